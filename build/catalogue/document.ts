@@ -1,0 +1,67 @@
+import type { TObject } from "typebox";
+import type { Context } from "../context.ts";
+
+/** What the digest of a written document is told by. */
+export interface FileDigest {
+  path: string;
+  bytes: number;
+  /** Lower-case hex SHA-256. */
+  sha256: string;
+}
+
+/** A file to be written, its path root-relative and decoded. */
+export interface OutputFile {
+  path: string;
+  content: string | Uint8Array;
+}
+
+/** What every published document says of itself; index.json, OpenAPI, the API page, headers and tests are derived from it. */
+export interface DocumentFacts {
+  /** Short name, unique: `site`, `corpus`, `llms`. */
+  id: string;
+  /** Root-relative address; a family's holds one `{name}`. */
+  path: string;
+  media_type: string;
+  title: string;
+  /** One sentence: what it is for. */
+  purpose: string;
+  /** `api`: an endpoint of the JSON API. `format`: a document in somebody's standard format (feed, sitemap, llms.txt, …). */
+  group: "api" | "format";
+  /** Relations for the `Link` header, besides the site-wide ones, as [rel, root-relative path]. */
+  links?: readonly (readonly [rel: string, path: string])[];
+  /** `Cache-Control`, where it differs from the site-wide rule. */
+  cache_control?: string;
+}
+
+/** One file in a fixed place. */
+export interface TextDocument extends DocumentFacts {
+  kind: "text";
+  render(context: Context): string;
+}
+
+/** One JSON file. Its value begins with `$schema` when it has a schema of its own, which it is validated against in the build. */
+export interface JsonDocument extends DocumentFacts {
+  kind: "json";
+  /** Absent where the document follows somebody else's standard. */
+  schema?: TObject;
+  /** `written`: every document rendered before this one; only state.json looks at it. */
+  data(context: Context, written: readonly FileDigest[]): Record<string, unknown>;
+}
+
+/** Several files of one kind, such as the schemas; `path` is their pattern. */
+export interface DocumentFamily extends DocumentFacts {
+  kind: "family";
+  files(context: Context): OutputFile[];
+}
+
+export type Document = TextDocument | JsonDocument | DocumentFamily;
+
+/** An address answered by code rather than by a file. */
+export interface Operation {
+  id: string;
+  path: string;
+  methods: readonly string[];
+  media_type: string;
+  title: string;
+  purpose: string;
+}

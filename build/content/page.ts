@@ -1,0 +1,63 @@
+import type { Affordance } from "../schemas/affordance.ts";
+import type { RealmStatus } from "../schemas/realm-status.ts";
+
+/** The kinds of page the house knows. A page of any other kind is simply a `page`. */
+export const pageTypes = ["home", "page", "note", "realm", "manifesto", "greeting", "guestbook", "list", "api"] as const;
+export type PageType = (typeof pageTypes)[number];
+
+/** A heading of a page, in the order it appears; `id` is its fragment. */
+export interface Heading {
+  level: number;
+  id: string;
+  text: string;
+}
+
+/** What only a realm has. */
+export interface RealmFacts {
+  status: RealmStatus;
+  /** RFC 3339 date-time, or null where the author gave none. */
+  since: string | null;
+  affordances: Affordance[];
+}
+
+/**
+ * One published page, rendered once. Every consumer (HTML, twin, corpus, llms, feed, …) reads this and nothing else.
+ * Addresses named `path` are root-relative and percent-encoded; those named `url` are absolute.
+ */
+export interface Page {
+  /** The path without its slashes; the home page's is `index`. */
+  id: string;
+  type: PageType;
+  /** Path of the file in the content folder, or null for a page the build makes. */
+  source: string | null;
+  path: string;
+  url: string;
+  markdown_path: string;
+  markdown_url: string;
+  title: string;
+  description: string;
+  /** BCP 47 */
+  language: string;
+  /** RFC 3339 date-times, or null where the page is undated. */
+  published: string | null;
+  updated: string | null;
+  tags: string[];
+  /** Place in the main navigation, lowest first; null keeps it out. */
+  order: number | null;
+  /** True for a draft, which is only ever seen in the local server. */
+  draft: boolean;
+  aliases: string[];
+  /** Body as Markdown, links absolute, without front matter. */
+  markdown: string;
+  /** Body as HTML, internal links root-relative, headings with ids; without the page's title. */
+  html: string;
+  /** Body as plain text: no markup, no navigation. */
+  text: string;
+  words: number;
+  headings: Heading[];
+  /** The Markdown twin as served: front matter and body. */
+  twin: string;
+  /** Lower-case hex SHA-256 of the twin's UTF-8 bytes. */
+  sha256: string;
+  realm: RealmFacts | null;
+}

@@ -1,0 +1,14 @@
+import { Type, type Static } from "typebox";
+
+/** Something a visitor can do: an action with its method, address and media type. */
+export const Affordance = Type.Object(
+  {
+    action: Type.String({ minLength: 1, description: "A verb for programs, such as `read` or `sign`." }),
+    label: Type.String({ minLength: 1, description: "The same in words for people." }),
+    method: Type.Union([Type.Literal("GET"), Type.Literal("POST")], { description: "HTTP method." }),
+    href: Type.String({ format: "uri", description: "Absolute address." }),
+    media_type: Type.String({ minLength: 3, description: "Media type of what is sent (POST) or answered (GET)." }),
+  },
+  { description: "Something a visitor can do here." },
+);
+export type Affordance = Static<typeof Affordance>;

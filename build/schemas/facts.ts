@@ -1,0 +1,48 @@
+import { Type, type Static } from "typebox";
+
+/** What the license and the owner allow. One value; every permission surface is derived from it. */
+export const Permissions = Type.Object(
+  {
+    search: Type.Boolean({ description: "May be indexed and shown in search results." }),
+    ai_input: Type.Boolean({ description: "May be read by a model as input, quoted and used for an answer." }),
+    ai_train: Type.Boolean({ description: "May be used to train or tune a model." }),
+  },
+  { description: "What anyone may do with the content, without asking." },
+);
+export type Permissions = Static<typeof Permissions>;
+
+export const License = Type.Object(
+  {
+    id: Type.String({ minLength: 1, description: "SPDX license identifier." }),
+    name: Type.String({ minLength: 1, description: "The license's name for people." }),
+    url: Type.String({ format: "uri", description: "Address of the license's text." }),
+  },
+  { description: "The license of the content." },
+);
+export type License = Static<typeof License>;
+
+export const Author = Type.Object(
+  {
+    name: Type.String({ minLength: 1, description: "Who publishes the site." }),
+    url: Type.Optional(Type.String({ format: "uri", description: "A page about them." })),
+    email: Type.Optional(Type.String({ minLength: 3, description: "Where to write to." })),
+  },
+  { description: "Who publishes the site." },
+);
+export type Author = Static<typeof Author>;
+
+/** The facts of a site: the one file an owner edits to make the house theirs (`facts.yaml`). */
+export const Facts = Type.Object({
+  name: Type.String({ minLength: 1, description: "The site's name." }),
+  tagline: Type.String({ minLength: 1, description: "The site in half a sentence." }),
+  description: Type.String({ minLength: 1, description: "The site in one or two sentences." }),
+  language: Type.String({ pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", description: "Language of the content, as BCP 47." }),
+  base_url: Type.String({ format: "uri", description: "Where the site will be served, without a slash at the end." }),
+  since: Type.String({ format: "date", description: "The day the site began; it serves wherever a format demands a date and a page has none." }),
+  author: Author,
+  repository: Type.Optional(Type.String({ format: "uri", description: "Where the site's source can be read." })),
+  license: License,
+  permissions: Permissions,
+  principles: Type.Array(Type.String({ minLength: 1 }), { description: "What the site holds itself to, one sentence each." }),
+});
+export type Facts = Static<typeof Facts>;
