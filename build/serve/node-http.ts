@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+
+/** Answers one request; must not throw for anything a client can send. */
+export type WebHandler = (request: Request) => Promise<Response>;
+
+/** The address that every local server listens on: nobody else on the network can reach it. */
+export const loopback = "127.0.0.1";
+
+/**
+ * Makes a WHATWG `Request` of a node one. The body is streamed, so a handler can stop reading an oversized one.
+ * @param origin Scheme, host and port for the absolute address, such as `http://localhost:8080`.
+ * @throws TypeError if the method or address cannot be expressed as a `Request` (`TRACE`, `CONNECT`, malformed targets).
+ */
+export function toRequest(message: IncomingMessage, origin: string): Request {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(message.headersDistinct)) for (const value of values ?? []) headers.append(name, value);
+  const method = message.method ?? "GET";
+  const body = method === "GET" || method === "HEAD" ? null : (Readable.toWeb(message) as ReadableStream<Uint8Array>);
+  // A target such as `//elsewhere/` must stay a path of this server, so it is appended and never resolved.
+  return new Request(origin + (message.url ?? "/"), { method, headers, body, duplex: "half" });
+}
+
+/** Sends a `Response` as the answer of a node server; a client that hangs up early ends the body's stream. */
+export async function sendResponse(response: Response, target: ServerResponse): Promise<void> {
+  for (const [name, value] of response.headers) if (name !== "set-cookie") target.setHeader(name, value);
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) target.setHeader("set-cookie", cookies);
+  target.writeHead(response.status);
+  if (response.body === null) {
+    target.end();
+    return;
+  }
+  const body = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
+  target.once("close", () => body.destroy());
+  for await (const chunk of body) if (!target.write(chunk)) await Promise.race([once(target, "drain"), once(target, "close")]);
+  target.end();
+}
+
+/** A running server and how to end it. */
+export interface RunningServer {
+  port: number;
+  /** `http://localhost:PORT`, without a slash at the end. */
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves a handler on the loopback address.
+ * @param port 0 takes any free one.
+ * @throws Error with code `EADDRINUSE` if the port is taken.
+ */
+export async function listen(handler: WebHandler, port = 0): Promise<RunningServer> {
+  const server = createServer((message, target) => {
+    answer(handler, message, target, `http://localhost:${portOf(server)}`).catch((error: unknown) => {
+      if (!target.writableEnded) target.destroy(error instanceof Error ? error : undefined);
+    });
+  });
+  server.listen(port, loopback);
+  await once(server, "listening");
+  return {
+    port: portOf(server),
+    origin: `http://localhost:${portOf(server)}`,
+    async stop() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(handler: WebHandler, message: IncomingMessage, target: ServerResponse, origin: string): Promise<void> {
+  let request: Request;
+  try {
+    request = toRequest(message, origin);
+  } catch {
+    target.writeHead(400, { "content-type": "text/plain; charset=utf-8" }).end("This request cannot be understood.\n");
+    return;
+  }
+  await sendResponse(await handler(request), target);
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
