@@ -2,10 +2,12 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
+import type { ReadableStream as NodeStream } from "node:stream/web";
 
 /** Answers one request; must not throw for anything a client can send. */
 export type WebHandler = (request: Request) => Promise<Response>;
+
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The address that every local server listens on: nobody else on the network can reach it. */
 export const loopback = "127.0.0.1";
@@ -19,9 +21,28 @@ export function toRequest(message: IncomingMessage, origin: string): Request {
   const headers = new Headers();
   for (const [name, values] of Object.entries(message.headersDistinct)) for (const value of values ?? []) headers.append(name, value);
   const method = message.method ?? "GET";
-  const body = method === "GET" || method === "HEAD" ? null : (Readable.toWeb(message) as ReadableStream<Uint8Array>);
+  const body = method === "GET" || method === "HEAD" ? null : bodyOf(message);
   // A target such as `//elsewhere/` must stay a path of this server, so it is appended and never resolved.
-  return new Request(origin + (message.url ?? "/"), { method, headers, body, duplex: "half" });
+  const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half" };
+  return new Request(origin + (message.url ?? "/"), init);
+}
+
+/** Reads the body only as far as it is asked for, and leaves the connection whole when the reader stops early. */
+function bodyOf(message: IncomingMessage): ReadableStream<Bytes> {
+  const chunks = message.iterator({ destroyOnReturn: false }) as AsyncIterator<Bytes>;
+  return new ReadableStream<Bytes>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await chunks.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** Sends a `Response` as the answer of a node server; a client that hangs up early ends the body's stream. */
@@ -34,7 +55,7 @@ export async function sendResponse(response: Response, target: ServerResponse): 
     target.end();
     return;
   }
-  const body = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
+  const body = Readable.fromWeb(response.body as NodeStream);
   target.once("close", () => body.destroy());
   for await (const chunk of body) if (!target.write(chunk)) await Promise.race([once(target, "drain"), once(target, "close")]);
   target.end();
@@ -82,6 +103,8 @@ async function answer(handler: WebHandler, message: IncomingMessage, target: Ser
     return;
   }
   await sendResponse(await handler(request), target);
+  // What the client still sends is read and dropped: closing now would cut off the answer on its way.
+  message.resume();
 }
 
 function portOf(server: Server): number {

@@ -1,0 +1,89 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "smol-toml";
+
+/** A rule for addresses that no file answers: a move (3xx) or another file's content under a status of its own. */
+export interface RedirectRule {
+  /** Path pattern; `*` at the end stands for anything. */
+  from: string;
+  to: string;
+  status: number;
+}
+
+/** What a rule makes of one request. */
+export interface RedirectMatch {
+  to: string;
+  status: number;
+}
+
+/**
+ * Reads a `_redirects` file: one rule a line, `from to [status]`, 301 where no status is given, `#` begins a comment.
+ * Query and country conditions and forced rules, which this site does not use, are refused rather than misread.
+ * @throws Error naming the line that cannot be read.
+ */
+export function parseRedirects(text: string): RedirectRule[] {
+  const rules: RedirectRule[] = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    const [from, to, status = "301", ...rest] = line.replace(/(^|\s)#.*/, "").trim().split(/\s+/);
+    if (from === undefined || from === "") continue;
+    if (to === undefined || !from.startsWith("/") || !/^\d{3}$/.test(status) || rest.length > 0) {
+      throw new Error(`_redirects, line ${index + 1}: expected \`/from /to status\`, found \`${line.trim()}\`.`);
+    }
+    rules.push({ from, to, status: Number(status) });
+  }
+  return rules;
+}
+
+/** The `[[redirects]]` of a netlify.toml. @throws Error if it is not TOML or a rule lacks `from` or `to`. */
+export function parseConfiguredRedirects(toml: string): RedirectRule[] {
+  const { redirects = [] } = parse(toml) as { redirects?: unknown };
+  if (!Array.isArray(redirects)) throw new Error("netlify.toml: redirects must be written as [[redirects]].");
+  return redirects.map((rule: Record<string, unknown>) => {
+    const { from, to, status = 301 } = rule;
+    if (typeof from !== "string" || typeof to !== "string" || typeof status !== "number") {
+      throw new Error("netlify.toml: each of [[redirects]] needs `from`, `to` and a number as `status`.");
+    }
+    return { from, to, status };
+  });
+}
+
+/** All rules in the host's order: first the built `_redirects`, then netlify.toml. Missing files hold none. */
+export async function readRedirects(directory: string, configuration: string): Promise<RedirectRule[]> {
+  const [built, toml] = await Promise.all([readIfThere(join(directory, "_redirects")), readIfThere(configuration)]);
+  return [...parseRedirects(built), ...parseConfiguredRedirects(toml)];
+}
+
+/** The first rule that fits, whether or not the path ends in a slash; `:splat` in `to` becomes what `*` stood for. */
+export function matchRedirect(rules: readonly RedirectRule[], pathname: string): RedirectMatch | null {
+  const path = comparable(pathname);
+  for (const rule of rules) {
+    if (rule.from.endsWith("/*")) {
+      const base = comparable(rule.from.slice(0, -2));
+      if (path !== base && !path.startsWith(base === "/" ? "/" : `${base}/`)) continue;
+      const splat = path.slice(base === "/" ? 1 : base.length + 1);
+      return { to: rule.to.replaceAll(":splat", encodeURI(splat)), status: rule.status };
+    }
+    if (comparable(rule.from) === path) return { to: rule.to, status: rule.status };
+  }
+  return null;
+}
+
+/** The path decoded where it can be, without a slash at the end. */
+function comparable(path: string): string {
+  let decoded = path;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    // A malformed escape stands for itself.
+  }
+  return decoded.length > 1 && decoded.endsWith("/") ? decoded.slice(0, -1) : decoded === "" ? "/" : decoded;
+}
+
+async function readIfThere(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    throw error;
+  }
+}

@@ -1,0 +1,188 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createBackground, loadFunctions } from "../../build/serve/functions.ts";
+import { createHandler } from "../../build/serve/handler.ts";
+import type { WebHandler } from "../../build/serve/node-http.ts";
+import { fixture, writeFiles } from "../support/fixture.ts";
+
+const toml = `
+[[headers]]
+for = "/*"
+[headers.values]
+X-Everywhere = "yes"
+[[headers]]
+for = "/*.md"
+[headers.values]
+Content-Type = "text/markdown; charset=utf-8"
+[[redirects]]
+from = "/api/*"
+to = "/api/404.json"
+status = 404
+`;
+
+const site = {
+  "site/index.html": "<h1>home</h1>",
+  "site/404.html": "<h1>missing</h1>",
+  "site/410.html": "<h1>gone</h1>",
+  "site/x/index.html": "<h1>x</h1>",
+  "site/x.md": "# x",
+  "site/süß näh/index.html": "<h1>süß</h1>",
+  "site/api/404.json": '{"status":404}',
+  "site/api/index.json": "{}",
+  "site/empty/only.txt": "text",
+  "site/_headers": "/api/index.json\n  Link: </llms.txt>; rel=\"describedby\"\n  Content-Type: application/json; charset=utf-8\n",
+  "site/_redirects": "/old /x/ 301\n/alt /süß%20näh/ 301\n/lost/ /410.html 410\n/moved/* /x/:splat 302\n",
+  "secret.txt": "secret",
+  "netlify.toml": toml,
+};
+
+async function serve(): Promise<{ directory: string; get: (path: string, init?: RequestInit) => Promise<Response>; handler: WebHandler; log: string[] }> {
+  const directory = await fixture(site);
+  const log: string[] = [];
+  const report = (message: string) => void log.push(message);
+  const handler = createHandler({
+    directory: join(directory, "site"),
+    configuration: join(directory, "netlify.toml"),
+    functions: await loadFunctions(join(directory, "functions")),
+    background: createBackground(report),
+    log: report,
+  });
+  return { directory, handler, log, get: (path, init) => handler(new Request(`http://localhost:8080${path}`, init)) };
+}
+
+test("a path is answered with its file, the status and the media type it deserves", async () => {
+  const { get } = await serve();
+  const table: [path: string, status: number, type: string | null, body: string][] = [
+    ["/", 200, "text/html; charset=UTF-8", "<h1>home</h1>"],
+    ["/x/", 200, "text/html; charset=UTF-8", "<h1>x</h1>"],
+    ["/x/index.html", 200, "text/html; charset=UTF-8", "<h1>x</h1>"],
+    ["/x.md", 200, "text/markdown; charset=utf-8", "# x"],
+    ["/s%C3%BC%C3%9F%20n%C3%A4h/", 200, "text/html; charset=UTF-8", "<h1>süß</h1>"],
+    ["/api/index.json", 200, "application/json; charset=utf-8", "{}"],
+    ["/api/unknown", 404, "application/json", '{"status":404}'],
+    ["/api/deep/unknown.json", 404, "application/json", '{"status":404}'],
+    ["/api", 404, "application/json", '{"status":404}'],
+    ["/unknown", 404, "text/html; charset=UTF-8", "<h1>missing</h1>"],
+    ["/unknown.md", 404, "text/html; charset=UTF-8", "<h1>missing</h1>"],
+    ["/empty", 404, "text/html; charset=UTF-8", "<h1>missing</h1>"],
+    ["/empty/", 404, "text/html; charset=UTF-8", "<h1>missing</h1>"],
+    ["/lost", 410, "text/html; charset=UTF-8", "<h1>gone</h1>"],
+    ["/lost/", 410, "text/html; charset=UTF-8", "<h1>gone</h1>"],
+    ["/_headers", 404, "text/html; charset=UTF-8", "<h1>missing</h1>"],
+    ["/_redirects", 404, "text/html; charset=UTF-8", "<h1>missing</h1>"],
+  ];
+  for (const [path, status, type, body] of table) {
+    const response = await get(path);
+    expect([path, response.status, response.headers.get("content-type"), await response.text()]).toEqual([path, status, type, body]);
+    expect([path, response.headers.get("x-everywhere")]).toEqual([path, "yes"]);
+  }
+});
+
+test("redirects lead on, keep the query, and carry the headers of the site", async () => {
+  const { get } = await serve();
+  const table: [path: string, status: number, location: string][] = [
+    ["/x", 301, "/x/"],
+    ["/x?a=1", 301, "/x/?a=1"],
+    ["/s%C3%BC%C3%9F%20n%C3%A4h", 301, "/s%C3%BC%C3%9F%20n%C3%A4h/"],
+    ["/old", 301, "/x/"],
+    ["/old/?b=2", 301, "/x/?b=2"],
+    ["/alt", 301, "/s%C3%BC%C3%9F%20n%C3%A4h/"],
+    ["/moved/a/b", 302, "/x/a/b"],
+  ];
+  for (const [path, status, location] of table) {
+    const response = await get(path);
+    expect([path, response.status, response.headers.get("location")]).toEqual([path, status, location]);
+    expect(response.headers.get("x-everywhere")).toBe("yes");
+  }
+});
+
+test("nothing outside the folder can be reached, and no redirect leads to another host", async () => {
+  const { get } = await serve();
+  const paths = ["/../secret.txt", "/%2e%2e/secret.txt", "/x%2f..%2f..%2fsecret.txt", "/..%2fsecret.txt", "/..%5csecret.txt", "/x/%00", "/%", "/%c3%28", "//x", "//example.org/x", "/x//"];
+  for (const path of paths) {
+    const response = await get(path);
+    expect([path, response.status, await response.text()]).toEqual([path, 404, "<h1>missing</h1>"]);
+  }
+});
+
+test("HEAD says what GET says, without a body", async () => {
+  const { get } = await serve();
+  for (const path of ["/", "/x.md", "/unknown", "/lost", "/old"]) {
+    const [whole, head] = [await get(path), await get(path, { method: "HEAD" })];
+    expect([path, head.status, [...head.headers]]).toEqual([path, whole.status, [...whole.headers]]);
+    expect(await head.text()).toBe("");
+  }
+});
+
+test("an ETag follows from the content, and what the visitor already has is answered 304", async () => {
+  const { directory, get } = await serve();
+  const etag = (await get("/x.md")).headers.get("etag") as string;
+  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, etag.replace(/"$/, '-df"'), "*"]) {
+    const response = await get("/x.md", { headers: { "if-none-match": tag } });
+    expect([tag, response.status, await response.text(), response.headers.get("etag")]).toEqual([tag, 304, "", etag]);
+    expect(response.headers.get("x-everywhere")).toBe("yes");
+  }
+  expect((await get("/x.md", { headers: { "if-none-match": '"other"' } })).status).toBe(200);
+  await writeFiles(directory, { "site/x.md": "# y" });
+  const changed = await get("/x.md", { headers: { "if-none-match": etag } });
+  expect([changed.status, await changed.text()]).toEqual([200, "# y"]);
+});
+
+test("other methods on files are refused with what is allowed", async () => {
+  const { get } = await serve();
+  for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
+    const response = await get("/x/", { method });
+    expect([method, response.status, response.headers.get("allow"), response.headers.get("x-everywhere")]).toEqual([method, 405, "GET, HEAD", "yes"]);
+  }
+});
+
+test("changed header rules hold from the next request on", async () => {
+  const { directory, get } = await serve();
+  expect((await get("/x/")).headers.get("x-new")).toBeNull();
+  await writeFiles(directory, { "site/_headers": "/x/\n  X-New: yes, indeed\n" });
+  expect((await get("/x/")).headers.get("x-new")).toBe("yes, indeed");
+});
+
+test("a rule that cannot be read is an error that names its line", async () => {
+  const { directory, get, log } = await serve();
+  await writeFiles(directory, { "site/_redirects": "/old /x/ 301\nnonsense\n" });
+  expect((await get("/unknown")).status).toBe(500);
+  expect(log.join()).toContain("_redirects, line 2");
+});
+
+test("functions answer their paths before files do, without the site's headers, and may work on after the answer", async () => {
+  const directory = await fixture({
+    ...site,
+    "functions/echo/echo.ts": `
+      export default async (request: Request, context: { deploy: { context: string }; ip: string; params: Record<string, string>; waitUntil(promise: Promise<unknown>): void }) => {
+        if (new URL(request.url).searchParams.has("fail")) throw new Error("broken on purpose");
+        context.waitUntil(new Promise((resolve) => setTimeout(resolve, 20)).then(() => { (globalThis as Record<string, unknown>).echoWorkedOn = true; }));
+        return Response.json({ method: request.method, body: await request.text(), context: context.deploy.context, ip: context.ip, params: context.params });
+      };
+      export const config = { path: ["/x/", "/echo/:name"] };`,
+    "functions/echo/helper.ts": "export default 1;",
+  });
+  const log: string[] = [];
+  const background = createBackground((message) => void log.push(message));
+  const handler = createHandler({
+    directory: join(directory, "site"),
+    configuration: join(directory, "netlify.toml"),
+    functions: await loadFunctions(join(directory, "functions")),
+    background,
+    log: (message) => void log.push(message),
+  });
+  const shadowing = await handler(new Request("http://localhost/x/", { method: "POST", body: "hello" }));
+  expect(await shadowing.json()).toEqual({ method: "POST", body: "hello", context: "dev", ip: "", params: {} });
+  expect(shadowing.headers.get("x-everywhere")).toBeNull();
+  expect((await (await handler(new Request("http://localhost/echo/me"))).json()).params).toEqual({ name: "me" });
+  await background.settled();
+  expect((globalThis as Record<string, unknown>).echoWorkedOn).toBe(true);
+  const failed = await handler(new Request("http://localhost/x/?fail"));
+  expect([failed.status, (await failed.text()).includes("broken")]).toEqual([500, false]);
+  expect(log.join()).toContain("broken on purpose");
+});
+
+test("a function without a path is refused by name", async () => {
+  const directory = await fixture({ "functions/nowhere.ts": "export default () => new Response();" });
+  await expect(loadFunctions(join(directory, "functions"))).rejects.toThrow("nowhere.ts");
+});
