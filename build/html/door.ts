@@ -1,0 +1,29 @@
+import type { RealmStatus } from "../schemas/realm-status.ts";
+import { html, trusted, type Html } from "./html.ts";
+
+/**
+ * The sign of this house, as a floor plan draws a door: a wall with a gap, the leaf, and the arc it sweeps.
+ * How far it stands open says what a status means; light falls where one can walk in.
+ */
+const leaves: Record<RealmStatus, { arc: string; leaf: string }> = {
+  open: { arc: "M5 6h14a14 14 0 0 1-14 14z", leaf: "M5 6v14" },
+  growing: { arc: "M5 6h14a14 14 0 0 1-14 14z", leaf: "M5 6v14" },
+  quiet: { arc: "M5 6h14a14 14 0 0 1-4.1 9.9z", leaf: "m5 6 9.9 9.9" },
+  closed: { arc: "", leaf: "M5 6h14" },
+};
+
+const signs = Object.fromEntries(
+  Object.entries(leaves).map(([status, { arc, leaf }]) => [
+    status,
+    trusted(
+      `<svg class="door door-${status}" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">` +
+        (arc && `<path class="light" d="${arc}"/>`) +
+        `<path class="leaf" d="${leaf}"/><path class="jambs" d="M0 6h5m14 0h5"/></svg>`,
+    ),
+  ]),
+) as Record<RealmStatus, Html>;
+
+/** A door standing open as far as the status says. Decoration: the word belongs beside it. */
+export function renderDoor(status: RealmStatus): Html {
+  return html`${signs[status]}`;
+}

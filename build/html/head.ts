@@ -1,0 +1,49 @@
+import type { Page } from "../content/page.ts";
+import type { Context } from "../context.ts";
+import { html, type Html } from "./html.ts";
+import { renderJsonLd } from "./json-ld.ts";
+
+/** The colours behind the browser's own bars; the same as `--floor` in the style. */
+const floor = { light: "#f7f8f3", dark: "#101b21" };
+
+/** The part of `<head>` that no page changes. */
+export function renderConstantHead({ facts, assets, base_url }: Context): Html {
+  return html`<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="${floor.light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${floor.dark}" media="(prefers-color-scheme: dark)">
+<link rel="stylesheet" href="${assets.style}">
+<link rel="icon" href="${assets.favicon}" type="image/svg+xml">
+<link rel="alternate" href="/feed.xml" type="application/atom+xml" title="${facts.name}">
+<link rel="describedby" href="/llms.txt" type="text/plain">
+<link rel="api-catalog" href="/.well-known/api-catalog">
+<link rel="license" href="${facts.license.url}">
+<meta property="og:site_name" content="${facts.name}">
+<meta property="og:image" content="${base_url + assets.social_image}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta name="twitter:card" content="summary_large_image">
+`;
+}
+
+/** What `<head>` says of one page, structured data included. */
+export function renderPageHead(page: Page, context: Context, ancestors: readonly Page[]): Html {
+  const article = page.type === "note";
+  return html`<title>${documentTitle(page, context)}</title>
+<meta name="description" content="${page.description}">
+<link rel="canonical" href="${page.url}">
+<link rel="alternate" href="${page.markdown_path}" type="text/markdown" title="This page as Markdown">
+<meta property="og:type" content="${article ? "article" : "website"}">
+<meta property="og:title" content="${page.title}">
+<meta property="og:description" content="${page.description}">
+<meta property="og:url" content="${page.url}">
+${article && page.published ? html`<meta property="article:published_time" content="${page.published}">\n` : null}${
+    article && page.updated ? html`<meta property="article:modified_time" content="${page.updated}">\n` : null
+  }${renderJsonLd(page, context, ancestors)}`;
+}
+
+function documentTitle(page: Page, { facts }: Context): string {
+  if (page.type === "home") return `${facts.name}: ${facts.tagline}`;
+  return page.title === facts.name ? page.title : `${page.title} · ${facts.name}`;
+}

@@ -1,0 +1,75 @@
+import type { Page } from "../content/page.ts";
+import type { Context } from "../context.ts";
+import { html, trusted, type Html } from "./html.ts";
+
+type Node = Record<string, unknown>;
+
+/** A page's structured data (schema.org) as a script element that runs nothing. */
+export function renderJsonLd(page: Page, context: Context, ancestors: readonly Page[]): Html {
+  return html`<script type="application/ld+json">${trusted(scriptJson({ "@context": "https://schema.org", "@graph": describe(page, context, ancestors) }))}</script>\n`;
+}
+
+/** JSON that may stand inside a script element: a `<` could end it or open a comment, wherever it comes from. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}
+
+function describe(page: Page, context: Context, ancestors: readonly Page[]): Node[] {
+  const { facts, base_url } = context;
+  const website = `${base_url}/#website`;
+  const shared = {
+    url: page.url,
+    description: page.description,
+    inLanguage: page.language,
+    license: facts.license.url,
+    isAccessibleForFree: true,
+    usageInfo: context.manifesto.url,
+    ...(page.published && { datePublished: page.published }),
+    ...(page.updated && { dateModified: page.updated }),
+  };
+  const publisher = { "@type": "Organization", name: facts.author.name, url: facts.author.url ?? `${base_url}/` };
+  if (page.type === "home") {
+    return [{ "@type": "WebSite", "@id": website, name: facts.name, alternateName: facts.tagline, publisher, ...shared }];
+  }
+  const described = {
+    "@id": page.url,
+    name: page.title,
+    isPartOf: { "@id": website },
+    encoding: { "@type": "MediaObject", contentUrl: page.markdown_url, encodingFormat: "text/markdown", sha256: page.sha256 },
+    ...shared,
+  };
+  const node = page.type === "note"
+    ? { "@type": "Article", headline: page.title, author: publisher, wordCount: page.words, mainEntityOfPage: page.url, ...described }
+    : { "@type": page.type === "list" ? "CollectionPage" : "WebPage", ...described };
+  const trail = [context.home, ...ancestors, page].map((step, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name: step.title,
+    item: step.url,
+  }));
+  const nodes: Node[] = [node, { "@type": "BreadcrumbList", itemListElement: trail }];
+  if (page.id === "corpus") nodes.push(dataset(page, context, publisher));
+  return nodes;
+}
+
+/** The corpus as schema.org's Dataset: its files are the catalogue's documents about the corpus. */
+function dataset(page: Page, { catalogue, facts, base_url, updated }: Context, creator: Node): Node {
+  const files = catalogue.filter((document) => document.id.startsWith("corpus") && document.kind !== "family");
+  return {
+    "@type": "Dataset",
+    "@id": `${page.url}#dataset`,
+    name: `${facts.name}: ${page.title}`,
+    description: page.description,
+    url: page.url,
+    license: facts.license.url,
+    isAccessibleForFree: true,
+    creator,
+    dateModified: updated,
+    distribution: files.map((file) => ({
+      "@type": "DataDownload",
+      name: file.title,
+      contentUrl: base_url + file.path,
+      encodingFormat: file.media_type,
+    })),
+  };
+}

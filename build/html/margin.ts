@@ -1,0 +1,57 @@
+import type { Page } from "../content/page.ts";
+import { realmStatuses } from "../schemas/realm-status.ts";
+import { renderTime } from "./date.ts";
+import { renderDoor } from "./door.ts";
+import { html, type Html } from "./html.ts";
+
+/** From how many sections, and from how many words, a page earns a table of contents. */
+const longPage = { sections: 3, words: 350 };
+
+/** What stands in the margin: status, dates, tags, the way for programs, and on long pages the contents. */
+export function renderMargin(page: Page): Html {
+  return html`<div class="margin">
+${page.realm && renderStatus(page)}${renderDates(page)}${renderTags(page.tags)}${renderProgramsLine(page)}
+${renderContents(page)}</div>`;
+}
+
+/** The one visible line on every page that leads programs to what was made for them. */
+export function renderProgramsLine(page: Page): Html {
+  return html`<p class="programs">For programs: <a href="${page.markdown_path}" type="text/markdown">this page as Markdown</a>, the house in <a href="/llms.txt">llms.txt</a></p>`;
+}
+
+function renderStatus({ realm }: Page): Html | null {
+  if (realm === null) return null;
+  return html`<div class="status">
+<p>${renderDoor(realm.status)}<strong>${realm.status}</strong>${realm.since && html` since ${renderTime(realm.since)}`}</p>
+<p>${realmStatuses[realm.status]}</p>
+</div>
+`;
+}
+
+function renderDates({ published, updated, draft }: Page): Html | null {
+  const changed = updated !== null && updated.slice(0, 10) !== published?.slice(0, 10);
+  if (!published && !changed && !draft) return null;
+  return html`<p class="dates">${draft && html`<strong class="draft">Draft, seen only here</strong> `}${published && renderTime(published)}${
+    changed && html`${published && ", "}<span>updated ${renderTime(updated)}</span>`
+  }</p>
+`;
+}
+
+function renderTags(tags: readonly string[]): Html | null {
+  if (tags.length === 0) return null;
+  return html`<ul class="tags" aria-label="Tags">${tags.map((tag) => html`<li>${tag}</li>`)}</ul>
+`;
+}
+
+function renderContents({ headings, words, type }: Page): Html | null {
+  if (type === "home" || type === "list" || words < longPage.words) return null;
+  const top = Math.min(...headings.map((heading) => heading.level));
+  const sections = headings.filter((heading) => heading.level === top);
+  if (sections.length < longPage.sections) return null;
+  return html`<nav class="contents" aria-label="On this page">
+<p aria-hidden="true">On this page</p>
+<ol>
+${sections.map((section) => html`<li><a href="#${encodeURIComponent(section.id)}">${section.text}</a></li>\n`)}</ol>
+</nav>
+`;
+}

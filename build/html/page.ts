@@ -1,0 +1,49 @@
+import type { Page } from "../content/page.ts";
+import type { Context } from "../context.ts";
+import { renderCitation } from "./citation.ts";
+import { frameOf } from "./frame.ts";
+import { renderPageHead } from "./head.ts";
+import { ancestorsOf, renderBreadcrumbs, renderHeader } from "./header.ts";
+import { html, trusted, type Html } from "./html.ts";
+import { renderMargin } from "./margin.ts";
+import { renderNeighbours } from "./neighbours.ts";
+import { renderShell } from "./shell.ts";
+
+/** Where the guestbook's function puts form and entries: exactly this line, once, in `<main>`. */
+export const guestbookMarker = "<!--guestbook-->";
+
+/** One page as a complete HTML document. Pure: the same page and context give the same bytes. */
+export function renderPage(page: Page, context: Context): string {
+  const frame = frameOf(context);
+  const ancestors = ancestorsOf(page, frame);
+  return renderShell({
+    language: page.language,
+    kind: page.type,
+    head: html`${frame.head}${renderPageHead(page, context, ancestors)}${renderScript(page, context)}`,
+    header: renderHeader(page, context, frame),
+    main: html`<article class="page">
+<header class="entrance">
+${renderBreadcrumbs(ancestors, context)}<h1>${page.title}</h1>
+${renderStandfirst(page)}</header>
+${renderMargin(page)}
+<div class="body">
+${trusted(page.html)}
+${page.type === "guestbook" && trusted(`${guestbookMarker}\n`)}</div>
+<div class="onward">
+${renderNeighbours(page, context, frame)}${page.type !== "home" && page.type !== "guestbook" && renderCitation(page, context)}</div>
+</article>`,
+    footer: frame.footer,
+  });
+}
+
+/** The description as first words, unless the text begins with it anyway. */
+function renderStandfirst(page: Page): Html | null {
+  const repeated = page.text.slice(0, page.description.length + 200).includes(page.description.slice(0, 60));
+  return page.source === null || page.description === "" || repeated ? null : html`<p class="standfirst">${page.description}</p>\n`;
+}
+
+/** Content pages run no script; the guestbook and the search page each have one of their own. */
+function renderScript(page: Page, { assets }: Context): Html | null {
+  const script = page.type === "guestbook" ? assets.guestbook_script : page.id === "search" ? assets.search_script : null;
+  return script === null ? null : html`<script type="module" src="${script}"></script>\n`;
+}
