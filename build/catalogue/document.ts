@@ -1,4 +1,4 @@
-import type { TObject } from "typebox";
+import type { TObject, TSchema } from "typebox";
 import type { Context } from "../context.ts";
 
 /** What the digest of a written document is told by. */
@@ -25,8 +25,8 @@ export interface DocumentFacts {
   title: string;
   /** One sentence: what it is for. */
   purpose: string;
-  /** `api`: an endpoint of the JSON API. `format`: a document in somebody's standard format (feed, sitemap, llms.txt, …). */
-  group: "api" | "format";
+  /** `api`: an endpoint of the JSON API. `format`: a document in somebody's standard format (feed, sitemap, llms.txt, …). `plumbing`: read by the host, not published for visitors. */
+  group: "api" | "format" | "plumbing";
   /** Relations for the `Link` header, besides the site-wide ones, as [rel, root-relative path]. */
   links?: readonly (readonly [rel: string, path: string])[];
   /** `Cache-Control`, where it differs from the site-wide rule. */
@@ -39,13 +39,13 @@ export interface TextDocument extends DocumentFacts {
   render(context: Context): string;
 }
 
-/** One JSON file. Its value begins with `$schema` when it has a schema of its own, which it is validated against in the build. */
+/** One JSON file. With a `schema`, its value is led by `$schema` and validated in the build. */
 export interface JsonDocument extends DocumentFacts {
   kind: "json";
   /** Absent where the document follows somebody else's standard. */
   schema?: TObject;
   /** `written`: every document rendered before this one; only state.json looks at it. */
-  data(context: Context, written: readonly FileDigest[]): Record<string, unknown>;
+  data(context: Context, written: readonly FileDigest[]): unknown;
 }
 
 /** Several files of one kind, such as the schemas; `path` is their pattern. */
@@ -56,12 +56,25 @@ export interface DocumentFamily extends DocumentFacts {
 
 export type Document = TextDocument | JsonDocument | DocumentFamily;
 
-/** An address answered by code rather than by a file. */
+/** One answer an operation can give. */
+export interface OperationResponse {
+  status: number;
+  description: string;
+  media_type?: string;
+  schema?: TSchema;
+  example?: unknown;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** A method at an address that is answered by code rather than by a file. */
 export interface Operation {
   id: string;
+  method: "GET" | "POST";
   path: string;
-  methods: readonly string[];
-  media_type: string;
   title: string;
   purpose: string;
+  media_type: string;
+  parameters?: readonly { name: string; in: "query" | "header"; description: string; schema: TSchema; example?: string }[];
+  request?: { media_type: string; schema: TSchema; example: unknown };
+  responses: readonly OperationResponse[];
 }

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { isMap, LineCounter, parseDocument } from "yaml";
+import { createAjv } from "../schemas/formats.ts";
+import { Facts } from "../schemas/facts.ts";
+import type { Report } from "./faults.ts";
+import { explained } from "./front-matter.ts";
+import { meant } from "./slip.ts";
+
+const validate = createAjv().compile<Facts>(Facts);
+
+/** Reads and checks the file of facts. Returns undefined after reporting what is wrong with it. */
+export function readFacts(file: string, absolute: string, report: Report): Facts | undefined {
+  const lines = new LineCounter();
+  const document = parseDocument(readFileSync(absolute, "utf8").replace(/^\uFEFF/, ""), { lineCounter: lines, prettyErrors: false });
+  for (const error of document.errors) {
+    report.fault({ file, line: lines.linePos(error.pos[0]).line, problem: `is not valid YAML: ${error.message.split("\n")[0]}` });
+  }
+  if (document.errors.length > 0) return undefined;
+  if (!isMap(document.contents)) {
+    report.fault({ file, problem: "holds no facts", expected: "one `key: value` to a line" });
+    return undefined;
+  }
+  const facts = document.toJS() as Record<string, unknown>;
+  for (const key of Object.keys(facts)) {
+    if (key in Facts.properties) continue;
+    const known = meant(key, Object.keys(Facts.properties));
+    if (known) report.fault({ file, field: key, problem: `is not a fact; did you mean \`${known}\`?` });
+    else report.warn(`Facts that mean nothing here are left alone: \`${key}\`.`);
+  }
+  if (!validate(facts)) {
+    for (const [field, { problem, expected }] of explained(validate.errors ?? [])) report.fault({ file, field, problem, expected });
+    return undefined;
+  }
+  checkPermissions(file, facts, report);
+  return { ...facts, base_url: facts.base_url.replace(/\/+$/, "") };
+}
+
+/** Licenses that already allow everything to everyone, so that a "no" beside them would be untrue. SPDX identifiers. */
+const allowsEverything = /^(CC0-1\.0|CC-BY-[34]\.0|CC-BY-SA-[34]\.0|PDDL-1\.0|Unlicense|MIT|0BSD|Apache-2\.0|BSD-[23]-Clause)$/;
+
+function checkPermissions(file: string, facts: Facts, report: Report): void {
+  const refused = Object.entries(facts.permissions).filter(([, allowed]) => !allowed).map(([name]) => name);
+  if (refused.length === 0 || !allowsEverything.test(facts.license.id)) return;
+  report.fault({
+    file,
+    field: "permissions",
+    problem: `says no to ${refused.join(" and ")}, which the license ${facts.license.id} already allows to everyone`,
+    expected: "another license (`LicenseRef-…` for your own terms), or yes to all",
+  });
+}

@@ -1,0 +1,66 @@
+/** Something an author got wrong: where it is, what is wrong, what was expected. */
+export interface Fault {
+  /** Path in the content folder, or of the file it is about. */
+  file: string;
+  /** One-based, where it can be known. */
+  line?: number | undefined;
+  field?: string | undefined;
+  /** What is wrong, as the rest of a sentence: "links to `x.md`, which does not exist". */
+  problem: string;
+  /** What was expected, as a short sentence or list. */
+  expected?: string | undefined;
+  /** True where the page can be published all the same; `--lenient` then makes it a warning. */
+  publishable?: boolean | undefined;
+}
+
+/** All faults of a build at once. The message is the whole list, ready to be read. */
+export class Faults extends Error {
+  override name = "Faults";
+  readonly faults: readonly Fault[];
+  /** Read by Eleventy: the stack says nothing to an author. */
+  readonly skipOriginalStack = true;
+  constructor(faults: readonly Fault[]) {
+    const count = faults.length === 1 ? "One thing" : `${faults.length} things`;
+    super(`${count} to mend before this can be published:\n\n${faults.map(describeFault).join("\n")}\n`);
+    this.faults = faults;
+    this.stack = `${this.name}: ${this.message}`;
+  }
+}
+
+/** One fault as a line (or two) for a person. */
+export function describeFault(fault: Fault): string {
+  const place = fault.line === undefined ? fault.file : `${fault.file}:${fault.line}`;
+  const field = fault.field === undefined ? "" : ` ${fault.field}:`;
+  const expected = fault.expected === undefined ? "" : `\n      expected: ${fault.expected}`;
+  return `  ✗ ${place}${field} ${fault.problem}${expected}`;
+}
+
+/** Collects faults and warnings while a folder is read, so that all are told together. */
+export interface Report {
+  fault(fault: Fault): void;
+  warn(text: string): void;
+  /** Throws `Faults` if there are any. */
+  close(): string[];
+}
+
+/** With `lenient`, faults that leave the page publishable are counted as warnings instead. */
+export function createReport(lenient: boolean): Report {
+  const faults: Fault[] = [];
+  const tolerated: Fault[] = [];
+  const warnings = new Set<string>();
+  return {
+    fault: (fault) => void (lenient && fault.publishable ? tolerated : faults).push(fault),
+    warn: (text) => void warnings.add(text),
+    close() {
+      if (faults.length > 0) throw new Faults(faults.sort(byPlace));
+      const shown = tolerated.sort(byPlace).slice(0, 10).map(describeFault);
+      const more = tolerated.length > shown.length ? [`  … and ${tolerated.length - shown.length} more`] : [];
+      const lines = tolerated.length === 0 ? [] : [`${tolerated.length} tolerated (--lenient):\n${[...shown, ...more].join("\n")}`];
+      return [...warnings].sort().concat(lines);
+    },
+  };
+}
+
+function byPlace(a: Fault, b: Fault): number {
+  return a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0);
+}

@@ -1,0 +1,36 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** A file of the content folder; `path` is relative to it, with forward slashes. */
+export interface ContentFile {
+  path: string;
+  absolute: string;
+}
+
+const ignored = new Set(["node_modules", "_site"]);
+
+/**
+ * All files below a folder, sorted by path, without hidden ones, `node_modules` and `_site`.
+ * Throws a one-line Error when the folder is missing.
+ */
+export function listFiles(folder: string): ContentFile[] {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new Error(`There is no content folder at ${folder}. Name one with --input=DIR.`);
+  }
+  const files: ContentFile[] = [];
+  const visit = (directory: string, prefix: string): void => {
+    for (const entry of readdirSync(directory, { withFileTypes: true })) {
+      if (entry.name.startsWith(".") || ignored.has(entry.name)) continue;
+      const absolute = join(directory, entry.name);
+      const path = prefix + entry.name;
+      if (entry.isDirectory()) visit(absolute, `${path}/`);
+      else if (entry.isFile() || statSync(absolute, { throwIfNoEntry: false })?.isFile()) files.push({ path, absolute });
+    }
+  };
+  visit(folder, "");
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+export function isMarkdown(path: string): boolean {
+  return /\.(md|markdown)$/i.test(path);
+}

@@ -1,0 +1,140 @@
+import matter from "gray-matter";
+import { isMap, isScalar, LineCounter, parseDocument, type Document } from "yaml";
+import { createAjv, type ErrorObject } from "../schemas/formats.ts";
+import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
+import type { Report } from "./faults.ts";
+import { meant } from "./slip.ts";
+
+/** A source file taken apart. */
+export interface Source {
+  data: FrontMatter;
+  /** The Markdown below the front matter, with LF line ends. */
+  body: string;
+  /** Lines above the body, so that a line of the body can be named as a line of the file. */
+  offset: number;
+  /** The line of a top-level key, one-based. */
+  lineOf(key: string): number | undefined;
+}
+
+const validate = createAjv().compile<FrontMatter>(FrontMatter);
+const knownKeys = Object.keys(FrontMatter.properties);
+const knownTypes = ["page", "home", "list", "api", "note", "realm", "manifesto", "greeting", "guestbook"];
+
+/** Splits a file into front matter and Markdown and checks the author's keys. What is wrong goes to the report, and the key is dropped. */
+export function readSource(file: string, text: string, report: Report): Source {
+  const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  const none: Source = { data: {}, body: plain, offset: 0, lineOf: () => undefined };
+
+  const dialect = /^(?:---[ \t]*([A-Za-z]+)|(\+{3})|(;{3}))[ \t]*\n/.exec(plain);
+  if (dialect && dialect[1] !== "yaml") {
+    const name = dialect[1] ?? (dialect[2] ? "TOML" : "JSON");
+    const executable = /^(js|javascript|ts|typescript|coffee\w*)$/i.test(name);
+    report.fault({
+      file,
+      line: 1,
+      problem: executable ? `has executable front matter (\`${name}\`), which is never run` : `has front matter in ${name}`,
+      expected: "front matter in YAML between two lines of ---",
+    });
+    return none;
+  }
+  if (!/^---[ \t]*(yaml[ \t]*)?\n/.test(plain)) return none;
+
+  const split = matter(plain, { engines: { yaml: { parse: (raw: string) => ({ raw }), stringify: String } }, language: "yaml" });
+  const raw = (split.data as { raw?: string }).raw ?? "";
+  const offset = plain.length === split.content.length ? 0 : countLines(plain.slice(0, plain.length - split.content.length));
+  const lines = new LineCounter();
+  const document = parseDocument(raw.replace(/^\n/, ""), { lineCounter: lines, prettyErrors: false });
+  if (document.errors.length === 0 && document.contents !== null && !isMap(document.contents)) return none; // two rules with prose between them
+  for (const error of document.errors) {
+    const { line } = lines.linePos(error.pos[0]);
+    report.fault({ file, line: line + 1, problem: `its front matter is not valid YAML: ${error.message.split("\n")[0]}`, expected: "one `key: value` to a line; text with a colon in quotes" });
+  }
+  if (document.errors.length > 0) return { ...none, body: split.content, offset };
+
+  const lineOf = (key: string) => lineOfKey(document, lines, key);
+  const data = checked(file, (document.toJS() ?? {}) as Record<string, unknown>, lineOf, report);
+  return { data, body: split.content, offset, lineOf };
+}
+
+function checked(file: string, data: Record<string, unknown>, lineOf: Source["lineOf"], report: Report): FrontMatter {
+  for (const key of Object.keys(data)) {
+    if (data[key] === null) delete data[key];
+    if (knownKeys.includes(key)) continue;
+    const known = meant(key, knownKeys);
+    if (known) report.fault({ file, line: lineOf(key), field: key, problem: `is not a key; did you mean \`${known}\`?`, expected: `\`${known}\``, publishable: true });
+    else report.warn(`Front matter keys that mean nothing here are left alone: \`${key}\`.`);
+  }
+  if (typeof data["title"] === "number") data["title"] = String(data["title"]);
+  const type = typeof data["type"] === "string" ? data["type"] : "page";
+  if (!knownTypes.includes(type)) {
+    const known = meant(type, knownTypes);
+    if (known) report.fault({ file, line: lineOf("type"), field: "type", problem: `is \`${type}\`; did you mean \`${known}\`?`, expected: knownTypes.slice(4).join(", ") + ", or none", publishable: true });
+  }
+  const faulty = new Set<string>();
+  if (!validate(data)) {
+    for (const [key, { problem, expected }] of explained(validate.errors ?? [])) {
+      const needed = requiredByType[type]?.some((required) => required === key) ?? false;
+      report.fault({ file, line: lineOf(key.split(/[.[]/)[0] as string), field: key, problem, expected, publishable: !needed });
+      const topLevel = key.split(/[.[]/)[0] as string;
+      faulty.add(topLevel);
+      delete data[topLevel];
+    }
+  }
+  for (const key of requiredByType[type] ?? []) {
+    if (data[key] === undefined && !faulty.has(key)) report.fault({ file, field: key, problem: `is missing; a ${type} needs one`, expected: (FrontMatter.properties[key] as { description?: string }).description });
+  }
+  return data as FrontMatter;
+}
+
+/** The first complaint about each key, in the author's words. */
+export function explained(errors: readonly ErrorObject[]): Map<string, { problem: string; expected: string | undefined }> {
+  const byKey = new Map<string, { problem: string; expected: string | undefined }>();
+  for (const error of errors) {
+    const path = error.instancePath.slice(1).split("/").filter((part) => part !== "");
+    if (error.keyword === "required") path.push((error.params as { missingProperty: string }).missingProperty);
+    const key = path.reduce((text, part) => (/^\d+$/.test(part) ? `${text}[${Number(part) + 1}]` : text === "" ? part : `${text}.${part}`), "");
+    if (byKey.has(key)) continue;
+    byKey.set(key, { problem: complaint(error), expected: expectation(error) });
+  }
+  return byKey;
+}
+
+function complaint(error: ErrorObject): string {
+  if (error.keyword === "required") return "is missing";
+  const found = JSON.stringify(error.data)?.slice(0, 60);
+  if (error.keyword === "enum") {
+    const known = typeof error.data === "string" ? meant(error.data, (error.params as { allowedValues: string[] }).allowedValues) : undefined;
+    return `is ${found}${known ? `; did you mean \`${known}\`?` : ""}`;
+  }
+  return error.keyword === "minLength" ? "is empty" : `is ${found}`;
+}
+
+function expectation(error: ErrorObject): string | undefined {
+  if (error.keyword === "required") {
+    const { missingProperty } = error.params as { missingProperty: string };
+    return (error.parentSchema as { properties?: Record<string, { description?: string }> }).properties?.[missingProperty]?.description;
+  }
+  if (error.keyword === "enum") return `one of ${(error.params as { allowedValues: string[] }).allowedValues.join(", ")}`;
+  if (error.keyword === "format") return formats[(error.params as { format: string }).format] ?? (error.params as { format: string }).format;
+  if (error.keyword === "type") return `a ${(error.params as { type: string }).type === "array" ? "list" : (error.params as { type: string }).type}`;
+  return (error.parentSchema as { description?: string } | undefined)?.description ?? error.message;
+}
+
+const formats: Record<string, string> = {
+  "content-date": "a day that exists, as YYYY-MM-DD (or a full RFC 3339 time)",
+  date: "a day that exists, as YYYY-MM-DD",
+  uri: "an absolute address, such as https://example.org",
+};
+
+function lineOfKey(document: Document, lines: LineCounter, key: string): number | undefined {
+  if (!isMap(document.contents)) return undefined;
+  const pair = document.contents.items.find((item) => isScalar(item.key) && item.key.value === key);
+  const range = pair && isScalar(pair.key) ? pair.key.range : undefined;
+  return range ? lines.linePos(range[0]).line + 1 : undefined;
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}

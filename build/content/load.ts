@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Facts } from "../schemas/facts.ts";
+import type { FrontMatter } from "../schemas/front-matter.ts";
+import { addressOf, type Address } from "./address.ts";
+import { readFacts } from "./facts.ts";
+import type { Report } from "./faults.ts";
+import { isMarkdown, listFiles, type ContentFile } from "./files.ts";
+import { readSource, type Source } from "./front-matter.ts";
+import { pageTypes, type PageType } from "./page.ts";
+
+/** A Markdown file that has been read, checked and given an address, but not rendered. */
+export interface Draft extends Address {
+  /** Path in the content folder, or null for one of the pages that ship with the pipeline. */
+  source: string | null;
+  /** How the file is named in a fault. */
+  file: string;
+  type: PageType;
+  matter: FrontMatter;
+  body: string;
+  offset: number;
+  lineOf: Source["lineOf"];
+}
+
+/** A content folder, read and checked. */
+export interface Content {
+  facts: Facts;
+  drafts: Draft[];
+  /** Addresses of pages that were removed for good. */
+  gone: string[];
+  assets: ContentFile[];
+}
+
+/** What ships with the pipeline and serves where a folder has nothing of its own. */
+const defaults = join(import.meta.dirname, "../defaults");
+
+export interface LoadOptions {
+  /** The content folder. */
+  input: string;
+  /** Whether drafts are published: only ever in the local server. */
+  drafts: boolean;
+}
+
+/** Reads a content folder. Faults go to the report, which throws them all when it is closed. */
+export function loadContent({ input, drafts: withDrafts }: LoadOptions, report: Report): Content | undefined {
+  const files = listFiles(input);
+  const factsFile = files.find(({ path }) => path === "facts.yaml");
+  const facts = factsFile ? readFacts("facts.yaml", factsFile.absolute, report) : readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
+
+  const own = files.filter(({ path }) => isMarkdown(path)).map((file) => readDraft(file, files, true, report));
+  const published = own.filter(({ matter }) => !matter.gone && (withDrafts || !matter.draft));
+  const shipped = listFiles(defaults).filter(({ path }) => isMarkdown(path));
+  const drafts = [...published, ...missing(shipped.map((file) => readDraft(file, shipped, false, report)), published)];
+
+  checkUnique(drafts, report);
+  if (!facts) return undefined;
+  return {
+    facts,
+    drafts: drafts.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    gone: own.filter(({ matter }) => matter.gone).map(({ path }) => path),
+    assets: files.filter((file) => file !== factsFile && !isMarkdown(file.path)),
+  };
+}
+
+function readDraft(file: ContentFile, all: readonly ContentFile[], own: boolean, report: Report): Draft {
+  const folder = file.path.slice(0, file.path.lastIndexOf("/") + 1);
+  const hasIndex = all.some(({ path }) => path.startsWith(folder) && /^index\.(md|markdown)$/i.test(path.slice(folder.length)));
+  const address = addressOf(file.path, !hasIndex);
+  const name = own ? file.path : `(shipped) ${file.path}`;
+  const { data: matter, body, offset, lineOf } = readSource(name, readText(file, name, report), report);
+  return { ...address, source: own ? file.path : null, file: name, type: typeOf(address.path, matter.type), matter, body, offset, lineOf };
+}
+
+function readText(file: ContentFile, name: string, report: Report): string {
+  const bytes = readFileSync(file.absolute);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    report.fault({ file: name, problem: "is not UTF-8 text", expected: "a file saved as UTF-8", publishable: true });
+    return bytes.toString("latin1");
+  }
+}
+
+/** A page's type: some addresses decide it, otherwise the author does. */
+function typeOf(path: string, type: string | undefined): PageType {
+  const fixed: Record<string, PageType> = { "/": "home", "/guestbook/": "guestbook", "/api/": "api", "/notes/": "list", "/realms/": "list" };
+  return fixed[path] ?? pageTypes.find((known) => known === type && known !== "home" && known !== "api" && known !== "guestbook") ?? "page";
+}
+
+/** The shipped pages that this folder has nothing of its own for. */
+function missing(shipped: readonly Draft[], own: readonly Draft[]): Draft[] {
+  const lists: Record<string, PageType> = { "/notes/": "note", "/realms/": "realm" };
+  return shipped.flatMap((page) => {
+    const listed = lists[page.path];
+    if (listed !== undefined && !own.some(({ type }) => type === listed)) return [];
+    const single = page.type === "manifesto" || page.type === "greeting";
+    if (single && own.some(({ type }) => type === page.type)) return [];
+    if (!own.some(({ path }) => path === page.path)) return [page];
+    // A plain page already lives at /manifesto/ or /greeting/; ours moves next door.
+    return single ? [{ ...page, id: `house-${page.id}`, path: `/house-${page.id}/`, markdown_path: `/house-${page.id}.md` }] : [];
+  });
+}
+
+function checkUnique(drafts: readonly Draft[], report: Report): void {
+  const claimed = new Map<string, Draft>();
+  for (const draft of drafts) {
+    const other = claimed.get(draft.path);
+    if (other) report.fault({ file: draft.file, problem: `has the same address as ${other.file}: ${decodeURIComponent(draft.path)}`, expected: "another file name" });
+    else claimed.set(draft.path, draft);
+  }
+  for (const type of ["manifesto", "greeting"] as const) {
+    const [first, second] = drafts.filter((draft) => draft.type === type);
+    if (first && second) report.fault({ file: second.file, field: "type", problem: `is a second ${type}; ${first.file} is one already`, expected: `one ${type}` });
+  }
+  for (const draft of drafts) {
+    for (const alias of draft.matter.aliases ?? []) {
+      const path = alias.endsWith("/") || /\.[a-z0-9]+$/i.test(alias) ? alias : `${alias}/`;
+      const other = claimed.get(path);
+      if (other) report.fault({ file: draft.file, line: draft.lineOf("aliases"), field: "aliases", problem: `${alias} is ${other === draft ? "the page's own address" : `the address of ${other.file}`}`, expected: "an address no page has" });
+    }
+  }
+}

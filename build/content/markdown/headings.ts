@@ -1,0 +1,63 @@
+import type { MarkdownIt } from "markdown-it";
+import { type Token } from "markdown-it";
+import type { Heading } from "../page.ts";
+import { inlineText } from "./plain-text.ts";
+
+/**
+ * Gives every heading an id: the author's own (`## Title {#id}`) or one made of its text, numbered when it comes again.
+ * Returns the headings in order; `{#id}` leaves the text.
+ */
+export function nameHeadings(tokens: Token[]): Heading[] {
+  const taken = new Set<string>();
+  const headings: Heading[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const open = tokens[i] as Token;
+    if (open.type !== "heading_open") continue;
+    const inline = tokens[i + 1] as Token;
+    const own = takeOwnId(inline);
+    const text = inlineText(inline.children ?? []).trim();
+    const id = unique(own ?? fragmentOf(text), taken);
+    open.attrSet("id", id);
+    headings.push({ level: Number(open.tag.slice(1)), id, text });
+  }
+  return headings;
+}
+
+const ownId = /[ \t]*\{#([A-Za-z][\w.:-]*)\}[ \t]*$/;
+
+function takeOwnId(inline: Token): string | undefined {
+  const last = inline.children?.at(-1);
+  const match = last?.type === "text" ? ownId.exec(last.content) : null;
+  if (!last || !match) return undefined;
+  last.content = last.content.slice(0, match.index);
+  return match[1];
+}
+
+/** A heading's line without its `{#id}`. */
+export function withoutOwnId(line: string): string {
+  return line.replace(/[ \t]*\{#[A-Za-z][\w.:-]*\}[ \t]*(#*[ \t]*)$/, "$1").trimEnd();
+}
+
+function fragmentOf(text: string): string {
+  const plain = text.normalize("NFC").toLowerCase().replace(/[^\p{L}\p{M}\p{N}_\s-]+/gu, "").trim().replace(/[\s-]+/g, "-");
+  return plain === "" ? "section" : plain;
+}
+
+function unique(wanted: string, taken: Set<string>): string {
+  let id = wanted;
+  for (let n = 2; taken.has(id); n++) id = `${wanted}-${n}`;
+  taken.add(id);
+  return id;
+}
+
+/** Ends each heading with a link to itself. */
+export function headingAnchors(md: MarkdownIt): void {
+  md.renderer.rules["heading_close"] = (tokens, index) => {
+    const close = tokens[index] as Token;
+    const open = tokens.findLast((token, at) => at < index && token.type === "heading_open") as Token;
+    const id = open.attrGet("id")?.toString() ?? null;
+    const text = inlineText(tokens[index - 1]?.children ?? []).trim();
+    const anchor = id === null ? "" : ` <a class="anchor" href="#${md.utils.escapeHtml(encodeURIComponent(id))}" aria-label="Link to “${md.utils.escapeHtml(text)}”"></a>`;
+    return `${anchor}</${close.tag}>\n`;
+  };
+}

@@ -1,0 +1,61 @@
+import type { Token } from "markdown-it";
+
+/** The words of inline tokens: no markup, images by their alternative text, line breaks as spaces. */
+export function inlineText(children: readonly Token[]): string {
+  let text = "";
+  for (const child of children) {
+    if (child.type === "text" || child.type === "code_inline") text += child.content;
+    else if (child.type === "image") text += child.children ? inlineText(child.children) : child.content;
+    else if (child.type === "softbreak" || child.type === "hardbreak") text += " ";
+  }
+  return text;
+}
+
+const separators: Record<string, string> = {
+  paragraph_close: "\n\n",
+  heading_close: "\n\n",
+  td_close: "\t",
+  th_close: "\t",
+  tr_close: "\n",
+  table_close: "\n",
+  list_item_close: "\n",
+  bullet_list_close: "\n",
+  ordered_list_close: "\n",
+  dt_close: "\n",
+  dd_close: "\n",
+};
+
+/** A page's body as clean plain text: paragraphs apart by an empty line, list items and table rows a line each, cells by tabs. */
+export function plainText(tokens: readonly Token[]): string {
+  let text = "";
+  for (const token of tokens) {
+    if (token.type === "inline") text += inlineText(token.children ?? []);
+    else if (token.type === "fence" || token.type === "code_block") text += `${token.content.trimEnd()}\n\n`;
+    else if (token.type === "html_block") text += `${withoutTags(token.content)}\n\n`;
+    else text += separators[token.type] ?? "";
+  }
+  return text.replace(/[ \t]+\n/g, "\n").replace(/\n{3,}/g, "\n\n").trim();
+}
+
+function withoutTags(markup: string): string {
+  return markup
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (entity) => characters[entity] ?? entity)
+    .trim();
+}
+
+const characters: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&nbsp;": " ", "&#39;": "'" };
+
+/** Number of words: runs of anything but white space. */
+export function countWords(text: string): number {
+  return text.match(/\S+/g)?.length ?? 0;
+}
+
+/** The first sentence of a text, at most `limit` characters, for a page without a description. */
+export function firstSentence(text: string, limit = 200): string {
+  const paragraph = text.split("\n\n").find((part) => /\p{L}/u.test(part))?.replace(/\s+/g, " ") ?? "";
+  const sentence = /^.*?[.!?。！？](?=\s|$)/u.exec(paragraph)?.[0] ?? paragraph;
+  if (sentence.length <= limit) return sentence;
+  return `${sentence.slice(0, limit).replace(/\s+\S*$/, "")}…`;
+}

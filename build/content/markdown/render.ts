@@ -1,0 +1,106 @@
+import createParser, { type Token } from "markdown-it";
+import footnotes from "markdown-it-footnote";
+import taskLists from "markdown-it-task-lists";
+import type { Heading } from "../page.ts";
+import { applyEdits } from "./edits.ts";
+import { headingAnchors, nameHeadings, withoutOwnId } from "./headings.ts";
+import { highlight } from "./highlight.ts";
+import { linksPlugin, type PageEnv, type Surroundings } from "./links.ts";
+import { countWords, firstSentence, inlineText, plainText } from "./plain-text.ts";
+
+/** What one reading of a page's Markdown gives; everything published is made from it. */
+export interface Rendered {
+  /** The first heading's text, for a page without a title of its own. */
+  first_heading: string | undefined;
+  first_sentence: string;
+  /** Markdown without the heading that repeats the title, links absolute. */
+  markdown: string;
+  html: string;
+  text: string;
+  words: number;
+  headings: Heading[];
+}
+
+const md = new createParser({ html: true, linkify: false, typographer: false });
+md.use(footnotes).use(taskLists, { label: true }).use(linksPlugin).use(headingAnchors);
+md.renderer.rules["table_open"] = () => '<div class="table" tabindex="0" role="region" aria-label="Table">\n<table>\n';
+md.renderer.rules["table_close"] = () => "</table>\n</div>\n";
+md.renderer.rules["fence"] = (tokens, index) => {
+  const { content, info } = tokens[index] as Token;
+  const language = info.trim().split(/\s+/)[0] ?? "";
+  return codeBlock(content, language);
+};
+md.renderer.rules["code_block"] = (tokens, index) => codeBlock((tokens[index] as Token).content, "");
+
+function codeBlock(code: string, language: string): string {
+  const coloured = language === "" ? undefined : highlight(code, language);
+  const name = language === "" ? "" : ` class="language-${md.utils.escapeHtml(language)}"`;
+  return `<pre tabindex="0"><code${name}>${coloured ?? md.utils.escapeHtml(code)}</code></pre>\n`;
+}
+
+/**
+ * Reads and renders a page's Markdown, once. `title` is the author's own, if there is one: a first-level heading at the top that
+ * says the same (or says it for want of one) becomes the page's title and leaves the body.
+ */
+export function renderMarkdown(body: string, title: string | undefined, around: Surroundings): Rendered {
+  const env: PageEnv = { around, edits: [], line: 0, last: { src: "", end: 0 } };
+  const tokens = md.parse(body, env as never);
+  const headings = nameHeadings(tokens);
+  let markdown = withReferences(applyEdits(body, env.edits), tokens, around);
+  markdown = withoutOwnIds(markdown, tokens);
+  const first = headings[0];
+  const firstHeading = first?.text;
+  const top = tokens[0];
+  if (top?.type === "heading_open" && top.tag === "h1" && top.map && first && (title === undefined || title.trim() === first.text)) {
+    headings.shift();
+    tokens.splice(0, 3);
+    const lines = markdown.split("\n");
+    lines.splice(top.map[0], top.map[1] - top.map[0]);
+    markdown = lines.join("\n");
+  }
+  const text = plainText(tokens);
+  return {
+    first_heading: firstHeading,
+    first_sentence: firstSentence(proseOf(tokens)),
+    markdown: markdown.replace(/^\n+|\s+$/g, ""),
+    html: md.renderer.render(tokens, md.options, env as never),
+    text,
+    words: countWords(text),
+    headings,
+  };
+}
+
+/** Reference definitions, `[label]: ../x.md`, with their addresses made absolute; those inside code are left alone. */
+function withReferences(source: string, tokens: readonly Token[], around: Surroundings): string {
+  if (!/^[ >]*\[[^\]^][^\]]*\]:/m.test(source)) return source;
+  const code = new Set<number>();
+  for (const { type, map } of tokens) {
+    if ((type === "fence" || type === "code_block") && map) for (let line = map[0]; line < map[1]; line++) code.add(line);
+  }
+  return source
+    .split("\n")
+    .map((line, number) => {
+      const match = code.has(number) ? null : /^([ >]*\[[^\]^][^\]]*\]:[ \t]*)(<[^>]*>|\S+)/.exec(line);
+      if (!match) return line;
+      const [written, label, destination] = match as unknown as [string, string, string];
+      const href = md.normalizeLink(destination.replace(/^<|>$/g, ""));
+      const { url } = around.resolve(href, "link", number);
+      return url === href ? line : label + url + line.slice(written.length);
+    })
+    .join("\n");
+}
+
+function withoutOwnIds(source: string, tokens: readonly Token[]): string {
+  if (!source.includes("{#")) return source;
+  const lines = source.split("\n");
+  for (const { type, map } of tokens) {
+    if (type === "heading_open" && map) lines[map[0]] = withoutOwnId(lines[map[0]] ?? "");
+  }
+  return lines.join("\n");
+}
+
+/** Text of the paragraphs alone, where a first sentence is to be found. */
+function proseOf(tokens: readonly Token[]): string {
+  const index = tokens.findIndex((token, at) => token.type === "inline" && tokens[at - 1]?.type === "paragraph_open" && /\p{L}/u.test(inlineText(token.children ?? [])));
+  return index === -1 ? "" : inlineText(tokens[index]?.children ?? []);
+}

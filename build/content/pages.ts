@@ -1,0 +1,86 @@
+import type { Affordance } from "../schemas/affordance.ts";
+import type { Facts } from "../schemas/facts.ts";
+import { isDate } from "../schemas/formats.ts";
+import { sha256 } from "./digest.ts";
+import type { Draft } from "./load.ts";
+import type { Surroundings } from "./markdown/links.ts";
+import { renderMarkdown } from "./markdown/render.ts";
+import type { Page } from "./page.ts";
+import { twinOf } from "./twin.ts";
+
+/** RFC 3339 date-time of what an author wrote as a day or a time; a day begins at midnight UTC. */
+export function dateTime(written: string | undefined): string | null {
+  if (written === undefined) return null;
+  return isDate(written) ? `${written}T00:00:00Z` : new Date(written).toISOString().replace(/\.000Z$/, "Z");
+}
+
+/** Renders a page: the one place where Markdown becomes everything else. */
+export function makePage(draft: Draft, body: string, facts: Facts, base_url: string, around: Surroundings): Page {
+  const rendered = renderMarkdown(body, draft.matter.title, around);
+  const title = draft.matter.title ?? rendered.first_heading ?? titleOf(draft, facts);
+  const page = {
+    ...outline(draft, facts, base_url, title, draft.matter.description ?? (rendered.first_sentence || title)),
+    markdown: `# ${title}\n${rendered.markdown === "" ? "" : `\n${rendered.markdown}\n`}`,
+    html: rendered.html,
+    text: rendered.text,
+    words: rendered.words,
+    headings: rendered.headings,
+    realm: realmOf(draft, around),
+  };
+  const twin = twinOf({ ...page, markdown: page.markdown.trimEnd(), status: page.realm?.status ?? null }, facts, base_url);
+  return { ...page, twin, sha256: sha256(twin) };
+}
+
+/** A page that is not rendered yet, for lists that are themselves part of a page. */
+export function placeholder(draft: Draft, facts: Facts, base_url: string): Page {
+  const heading = /^#{1,6}[ \t]+(.+?)[ \t]*#*$/m.exec(draft.body)?.[1];
+  const title = draft.matter.title ?? heading ?? titleOf(draft, facts);
+  return { ...outline(draft, facts, base_url, title, draft.matter.description ?? title), markdown: "", html: "", text: "", words: 0, headings: [], twin: "", sha256: "0".repeat(64), realm: null };
+}
+
+/** A page's title for want of a better one: the name of its file or folder; the home page has the site's. */
+function titleOf(draft: Draft, facts: Facts): string {
+  if (draft.path === "/") return facts.name;
+  const segments = (draft.source ?? draft.id).replace(/\.(md|markdown)$/i, "").split("/");
+  const name = /^(index|readme)$/i.test(segments.at(-1) ?? "") ? segments.at(-2) : segments.at(-1);
+  const words = (name ?? draft.id).replace(/[-_]+/g, " ").trim();
+  return words === "" ? draft.id : words[0]?.toUpperCase() + words.slice(1);
+}
+
+function outline(draft: Draft, facts: Facts, base_url: string, title: string, description: string) {
+  const { matter, id, type, source, path, markdown_path } = draft;
+  return {
+    id,
+    type,
+    source,
+    path,
+    url: base_url + path,
+    markdown_path,
+    markdown_url: base_url + markdown_path,
+    title: title.trim(),
+    description: description.trim().replace(/\s+/g, " "),
+    language: matter.language ?? facts.language,
+    published: dateTime(matter.date),
+    updated: dateTime(matter.updated),
+    tags: matter.tags ?? [],
+    order: matter.order ?? null,
+    draft: matter.draft ?? false,
+    aliases: matter.aliases ?? [],
+  };
+}
+
+function realmOf({ type, matter, lineOf, offset }: Draft, around: Surroundings): Page["realm"] {
+  if (type !== "realm" || !matter.status) return null;
+  return { status: matter.status, since: dateTime(matter.since), affordances: affordancesOf(matter.affordances, (lineOf("affordances") ?? 1) - 1 - offset, around) };
+}
+
+/** An author's affordances with their addresses checked and made absolute. */
+export function affordancesOf(authored: Draft["matter"]["affordances"], line: number, around: Surroundings): Affordance[] {
+  return (authored ?? []).map((affordance) => ({ ...affordance, href: around.resolve(affordance.href, "link", line).url }));
+}
+
+/** Later of a page's two dates, or null. */
+export function lastChange(page: Pick<Page, "published" | "updated">): string | null {
+  return page.updated ?? page.published;
+}
+

@@ -1,0 +1,20 @@
+/** True where two different words are one slip apart: a letter added, dropped, changed, or two neighbours swapped. */
+export function isOneSlip(a: string, b: string): boolean {
+  if (a === b || Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  const [restA, restB] = [a.slice(start), b.slice(start)];
+  return (
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    restA.slice(1) === restB.slice(1) ||
+    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+  );
+}
+
+/** The known word that an unknown one was probably meant to be, or undefined. Short words (under five letters) are left alone. */
+export function meant(word: string, known: Iterable<string>): string | undefined {
+  if (word.length < 5) return undefined;
+  for (const candidate of known) if (isOneSlip(word.toLowerCase(), candidate.toLowerCase()) || word.toLowerCase() === candidate) return candidate;
+  return undefined;
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { imageSize } from "image-size";
+import type { Report } from "./faults.ts";
+import type { Surroundings, Target } from "./markdown/links.ts";
+import type { SiteMap } from "./site-map.ts";
+
+/** A link to a part of a page, to be checked once every page is rendered. */
+export interface FragmentLink {
+  file: string;
+  line: number;
+  path: string;
+  fragment: string;
+}
+
+export interface SurroundingsOptions {
+  map: SiteMap;
+  base_url: string;
+  report: Report;
+  fragments: FragmentLink[];
+  /** Absolute path of an asset's file. */
+  assetFile(asset: string): string | undefined;
+}
+
+/** What one page sees around it: resolves its links against the site map and reports what leads nowhere. */
+export function surroundingsOf(page: { source: string | null; path: string; file: string; offset: number }, options: SurroundingsOptions): Surroundings {
+  const { map, base_url, report, fragments } = options;
+  const complain = (line: number, problem: string, expected?: string): void =>
+    report.fault({ file: page.file, line: line + 1 + page.offset, problem, expected, publishable: true });
+
+  const external = (href: string, kind: "link" | "image", line: number): Target => {
+    if (kind === "image" && !/^data:/i.test(href)) {
+      complain(line, `shows an image from another origin (${href.slice(0, 120)}); whoever looks at the page would be seen there`, "an image file beside the text");
+    }
+    return { href, url: href };
+  };
+
+  return {
+    complain,
+    resolve(href, kind, line) {
+      if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return external(href, kind, line);
+      const [, path = "", query = "", fragment] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];
+      if (fragment !== undefined && fragment !== "") {
+        const target = path === "" ? page.path : map.find(path, page)?.path;
+        if (target !== undefined) fragments.push({ file: page.file, line: line + 1 + page.offset, path: target, fragment });
+      }
+      const tail = query + (fragment === undefined ? "" : `#${fragment}`);
+      if (path === "") return { href: tail || page.path, url: base_url + page.path + tail };
+      const found = map.find(path, page);
+      if (!found) {
+        const suggestion = map.suggest(path);
+        complain(line, `${kind === "image" ? "shows" : "links to"} \`${href}\`, which does not exist`, suggestion ? `perhaps \`${suggestion}\`` : "the path of a file or an address of this site");
+        return { href, url: href };
+      }
+      const size = kind === "image" && found.asset ? sizeOf(options.assetFile(found.asset)) : undefined;
+      return { href: found.path + tail, url: base_url + found.path + tail, width: size?.width, height: size?.height };
+    },
+  };
+}
+
+/** Pixels of an image file, where it can be told. */
+function sizeOf(file: string | undefined): { width: number; height: number } | undefined {
+  if (file === undefined) return undefined;
+  try {
+    const { width, height } = imageSize(readFileSync(file));
+    return { width, height };
+  } catch {
+    return undefined; // not an image we can measure; the page is right without the size
+  }
+}

@@ -1,0 +1,28 @@
+import type { Facts } from "../schemas/facts.ts";
+import type { Page } from "./page.ts";
+
+type TwinParts = Pick<Page, "type" | "title" | "description" | "url" | "markdown_url" | "language" | "published" | "updated" | "tags" | "markdown"> & { status: string | null };
+
+/**
+ * A page's Markdown twin as it is served: front matter that says where the words come from and what may be done with them, then the page.
+ * The keys are those that scanners look for; values are quoted as JSON, which YAML reads.
+ */
+export function twinOf(page: TwinParts, facts: Facts, base_url: string): string {
+  const fields: [string, unknown][] = [
+    ["title", page.title],
+    ["description", page.description],
+    ["canonical_url", page.url],
+    ["markdown_url", page.markdown_url],
+    ["type", page.type],
+    ["language", page.language],
+    ["published", page.published],
+    ["last_updated", page.updated ?? page.published],
+    ["status", page.status],
+    ["tags", page.tags.length > 0 ? page.tags : null],
+    ["license", facts.license.id],
+    ["license_url", facts.license.url],
+    ["llms_txt", `${base_url}/llms.txt`],
+  ];
+  const lines = fields.filter(([, value]) => value !== null && value !== "").map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  return `---\n${lines.join("\n")}\n---\n\n${page.markdown}\n`;
+}

@@ -1,0 +1,14 @@
+declare module "markdown-it-footnote" {
+  import type { MarkdownIt } from "markdown-it";
+  const plugin: (md: MarkdownIt) => void;
+  export default plugin;
+}
+declare module "markdown-it-task-lists" {
+  import type { MarkdownIt } from "markdown-it";
+  const plugin: (md: MarkdownIt, options?: { enabled?: boolean; label?: boolean }) => void;
+  export default plugin;
+}
+declare module "@11ty/eleventy-plugin-rss" {
+  /** RFC 3339 with seconds, in UTC. */
+  export function dateToRfc3339(date: Date): string;
+}

@@ -1,0 +1,62 @@
+import { dateToRfc3339 } from "@11ty/eleventy-plugin-rss";
+import type { TextDocument } from "../catalogue/document.ts";
+import type { Page } from "../content/page.ts";
+import { dateTime, lastChange } from "../content/pages.ts";
+import { newestFirst, type Context } from "../context.ts";
+import { html, trusted, type Html } from "../html/html.ts";
+
+const newest = 20;
+
+/** Atom, RFC 4287. */
+export const feed: TextDocument = {
+  kind: "text",
+  id: "feed",
+  path: "/feed.xml",
+  media_type: "application/atom+xml",
+  title: "Feed",
+  purpose: `The newest ${newest} notes with their full text, as Atom.`,
+  group: "format",
+  render: (context) => {
+    const { facts, base_url, notes, updated } = context;
+    return html`${trusted('<?xml version="1.0" encoding="UTF-8"?>\n')}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${facts.language}">
+<id>${base_url}/</id>
+<title>${facts.name}</title>
+<subtitle>${facts.tagline}</subtitle>
+<link rel="self" type="application/atom+xml" href="${base_url}/feed.xml"/>
+<link rel="alternate" type="text/html" href="${base_url}/"/>
+<link rel="license" href="${facts.license.url}"/>
+<updated>${rfc3339(updated)}</updated>
+<author><name>${facts.author.name}</name>${facts.author.url && html`<uri>${facts.author.url}</uri>`}${facts.author.email && html`<email>${facts.author.email}</email>`}</author>
+<rights>${facts.license.name}</rights>
+${(notes.length > 0 ? notes : dated(context)).slice(0, newest).map((page) => entry(page, context))}</feed>
+`.value;
+  },
+};
+
+function dated({ pages }: Context): Page[] {
+  return pages.filter(({ published }) => published !== null).sort(newestFirst);
+}
+
+function entry(page: Page, { facts, base_url }: Context): Html {
+  const since = dateTime(facts.since) ?? "";
+  return html`<entry>
+<id>${page.url}</id>
+<title>${page.title}</title>
+<link rel="alternate" type="text/html" href="${page.url}"/>
+<link rel="alternate" type="text/markdown" href="${page.markdown_url}"/>
+<published>${rfc3339(page.published ?? since)}</published>
+<updated>${rfc3339(lastChange(page) ?? since)}</updated>
+${page.tags.map((tag) => html`<category term="${tag}"/>\n`)}<summary>${page.description}</summary>
+<content type="html" xml:base="${page.url}" xml:lang="${page.language}">${withAbsoluteLinks(page.html, base_url)}</content>
+</entry>
+`;
+}
+
+/** Our renderer writes internal addresses root-relative and quotes inside text escaped, so only attributes can match. */
+function withAbsoluteLinks(markup: string, base_url: string): string {
+  return markup.replace(/ (href|src)="\/(?!\/)/g, ` $1="${base_url}/`).replace(/ <a class="anchor"[^>]*><\/a>/g, "");
+}
+
+function rfc3339(date: string): string {
+  return dateToRfc3339(new Date(date));
+}

@@ -1,0 +1,23 @@
+import type { JsonDocument } from "../catalogue/document.ts";
+import { ManifestDocument } from "../schemas/documents.ts";
+
+export const manifest: JsonDocument = {
+  kind: "json",
+  id: "manifest",
+  path: "/api/manifest.json",
+  media_type: "application/json",
+  title: "Manifest",
+  purpose: "The covenant and the seven promises, each with a way to test it.",
+  group: "api",
+  schema: ManifestDocument,
+  data: ({ manifesto, promises, base_url }) => ({
+    covenant: { title: manifesto.title, text: manifesto.text, markdown: manifesto.markdown, url: manifesto.url },
+    promises: promises.map(({ number, id, title, text, check }) => ({
+      number,
+      id,
+      title,
+      text,
+      check: { requests: check.requests, holds: check.holds, command: check.command.replaceAll("{base_url}", base_url) },
+    })),
+  }),
+};

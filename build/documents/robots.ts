@@ -1,0 +1,35 @@
+import type { TextDocument } from "../catalogue/document.ts";
+import { contentSignal } from "../permission.ts";
+
+/** Crawlers that name themselves, by what they say they do. A group that names one hides the `*` group from it, so each repeats the lines. */
+const crawlers: readonly [use: "search" | "ai_input" | "ai_train", agents: readonly string[]][] = [
+  ["search", ["Googlebot", "Bingbot", "DuckDuckBot", "OAI-SearchBot", "Claude-SearchBot", "PerplexityBot", "Applebot"]],
+  ["ai_input", ["ChatGPT-User", "Claude-User", "Perplexity-User", "DuckAssistBot", "MistralAI-User"]],
+  ["ai_train", ["GPTBot", "ClaudeBot", "Google-Extended", "Applebot-Extended", "CCBot", "Amazonbot", "Meta-ExternalAgent", "Bytespider"]],
+];
+
+/** Crawl rules: RFC 9309, with Content Signals (https://contentsignals.org) inside every group. */
+export const robots: TextDocument = {
+  kind: "text",
+  id: "robots",
+  path: "/robots.txt",
+  media_type: "text/plain",
+  title: "robots.txt",
+  purpose: "Crawl rules, with what may be done with the content said in Content Signals.",
+  group: "format",
+  render: ({ facts: { permissions, name }, base_url }) => {
+    const signal = `Content-Signal: ${contentSignal(permissions)}`;
+    const group = (agents: readonly string[], allowed: boolean) => [...agents.map((agent) => `User-agent: ${agent}`), signal, allowed ? "Allow: /" : "Disallow: /"].join("\n");
+    return [
+      [
+        `# ${name}: what is permitted, in the vocabulary of contentsignals.org.`,
+        "# search: may be indexed and shown in results. ai-input: may be read by a model and quoted in an answer.",
+        "# ai-train: may be used to train or tune a model. yes is permission, no is its refusal.",
+        "# There is no rate limit, and nothing depends on who asks.",
+      ].join("\n"),
+      group(["*"], true),
+      ...crawlers.map(([use, agents]) => group(agents, permissions[use])),
+      `Sitemap: ${base_url}/sitemap.xml\n`,
+    ].join("\n\n");
+  },
+};

@@ -1,0 +1,33 @@
+import { apiVersion } from "../catalogue/api-version.ts";
+import type { JsonDocument } from "../catalogue/document.ts";
+import { lastChange } from "../content/pages.ts";
+import { newestFirst, type Context } from "../context.ts";
+import { StateDocument } from "../schemas/documents.ts";
+import { wordCount } from "./corpus.ts";
+
+export const state: JsonDocument = {
+  kind: "json",
+  id: "state",
+  path: "/api/state.json",
+  media_type: "application/json",
+  title: "State",
+  purpose: "Whether anything changed since you were last here, in one small read.",
+  group: "api",
+  schema: StateDocument,
+  data: (context, written) => ({
+    version: context.version,
+    api_version: apiVersion,
+    digest: context.digest,
+    updated: context.updated,
+    counts: { pages: context.pages.length, notes: context.notes.length, realms: context.realms.length, words: wordCount(context.pages) },
+    latest: latest(context),
+    digests: `${context.base_url}/api/digests.json`,
+    documents: written.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
+  }),
+};
+
+/** The newest note, or the newest dated page where there are no notes. */
+function latest({ notes, pages }: Context) {
+  const page = notes[0] ?? pages.filter((candidate) => lastChange(candidate) !== null).sort(newestFirst)[0];
+  return page ? { title: page.title, url: page.url, published: page.published, updated: page.updated } : null;
+}

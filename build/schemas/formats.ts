@@ -1,0 +1,37 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+
+/** RFC 3339 full-date, checked against the calendar. */
+export function isDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return false;
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** RFC 3339 date-time (section 5.6), seconds required. */
+export function isDateTime(text: string): boolean {
+  const match = /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(text);
+  return match !== null && isDate(match[1] as string);
+}
+
+export function isContentDate(text: string): boolean {
+  return isDate(text) || isDateTime(text);
+}
+
+/** A new ajv for JSON Schema 2020-12 in strict mode that knows the formats our schemas use. */
+export function createAjv(): Ajv2020 {
+  return new Ajv2020({
+    allErrors: true,
+    strict: true,
+    verbose: true,
+    formats: {
+      date: isDate,
+      "date-time": isDateTime,
+      "content-date": isContentDate,
+      uri: (text: string) => /^[a-z][a-z0-9+.-]*:/i.test(text) && URL.canParse(text),
+    },
+  });
+}
+
+export type { ErrorObject, ValidateFunction };
