@@ -26,14 +26,14 @@ function litEntry(path: string, { navigation }: Context): string {
 }
 
 function build({ facts, navigation }: Context, lit: string, exact: boolean): Html {
-  const mark = (path: string) => (path === lit ? html` aria-current="${exact ? "page" : "true"}"` : null);
+  const state = (path: string): Html | null => (path === lit ? html` aria-current="${exact ? "page" : "true"}"` : null);
   const rooms = navigation.filter((item) => item.path !== "/");
   return html`<header class="wall">
 <div class="wall-inner">
-<a class="name" href="/"${mark("/")}>${facts.name}</a>
+<a class="name${lit === "/" && " lit"}" href="/"${state("/")}>${facts.name}</a>
 ${rooms.length > 0 && html`<nav class="rooms" aria-label="Rooms of the house">
 <ul>
-${rooms.map((item) => html`<li><a href="${item.path}"${mark(item.path)}>${item.title}</a></li>\n`)}</ul>
+${rooms.map(({ path, title }) => html`<li><a${path === lit && html` class="lit"`} href="${path}"${state(path)}>${title}</a></li>\n`)}</ul>
 </nav>`}
 </div>
 </header>`;

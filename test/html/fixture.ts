@@ -62,6 +62,7 @@ export function fixtureContext(pages: Page[], changes: Partial<Context> = {}): C
     },
     base_url: baseUrl,
     pages,
+    gone: [],
     home: first("home"),
     notes: of("note"),
     realms: of("realm"),

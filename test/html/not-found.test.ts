@@ -1,0 +1,26 @@
+import { describe, expect, test } from "vitest";
+import { renderGone, renderNotFound } from "../../build/html/not-found.ts";
+import { fixtureContext, fixturePage, fixturePages } from "./fixture.ts";
+
+const context = fixtureContext(fixturePages());
+
+describe.each([
+  ["not found", renderNotFound(context), "There is no such room"],
+  ["gone", renderGone(context), "This room was taken down"],
+])("%s", (_, document, heading) => {
+  test("says so and shows the ways on", () => {
+    expect(document).toContain(`<h1>${heading}</h1>`);
+    for (const path of ["/", "/notes/", "/guestbook/", "/llms.txt", "/api/index.json"]) expect(document).toContain(`<a href="${path}">`);
+  });
+  test("is no page of its own: no canonical address, no twin, no current room", () => {
+    expect(document).not.toMatch(/rel="canonical"|text\/markdown|aria-current/);
+  });
+  test("links from the root, since it is shown at any address", () => {
+    for (const [, address] of document.matchAll(/(?:href|src)="([^"]*)"/g)) expect(address).toMatch(/^(\/|#|https:)/);
+  });
+});
+
+test("search is offered where there is a search page", () => {
+  expect(renderNotFound(context)).not.toContain("/search/");
+  expect(renderNotFound(fixtureContext([...fixturePages(), fixturePage("/search/", { title: "Search" })]))).toContain('<a href="/search/">');
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { renderPage } from "../../build/html/page.ts";
+import { pageTypes } from "../../build/content/page.ts";
+import { fixtureContext, fixturePage, fixturePages } from "./fixture.ts";
+
+const context = fixtureContext(fixturePages());
+const pageAt = (path: string) => {
+  const page = context.pages.find((candidate) => candidate.path === path);
+  if (!page) throw new Error(`no fixture at ${path}`);
+  return page;
+};
+const at = (path: string) => renderPage(pageAt(path), context);
+const count = (text: string, part: string) => text.split(part).length - 1;
+
+test("the fixtures hold every type of page", () => {
+  expect(new Set(context.pages.map((page) => page.type))).toEqual(new Set(pageTypes));
+});
+
+describe.each(context.pages.map((page) => [page.path, page] as const))("%s", (path, page) => {
+  const document = at(path);
+
+  test("has one main, one heading of the first level, a banner and a way past it", () => {
+    for (const part of ["<main ", "<h1>", '<header class="wall">', '<footer class="sill">', 'href="#main"', 'id="main"']) expect(count(document, part)).toBe(1);
+    expect(document).toContain(`<body class="type-${page.type}">`);
+  });
+
+  test("leads to its Markdown, visibly and in its head, and to llms.txt", () => {
+    const main = document.slice(document.indexOf("<main"));
+    expect(document).toContain(`<link rel="alternate" href="${page.markdown_path}" type="text/markdown"`);
+    expect(document).toContain('<link rel="describedby" href="/llms.txt"');
+    expect(main).toContain(`<a href="${page.markdown_path}"`);
+    expect(main).toContain('<a href="/llms.txt">');
+  });
+
+  test("names its canonical address, license and feed", () => {
+    expect(document).toContain(`<link rel="canonical" href="${page.url}">`);
+    expect(document).toContain('<link rel="license" href="https://creativecommons.org/publicdomain/zero/1.0/">');
+    expect(document).toContain('<link rel="alternate" href="/feed.xml" type="application/atom+xml"');
+  });
+
+  test("runs no script but the guestbook's, and nothing stands inline that the policy would stop", () => {
+    const scripts = [...document.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+    const expected = ['<script type="application/ld+json">', ...(page.type === "guestbook" ? ['<script type="module" src="/assets/guestbook.0a1b2c3d.js">'] : [])];
+    expect(scripts).toEqual(expected);
+    expect(document).not.toMatch(/<style|\sstyle=|\son[a-z]+=/);
+  });
+
+  test("marks where the guestbook goes, on that page alone and once", () => {
+    expect(document.split("\n").filter((line) => line === "<!--guestbook-->")).toHaveLength(page.type === "guestbook" ? 1 : 0);
+    if (page.type === "guestbook") expect(document).toMatch(/<main[^]*Sign here\.[^]*\n<!--guestbook-->\n[^]*<\/main>/);
+  });
+
+  test("loads nothing from another origin", () => {
+    const loaded = [...document.matchAll(/<(?:script|img|link)\b[^>]*?(?:src|href)="([^"]*)"[^>]*>/g)].filter(([tag]) => /stylesheet|icon|src=/.test(tag));
+    expect(loaded.length).toBeGreaterThan(1);
+    for (const [, address] of loaded) expect(address).toMatch(/^\//);
+  });
+});
+
+describe("the room one is in", () => {
+  test("is named as the current page, on the page itself", () => {
+    expect(at("/notes/")).toContain('<a class="lit" href="/notes/" aria-current="page">Notes</a>');
+  });
+  test("is named as the current place, on a page inside it", () => {
+    expect(at("/notes/two/")).toContain('<a class="lit" href="/notes/" aria-current="true">Notes</a>');
+  });
+  test("is the house's name on the home page", () => {
+    expect(at("/")).toContain('<a class="name lit" href="/" aria-current="page">');
+  });
+  test("is no room of the navigation for a page outside all of them", () => {
+    expect(at("/about/")).not.toContain("aria-current");
+  });
+});
+
+test("author's text is escaped wherever it stands", () => {
+  const hostile = '"><img src=x onerror=alert(1)>&amp;';
+  const page = fixturePage("/notes/hostile/", { type: "note", title: hostile, description: hostile, tags: [hostile], language: '"><b>' });
+  const facts = { ...context.facts, name: hostile, tagline: hostile, author: { name: hostile } };
+  const document = renderPage(page, fixtureContext([...fixturePages(), page], { facts }));
+  expect(document).not.toContain("<img");
+  expect(document).not.toContain('"><b>');
+  expect(document).toContain("<h1>&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&amp;amp;</h1>");
+});
+
+test("dates are words for people and days for programs, and an equal update is not told", () => {
+  expect(at("/notes/three/")).toContain('<time datetime="2026-01-02">2 January 2026</time>, <span>updated <time datetime="2026-03-04">4 March 2026</time></span>');
+  expect(at("/notes/two/")).not.toContain("updated <time");
+  expect(at("/about/")).not.toContain("<time");
+});
+
+test("a realm says its status, what that means and since when", () => {
+  expect(at("/realms/cellar/")).toContain("<strong>quiet</strong> since <time datetime=\"2026-01-02\">2 January 2026</time>");
+  expect(at("/realms/cellar/")).toContain("Works, and is left as it is.");
+});
+
+test("notes lead to the earlier and the later one, realms to the doors beside them", () => {
+  expect(at("/notes/two/")).toMatch(/rel="prev" href="\/notes\/one\/"[^]*rel="next" href="\/notes\/three\/"/);
+  expect(at("/notes/three/")).not.toContain('rel="next"');
+  expect(at("/realms/attic/")).toMatch(/rel="prev" href="\/realms\/hall\/"[^]*rel="next" href="\/realms\/cellar\/"/);
+});
+
+test("related places share tags, the closest first, and never the page itself", () => {
+  const related = (path: string) => [...(/<nav class="related"[^]*?<\/nav>/.exec(at(path))?.[0] ?? "").matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+  expect(related("/notes/three/")).toEqual(["/realms/attic/", "/realms/hall/"]);
+  expect(related("/realms/hall/")).toEqual(["/realms/attic/"]);
+  expect(related("/realms/cellar/")).toEqual([]);
+});
+
+test("long pages have a table of contents of their sections, short ones none", () => {
+  expect(at("/about/")).toMatch(/<nav class="contents"[^]*href="#things-in-rows"[^]*href="#code"[^]*<\/nav>/);
+  expect(at("/about/")).not.toContain('<li><a href="#a-smaller-room">');
+  expect(at("/realms/hall/")).not.toContain('class="contents"');
+});
+
+test("the citation carries permanent address, date and digest of the Markdown", () => {
+  const page = pageAt("/notes/three/");
+  expect(at(page.path)).toContain(`<cite>Third &lt;note&gt; &amp; more</cite>, <time datetime="2026-03-04">4 March 2026</time>. <a href="${page.url}">${page.url}</a>`);
+  expect(at(page.path)).toContain(`<code>${page.sha256}</code>`);
+});
+
+test("breadcrumbs lead up through pages that exist", () => {
+  expect(at("/realms/hall/")).toMatch(/<nav class="crumbs"[^]*href="\/"[^]*href="\/realms\/"/);
+  expect(at("/realms/")).not.toContain('class="crumbs"');
+});
+
+test("the same page gives the same bytes in a context made anew", () => {
+  const again = fixtureContext(fixturePages());
+  for (const page of again.pages) expect(renderPage(page, again)).toBe(at(page.path));
+});

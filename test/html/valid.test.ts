@@ -1,0 +1,30 @@
+import { HtmlValidate } from "html-validate";
+import { expect, test } from "vitest";
+import { renderGone, renderNotFound } from "../../build/html/not-found.ts";
+import { renderPage } from "../../build/html/page.ts";
+import { fixtureContext, fixturePages } from "./fixture.ts";
+
+const validator = new HtmlValidate({
+  extends: ["html-validate:document", "html-validate:recommended"],
+  rules: {
+    "void-style": "off",
+    "doctype-style": "off",
+    "no-trailing-whitespace": "off",
+    "long-title": "off", // titles are the author's
+    "attribute-boolean-style": "off", // the task lists' own spelling
+    "prefer-native-element": "off", // a scrolling table is a region only for its keyboard users
+    "require-sri": "off", // one origin only
+  },
+});
+
+const context = fixtureContext(fixturePages());
+const documents: [string, string][] = [
+  ...context.pages.map((page): [string, string] => [page.path, renderPage(page, context)]),
+  ["404", renderNotFound(context)],
+  ["410", renderGone(context)],
+];
+
+test.each(documents)("%s is valid HTML", async (_, document) => {
+  const report = await validator.validateString(document);
+  expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message, line }) => `${line}: ${ruleId}: ${message}`))).toEqual([]);
+});
