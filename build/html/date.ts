@@ -4,8 +4,7 @@ const months = ["January", "February", "March", "April", "May", "June", "July", 
 
 /** A date for people: `3 May 2026`. Spelt out by hand, because the platform's formats change with its locale data. */
 export function dateInWords(date: string): string {
-  const [year, month, day] = date.slice(0, 10).split("-").map(Number) as [number, number, number];
-  return `${day} ${months[month - 1]} ${year}`;
+  return `${Number(date.slice(8, 10))} ${months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
 }
 
 /** An RFC 3339 date-time as a `<time>` for people; the attribute carries the day. */

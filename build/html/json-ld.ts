@@ -11,7 +11,8 @@ export function renderJsonLd(page: Page, context: Context, ancestors: readonly P
 
 /** JSON that may stand inside a script element: a `<` could end it or open a comment, wherever it comes from. */
 export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+  const json = JSON.stringify(value);
+  return json.includes("<") ? json.replaceAll("<", "\\u003c") : json;
 }
 
 function describe(page: Page, context: Context, ancestors: readonly Page[]): Node[] {

@@ -30,7 +30,7 @@ ${renderMargin(page)}
 ${trusted(page.html)}
 ${page.type === "guestbook" && trusted(`${guestbookMarker}\n`)}</div>
 <div class="onward">
-${renderNeighbours(page, context, frame)}${page.type !== "home" && page.type !== "guestbook" && renderCitation(page, context)}</div>
+${renderNeighbours(page, context, frame)}${page.type !== "home" && page.type !== "guestbook" && renderCitation(page, context, frame)}</div>
 </article>`,
     footer: frame.footer,
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { renderPage } from "../../build/html/page.ts";
 import { pageTypes } from "../../build/content/page.ts";
@@ -126,4 +127,11 @@ test("breadcrumbs lead up through pages that exist", () => {
 test("the same page gives the same bytes in a context made anew", () => {
   const again = fixtureContext(fixturePages());
   for (const page of again.pages) expect(renderPage(page, again)).toBe(at(page.path));
+});
+
+test("the browser's own bars take the colour of the floor", () => {
+  const tokens = readFileSync(new URL("../../build/html/assets/style/1-tokens.css", import.meta.url), "utf8");
+  const [, light, dark] = /--floor: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
+  expect(at("/")).toContain(`<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">`);
+  expect(at("/")).toContain(`<meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">`);
 });
