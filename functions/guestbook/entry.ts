@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from "node:crypto";
+import { isShowable } from "./text.ts";
+import { userAgentLimit } from "./limits.ts";
+
+/** What a visitor may send. */
+export interface Signature {
+  message: string;
+  name: string;
+  url: string;
+}
+
+/** An entry as it is stored and read: every field is a present string, `""` where nothing was given. */
+export interface Entry {
+  /** 20 characters of `a-z2-7`; also the fragment of the entry on the page. */
+  id: string;
+  name: string;
+  message: string;
+  url: string;
+  /** The request's User-Agent, cleaned and cut. */
+  user_agent: string;
+  /** RFC 3339, UTC, with milliseconds: when the server accepted it. */
+  ts: string;
+}
+
+const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
+
+/** 100 bits as 20 characters that are safe in addresses, keys and HTML ids. */
+function toId(bytes: Uint8Array): string {
+  let id = "";
+  let bits = 0;
+  let value = 0;
+  for (const byte of bytes) {
+    value = (value << 8) | byte;
+    bits += 8;
+    while (bits >= 5 && id.length < 20) {
+      bits -= 5;
+      id += alphabet[(value >> bits) & 31];
+    }
+    value &= (1 << bits) - 1;
+  }
+  return id;
+}
+
+export function randomId(): string {
+  return toId(randomBytes(13));
+}
+
+/**
+ * The id of an entry that was sent with an Idempotency-Key: a hash of the key, what was sent and the UTC day,
+ * so the same request, however often it arrives and wherever it is handled, has the same id.
+ * @param day RFC 3339 full-date
+ */
+export function idempotentId(key: string, signature: Signature, day: string): string {
+  const source = JSON.stringify([key, signature.message, signature.name, signature.url, day]);
+  return toId(createHash("sha256").update(source).digest());
+}
+
+/** A User-Agent fit to be shown: what may not stand in an entry is dropped, runs of white space become one space, and it is cut. */
+export function cleanUserAgent(header: string | null): string {
+  const shown = [...(header ?? "").replace(/\s+/gu, " ").trim()].filter(isShowable);
+  return shown.slice(0, userAgentLimit).join("").trim();
+}
+
+export function makeEntry(id: string, signature: Signature, userAgent: string, time: Date): Entry {
+  const { name, message, url } = signature;
+  return { id, name, message, url, user_agent: userAgent, ts: time.toISOString() };
+}
+
+/** Whether a value read from the store or a file is an entry. Extra members are no fault; they are not passed on. */
+export function isEntry(value: unknown): value is Entry {
+  if (typeof value !== "object" || value === null) return false;
+  const fields = value as Record<string, unknown>;
+  return ["id", "name", "message", "url", "user_agent", "ts"].every((field) => typeof fields[field] === "string");
+}

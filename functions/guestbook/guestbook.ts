@@ -1,0 +1,40 @@
+import type { Config, Context } from "@netlify/functions";
+import { answerApi } from "./api.ts";
+import { respond, respondOptions, withoutBody } from "./headers.ts";
+import { answerPage } from "./form.ts";
+import { respondProblem } from "./problems.ts";
+import { openStore, storeName } from "./store.ts";
+
+/** How long one call to the store may take before the answer is 503, in milliseconds. */
+const patience = 1500;
+
+/** Read by the host before it runs anything, so these must stay literals. */
+export const config: Config = { path: ["/api/guestbook", "/guestbook/", "/guestbook"] };
+
+/**
+ * The guestbook: its API at `/api/guestbook`, its page at `/guestbook/`.
+ * Whatever happens it answers, because the host's own error page has neither CORS headers nor a reason.
+ */
+export default async function guestbook(request: Request, context: Context): Promise<Response> {
+  try {
+    const response = await answer(request, context);
+    return request.method === "HEAD" ? withoutBody(response) : response;
+  } catch (error) {
+    console.error(`guestbook: ${error instanceof Error ? error.name : "unknown error"}`);
+    return respondProblem("internal-error", new URL(request.url).origin, { detail: "The guestbook failed to answer." });
+  }
+}
+
+async function answer(request: Request, context: Context): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  if (request.method === "OPTIONS") return respondOptions();
+  if (pathname === "/guestbook") return respond(301, null, { location: `/guestbook/${search}` });
+  const visit = {
+    request,
+    open: () => openStore(storeName(context.deploy?.context), { patience }),
+    isClosed: process.env["GUESTBOOK"] === "closed",
+    now: () => new Date(),
+    later: (work: Promise<unknown>) => context.waitUntil(work.catch(() => undefined)),
+  };
+  return pathname === "/guestbook/" ? answerPage(visit) : answerApi(visit);
+}

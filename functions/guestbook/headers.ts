@@ -1,0 +1,51 @@
+/** The host applies netlify.toml's headers to files only, so the function sets the same ones itself. A test holds them equal. */
+export const securityHeaders = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
+  "cross-origin-resource-policy": "cross-origin",
+} as const;
+
+/** Methods that are answered; also the value of `Allow`. */
+export const allowedMethods = "GET, HEAD, POST, OPTIONS";
+
+const corsHeaders = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "Accept-Post, Allow, ETag, Link, Location, Retry-After",
+} as const;
+
+const preflightHeaders = {
+  "access-control-allow-methods": allowedMethods,
+  "access-control-allow-headers": "Content-Type, Idempotency-Key, If-None-Match",
+  "access-control-max-age": "86400",
+} as const;
+
+/** The tag under which the host's cache keeps every answer that shows entries. */
+export const cacheTag = "guestbook";
+
+/** For answers that show entries: browsers ask again each time, the host's cache keeps them for seconds and is purged by tag. */
+export const cachedHeaders = {
+  "cache-control": "public, max-age=0, must-revalidate",
+  "netlify-cdn-cache-control": "public, durable, max-age=5, stale-while-revalidate=60",
+  "netlify-cache-tag": cacheTag,
+  "netlify-vary": "query=from|limit",
+} as const;
+
+type HeaderMap = Readonly<Record<string, string>>;
+
+/** A response with the headers that every answer of the guestbook carries. Unless told otherwise it is kept by no cache. */
+export function respond(status: number, body: string | null, headers: HeaderMap): Response {
+  return new Response(body, { status, headers: { "cache-control": "no-store", ...corsHeaders, ...securityHeaders, ...headers } });
+}
+
+/** The answer to `OPTIONS`, preflight or not. */
+export function respondOptions(): Response {
+  return respond(204, null, { allow: allowedMethods, ...preflightHeaders });
+}
+
+/** The same response without its body: what `HEAD` gets. */
+export function withoutBody(response: Response): Response {
+  return new Response(null, { status: response.status, headers: response.headers });
+}

@@ -1,0 +1,17 @@
+/** How long the fields of an entry may be, in Unicode code points after line ends were unified. The schemas read these, so they cannot drift. */
+export const fieldLimits = { message: 2000, name: 80, url: 500 } as const;
+
+/** The User-Agent is cut here, in code points; it is never a reason to refuse. */
+export const userAgentLimit = 300;
+
+/** The longest request body that is read, in bytes. A form's body is counted decoded, because its encoding triples most of the world's scripts. */
+export const bodyLimit = 16 * 1024;
+
+/** The longest answer with entries, in bytes; what does not fit is on the next page. */
+export const answerLimit = 5_000_000;
+
+/** Entries on one page of `/guestbook/`. */
+export const entriesPerPage = 50;
+
+/** How long a retry with the same Idempotency-Key and the same body is known to be one, in milliseconds. */
+export const idempotencyWindow = 24 * 60 * 60 * 1000;

@@ -1,0 +1,101 @@
+import { allowedMethods, respond } from "./headers.ts";
+import { bodyLimit } from "./limits.ts";
+import type { Fault } from "./validate.ts";
+
+/** What a kind of problem says of itself; `/api/` explains each under its name as a fragment. */
+export interface ProblemKind {
+  status: number;
+  title: string;
+  /** What it means and what to do, for the API page. */
+  explanation: string;
+}
+
+/** Every kind of problem the guestbook answers with, by the fragment of its `type`. */
+export const problems = {
+  "invalid-entry": {
+    status: 400,
+    title: "The entry breaks a rule",
+    explanation: "`errors` names every fault at once. Mend them all and send the entry again.",
+  },
+  "malformed-request": {
+    status: 400,
+    title: "The request cannot be read",
+    explanation: "The body is not JSON in UTF-8, or a query parameter is not one that the guestbook gave you. `detail` says which.",
+  },
+  "method-not-allowed": {
+    status: 405,
+    title: "This method is not answered here",
+    explanation: "`Allow` names the methods that are.",
+  },
+  "too-large": {
+    status: 413,
+    title: "The body is too large",
+    explanation: `A request body may have ${bodyLimit} bytes.`,
+  },
+  "unsupported-media-type": {
+    status: 415,
+    title: "The body has another media type than expected",
+    explanation: "`Accept-Post` names the media type to send.",
+  },
+  "signing-closed": {
+    status: 503,
+    title: "Signing is closed",
+    explanation: "The owner has closed the guestbook for new entries. Reading stays open.",
+  },
+  "store-unavailable": {
+    status: 503,
+    title: "The store does not answer",
+    explanation: "Nothing is known to have been stored, and nothing that was stored is lost. Wait as `Retry-After` says; with an `Idempotency-Key` a retry is safe.",
+  },
+  "internal-error": {
+    status: 500,
+    title: "Something went wrong here",
+    explanation: "A fault of the guestbook's own, not of the request.",
+  },
+} as const satisfies Record<string, ProblemKind>;
+
+export type ProblemName = keyof typeof problems;
+
+/** RFC 9457 problem details as they are sent. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  /** Every fault of the request: where it is (a JSON Pointer as a URI fragment) and what it is. */
+  errors?: { pointer: string; detail: string }[];
+  /** Seconds; the same as `Retry-After`, for readers that see no headers. */
+  retry_after?: number;
+}
+
+export interface ProblemDetails {
+  detail: string;
+  faults?: readonly Fault[];
+  /** In seconds. */
+  retryAfter?: number;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Makes a problem of a request's faults; the origin makes its `type` absolute. */
+export function toProblem(name: ProblemName, origin: string, { detail, faults, retryAfter }: ProblemDetails): Problem {
+  const { status, title } = problems[name];
+  const problem: Problem = { type: `${origin}/api/#${name}`, title, status, detail };
+  if (faults !== undefined) problem.errors = faults.map((fault) => ({ pointer: fault.field === null ? "#" : `#/${fault.field}`, detail: fault.detail }));
+  if (retryAfter !== undefined) problem.retry_after = retryAfter;
+  return problem;
+}
+
+/** Headers that a kind of problem must carry, in JSON and in HTML alike. */
+export function problemHeaders(name: ProblemName, { retryAfter, headers }: ProblemDetails): Record<string, string> {
+  return {
+    ...(problems[name].status === 405 ? { allow: allowedMethods } : {}),
+    ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
+    ...headers,
+  };
+}
+
+/** The problem as a response in JSON. */
+export function respondProblem(name: ProblemName, origin: string, details: ProblemDetails): Response {
+  const body = JSON.stringify(toProblem(name, origin, details), null, 2) + "\n";
+  return respond(problems[name].status, body, { "content-type": "application/problem+json", ...problemHeaders(name, details) });
+}

@@ -1,0 +1,83 @@
+import type { Signature } from "./entry.ts";
+import { fieldLimits } from "./limits.ts";
+import { badCharacters, codePoints, hasInk, unifyLineEnds } from "./text.ts";
+
+export type Field = keyof typeof fieldLimits;
+export const fields = ["message", "name", "url"] as const satisfies readonly Field[];
+
+/** One thing that is wrong with what was sent. */
+export interface Fault {
+  /** Null where the fault is the body's as a whole. */
+  field: Field | null;
+  /** A sentence that never repeats what was sent. */
+  detail: string;
+}
+
+export type Validated = { signature: Signature; faults?: undefined } | { signature?: undefined; faults: Fault[] };
+
+/** What a fault calls a field: the words the form has for it. */
+const labels: Readonly<Record<Field, string>> = { message: "message", name: "name", url: "address" };
+
+/** Schemes that run code or hide a page in the address, as the WHATWG parser names them. */
+const refusedSchemes = new Set(["javascript:", "data:", "vbscript:", "blob:"]);
+
+/** More faults of one kind in one field than these are only counted. */
+const namedCharacters = 5;
+
+/**
+ * Checks what was sent against every rule at once. Unknown members are ignored; only a value's own members are looked at.
+ * @param value A parsed JSON value, or a form's fields as an object.
+ */
+export function validate(value: unknown): Validated {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return { faults: [{ field: null, detail: "The body must be a JSON object with a `message`." }] };
+  }
+  const faults: Fault[] = [];
+  const signature: Signature = { message: "", name: "", url: "" };
+  for (const field of fields) {
+    const given: unknown = Object.hasOwn(value, field) ? (value as Record<string, unknown>)[field] : undefined;
+    if (given === undefined) continue;
+    if (typeof given !== "string") {
+      faults.push({ field, detail: `The ${labels[field]} must be a string.` });
+      continue;
+    }
+    const text = unifyLineEnds(given);
+    faults.push(...textFaults(field, text));
+    signature[field] = text.trim();
+  }
+  if (!faults.some((fault) => fault.field === "message") && !hasInk(signature.message)) {
+    faults.unshift({ field: "message", detail: "The message is missing: it must hold at least one visible character." });
+  }
+  if (runsCode(signature.url)) {
+    faults.push({ field: "url", detail: "The address may not be one that runs code or carries its page in itself (javascript, data, vbscript, blob)." });
+  }
+  return faults.length > 0 ? { faults } : { signature };
+}
+
+function textFaults(field: Field, text: string): Fault[] {
+  const faults: Fault[] = [];
+  const label = labels[field];
+  const length = codePoints(text);
+  const limit = fieldLimits[field];
+  if (length > limit) faults.push({ field, detail: `The ${label} has ${length} characters; at most ${limit} are allowed.` });
+  const bad = badCharacters(text);
+  for (const { name, place } of bad.slice(0, namedCharacters)) {
+    faults.push({ field, detail: `The ${label} holds ${name} as its character ${place}, which cannot be shown safely.` });
+  }
+  if (bad.length > namedCharacters) {
+    faults.push({ field, detail: `The ${label} holds ${bad.length - namedCharacters} more characters that cannot be shown safely.` });
+  }
+  return faults;
+}
+
+/** Whether a browser would read an address as one that runs code. A text that is no address at all (a plain word) does not. */
+function runsCode(address: string): boolean {
+  return URL.canParse(address) && refusedSchemes.has(new URL(address).protocol);
+}
+
+/** The absolute address a link may lead to, or null where it may not be a link. */
+export function linkAddress(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  return url.protocol === "http:" || url.protocol === "https:" ? url.href : null;
+}
