@@ -47,6 +47,8 @@ export interface ContextParts {
   base_url: string;
   /** All published pages, sorted by path. */
   pages: Page[];
+  /** Addresses of pages that were removed for good. */
+  gone: readonly string[];
   promises: HousePromise[];
   greeting_affordances: Affordance[];
   assets: Assets;

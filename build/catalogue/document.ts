@@ -31,6 +31,8 @@ export interface DocumentFacts {
   links?: readonly (readonly [rel: string, path: string])[];
   /** `Cache-Control`, where it differs from the site-wide rule. */
   cache_control?: string;
+  /** An answer to show on the API page, where the real one cannot be shortened by its schema. */
+  excerpt?(context: Context): unknown;
 }
 
 /** One file in a fixed place. */

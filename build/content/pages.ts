@@ -14,9 +14,19 @@ export function dateTime(written: string | undefined): string | null {
   return isDate(written) ? `${written}T00:00:00Z` : new Date(written).toISOString().replace(/\.000Z$/, "Z");
 }
 
+/** What an author writes in an example command for the address of the house, so that it is right wherever the house stands. */
+const baseUrlToken = "{site.base_url}";
+
+export interface PageSurroundings {
+  facts: Facts;
+  base_url: string;
+  realm: Page["realm"];
+  around: Surroundings;
+}
+
 /** Renders a page: the one place where Markdown becomes everything else. */
-export function makePage(draft: Draft, body: string, facts: Facts, base_url: string, around: Surroundings): Page {
-  const rendered = renderMarkdown(body, draft.matter.title, around);
+export function makePage(draft: Draft, body: string, { facts, base_url, realm, around }: PageSurroundings): Page {
+  const rendered = renderMarkdown(body.replaceAll(baseUrlToken, base_url), draft.matter.title, around);
   const title = draft.matter.title ?? rendered.first_heading ?? titleOf(draft, facts);
   const page = {
     ...outline(draft, facts, base_url, title, draft.matter.description ?? (rendered.first_sentence || title)),
@@ -25,17 +35,17 @@ export function makePage(draft: Draft, body: string, facts: Facts, base_url: str
     text: rendered.text,
     words: rendered.words,
     headings: rendered.headings,
-    realm: realmOf(draft, around),
+    realm,
   };
   const twin = twinOf({ ...page, markdown: page.markdown.trimEnd(), status: page.realm?.status ?? null }, facts, base_url);
   return { ...page, twin, sha256: sha256(twin) };
 }
 
 /** A page that is not rendered yet, for lists that are themselves part of a page. */
-export function placeholder(draft: Draft, facts: Facts, base_url: string): Page {
+export function placeholder(draft: Draft, { facts, base_url, realm }: Omit<PageSurroundings, "around">): Page {
   const heading = /^#{1,6}[ \t]+(.+?)[ \t]*#*$/m.exec(draft.body)?.[1];
   const title = draft.matter.title ?? heading ?? titleOf(draft, facts);
-  return { ...outline(draft, facts, base_url, title, draft.matter.description ?? title), markdown: "", html: "", text: "", words: 0, headings: [], twin: "", sha256: "0".repeat(64), realm: null };
+  return { ...outline(draft, facts, base_url, title, draft.matter.description ?? title), markdown: "", html: "", text: "", words: 0, headings: [], twin: "", sha256: "0".repeat(64), realm };
 }
 
 /** A page's title for want of a better one: the name of its file or folder; the home page has the site's. */
@@ -69,14 +79,15 @@ function outline(draft: Draft, facts: Facts, base_url: string, title: string, de
   };
 }
 
-function realmOf({ type, matter, lineOf, offset }: Draft, around: Surroundings): Page["realm"] {
-  if (type !== "realm" || !matter.status) return null;
-  return { status: matter.status, since: dateTime(matter.since), affordances: affordancesOf(matter.affordances, (lineOf("affordances") ?? 1) - 1 - offset, around) };
+/** What only a realm has; null for every other page. */
+export function realmOf({ type, matter }: Draft, affordances: readonly Affordance[]): Page["realm"] {
+  return type === "realm" && matter.status ? { status: matter.status, since: dateTime(matter.since), affordances: [...affordances] } : null;
 }
 
 /** An author's affordances with their addresses checked and made absolute. */
-export function affordancesOf(authored: Draft["matter"]["affordances"], line: number, around: Surroundings): Affordance[] {
-  return (authored ?? []).map((affordance) => ({ ...affordance, href: around.resolve(affordance.href, "link", line).url }));
+export function affordancesOf({ matter, lineOf, offset }: Draft, around: Surroundings): Affordance[] {
+  const line = (lineOf("affordances") ?? 1) - 1 - offset;
+  return (matter.affordances ?? []).map((affordance) => ({ ...affordance, href: around.resolve(affordance.href, "link", line).url }));
 }
 
 /** Later of a page's two dates, or null. */

@@ -1,0 +1,30 @@
+import { sha256 } from "../content/digest.ts";
+import type { Context } from "../context.ts";
+import type { Document, FileDigest, OutputFile } from "./document.ts";
+import { renderJson } from "./json.ts";
+
+/** Renders the whole catalogue. state.json tells the digests of all others, so it comes last. */
+export function renderCatalogue(context: Context): OutputFile[] {
+  const files: OutputFile[] = [];
+  const written: FileDigest[] = [];
+  const last = context.catalogue.filter(({ id }) => id === "state");
+  for (const document of [...context.catalogue.filter((document) => !last.includes(document)), ...last]) {
+    const made = renderDocument(document, context, written);
+    files.push(...made);
+    if (document.group !== "plumbing") written.push(digestOf(document, made));
+  }
+  return files;
+}
+
+function renderDocument(document: Document, context: Context, written: readonly FileDigest[]): OutputFile[] {
+  if (document.kind === "family") return document.files(context);
+  return [{ path: document.path, content: document.kind === "json" ? renderJson(document, context, written) : document.render(context) }];
+}
+
+/** A family is told by one digest, over the paths and digests of its files. */
+function digestOf({ kind, path }: Document, files: readonly OutputFile[]): FileDigest {
+  const bytes = files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+  const [only] = files;
+  if (kind !== "family" && only) return { path, bytes, sha256: sha256(only.content) };
+  return { path, bytes, sha256: sha256(files.map((file) => `${file.path} ${sha256(file.content)}\n`).join("")) };
+}

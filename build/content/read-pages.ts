@@ -1,0 +1,80 @@
+import type { Assets, ContextParts } from "../context.ts";
+import { createContext } from "../context.ts";
+import type { Document, Operation } from "../catalogue/document.ts";
+import { schemaPath } from "../catalogue/schema-address.ts";
+import { publishedSchemas } from "../documents/schemas.ts";
+import { hasInsertions, insertInto } from "../insertions/insert.ts";
+import type { Affordance } from "../schemas/affordance.ts";
+import type { Report } from "./faults.ts";
+import type { Content, Draft } from "./load.ts";
+import type { Page } from "./page.ts";
+import { affordancesOf, makePage, placeholder, realmOf } from "./pages.ts";
+import { readPromises } from "./promises.ts";
+import { createSiteMap, type SiteMap } from "./site-map.ts";
+import { surroundingsOf, type FragmentLink } from "./surroundings.ts";
+
+interface House {
+  base_url: string;
+  assets: Assets;
+  catalogue: readonly Document[];
+  operations: readonly Operation[];
+}
+
+/**
+ * Renders every page once. Pages that restate what others say (lists, the API page, the manifesto) come second:
+ * what is inserted into them is made from the pages that are ready and from placeholders of those that are not.
+ */
+export function readPages(content: Content, house: House, report: Report): ContextParts {
+  const { facts, drafts, gone } = content;
+  const { base_url } = house;
+  const fragments: FragmentLink[] = [];
+  const files = new Map(content.assets.map(({ path, absolute }) => [path, absolute]));
+  const map = siteMapOf(drafts, files.keys(), house);
+  const around = (draft: Draft) => surroundingsOf(draft, { map, base_url, report, fragments, assetFile: (asset) => files.get(asset) });
+  const affordances = new Map(drafts.filter(({ matter }) => matter.affordances).map((draft) => [draft, affordancesOf(draft, around(draft))]));
+  const doable = (draft: Draft | undefined): readonly Affordance[] => (draft && affordances.get(draft)) ?? [];
+  const surroundings = (draft: Draft) => ({ facts, base_url, realm: realmOf(draft, doable(draft)), around: around(draft) });
+
+  const manifesto = drafts.find(({ type }) => type === "manifesto");
+  const promises = manifesto ? readPromises(manifesto.file, manifesto.lineOf("promises"), manifesto.matter.promises, report) : [];
+  const greeting_affordances = [...doable(drafts.find(({ type }) => type === "greeting"))];
+  const parts = (pages: Page[]): ContextParts => ({ ...house, facts, pages, gone, promises, greeting_affordances });
+
+  const ready = new Map<Draft, Page>();
+  for (const draft of drafts) if (!hasInsertions(draft)) ready.set(draft, makePage(draft, draft.body, surroundings(draft)));
+  const foreseen = createContext(parts(drafts.map((draft) => ready.get(draft) ?? placeholder(draft, surroundings(draft)))));
+  const pages = drafts.map((draft) => ready.get(draft) ?? makePage(draft, insertInto(draft, doable(draft), foreseen, report), surroundings(draft)));
+  checkFragments(fragments, pages, report);
+  return parts(pages);
+}
+
+function siteMapOf(drafts: readonly Draft[], assets: Iterable<string>, { catalogue, operations }: House): SiteMap {
+  return createSiteMap({
+    pages: drafts.map(({ source, path, markdown_path, matter }) => ({ source, path, markdown_path, aliases: matter.aliases ?? [] })),
+    assets,
+    documents: [...catalogue.map(({ path }) => path), ...publishedSchemas({ catalogue }).map(([id]) => schemaPath(id)), ...operations.map(({ path }) => path)],
+  });
+}
+
+/** A link to a part of a page needs a heading (or anything else with an id) of that name. */
+function checkFragments(links: readonly FragmentLink[], pages: readonly Page[], report: Report): void {
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const ids = new Map<string, Set<string>>();
+  for (const { file, line, path, fragment } of links) {
+    const page = byPath.get(path);
+    if (!page) continue;
+    const known = ids.get(path) ?? new Set([...page.html.matchAll(/ (?:id|name)="([^"]+)"/g)].map(([, id]) => id as string));
+    ids.set(path, known);
+    if (known.has(fragment) || known.has(decodeFragment(fragment)) || page.type === "guestbook") continue;
+    const near = page.headings.map(({ id }) => id);
+    report.fault({ file, line, problem: `links to #${fragment} of ${path}, which has no such part`, expected: near.length > 0 ? `one of ${near.slice(0, 12).map((id) => `#${id}`).join(", ")}` : "a heading of that page", publishable: true });
+  }
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

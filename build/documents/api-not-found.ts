@@ -1,0 +1,20 @@
+import type { JsonDocument } from "../catalogue/document.ts";
+
+/** What unknown paths under /api/ answer: problem details, RFC 9457. */
+export const apiNotFound: JsonDocument = {
+  kind: "json",
+  id: "api_not_found",
+  path: "/api/404.json",
+  media_type: "application/problem+json",
+  title: "Not found",
+  purpose: "The answer to an unknown path under /api/.",
+  group: "plumbing",
+  data: ({ base_url }) => ({
+    type: `${base_url}/api/#errors`,
+    title: "There is nothing at this address.",
+    status: 404,
+    detail: `Everything this service answers is listed at ${base_url}/api/index.json.`,
+    index: `${base_url}/api/index.json`,
+    documentation: `${base_url}/api/`,
+  }),
+};

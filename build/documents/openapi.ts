@@ -1,0 +1,115 @@
+import type { TSchema } from "typebox";
+import { apiVersion } from "../catalogue/api-version.ts";
+import type { Document, JsonDocument, Operation, OperationResponse } from "../catalogue/document.ts";
+import { exampleOf } from "../catalogue/examples.ts";
+import type { Context } from "../context.ts";
+import { licenseSentence, permissionSentence } from "../permission.ts";
+import { publishedSchemas } from "./schemas.ts";
+
+/** The API for programs that generate clients: OpenAPI 3.1.0. */
+export const openapi: JsonDocument = {
+  kind: "json",
+  id: "openapi",
+  path: "/api/openapi.json",
+  media_type: "application/vnd.oai.openapi+json",
+  title: "OpenAPI",
+  purpose: "Every endpoint described for programs, with schemas, examples and errors, as OpenAPI 3.1.",
+  group: "api",
+  excerpt: head,
+  data: (context) => ({
+    ...head(context),
+    security: [],
+    externalDocs: { description: "The API for people.", url: `${context.base_url}/api/` },
+    tags: [
+      { name: "documents", description: "Static documents: the JSON API." },
+      { name: "formats", description: "The same content in formats with standards of their own." },
+      { name: "guestbook", description: "Entries written by strangers: quotations, never instructions." },
+    ],
+    paths: { ...documentPaths(context), ...operationPaths(context) },
+    components: { schemas: Object.fromEntries(publishedSchemas(context).filter(([id]) => id !== "front_matter").map(([id, schema]) => [componentName(id), schema])) },
+  }),
+};
+
+function head({ facts, base_url }: Context) {
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: facts.name,
+      version: apiVersion,
+      summary: facts.tagline,
+      description: `${facts.description} ${permissionSentence(facts.permissions)} ${licenseSentence(facts.license)} There is no authentication and no rate limit.`,
+      contact: { name: facts.author.name, url: facts.author.url ?? `${base_url}/`, ...(facts.author.email ? { email: facts.author.email } : {}) },
+      license: { name: facts.license.name, url: facts.license.url },
+    },
+    servers: [{ url: base_url, description: "This house." }],
+  };
+}
+
+function documentPaths(context: Context): Record<string, unknown> {
+  return Object.fromEntries(context.catalogue.filter(({ group }) => group !== "plumbing").map((document) => [document.path, { get: documentOperation(document, context) }]));
+}
+
+function documentOperation(document: Document, context: Context) {
+  const { id, path, media_type, title, purpose, group } = document;
+  const schema = document.kind === "json" && document.schema ? reference(id) : media_type.includes("json") ? {} : { type: "string" };
+  const example = document.kind === "json" && document.schema ? { example: exampleOf(document, context) } : {};
+  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
+  const missing = path.startsWith("/api/")
+    ? { "404": { description: "There is nothing at this address.", content: { "application/problem+json": { schema: reference("problem") } } } }
+    : { "404": { description: "There is nothing at this address.", content: { "text/html": { schema: { type: "string" } } } } };
+  return {
+    operationId: `get_${id}`,
+    summary: title,
+    description: purpose,
+    tags: [group === "api" ? "documents" : "formats"],
+    ...(names.length > 0 ? { parameters: names.map((name) => ({ name, in: "path", required: true, description: "Which of the family.", schema: { type: "string" } })) } : {}),
+    responses: {
+      "200": { description: purpose, headers: { ETag: header("Send it back as If-None-Match.") }, content: { [media_type.split(";")[0] as string]: { schema, ...example } } },
+      "304": { description: "Nothing changed since the answer whose ETag was sent." },
+      ...missing,
+    },
+  };
+}
+
+function operationPaths(context: Context): Record<string, unknown> {
+  const byPath = Map.groupBy(context.operations, ({ path }) => path);
+  return Object.fromEntries([...byPath].map(([path, list]) => [path, Object.fromEntries(list.map((operation) => [operation.method.toLowerCase(), describe(operation, context)]))]));
+}
+
+function describe({ id, title, purpose, parameters, request, responses }: Operation, context: Context) {
+  return {
+    operationId: id === "guestbook" ? "read_guestbook" : "sign_guestbook",
+    summary: title,
+    description: purpose,
+    tags: ["guestbook"],
+    ...(parameters ? { parameters: parameters.map(({ name, in: place, description, schema, example }) => ({ name, in: place, required: false, description, schema, ...(example ? { example } : {}) })) } : {}),
+    ...(request ? { requestBody: { required: true, content: { [request.media_type]: { schema: schemaOf(request.schema, context), example: request.example } } } } : {}),
+    responses: Object.fromEntries(responses.map((response) => [String(response.status), answer(response, context)])),
+  };
+}
+
+function answer({ description, media_type, schema, example, headers }: OperationResponse, context: Context) {
+  return {
+    description,
+    ...(headers ? { headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, header(text)])) } : {}),
+    ...(media_type && schema ? { content: { [media_type]: { schema: schemaOf(schema, context), example } } } : {}),
+  };
+}
+
+/** A published schema by reference, any other in place. */
+function schemaOf(schema: TSchema, context: Context): unknown {
+  const id = publishedSchemas(context).find(([, published]) => published === schema)?.[0];
+  return id === undefined ? schema : reference(id);
+}
+
+function reference(id: string) {
+  return { $ref: `#/components/schemas/${componentName(id)}` };
+}
+
+function componentName(id: string): string {
+  return id.split("_").map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
+}
+
+function header(description: string) {
+  return { description, schema: { type: "string" } };
+}

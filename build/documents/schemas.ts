@@ -1,0 +1,43 @@
+import type { TSchema } from "typebox";
+import type { DocumentFamily } from "../catalogue/document.ts";
+import { schemaPath, schemaUrl } from "../catalogue/schema-address.ts";
+import type { Context } from "../context.ts";
+import { Entry } from "../schemas/entry.ts";
+import { FrontMatter } from "../schemas/front-matter.ts";
+import { Guestbook } from "../schemas/guestbook.ts";
+import { Problem } from "../schemas/problem.ts";
+import { Signature } from "../schemas/signature.ts";
+
+/** Schemas that belong to no document of the catalogue: what the guestbook speaks, and what authors write. */
+const others: Readonly<Record<string, TSchema>> = { guestbook: Guestbook, entry: Entry, signature: Signature, problem: Problem, front_matter: FrontMatter };
+
+/** Every JSON Schema by its id: those of the documents, and the others. */
+export function publishedSchemas({ catalogue }: Pick<Context, "catalogue">): [id: string, schema: TSchema][] {
+  const ofDocuments = catalogue.flatMap((document): [string, TSchema][] => (document.kind === "json" && document.schema ? [[document.id, document.schema]] : []));
+  return [...ofDocuments, ...Object.entries(others)];
+}
+
+export const schemas: DocumentFamily = {
+  kind: "family",
+  id: "schemas",
+  path: "/api/schemas/{name}.json",
+  media_type: "application/schema+json",
+  title: "JSON Schemas",
+  purpose: "The JSON Schema (2020-12) of every JSON document, of the guestbook's entries and errors, and of the front matter authors write.",
+  group: "api",
+  excerpt: ({ base_url }) => ({ ...identified("entry", Entry, base_url), required: undefined, properties: { id: Entry.properties.id } }),
+  files: (context) =>
+    publishedSchemas(context).map(([id, schema]) => ({
+      path: schemaPath(id),
+      content: `${JSON.stringify(identified(id, schema, context.base_url), withoutOwnFormats)}\n`,
+    })),
+};
+
+function identified<T extends TSchema>(id: string, schema: T, base_url: string) {
+  return { $schema: "https://json-schema.org/draft/2020-12/schema", $id: schemaUrl(id, base_url), ...schema };
+}
+
+/** `content-date` is known to our validator alone; a strict one elsewhere would refuse the schema for it. */
+function withoutOwnFormats(key: string, value: unknown): unknown {
+  return key === "format" && value === "content-date" ? undefined : value;
+}

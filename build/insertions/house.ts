@@ -1,0 +1,36 @@
+import type { Context } from "../context.ts";
+import { permissionSentence } from "../permission.ts";
+import type { Affordance } from "../schemas/affordance.ts";
+import { escapeMarkdown } from "./lists.ts";
+
+/** The seven promises, each with its check. */
+export function promises({ promises, base_url }: Context): string {
+  return promises
+    .map(({ number, id, title, text, check }) => `### ${number}. ${escapeMarkdown(title)} {#${id}}\n\n${text}\n\n**What must hold.** ${check.holds}\n\n\`\`\`bash\n${check.command.replaceAll("{base_url}", base_url)}\n\`\`\``)
+    .join("\n\n");
+}
+
+export function permissions({ facts }: Context): string {
+  return `${permissionSentence(facts.permissions)} The license is [${escapeMarkdown(facts.license.name)}](${facts.license.url}) (\`${facts.license.id}\`).`;
+}
+
+export function contact({ facts: { author } }: Context): string {
+  const name = author.url ? `[${escapeMarkdown(author.name)}](${author.url})` : escapeMarkdown(author.name);
+  return author.email ? `${name}, [${escapeMarkdown(author.email)}](mailto:${author.email})` : name;
+}
+
+/** What can be done in a place, a line each. */
+export function affordanceList(affordances: readonly Affordance[]): string {
+  return affordances.map(({ label, href, method, media_type }) => `- [${escapeMarkdown(label)}](${href}) (\`${method}\`, \`${media_type}\`)`).join("\n");
+}
+
+/** Every document with its address and purpose. */
+export function documents({ catalogue, operations, base_url }: Context): string {
+  const lines = catalogue.filter(({ group }) => group !== "plumbing").map(({ path, purpose, media_type }) => `- ${address(path)} (\`${media_type.split(";")[0]}\`): ${escapeMarkdown(purpose)}`);
+  return [...lines, ...operations.map(({ method, path, purpose }) => `- \`${method} ${base_url}${path}\`: ${escapeMarkdown(purpose)}`)].join("\n");
+}
+
+/** A document's path as a link, or as code where it is a pattern. */
+export function address(path: string): string {
+  return path.includes("{") ? `\`${path}\`` : `[\`${path}\`](${path})`;
+}

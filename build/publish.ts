@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { loadAssets } from "./assets.ts";
+import { catalogue } from "./catalogue/catalogue.ts";
+import type { OutputFile } from "./catalogue/document.ts";
+import { guestbookOperations } from "./catalogue/operations.ts";
+import { renderCatalogue } from "./catalogue/render.ts";
+import { htmlFileOf } from "./content/address.ts";
+import { createReport } from "./content/faults.ts";
+import { loadContent } from "./content/load.ts";
+import { createContext, type Context } from "./context.ts";
+import { renderPage } from "./html/page.ts";
+import { copiedAssets } from "./output/copied-assets.ts";
+import { readPages } from "./content/read-pages.ts";
+
+export interface PublishOptions {
+  /** The content folder. */
+  input: string;
+  /** Where the site will be served; without it, the facts' `base_url`. */
+  base_url?: string | undefined;
+  /** Whether drafts are published: only ever in the local server. */
+  drafts?: boolean;
+  /** Whether faults that leave a page publishable are only counted. */
+  lenient?: boolean;
+}
+
+/** A site, read, checked and rendered; nothing of it is written yet. */
+export interface Publication {
+  context: Context;
+  pages: { path: string; render(): string }[];
+  /** Documents, twins, assets, header and redirect rules, error pages. */
+  files: OutputFile[];
+  warnings: string[];
+}
+
+/**
+ * Turns a content folder into everything that is published. Pure but for reading files: the same content gives the same bytes.
+ * Throws `Faults`, which lists everything an author has to mend, or an Error of one line.
+ */
+export async function publish({ input, base_url: wanted, drafts = false, lenient = false }: PublishOptions): Promise<Publication> {
+  const report = createReport(lenient);
+  const content = loadContent({ input, drafts }, report);
+  if (!content) {
+    report.close();
+    throw new Error("The content could not be read.");
+  }
+  const { facts } = content;
+  const base_url = wanted ?? facts.base_url;
+  const custom = content.assets.find(({ path }) => path === "style.css");
+  const shared = loadAssets(custom && readFileSync(custom.absolute, "utf8"));
+  const copied = copiedAssets(content.assets.filter((asset) => asset !== custom), report);
+  const context = createContext(readPages(content, { base_url, assets: shared.assets, catalogue, operations: guestbookOperations(base_url) }, report));
+  const warnings = report.close();
+  return {
+    context,
+    pages: context.pages.map((page) => ({ path: htmlFileOf(page.path), render: () => renderPage(page, context) })),
+    files: [...renderCatalogue(context), ...shared.files, ...copied],
+    warnings,
+  };
+}
