@@ -1,5 +1,5 @@
 import type { RealmStatus } from "../schemas/realm-status.ts";
-import { html, trusted, type Html } from "./html.ts";
+import { trusted, type Html } from "./html.ts";
 
 /**
  * The sign of this house, as a floor plan draws a door: a wall with a gap, the leaf, and the arc it sweeps.
@@ -25,5 +25,5 @@ const signs = Object.fromEntries(
 
 /** A door standing open as far as the status says. Decoration: the word belongs beside it. */
 export function renderDoor(status: RealmStatus): Html {
-  return html`${signs[status]}`;
+  return signs[status];
 }

@@ -1,13 +1,13 @@
 import type { Context } from "../context.ts";
+import { permissionSentence } from "../permission.ts";
 import { html, type Html } from "./html.ts";
-import { permissionInWords } from "./permission.ts";
 
 /** The way out of every page: what may be done with it, and the doors that are not rooms. */
 export function renderFooter({ facts, pages }: Context): Html {
   const privacy = pages.find((page) => page.id === "privacy");
   return html`<footer class="sill">
 <div class="sill-inner">
-<p>The words of this house are under <a href="${facts.license.url}" rel="license">${facts.license.id}</a>. ${permissionInWords(facts.permissions)}</p>
+<p>${permissionSentence(facts.permissions)} License: <a href="${facts.license.url}" rel="license">${facts.license.id}</a></p>
 <ul>
 <li><a href="/feed.xml" type="application/atom+xml">Feed</a></li>
 <li><a href="/sitemap.xml">Sitemap</a></li>

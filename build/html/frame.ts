@@ -1,9 +1,9 @@
 import type { Page } from "../content/page.ts";
 import type { Context } from "../context.ts";
+import { permissionSentence } from "../permission.ts";
 import { html, type Html } from "./html.ts";
 import { renderFooter } from "./footer.ts";
 import { renderConstantHead } from "./head.ts";
-import { permissionInWords } from "./permission.ts";
 
 /** What is the same for every page of one build, made once: at ten thousand pages this is most of a page's cost. */
 export interface Frame {
@@ -31,7 +31,7 @@ export function frameOf(context: Context): Frame {
   const frame: Frame = {
     head: renderConstantHead(context),
     footer: renderFooter(context),
-    license: html`<a href="${context.facts.license.url}">${context.facts.license.name}</a>. ${permissionInWords(context.facts.permissions)}`,
+    license: html`<a href="${context.facts.license.url}">${context.facts.license.name}</a>. ${permissionSentence(context.facts.permissions)}`,
     byPath: new Map(context.pages.map((page) => [page.path, page])),
     place: new Map([...context.notes.entries(), ...context.realms.entries()].map(([index, page]) => [page.path, index])),
     realmsByTag: byTag(context.realms),

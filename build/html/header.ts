@@ -15,18 +15,20 @@ export function renderHeader(page: Page | null, context: Context, frame: Frame):
   return header;
 }
 
-/** The path of the navigation entry that leads to a page: itself or the nearest folder above it. */
+/** The path of the navigation entry that leads to a page: itself or the nearest folder above it, else the front door. */
 function litEntry(path: string, { navigation }: Context): string {
-  if (path === "/") return path;
-  let best = "";
+  let best = "/";
   for (const { path: entry } of navigation) {
-    if (path.startsWith(entry) && entry !== "/" && entry.length > best.length) best = entry;
+    if (path.startsWith(entry) && entry.length > best.length) best = entry;
   }
   return best;
 }
 
 function build({ facts, navigation }: Context, lit: string, exact: boolean): Html {
-  const state = (path: string): Html | null => (path === lit ? html` aria-current="${exact ? "page" : "true"}"` : null);
+  const state = (path: string): Html | null => {
+    if (path !== lit || (path === "/" && !exact)) return null;
+    return html` aria-current="${exact ? "page" : "true"}"`;
+  };
   const rooms = navigation.filter((item) => item.path !== "/");
   return html`<header class="wall">
 <div class="wall-inner">

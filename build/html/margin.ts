@@ -5,7 +5,7 @@ import { renderDoor } from "./door.ts";
 import { html, type Html } from "./html.ts";
 
 /** From how many sections, and from how many words, a page earns a table of contents. */
-const longPage = { sections: 3, words: 350 };
+const longPage = { sections: 3, words: 250 };
 
 /** What stands in the margin: status, dates, tags, the way for programs, and on long pages the contents. */
 export function renderMargin(page: Page): Html {

@@ -5,6 +5,7 @@ import { frameOf } from "./frame.ts";
 import { renderPageHead } from "./head.ts";
 import { ancestorsOf, renderBreadcrumbs, renderHeader } from "./header.ts";
 import { html, trusted, type Html } from "./html.ts";
+import { renderBody } from "./lists.ts";
 import { renderMargin } from "./margin.ts";
 import { renderNeighbours } from "./neighbours.ts";
 import { renderShell } from "./shell.ts";
@@ -27,7 +28,7 @@ ${renderBreadcrumbs(ancestors, context)}<h1>${page.title}</h1>
 ${renderStandfirst(page)}</header>
 ${renderMargin(page)}
 <div class="body">
-${trusted(page.html)}
+${renderBody(page)}
 ${page.type === "guestbook" && trusted(`${guestbookMarker}\n`)}</div>
 <div class="onward">
 ${renderNeighbours(page, context, frame)}${page.type !== "home" && page.type !== "guestbook" && renderCitation(page, context, frame)}</div>
