@@ -1,0 +1,64 @@
+/** The parts of Eleventy 3 that this project uses; the package brings no types of its own. */
+declare module "@11ty/eleventy" {
+  /** One rendered page of a build. */
+  export interface BuildResult {
+    outputPath: string;
+    content: string;
+  }
+
+  export interface BuildEvent {
+    directories: { output: string };
+    runMode: "build" | "watch" | "serve";
+    results: BuildResult[];
+  }
+
+  export interface VirtualTemplate {
+    data: Record<string, unknown>;
+    render(data: never): string;
+  }
+
+  export interface UserConfig {
+    addGlobalData(name: string, value: () => Promise<unknown>): void;
+    addTemplate(name: string, template: VirtualTemplate): void;
+    addWatchTarget(path: string): void;
+    watchIgnores: Set<string>;
+    on(event: "eleventy.after", listener: (event: BuildEvent) => Promise<void>): void;
+    on(event: "eleventy.beforeWatch", listener: (changed: string[]) => void): void;
+    on(event: string, listener: (value: never) => void): void;
+    emit(event: string, value: unknown): Promise<unknown>;
+    setChokidarConfig(options: Record<string, unknown>): void;
+    setServerOptions(options: Record<string, unknown>): void;
+    setUseGitIgnore(use: boolean): void;
+    setWatchJavaScriptDependencies(watch: boolean): void;
+  }
+
+  export interface EleventyOptions {
+    source: "cli" | "script";
+    configPath: string;
+    runMode: "build" | "serve";
+    dryRun: boolean;
+    quietMode: boolean;
+    config(eleventyConfig: UserConfig): void;
+  }
+
+  export class Eleventy {
+    constructor(input: string | null, output: string, options: EleventyOptions);
+    logger: { overrideLogger(logger: Record<"log" | "info" | "warn" | "error", () => void>): void };
+    /** There once `watch()` has resolved. */
+    watcher: { on(event: "unlink", listener: (path: string) => void): void };
+    init(): Promise<void>;
+    toJSON(): Promise<unknown>;
+    /** Resolves, after the first build, to a function that builds again because of a changed path. */
+    watch(): Promise<(path: string) => Promise<void>>;
+    serve(port: number): Promise<void>;
+    stopWatch(): Promise<void>;
+  }
+}
+
+declare module "@11ty/eleventy-dev-server" {
+  import type { Server } from "node:http";
+  export default class EleventyDevServer {
+    readonly server: Server;
+    _serverListen(port: number): void;
+  }
+}

@@ -1,0 +1,62 @@
+import { existsSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { Eleventy, type UserConfig } from "@11ty/eleventy";
+import { complaint } from "./complaint.ts";
+import { toEnvironment, type BuildOptions } from "./options.ts";
+import { builtEvent, type Outcome } from "./outcome.ts";
+
+/** The project's folder: where `.eleventy.ts` and `netlify.toml` are. */
+export const project = resolve(import.meta.dirname, "../..");
+
+export const configuration = resolve(project, "netlify.toml");
+export const functionsDirectory = resolve(project, "functions");
+
+const quiet = { log() {}, info() {}, warn() {}, error() {} };
+
+/**
+ * Makes an Eleventy that builds `options.input` for `output` and reports each build, also those of `watch()`.
+ * Everything worth saying is in the reports, so its own log is switched off.
+ * @throws Error (a complaint) if there is no content folder.
+ */
+export async function createEleventy(
+  options: BuildOptions,
+  output: string,
+  runMode: "build" | "serve",
+  built: (outcome: Outcome) => void,
+  extend: (eleventyConfig: UserConfig) => void = () => {},
+): Promise<Eleventy> {
+  if (!existsSync(options.input)) throw complaint(`There is no content folder ${options.input}.`);
+  if (!statSync(options.input).isDirectory()) throw complaint(`${options.input} is a file; the content must be a folder.`);
+  Object.assign(process.env, toEnvironment({ ...options, input: resolve(options.input) }));
+  const directory = resolve(output);
+  // Eleventy looks for its configuration and its folders from where the process stands.
+  if (process.cwd() !== project) process.chdir(project);
+  const eleventy = new Eleventy(null, directory, {
+    source: "cli",
+    configPath: ".eleventy.ts",
+    runMode,
+    dryRun: true,
+    quietMode: true,
+    config(eleventyConfig) {
+      eleventyConfig.on(builtEvent, (outcome: Outcome) => built(outcome));
+      extend(eleventyConfig);
+    },
+  });
+  await eleventy.init();
+  eleventy.logger.overrideLogger(quiet);
+  return eleventy;
+}
+
+/**
+ * Builds once.
+ * @throws Error what stopped the build: `Faults` for the author's, a complaint or a system error otherwise. Nothing was written then.
+ */
+export async function buildOnce(options: BuildOptions, output: string): Promise<Extract<Outcome, { kind: "built" }>> {
+  const outcomes: Outcome[] = [];
+  const eleventy = await createEleventy(options, output, "build", (outcome) => void outcomes.push(outcome));
+  await eleventy.toJSON();
+  const outcome = outcomes[0];
+  if (outcome === undefined) throw new Error("Eleventy ended without a build.");
+  if (outcome.kind === "failed") throw outcome.error;
+  return outcome;
+}
