@@ -47,10 +47,9 @@ export function loadContent({ input, drafts: withDrafts }: LoadOptions, report: 
   const factsFile = files.find(({ path }) => path === "facts.yaml");
   const facts = factsFile ? readFacts("facts.yaml", factsFile.absolute, report) : readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
 
-  const own = files.filter(({ path }) => isMarkdown(path)).map((file) => readDraft(file, files, true, report));
+  const own = readDrafts(files, true, report);
   const published = own.filter(({ matter }) => !matter.gone && (withDrafts || !matter.draft));
-  const shipped = listFiles(defaults).filter(({ path }) => isMarkdown(path));
-  const drafts = [...published, ...missing(shipped.map((file) => readDraft(file, shipped, false, report)), published)];
+  const drafts = [...published, ...missing(readDrafts(listFiles(defaults), false, report), published)];
 
   checkUnique(drafts, report);
   if (!facts) return undefined;
@@ -62,13 +61,21 @@ export function loadContent({ input, drafts: withDrafts }: LoadOptions, report: 
   };
 }
 
-function readDraft(file: ContentFile, all: readonly ContentFile[], own: boolean, report: Report): Draft {
-  const folder = file.path.slice(0, file.path.lastIndexOf("/") + 1);
-  const hasIndex = all.some(({ path }) => path.startsWith(folder) && /^index\.(md|markdown)$/i.test(path.slice(folder.length)));
-  const address = addressOf(file.path, !hasIndex);
+function readDrafts(files: readonly ContentFile[], own: boolean, report: Report): Draft[] {
+  const pages = files.filter(({ path }) => isMarkdown(path));
+  const withIndex = new Set(pages.filter(({ path }) => /(^|\/)index\.[^/]+$/i.test(path)).map(({ path }) => folderOf(path)));
+  return pages.map((file) => readDraft(file, own, !withIndex.has(folderOf(file.path)), report));
+}
+
+function readDraft(file: ContentFile, own: boolean, readmeIsIndex: boolean, report: Report): Draft {
+  const address = addressOf(file.path, readmeIsIndex);
   const name = own ? file.path : `(shipped) ${file.path}`;
   const { data: matter, body, offset, lineOf } = readSource(name, readText(file, name, report), report);
   return { ...address, source: own ? file.path : null, file: name, type: typeOf(address.path, matter.type), matter, body, offset, lineOf };
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
 function readText(file: ContentFile, name: string, report: Report): string {

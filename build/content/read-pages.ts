@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Assets, ContextParts } from "../context.ts";
 import { createContext } from "../context.ts";
 import type { Document, Operation } from "../catalogue/document.ts";
@@ -40,10 +41,14 @@ export function readPages(content: Content, house: House, report: Report): Conte
   const greeting_affordances = [...doable(drafts.find(({ type }) => type === "greeting"))];
   const parts = (pages: Page[]): ContextParts => ({ ...house, facts, pages, gone, promises, greeting_affordances });
 
+  const readFile = (path: string): string | undefined => {
+    const file = files.get(path);
+    return file === undefined ? undefined : readFileSync(file, "utf8");
+  };
   const ready = new Map<Draft, Page>();
   for (const draft of drafts) if (!hasInsertions(draft)) ready.set(draft, makePage(draft, draft.body, surroundings(draft)));
   const foreseen = createContext(parts(drafts.map((draft) => ready.get(draft) ?? placeholder(draft, surroundings(draft)))));
-  const pages = drafts.map((draft) => ready.get(draft) ?? makePage(draft, insertInto(draft, doable(draft), foreseen, report), surroundings(draft)));
+  const pages = drafts.map((draft) => ready.get(draft) ?? makePage(draft, insertInto(draft, { affordances: doable(draft), context: foreseen, report, readFile }), surroundings(draft)));
   checkFragments(fragments, pages, report);
   return parts(pages);
 }
