@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { setEnvironmentContext } from "@netlify/blobs";
 import { BlobsServer } from "@netlify/blobs/server";
+import { listBlobs, listRequest } from "./blob-list.ts";
 import { listen, type WebHandler } from "./node-http.ts";
 
 /** Where the local guestbook's entries are kept, relative to the project. */
@@ -29,6 +30,7 @@ export interface RunningBlobs {
 interface Internals {
   address: string;
   handleRequest: WebHandler;
+  validateAccess(request: Request): boolean;
 }
 
 /**
@@ -41,7 +43,10 @@ export async function startBlobs(directory: string = blobsDirectory): Promise<Ru
   await mkdir(directory, { recursive: true });
   const token = randomBytes(24).toString("base64url");
   const blobs = new BlobsServer({ directory: resolve(directory), token, logger: () => {} }) as unknown as Internals;
-  const server = await listen((request) => blobs.handleRequest(request));
+  const server = await listen((request) => {
+    const wanted = blobs.validateAccess(request) ? listRequest(request) : null;
+    return wanted === null ? blobs.handleRequest(request) : listBlobs(directory, wanted);
+  });
   blobs.address = server.origin.replace("localhost", "127.0.0.1");
   const environment: BlobsEnvironment = {
     siteID: localSiteId,

@@ -1,12 +1,12 @@
 import { readJson, hasMediaType } from "./body.ts";
 import { respond } from "./headers.ts";
+import { StoreError } from "./errors.ts";
 import { bodyLimit } from "./limits.ts";
 import { readForApi, respondList } from "./list-api.ts";
 import { entryPath } from "./page-entry.ts";
 import { respondProblem, type ProblemDetails, type ProblemName } from "./problems.ts";
 import { purge } from "./purge.ts";
 import { sign } from "./sign.ts";
-import { StoreError } from "./store.ts";
 import { validate } from "./validate.ts";
 import { orStoreError, storeRetryAfter, type Visit } from "./visit.ts";
 

@@ -1,10 +1,10 @@
+import type { BlobStore } from "./blob-store.ts";
 import type { Entry } from "./entry.ts";
 import { etagOf, matchesEtag } from "./etag.ts";
 import { cachedHeaders, respond } from "./headers.ts";
 import { isPosition } from "./keys.ts";
 import { answerLimit } from "./limits.ts";
 import { readPage, type EntryPage, type PageRequest } from "./read.ts";
-import type { BlobStore } from "./store.ts";
 
 /** The warning travels with the text. */
 export const notice =

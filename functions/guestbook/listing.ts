@@ -1,5 +1,5 @@
+import type { BlobStore } from "./blob-store.ts";
 import { idOf, parseErased, parsePack, parseRemoved, parseSingle, type PackKey, type Position, type SingleKey } from "./keys.ts";
-import type { BlobStore } from "./store.ts";
 
 /** What one listing of the store tells. */
 export interface Listing {

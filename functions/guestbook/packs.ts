@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import type { BlobStore } from "./blob-store.ts";
 import { isEntry, type Entry } from "./entry.ts";
+import { GoneError, StoreError } from "./errors.ts";
 import { packKey, positionOf, type PackKey, type Position } from "./keys.ts";
-import { StoreError, type BlobStore } from "./store.ts";
 
 /** The content of an archive blob. It is never changed once it is written. */
 export interface Pack {
@@ -9,11 +10,6 @@ export interface Pack {
   replaces: string[];
   /** Oldest first. */
   entries: Entry[];
-}
-
-/** A listed blob is not there any more: what it held has moved, and another listing will show where. */
-export class GoneError extends StoreError {
-  override name = "GoneError";
 }
 
 /**

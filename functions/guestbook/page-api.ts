@@ -1,3 +1,4 @@
+import type { BlobStore } from "./blob-store.ts";
 import { respond } from "./headers.ts";
 import { entriesPerPage } from "./limits.ts";
 import { pageRequest, respondCached } from "./list-api.ts";
@@ -5,7 +6,6 @@ import { renderPage, type GuestbookPage } from "./page.ts";
 import { problemHeaders, problems, type ProblemDetails, type ProblemName } from "./problems.ts";
 import { readPage, type EntryPage } from "./read.ts";
 import { readShell } from "./shell.ts";
-import type { BlobStore } from "./store.ts";
 
 const htmlType = { "content-type": "text/html; charset=utf-8" } as const;
 

@@ -1,6 +1,6 @@
+import type { BlobStore } from "./blob-store.ts";
+import { GoneError } from "./errors.ts";
 import { listStore, type Listing } from "./listing.ts";
-import { GoneError } from "./packs.ts";
-import type { BlobStore } from "./store.ts";
 
 /** A listing can be overtaken by a move; more often in a row than this means that something else is wrong. */
 const attempts = 5;

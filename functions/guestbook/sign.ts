@@ -1,9 +1,9 @@
+import type { BlobStore } from "./blob-store.ts";
 import { cleanUserAgent, idempotentId, makeEntry, randomId, type Entry, type Signature } from "./entry.ts";
 import { compactTime, positionOf, singleKey, type Position } from "./keys.ts";
 import { idempotencyWindow } from "./limits.ts";
 import { loadPack, loadSingle } from "./packs.ts";
 import { withListing } from "./relist.ts";
-import type { BlobStore } from "./store.ts";
 
 export interface SignRequest {
   signature: Signature;

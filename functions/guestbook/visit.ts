@@ -1,5 +1,5 @@
-import type { BlobStore } from "./store.ts";
-import { StoreError } from "./store.ts";
+import type { BlobStore } from "./blob-store.ts";
+import { StoreError } from "./errors.ts";
 
 /** A request, and all that the guestbook may touch of the world around it. */
 export interface Visit {
