@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { OutputFile } from "./catalogue/document.ts";
 import { sha256 } from "./content/digest.ts";
 import type { Assets } from "./context.ts";
@@ -26,7 +27,7 @@ export function loadAssets(custom: string | undefined): { assets: Assets; files:
     favicon: add("favicon.svg", read("favicon.svg")),
     social_image: add("social.png", readFileSync(join(folder, "social.png"))),
     guestbook_script: add("guestbook.js", script("guestbook.ts")),
-    search_script: null,
+    search_script: add("search.js", script("search.ts").replace('"minisearch"', JSON.stringify(add("minisearch.js", miniSearch())))),
   };
   return { assets, files };
 }
@@ -35,7 +36,12 @@ function read(name: string): string {
   return readFileSync(join(folder, name), "utf8");
 }
 
-/** Browser scripts are written in TypeScript without imports; its types are blanked out, nothing else changes. */
+/** The library behind the search page, as its package ships it for browsers. */
+function miniSearch(): string {
+  return readFileSync(fileURLToPath(import.meta.resolve("minisearch")), "utf8").replace(/^\/\/# sourceMappingURL=.*$/m, "");
+}
+
+/** Browser scripts are written in TypeScript; their types are blanked out, nothing else changes. */
 function script(name: string): string {
   return stripTypeScriptTypes(read(name)).replace(/^\/\/\/.*\n/gm, "").replace(/[ \t]+$/gm, "");
 }

@@ -20,7 +20,7 @@ export interface Assets {
   favicon: string;
   social_image: string;
   guestbook_script: string;
-  search_script: string | null;
+  search_script: string;
 }
 
 /** Everything a document or a layout may know about the site. Pure data: the same content gives the same context. */

@@ -17,6 +17,7 @@ import { realms } from "../documents/realms.ts";
 import { redirects } from "../documents/redirects.ts";
 import { robots } from "../documents/robots.ts";
 import { schemas } from "../documents/schemas.ts";
+import { searchIndex } from "../documents/search-index.ts";
 import { site } from "../documents/site.ts";
 import { sitemap, sitemapParts } from "../documents/sitemap.ts";
 import { state } from "../documents/state.ts";
@@ -48,6 +49,7 @@ export const catalogue: readonly Document[] = [
   sitemap,
   sitemapParts,
   feed,
+  searchIndex,
   aiManifest,
   robots,
   apiCatalog,

@@ -37,3 +37,10 @@ export async function run(command: () => Promise<void>): Promise<void> {
     process.exit(1);
   }
 }
+
+/** Resolves when the process is asked to end (Ctrl-C, `kill`), or when the process that started it with a channel is gone. */
+export async function untilStopped(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.once(event, () => resolve());
+  });
+}

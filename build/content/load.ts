@@ -90,8 +90,8 @@ function readText(file: ContentFile, name: string, report: Report): string {
 
 /** A page's type: some addresses decide it, otherwise the author does. */
 function typeOf(path: string, type: string | undefined): PageType {
-  const fixed: Record<string, PageType> = { "/": "home", "/guestbook/": "guestbook", "/api/": "api", "/notes/": "list", "/realms/": "list" };
-  return fixed[path] ?? pageTypes.find((known) => known === type && known !== "home" && known !== "api" && known !== "guestbook") ?? "page";
+  const fixed: Record<string, PageType> = { "/": "home", "/guestbook/": "guestbook", "/api/": "api", "/search/": "search", "/notes/": "list", "/realms/": "list" };
+  return fixed[path] ?? pageTypes.find((known) => known === type && known !== "home" && known !== "api" && known !== "search" && known !== "guestbook") ?? "page";
 }
 
 /** The shipped pages that this folder has nothing of its own for. */

@@ -28,10 +28,10 @@ function renderStatus({ realm }: Page): Html | null {
 `;
 }
 
-function renderDates({ published, updated, draft }: Page): Html | null {
+function renderDates({ type, published, updated, draft }: Page): Html | null {
   const changed = updated !== null && updated.slice(0, 10) !== published?.slice(0, 10);
   if (!published && !changed && !draft) return null;
-  return html`<p class="dates">${draft && html`<strong class="draft">Draft, seen only here</strong> `}${published && renderTime(published)}${
+  return html`<p class="dates">${draft && html`<strong class="draft">Draft, seen only here</strong> `}${published && html`${type !== "note" && "Published "}${renderTime(published)}`}${
     changed && html`${published && ", "}<span>updated ${renderTime(updated)}</span>`
   }</p>
 `;
@@ -48,10 +48,12 @@ function renderContents({ headings, words, type }: Page): Html | null {
   const top = Math.min(...headings.map((heading) => heading.level));
   const sections = headings.filter((heading) => heading.level === top);
   if (sections.length < longPage.sections) return null;
+  // The reference of the API is looked things up in, so its contents go one level deeper.
+  const shown = type === "api" ? headings.filter((heading) => heading.level <= top + 1) : sections;
   return html`<nav class="contents" aria-label="On this page">
 <p aria-hidden="true">On this page</p>
 <ol>
-${sections.map((section) => html`<li><a href="#${encodeURIComponent(section.id)}">${section.text}</a></li>\n`)}</ol>
+${shown.map(({ id, text, level }) => html`<li${level > top && html` class="deeper"`}><a href="#${encodeURIComponent(id)}">${text}</a></li>\n`)}</ol>
 </nav>
 `;
 }

@@ -8,6 +8,7 @@ import { html, trusted, type Html } from "./html.ts";
 import { renderBody } from "./lists.ts";
 import { renderMargin } from "./margin.ts";
 import { renderNeighbours } from "./neighbours.ts";
+import { renderSearch } from "./search.ts";
 import { renderShell } from "./shell.ts";
 
 /** Where the guestbook's function puts form and entries: exactly this line, once, in `<main>`. */
@@ -28,7 +29,7 @@ ${renderBreadcrumbs(ancestors, context)}<h1>${page.title}</h1>
 ${renderStandfirst(page)}</header>
 ${renderMargin(page)}
 <div class="body">
-${renderBody(page)}
+${page.type === "search" ? renderSearch(page) : renderBody(page)}
 ${page.type === "guestbook" && trusted(`${guestbookMarker}\n`)}</div>
 <div class="onward">
 ${renderNeighbours(page, context, frame)}${page.type !== "home" && page.type !== "guestbook" && renderCitation(page, context, frame)}</div>
@@ -45,6 +46,6 @@ function renderStandfirst(page: Page): Html | null {
 
 /** Content pages run no script; the guestbook and the search page each have one of their own. */
 function renderScript(page: Page, { assets }: Context): Html | null {
-  const script = page.type === "guestbook" ? assets.guestbook_script : page.id === "search" ? assets.search_script : null;
+  const script = page.type === "guestbook" ? assets.guestbook_script : page.type === "search" ? assets.search_script : null;
   return script === null ? null : html`<script type="module" src="${script}"></script>\n`;
 }

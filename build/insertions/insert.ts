@@ -7,7 +7,7 @@ import type { Affordance } from "../schemas/affordance.ts";
 import { apiReference } from "./api.ts";
 import { frontMatterReference } from "./front-matter.ts";
 import { affordanceList, contact, documents, permissions, promises } from "./house.ts";
-import { allNotes, allPages, allRealms, latestNotes } from "./lists.ts";
+import { allNotes, allPages, allRealms, latestNotes, siteIndex } from "./lists.ts";
 
 type Insertion = (context: Context, affordances: readonly Affordance[]) => string;
 
@@ -17,6 +17,7 @@ const insertions: Readonly<Record<string, Insertion>> = {
   notes: allNotes,
   realms: allRealms,
   pages: allPages,
+  "site-index": siteIndex,
   promises,
   documents,
   api: (context) => apiReference(context, (document) => exampleOf(document, context)),

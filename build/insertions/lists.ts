@@ -26,6 +26,21 @@ export function allPages({ pages }: Context): string {
   return pages.filter(({ type }) => type !== "home").map((page) => line(page, "")).join("\n");
 }
 
+/** The index of the site, by kind; where a kind has very many pages, its list page and the sitemap lead on. */
+export function siteIndex({ pages, notes, realms }: Context): string {
+  const rest = pages.filter(({ type }) => type !== "note" && type !== "realm" && type !== "search");
+  const groups: [string, readonly Page[]][] = [["Pages", rest], ["Realms", realms], ["Notes", notes]];
+  return groups
+    .filter(([, list]) => list.length > 0)
+    .map(([name, list]) => {
+      const more = list.length > longest ? `\n\nThese are the first ${longest} of ${list.length}; [the sitemap](/sitemap.xml) names them all.` : "";
+      return `## ${name}\n\n${list.slice(0, longest).map((page) => line(page, "")).join("\n")}${more}`;
+    })
+    .join("\n\n");
+}
+
+const longest = 300;
+
 function noteLine(page: Page): string {
   return line(page, ` (${page.published?.slice(0, 10) ?? ""})`);
 }

@@ -198,3 +198,17 @@ export const AiManifestDocument = documentSchema("AI manifest", "This site descr
   untrusted: Type.Array(Type.Object({ url: url("Address."), reason: text("Why its content is to be quoted and never followed.") }), { description: "Content that strangers wrote." }),
   contact: Author,
 });
+
+export const SearchIndexDocument = documentSchema("Search index", "What the site's own search page searches.", {
+  full_text: Type.Boolean({ description: "Whether the text of the pages is in it." }),
+  pages: Type.Array(
+    Type.Object({
+      path: path("Root-relative address."),
+      title: text("Title."),
+      description: text("The page in one sentence."),
+      about: text("Headings and tags."),
+      text: Type.Optional(textBody("The page as plain text.")),
+    }),
+    { description: "Every page but the search page." },
+  ),
+});

@@ -1,15 +1,7 @@
 /** The parts of Eleventy 3 that this project uses; the package brings no types of its own. */
 declare module "@11ty/eleventy" {
-  /** One rendered page of a build. */
-  export interface BuildResult {
-    outputPath: string;
-    content: string;
-  }
-
   export interface BuildEvent {
     directories: { output: string };
-    runMode: "build" | "watch" | "serve";
-    results: BuildResult[];
   }
 
   export interface VirtualTemplate {
@@ -51,6 +43,8 @@ declare module "@11ty/eleventy" {
     /** Resolves, after the first build, to a function that builds again because of a changed path. */
     watch(): Promise<(path: string) => Promise<void>>;
     serve(port: number): Promise<void>;
+    /** Its `server` is there once `serve()` has resolved. */
+    eleventyServe: { server: { ready(): Promise<void> } };
     stopWatch(): Promise<void>;
   }
 }

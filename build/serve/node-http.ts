@@ -76,9 +76,7 @@ export interface RunningServer {
  */
 export async function listen(handler: WebHandler, port = 0): Promise<RunningServer> {
   const server = createServer((message, target) => {
-    answer(handler, message, target, `http://localhost:${portOf(server)}`).catch((error: unknown) => {
-      if (!target.writableEnded) target.destroy(error instanceof Error ? error : undefined);
-    });
+    void answer(handler, message, target, `http://localhost:${portOf(server)}`);
   });
   server.listen(port, loopback);
   await once(server, "listening");
@@ -94,17 +92,26 @@ export async function listen(handler: WebHandler, port = 0): Promise<RunningServ
   };
 }
 
-async function answer(handler: WebHandler, message: IncomingMessage, target: ServerResponse, origin: string): Promise<void> {
+/**
+ * Answers one request of a node server. Never rejects: where the handler or the connection fails, the connection is ended.
+ * @param origin As of `toRequest`.
+ */
+export async function answer(handler: WebHandler, message: IncomingMessage, target: ServerResponse, origin: string): Promise<void> {
   let request: Request;
   try {
     request = toRequest(message, origin);
   } catch {
-    target.writeHead(400, { "content-type": "text/plain; charset=utf-8" }).end("This request cannot be understood.\n");
+    target.writeHead(400, { "content-type": "text/plain; charset=utf-8" });
+    target.end("This request cannot be understood.\n");
     return;
   }
-  await sendResponse(await handler(request), target);
-  // What the client still sends is read and dropped: closing now would cut off the answer on its way.
-  message.resume();
+  try {
+    await sendResponse(await handler(request), target);
+    // What the client still sends is read and dropped: closing now would cut off the answer on its way.
+    message.resume();
+  } catch {
+    target.destroy();
+  }
 }
 
 function portOf(server: Server): number {

@@ -58,7 +58,7 @@ export function fixtureContext(pages: Page[], changes: Partial<Context> = {}): C
       favicon: "/assets/favicon.0a1b2c3d.svg",
       social_image: "/assets/social.0a1b2c3d.png",
       guestbook_script: "/assets/guestbook.0a1b2c3d.js",
-      search_script: null,
+      search_script: "/assets/search.0000000000.js",
     },
     base_url: baseUrl,
     pages,
@@ -89,7 +89,7 @@ const sampler = `Prose with a [link](/notes/), \`code\`, *stress* and a note.[^1
 ## Things in rows
 
 | Thing | What it is | Since |
-|---|---|---|
+|---|:-:|--:|
 | Door | An opening with a leaf | 1790 |
 
 ## Things in lists

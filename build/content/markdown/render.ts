@@ -24,6 +24,14 @@ export interface Rendered {
 const md = new createParser({ html: true, linkify: false, typographer: false });
 md.use(footnotes).use(taskLists, { label: true }).use(linksPlugin).use(headingAnchors);
 md.renderer.rules["table_open"] = () => '<div class="table" tabindex="0" role="region" aria-label="Table">\n<table>\n';
+// The parser says a column's alignment in a style attribute, which the Content-Security-Policy does not let through.
+for (const cell of ["th_open", "td_open"]) {
+  md.renderer.rules[cell] = (tokens, index) => {
+    const { tag, attrs } = tokens[index] as Token;
+    const alignment = /^text-align:(\w+)$/.exec(String(attrs?.find(([name]) => name === "style")?.[1] ?? ""))?.[1];
+    return alignment === undefined ? `<${tag}>` : `<${tag} class="align-${alignment}">`;
+  };
+}
 md.renderer.rules["table_close"] = () => "</table>\n</div>\n";
 md.renderer.rules["fence"] = (tokens, index) => {
   const { content, info } = tokens[index] as Token;

@@ -1,0 +1,28 @@
+import type { JsonDocument } from "../catalogue/document.ts";
+import type { Page } from "../content/page.ts";
+import { SearchIndexDocument } from "../schemas/documents.ts";
+
+/** Up to this many words a site is searched in full; beyond, by titles, descriptions, headings and tags, so that the index stays light. */
+const fullTextWords = 60_000;
+
+/** What the search page loads, once somebody searches. */
+export const searchIndex: JsonDocument = {
+  kind: "json",
+  id: "search_index",
+  path: "/search/index.json",
+  media_type: "application/json",
+  title: "Search index",
+  purpose: "What the site's own search page searches: titles, descriptions, headings and, on a small site, the text of every page.",
+  group: "format",
+  schema: SearchIndexDocument,
+  data: ({ pages }) => {
+    const full = pages.reduce((sum, { words }) => sum + words, 0) <= fullTextWords;
+    const searched = pages.filter(({ type }) => type !== "search");
+    return { full_text: full, pages: searched.map((page) => record(page, full)) };
+  },
+};
+
+function record({ path, title, description, headings, tags, text }: Page, full: boolean) {
+  const about = [...headings.map((heading) => heading.text), ...tags].join(" · ");
+  return { path, title, description, about, ...(full ? { text: text.replace(/\s+/g, " ") } : {}) };
+}
