@@ -1,0 +1,31 @@
+import { slug } from "./address.ts";
+
+/** What `npm run new` can begin. */
+export const newPageKinds = ["note", "realm", "page"] as const;
+export type NewPageKind = (typeof newPageKinds)[number];
+
+const folders: Record<NewPageKind, string> = { note: "notes/", realm: "realms/", page: "" };
+
+/**
+ * A new page with valid front matter: its place in the content folder and its text. It begins as a draft.
+ * @param day RFC 3339 full-date
+ */
+export function newPage(kind: NewPageKind, title: string, day: string): { path: string; text: string } {
+  const own: Record<NewPageKind, string[]> = {
+    note: ["type: note", `date: ${day}`, "tags: []"],
+    realm: [
+      "type: realm",
+      "status: growing",
+      `since: ${day}`,
+      "affordances:",
+      "  - action: read",
+      "    label: Read the newest notes",
+      "    method: GET",
+      "    href: /feed.xml",
+      "    media_type: application/atom+xml",
+    ],
+    page: [],
+  };
+  const lines = [`title: ${JSON.stringify(title)}`, "description: One sentence for lists and search results.", ...own[kind], "draft: true"];
+  return { path: `${folders[kind]}${slug(title)}.md`, text: `---\n${lines.join("\n")}\n---\n\nBegin here.\n` };
+}
