@@ -1,4 +1,4 @@
-import type { Page } from "../content/page.ts";
+import type { Page, PageType } from "../content/page.ts";
 import type { Context } from "../context.ts";
 import { renderCitation } from "./citation.ts";
 import { frameOf } from "./frame.ts";
@@ -13,6 +13,9 @@ import { renderShell } from "./shell.ts";
 
 /** Where the guestbook's function puts form and entries: exactly this line, once, in `<main>`. */
 export const guestbookMarker = "<!--guestbook-->";
+
+/** Pages whose words are a way in, or a stranger's: nothing of the house to quote. */
+const uncited: readonly PageType[] = ["home", "guestbook", "search"];
 
 /** One page as a complete HTML document. Pure: the same page and context give the same bytes. */
 export function renderPage(page: Page, context: Context): string {
@@ -32,7 +35,7 @@ ${renderMargin(page)}
 ${page.type === "search" ? renderSearch(page) : renderBody(page)}
 ${page.type === "guestbook" && trusted(`${guestbookMarker}\n`)}</div>
 <div class="onward">
-${renderNeighbours(page, context, frame)}${page.type !== "home" && page.type !== "guestbook" && renderCitation(page, context, frame)}</div>
+${renderNeighbours(page, context, frame)}${!uncited.includes(page.type) && renderCitation(page, context, frame)}</div>
 </article>`,
     footer: frame.footer,
   });

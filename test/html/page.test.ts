@@ -39,9 +39,10 @@ describe.each(context.pages.map((page) => [page.path, page] as const))("%s", (pa
     expect(document).toContain('<link rel="alternate" href="/feed.xml" type="application/atom+xml"');
   });
 
-  test("runs no script but the guestbook's, and nothing stands inline that the policy would stop", () => {
+  test("runs no script but that of the guestbook and of search, and nothing stands inline that the policy would stop", () => {
     const scripts = [...document.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
-    const expected = ['<script type="application/ld+json">', ...(page.type === "guestbook" ? ['<script type="module" src="/assets/guestbook.0a1b2c3d.js">'] : [])];
+    const own = page.type === "guestbook" || page.type === "search" ? [`<script type="module" src="/assets/${page.type}.0a1b2c3d.js">`] : [];
+    const expected = ['<script type="application/ld+json">', ...own];
     expect(scripts).toEqual(expected);
     expect(document).not.toMatch(/<style|\sstyle=|\son[a-z]+=/);
   });

@@ -23,7 +23,10 @@ export interface Rendered {
 
 const md = new createParser({ html: true, linkify: false, typographer: false });
 md.use(footnotes).use(taskLists, { label: true }).use(linksPlugin).use(headingAnchors);
-md.renderer.rules["table_open"] = () => '<div class="table" tabindex="0" role="region" aria-label="Table">\n<table>\n';
+md.renderer.rules["table_open"] = (tokens, index) => {
+  const number = tokens.slice(0, index + 1).filter(({ type }) => type === "table_open").length; // regions need names of their own
+  return `<div class="table" tabindex="0" role="region" aria-label="Table ${number}">\n<table>\n`;
+};
 // The parser says a column's alignment in a style attribute, which the Content-Security-Policy does not let through.
 for (const cell of ["th_open", "td_open"]) {
   md.renderer.rules[cell] = (tokens, index) => {
