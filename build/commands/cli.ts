@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
-import { complaint, explain } from "../serve/complaint.ts";
+import { explain } from "../serve/explain.ts";
 
 /** Values of a command line: text for options that take one, true for switches that were given. */
 export type Arguments<Options extends ParseArgsOptionsConfig> = {
@@ -9,21 +9,21 @@ export type Arguments<Options extends ParseArgsOptionsConfig> = {
 /**
  * Reads `--name=value` and `--switch`.
  * @param usage One line that shows what may be given.
- * @throws Error (a complaint) naming the option that is wrong, with the usage.
+ * @throws Error of one line naming the option that is wrong, with the usage.
  */
 export function readArguments<Options extends ParseArgsOptionsConfig>(argv: readonly string[], options: Options, usage: string): Arguments<Options> {
   try {
     return parseArgs({ args: [...argv], options, strict: true, allowPositionals: false }).values as Arguments<Options>;
   } catch (error) {
     const [first = ""] = (error as Error).message.split(/\.\s/);
-    throw complaint(`${first.replace(/\.$/, "")}.\nUsage: ${usage}`);
+    throw new Error(`${first.replace(/\.$/, "")}.\nUsage: ${usage}`);
   }
 }
 
-/** A port from a command line. @throws Error (a complaint) if it is none. */
+/** A port from a command line. @throws Error of one line if it is none. */
 export function readPort(value: string | undefined, fallback: number): number {
   if (value === undefined) return fallback;
-  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw complaint(`--port=${value}: expected a number from 0 to 65535.`);
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw new Error(`--port=${value}: expected a number from 0 to 65535.`);
   return Number(value);
 }
 

@@ -12,13 +12,9 @@ declare module "@11ty/eleventy" {
   export interface UserConfig {
     addGlobalData(name: string, value: () => Promise<unknown>): void;
     addTemplate(name: string, template: VirtualTemplate): void;
-    addWatchTarget(path: string): void;
-    watchIgnores: Set<string>;
     on(event: "eleventy.after", listener: (event: BuildEvent) => Promise<void>): void;
-    on(event: "eleventy.beforeWatch", listener: (changed: string[]) => void): void;
     on(event: string, listener: (value: never) => void): void;
     emit(event: string, value: unknown): Promise<unknown>;
-    setChokidarConfig(options: Record<string, unknown>): void;
     setServerOptions(options: Record<string, unknown>): void;
     setUseGitIgnore(use: boolean): void;
     setWatchJavaScriptDependencies(watch: boolean): void;
@@ -36,8 +32,6 @@ declare module "@11ty/eleventy" {
   export class Eleventy {
     constructor(input: string | null, output: string, options: EleventyOptions);
     logger: { overrideLogger(logger: Record<"log" | "info" | "warn" | "error", () => void>): void };
-    /** There once `watch()` has resolved. */
-    watcher: { on(event: "unlink", listener: (path: string) => void): void };
     init(): Promise<void>;
     toJSON(): Promise<unknown>;
     /** Resolves, after the first build, to a function that builds again because of a changed path. */

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { Eleventy, type UserConfig } from "@11ty/eleventy";
-import { complaint } from "./complaint.ts";
 import { toEnvironment, type BuildOptions } from "./options.ts";
 import { builtEvent, type Outcome } from "./outcome.ts";
 
@@ -16,7 +15,7 @@ const quiet = { log() {}, info() {}, warn() {}, error() {} };
 /**
  * Makes an Eleventy that builds `options.input` for `output` and reports each build, also those of `watch()`.
  * Everything worth saying is in the reports, so its own log is switched off.
- * @throws Error (a complaint) if there is no content folder.
+ * @throws Error of one line if there is no content folder.
  */
 export async function createEleventy(
   options: BuildOptions,
@@ -25,8 +24,8 @@ export async function createEleventy(
   built: (outcome: Outcome) => void,
   extend: (eleventyConfig: UserConfig) => void = () => {},
 ): Promise<Eleventy> {
-  if (!existsSync(options.input)) throw complaint(`There is no content folder ${options.input}.`);
-  if (!statSync(options.input).isDirectory()) throw complaint(`${options.input} is a file; the content must be a folder.`);
+  if (!existsSync(options.input)) throw new Error(`There is no content folder ${options.input}.`);
+  if (!statSync(options.input).isDirectory()) throw new Error(`${options.input} is a file; the content must be a folder.`);
   Object.assign(process.env, toEnvironment({ ...options, input: resolve(options.input) }));
   const directory = resolve(output);
   // Eleventy looks for its configuration and its folders from where the process stands.
@@ -49,7 +48,7 @@ export async function createEleventy(
 
 /**
  * Builds once.
- * @throws Error what stopped the build: `Faults` for the author's, a complaint or a system error otherwise. Nothing was written then.
+ * @throws Error what stopped the build: `Faults` for the author's, an Error of one line or a system error otherwise. Nothing was written then.
  */
 export async function buildOnce(options: BuildOptions, output: string): Promise<Extract<Outcome, { kind: "built" }>> {
   const outcomes: Outcome[] = [];

@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import { relative, resolve } from "node:path";
+import EleventyDevServer from "@11ty/eleventy-dev-server";
+import { blobsDirectory, startBlobs } from "./blobs.ts";
+import { explain } from "./explain.ts";
+import { configuration, createEleventy, functionsDirectory, project } from "./eleventy.ts";
+import { createBackground, loadFunctions } from "./functions.ts";
+import { createHandler } from "./handler.ts";
+import { answer, loopback } from "./node-http.ts";
+import { defaultInput } from "./options.ts";
+import { summarise, type Outcome } from "./outcome.ts";
+import { busyPort } from "./preview.ts";
+import { reloading } from "./reloading.ts";
+import { watchFiles } from "./watch.ts";
+
+export interface LiveOptions {
+  input?: string;
+  lenient?: boolean;
+  port: number;
+  /** Where the build goes; not `_site`, because its addresses are this server's and it holds drafts. */
+  output?: string;
+  /** Where the guestbook's entries are kept. */
+  data?: string;
+  /** Told about each build, for the terminal. */
+  log?: (message: string) => void;
+}
+
+/**
+ * Builds, serves and watches the site, drafts included. Faults of the content do not end it: they are told, shown in the browser
+ * in place of the pages, and gone once they are mended.
+ * @throws Error of one line if the port is busy or there is no content folder.
+ */
+export async function startLive(options: LiveOptions): Promise<{ origin: string; stop(): Promise<void> }> {
+  const { input = defaultInput, lenient = false, port, log = console.log } = options;
+  const output = resolve(options.output ?? resolve(project, ".cache/site"));
+  const data = resolve(options.data ?? resolve(project, blobsDirectory));
+  const origin = `http://localhost:${port}`;
+  const background = createBackground(log);
+  await claim(port);
+
+  let stopped: string | null = null;
+  const report = (outcome: Outcome) => {
+    stopped = outcome.kind === "failed" ? explain(outcome.error) : null;
+    for (const warning of outcome.kind === "built" ? outcome.warnings : []) log(warning);
+    log(outcome.kind === "failed" ? `${stopped}\nThe last good site stays as it is. Waiting for the fault to be mended.` : summarise(outcome, input));
+  };
+
+  const { stop: stopBlobs } = await startBlobs(data);
+  process.env.OPEN_HOUSE_OUTPUT = output;
+  const functions = await loadFunctions(functionsDirectory);
+  const handler = reloading(createHandler({ directory: output, configuration, functions, background, log }), () => stopped);
+
+  const eleventy = await createEleventy({ input, base_url: origin, drafts: true, lenient }, output, "serve", report, (eleventyConfig) => {
+    eleventyConfig.setServerOptions({
+      port,
+      portReassignmentRetryCount: 0,
+      domDiff: false,
+      messageOnStart: false,
+      middleware: [(request: IncomingMessage, response: ServerResponse) => answer(handler, request, response, origin)],
+    });
+  });
+  const rebuild = await eleventy.watch();
+  const folder = resolve(input);
+  const content = await watchFiles([folder], (path) => {
+    log(`Changed: ${relative(folder, path)}`);
+    void rebuild(path);
+  });
+
+  listenOnLoopback();
+  await eleventy.serve(port);
+  await eleventy.eleventyServe.server.ready();
+  return {
+    origin,
+    async stop() {
+      await content.stop();
+      await eleventy.stopWatch();
+      await background.settled();
+      await stopBlobs();
+    },
+  };
+}
+
+/** Eleventy's server has no option for the address it listens on, and would be open to the whole network. */
+function listenOnLoopback(): void {
+  EleventyDevServer.prototype._serverListen = function (port) {
+    this.server.listen(port, loopback);
+  };
+}
+
+/** Makes sure that a port is free before anything is built. Eleventy's server, which takes it later, cannot say so in one line. */
+async function claim(port: number): Promise<void> {
+  const probe = createServer().listen(port, loopback);
+  await once(probe, "listening").catch(busyPort(port));
+  probe.close();
+  await once(probe, "close");
+}
