@@ -1,4 +1,5 @@
-import { promiseChecks, type PromiseCheck } from "../promises/checks.ts";
+import type { PromiseCheck } from "../promises/check.ts";
+import { promiseChecks } from "../promises/checks.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
 import type { Report } from "./faults.ts";
 

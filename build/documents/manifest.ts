@@ -1,4 +1,5 @@
 import type { JsonDocument } from "../catalogue/document.ts";
+import { checkFor } from "../promises/check.ts";
 import { ManifestDocument } from "../schemas/documents.ts";
 
 export const manifest: JsonDocument = {
@@ -10,14 +11,11 @@ export const manifest: JsonDocument = {
   purpose: "The covenant and the seven promises, each with a way to test it.",
   group: "api",
   schema: ManifestDocument,
-  data: ({ manifesto, promises, base_url }) => ({
+  data: ({ manifesto, promises, base_url, facts }) => ({
     covenant: { title: manifesto.title, text: manifesto.text, markdown: manifesto.markdown, url: manifesto.url },
-    promises: promises.map(({ number, id, title, text, check }) => ({
-      number,
-      id,
-      title,
-      text,
-      check: { requests: check.requests, holds: check.holds, command: check.command.replaceAll("{base_url}", base_url) },
-    })),
+    promises: promises.map(({ number, id, title, text, check }) => {
+      const { requests, holds, command } = checkFor(check, { ...facts, base_url });
+      return { number, id, title, text, check: { requests, holds, command } };
+    }),
   }),
 };

@@ -1,13 +1,29 @@
 import type { Context } from "../context.ts";
 import { permissionSentence } from "../permission.ts";
+import { checkFor, type CheckRequest } from "../promises/check.ts";
 import type { Affordance } from "../schemas/affordance.ts";
 import { escapeMarkdown } from "./lists.ts";
 
-/** The seven promises, each with its check. */
-export function promises({ promises, base_url }: Context): string {
+/** The seven promises, each with its check: what to ask, what must hold, a line to paste. */
+export function promises({ promises, base_url, facts }: Context): string {
   return promises
-    .map(({ number, id, title, text, check }) => `### ${number}. ${escapeMarkdown(title)} {#${id}}\n\n${text}\n\n**What must hold.** ${check.holds}\n\n\`\`\`bash\n${check.command.replaceAll("{base_url}", base_url)}\n\`\`\``)
+    .map(({ number, id, title, text, check }) => {
+      const { requests, holds, command } = checkFor(check, { ...facts, base_url });
+      return [`### ${number}. ${escapeMarkdown(title)} {#${id}}`, text, `**Ask** ${requests.map(requestLine).join(", ")}.`, `**What must hold.** ${holds}`, `\`\`\`bash\n${command}\n\`\`\``].join("\n\n");
+    })
     .join("\n\n");
+}
+
+function requestLine({ method, path, headers, body, times, writes }: CheckRequest): string {
+  const agent = headers?.["User-Agent"];
+  const remarks = [
+    ...(agent ? [`as \`${agent}\``] : []),
+    ...(headers?.["Origin"] ? ["from another origin"] : []),
+    ...(body ? [`with \`${body}\``] : []),
+    ...(times ? [`${times} times`] : []),
+    ...(writes ? ["which leaves an entry"] : []),
+  ];
+  return `\`${method} ${path}\`${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`;
 }
 
 export function permissions({ facts }: Context): string {
