@@ -44,7 +44,7 @@ function renderTags(tags: readonly string[]): Html | null {
 }
 
 function renderContents({ headings, words, type }: Page): Html | null {
-  if (type === "home" || type === "list" || words < longPage.words) return null;
+  if (type === "home" || type === "list" || type === "search" || words < longPage.words) return null;
   const top = Math.min(...headings.map((heading) => heading.level));
   const sections = headings.filter((heading) => heading.level === top);
   if (sections.length < longPage.sections) return null;
