@@ -1,0 +1,41 @@
+import { resolve } from "node:path";
+import { publish, type PublishOptions } from "../../build/publish.ts";
+import type { Context } from "../../build/context.ts";
+
+/** The content that ships with the project. */
+export const sampleContent = resolve(import.meta.dirname, "../../site");
+
+/** A whole site, built in memory. */
+export interface BuiltSite {
+  context: Context;
+  warnings: string[];
+  /** Every file that would be written, by its root-relative, decoded path. */
+  files: ReadonlyMap<string, string | Uint8Array>;
+  /** The HTML of every page, by the page's (encoded) path; error pages are not among them. */
+  html: ReadonlyMap<string, string>;
+  /** A file's text. Throws where there is none. */
+  text(path: string): string;
+  /** A JSON file's value. */
+  json<T>(path: string): T;
+}
+
+/** Builds a content folder with the real pipeline, without writing anything. */
+export async function buildSite(options: PublishOptions): Promise<BuiltSite> {
+  const { context, pages, files: others, warnings } = await publish(options);
+  const html = new Map(context.pages.map((page, index) => [page.path, pages[index]?.render() ?? ""]));
+  const files = new Map<string, string | Uint8Array>(others.map(({ path, content }) => [path, content]));
+  for (const [index, { path }] of pages.entries()) files.set(path, html.get(context.pages[index]?.path ?? "") ?? "");
+  const text = (path: string): string => {
+    const content = files.get(path);
+    if (content === undefined) throw new Error(`Nothing is published at ${path}.`);
+    return typeof content === "string" ? content : Buffer.from(content).toString("utf8");
+  };
+  return { context, warnings, files, html, text, json: <T>(path: string) => JSON.parse(text(path)) as T };
+}
+
+let sample: Promise<BuiltSite> | undefined;
+
+/** The sample site, built once for a test file. */
+export function sampleSite(): Promise<BuiltSite> {
+  return (sample ??= buildSite({ input: sampleContent }));
+}

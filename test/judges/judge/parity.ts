@@ -1,0 +1,54 @@
+import createParser from "markdown-it";
+import footnotes from "markdown-it-footnote";
+import taskLists from "markdown-it-task-lists";
+import { elementsOf, hasClass, within, wordsOf, type Element } from "./markup.ts";
+
+/** A renderer that knows nothing of ours: Markdown as anyone would read it. */
+const markdown = createParser({ html: true }).use(footnotes).use(taskLists, { label: true });
+
+/** What a reader takes away from a page: its words, and where its links and images lead. */
+interface Reading {
+  words: string[];
+  addresses: string[];
+}
+
+/** A twin's title and body, its front matter aside. */
+export function readTwin(twin: string, base: string): Reading {
+  const elements = elementsOf(`<div>${markdown.render(twin.replace(/^---\n[\s\S]*?\n---\n/, ""))}</div>`);
+  return { words: wordsOf(elements[0]?.text() ?? ""), addresses: elements.flatMap((element) => address(element, base)) };
+}
+
+/** The title and body of a page's HTML: no navigation, no margin, no standfirst, no forms. */
+export function readPage(html: string, base: string): Reading {
+  const elements = elementsOf(html);
+  const title = elements.find(({ name }) => name === "h1")?.text() ?? "";
+  const body = elements.find((element) => hasClass(element, "body"))?.text(spoken) ?? "";
+  const inBody = elements.filter((element) => within(element, (around) => hasClass(around, "body")) && !within(element, ({ name }) => name === "form") && !hasClass(element, "anchor"));
+  return { words: wordsOf(`${title} ${body}`), addresses: inBody.flatMap((element) => address(element, base)) };
+}
+
+/** Lists show a date in words and a status with its door; both are read as their data. A form is no text. */
+function spoken(element: Element): string | undefined {
+  if (element.name === "form") return "";
+  if (element.name === "time") return `(${element.attributes["datetime"]}):`;
+  return hasClass(element, "state") ? `(${element.text().trim()}):` : undefined;
+}
+
+function address({ name, attributes }: Element, base: string): string[] {
+  const found = name === "a" ? attributes["href"] : name === "img" ? attributes["src"] : undefined;
+  return found === undefined ? [] : [new URL(found, base).href];
+}
+
+/** Where a page's HTML and its Markdown twin say something different. `url` is the page's address. */
+export function parityComplaints(html: string, twin: string, url: string): string[] {
+  const [page, other] = [readPage(html, url), readTwin(twin, url)];
+  return (["words", "addresses"] as const).flatMap((kind) => difference(kind, page[kind], other[kind]));
+}
+
+function difference(kind: string, page: readonly string[], twin: readonly string[]): string[] {
+  const at = page.findIndex((item, index) => item !== twin[index]);
+  if (at === -1 && page.length === twin.length) return [];
+  const from = at === -1 ? page.length : at;
+  const show = (list: readonly string[]) => list.slice(from, from + 6).join(" ") || "(nothing)";
+  return [`${kind} differ from number ${from + 1}: the page says “${show(page)}”, its twin “${show(twin)}”`];
+}
