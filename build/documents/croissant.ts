@@ -4,29 +4,26 @@ import { permissionSentence } from "../permission.ts";
 import { CorpusRecord } from "../schemas/documents.ts";
 import { jsonLines } from "./corpus.ts";
 
-/** The context of Croissant 1.1, shortened to the terms used here: https://docs.mlcommons.org/croissant/docs/croissant-spec-1.1.html */
-const context = {
+/** Croissant's own terms, all of which readers expect in the context: https://docs.mlcommons.org/croissant/docs/croissant-spec-1.1.html */
+const terms = [
+  ...["arrayShape", "citeAs", "column", "extract", "field", "fileProperty", "fileObject", "fileSet", "format", "includes", "isArray", "isLiveDataset", "jsonPath"],
+  ...["key", "md5", "parentField", "path", "recordSet", "references", "regex", "repeated", "replace", "samplingRate", "separator", "source", "subField", "transform"],
+];
+
+const vocabulary = {
   "@language": "en",
   "@vocab": "https://schema.org/",
-  cr: "http://mlcommons.org/croissant/",
   sc: "https://schema.org/",
+  cr: "http://mlcommons.org/croissant/",
+  rai: "http://mlcommons.org/croissant/RAI/",
   dct: "http://purl.org/dc/terms/",
   conformsTo: "dct:conformsTo",
-  recordSet: "cr:recordSet",
-  field: "cr:field",
-  dataType: { "@id": "cr:dataType", "@type": "@vocab" },
-  source: "cr:source",
-  fileObject: "cr:fileObject",
-  extract: "cr:extract",
-  jsonPath: "cr:jsonPath",
-  column: "cr:column",
-  repeated: "cr:repeated",
+  name: { "@container": "@language" },
+  description: { "@container": "@language" },
   data: { "@id": "cr:data", "@type": "@json" },
+  dataType: { "@id": "cr:dataType", "@type": "@vocab" },
   examples: { "@id": "cr:examples", "@type": "@json" },
-  citeAs: "cr:citeAs",
-  isLiveDataset: "cr:isLiveDataset",
-  key: "cr:key",
-  references: "cr:references",
+  ...Object.fromEntries(terms.map((term) => [term, `cr:${term}`])),
 };
 
 export const croissant: JsonDocument = {
@@ -41,7 +38,7 @@ export const croissant: JsonDocument = {
     const { facts, base_url, version, updated } = house;
     const file = jsonLines(house);
     return {
-      "@context": context,
+      "@context": vocabulary,
       "@type": "sc:Dataset",
       conformsTo: "http://mlcommons.org/croissant/1.1",
       name: `${facts.name}: the corpus`,
@@ -52,7 +49,7 @@ export const croissant: JsonDocument = {
       datePublished: dateTime(facts.since)?.slice(0, 10),
       dateModified: updated.slice(0, 10),
       inLanguage: facts.language,
-      version,
+      version: semantic(version),
       isAccessibleForFree: true,
       isLiveDataset: true,
       citeAs: `${facts.author.name}: ${facts.name}, the corpus, version ${version}. ${base_url}/corpus/`,
@@ -88,6 +85,11 @@ export const croissant: JsonDocument = {
     };
   },
 };
+
+/** Readers want semantic versions: `2026-11-20-9f86d081884c` as `2026.11.20+9f86d081884c`. */
+function semantic(version: string): string {
+  return version.replace(/^(\d+)-0?(\d+)-0?(\d+)-/, "$1.$2.$3+");
+}
 
 function dataType(schema: { type?: string; format?: string; anyOf?: { format?: string }[] }): string {
   if (schema.type === "integer") return "sc:Integer";

@@ -1,3 +1,4 @@
+import { corpus, corpusLines, jsonLines } from "../documents/corpus.ts";
 import type { Page } from "../content/page.ts";
 import type { Context } from "../context.ts";
 import { html, trusted, type Html } from "./html.ts";
@@ -53,9 +54,10 @@ function describe(page: Page, context: Context, ancestors: readonly Page[]): Nod
   return nodes;
 }
 
-/** The corpus as schema.org's Dataset: its files are the catalogue's documents about the corpus. */
-function dataset(page: Page, { catalogue, facts, base_url, updated }: Context, creator: Node): Node {
-  const files = catalogue.filter((document) => document.id.startsWith("corpus") && document.kind !== "family");
+/** The corpus as schema.org's Dataset, with both of its files. */
+function dataset(page: Page, context: Context, creator: Node): Node {
+  const { facts, base_url, updated } = context;
+  const lines = jsonLines(context);
   return {
     "@type": "Dataset",
     "@id": `${page.url}#dataset`,
@@ -66,11 +68,9 @@ function dataset(page: Page, { catalogue, facts, base_url, updated }: Context, c
     isAccessibleForFree: true,
     creator,
     dateModified: updated,
-    distribution: files.map((file) => ({
-      "@type": "DataDownload",
-      name: file.title,
-      contentUrl: base_url + file.path,
-      encodingFormat: file.media_type,
-    })),
+    distribution: [
+      { "@type": "DataDownload", name: corpus.title, contentUrl: base_url + corpus.path, encodingFormat: corpus.media_type },
+      { "@type": "DataDownload", name: corpusLines.title, contentUrl: base_url + lines.path, encodingFormat: corpusLines.media_type, sha256: lines.sha256 },
+    ],
   };
 }
