@@ -69,7 +69,7 @@ export const SiteDocument = documentSchema("Site", "The site and a list of all i
     page_count: count("Number of pages."),
     feed: url("Atom feed."),
     sitemap: url("Sitemap."),
-  }),
+  }, { description: "What is true of the site as a whole." }),
 });
 
 export const RealmsDocument = documentSchema("Realms", "The places of this house and what can be done in each.", {
@@ -88,6 +88,7 @@ export const RealmsDocument = documentSchema("Realms", "The places of this house
       tags: tags(),
       affordances: Type.Array(Affordance, { description: "What a visitor can do here." }),
     }),
+    { description: "Every realm, in the order of the house." },
   ),
 });
 
@@ -123,7 +124,7 @@ export const ManifestDocument = documentSchema("Manifest", "The covenant and the
     text: textBody("The covenant as plain text."),
     markdown: markdownBody("The same as Markdown."),
     url: url("The manifesto's page."),
-  }),
+  }, { description: "What the house holds itself to, in full." }),
   promises: Type.Array(
     Type.Object({
       number: Type.Integer({ minimum: 1, maximum: 7, description: "1 to 7." }),
@@ -168,7 +169,7 @@ export const CorpusDocument = documentSchema("Corpus", "The whole site as a data
   updated: dateTime("Date of the newest content."),
   license,
   permissions,
-  counts: Type.Object({ documents: count("Number of documents."), words: words() }),
+  counts: Type.Object({ documents: count("Number of documents."), words: words() }, { description: "How much there is." }),
   jsonl: url("The same records as JSON Lines, at an address that never changes its content."),
   documents: Type.Array(CorpusRecord, { description: "Every page, sorted by address." }),
 });
@@ -178,7 +179,7 @@ export const StateDocument = documentSchema("State", "Whether anything changed s
   api_version: text("Version of the API's contract (semantic versioning)."),
   digest: digest("SHA-256 over the digests of all pages, the facts and the permissions."),
   updated: dateTime("Date of the newest content."),
-  counts: Type.Object({ pages: count("Number of pages."), notes: count("Number of notes."), realms: count("Number of realms."), words: words() }),
+  counts: Type.Object({ pages: count("Number of pages."), notes: count("Number of notes."), realms: count("Number of realms."), words: words() }, { description: "How much there is." }),
   latest: Type.Union([Type.Object({ title: text("Title."), url: url("Address."), published: maybeDateTime("When it was published."), updated: maybeDateTime("When it last changed.") }), Type.Null()], {
     description: "The newest page; null where no page is dated.",
   }),
@@ -211,7 +212,7 @@ export const AiManifestDocument = documentSchema("AI manifest", "This site descr
     rate_limit: text("How often one may ask."),
     cors: text("Which origins may read."),
     user_agent_rules: text("Whether anything depends on who asks."),
-  }),
+  }, { description: "What is asked of those who ask." }),
   start_here: Type.Array(url("An address to begin with."), { description: "Where to begin." }),
   documents: Type.Array(Type.Object({ id: text("Short name."), url: text("Address or URI template."), media_type: text("Media type."), purpose: text("What it is for.") }), { description: "Every document of this service." }),
   operations: Type.Array(Type.Object({ id: text("Short name."), method: text("HTTP method."), url: url("Address."), purpose: text("What it is for.") }), { description: "What is answered by code." }),
