@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { sampleSite } from "../build/site.ts";
+import { openapiComplaints } from "./judge/openapi.ts";
+
+/** As much of OpenAPI as is looked at here. */
+interface OpenApi {
+  openapi: string;
+  info: { version: string; license?: unknown };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, { operationId: string; summary?: string; parameters?: unknown; security?: unknown; responses: Record<string, { content?: Record<string, { example?: unknown; schema?: unknown }> }> }>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+const site = await sampleSite();
+const openapi = site.json<OpenApi>("/api/openapi.json");
+
+test("the linter has nothing to say, not even a warning", async () => {
+  expect(await openapiComplaints(JSON.stringify(openapi))).toEqual([]);
+});
+
+test("it is OpenAPI 3.1.0 of version 1.2.0, served here", () => {
+  expect([openapi.openapi, openapi.info.version, openapi.servers.map(({ url }) => url)]).toEqual(["3.1.0", "1.2.0", [site.context.base_url]]);
+});
+
+test("the guestbook's every answer is described, with an example for each that has a body", () => {
+  const { get, post } = openapi.paths["/api/guestbook"] ?? {};
+  expect(Object.keys(get?.responses ?? {})).toEqual(expect.arrayContaining(["200", "304", "405", "503"]));
+  expect(Object.keys(post?.responses ?? {})).toEqual(expect.arrayContaining(["201", "400", "405", "413", "415", "503"]));
+  for (const operation of [get, post]) {
+    for (const [status, { content }] of Object.entries(operation?.responses ?? {})) {
+      expect([status, Object.values(content ?? {}).every(({ example }) => example !== undefined)]).toEqual([status, true]);
+    }
+  }
+});
+
+describe("the judge sees a planted fault", () => {
+  const broken = (change: (copy: OpenApi) => void) => {
+    const copy = structuredClone(openapi);
+    change(copy);
+    return JSON.stringify(copy);
+  };
+  const first = (copy: OpenApi) => copy.paths["/api/index.json"]?.["get"] ?? expect.unreachable();
+  test.concurrent.each<[rule: string, change: (copy: OpenApi) => void]>([
+    ["struct", (copy) => Object.assign(copy, { pathes: {} })],
+    ["info-license", (copy) => delete copy.info.license],
+    ["operation-summary", (copy) => delete first(copy).summary],
+    ["operation-operationId-unique", (copy) => (first(copy).operationId = "get_site")],
+    ["operation-4xx-response", (copy) => (first(copy).responses = { "200": first(copy).responses["200"] ?? {} })],
+    ["no-unresolved-refs", (copy) => delete copy.components.schemas["Index"]],
+    ["path-parameters-defined", (copy) => delete copy.paths["/api/schemas/{name}.json"]?.["get"]?.parameters],
+    ["security-defined", (copy) => (first(copy).security = [{ key: [] }])],
+    ["no-invalid-media-type-examples", (copy) => Object.assign(Object.values(first(copy).responses["200"]?.content ?? {})[0]?.example ?? {}, { endpoints: "none" })],
+  ])("%s", async (rule, change) => {
+    expect((await openapiComplaints(broken(change))).map((complaint) => complaint.split(":")[0])).toContain(rule);
+  });
+});
