@@ -12,3 +12,12 @@ declare module "@11ty/eleventy-plugin-rss" {
   /** RFC 3339 with seconds, in UTC. */
   export function dateToRfc3339(date: Date): string;
 }
+declare module "js-yaml" {
+  export const CORE_SCHEMA: unique symbol;
+  export class YAMLException extends Error {
+    reason: string;
+    mark?: { line: number; column: number };
+  }
+  /** The first document of a YAML text. Throws YAMLException. */
+  export function load(text: string, options: { schema: typeof CORE_SCHEMA }): unknown;
+}

@@ -13,6 +13,8 @@ export interface FileDigest {
 export interface OutputFile {
   path: string;
   content: string | Uint8Array;
+  /** Hex SHA-256 of the content, where whoever made it knows it already. */
+  sha256?: string;
 }
 
 /** What every published document says of itself; index.json, OpenAPI, the API page, headers and tests are derived from it. */

@@ -26,5 +26,5 @@ function digestOf({ kind, path }: Document, files: readonly OutputFile[]): FileD
   const bytes = files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
   const [only] = files;
   if (kind !== "family" && only) return { path, bytes, sha256: sha256(only.content) };
-  return { path, bytes, sha256: sha256(files.map((file) => `${file.path} ${sha256(file.content)}\n`).join("")) };
+  return { path, bytes, sha256: sha256(files.map((file) => `${file.path} ${file.sha256 ?? sha256(file.content)}\n`).join("")) };
 }

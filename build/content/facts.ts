@@ -1,34 +1,34 @@
 import { readFileSync } from "node:fs";
-import { isMap, LineCounter, parseDocument } from "yaml";
 import { createAjv } from "../schemas/formats.ts";
 import { Facts } from "../schemas/facts.ts";
 import type { Report } from "./faults.ts";
 import { explained } from "./front-matter.ts";
 import { meant } from "./slip.ts";
+import { isMapping, lineOfKey, readYaml } from "./yaml.ts";
 
 const validate = createAjv().compile<Facts>(Facts);
 
 /** Reads and checks the file of facts. Returns undefined after reporting what is wrong with it. */
 export function readFacts(file: string, absolute: string, report: Report): Facts | undefined {
-  const lines = new LineCounter();
-  const document = parseDocument(readFileSync(absolute, "utf8").replace(/^\uFEFF/, ""), { lineCounter: lines, prettyErrors: false });
-  for (const error of document.errors) {
-    report.fault({ file, line: lines.linePos(error.pos[0]).line, problem: `is not valid YAML: ${error.message.split("\n")[0]}` });
+  const text = readFileSync(absolute, "utf8").replace(/^\uFEFF/, "");
+  const { value: facts, error } = readYaml(text);
+  if (error) {
+    report.fault({ file, line: error.line, problem: `is not valid YAML: ${error.reason}`, expected: "one `key: value` to a line; text with a colon in quotes" });
+    return undefined;
   }
-  if (document.errors.length > 0) return undefined;
-  if (!isMap(document.contents)) {
+  if (!isMapping(facts)) {
     report.fault({ file, problem: "holds no facts", expected: "one `key: value` to a line" });
     return undefined;
   }
-  const facts = document.toJS() as Record<string, unknown>;
+  const lineOf = (field: string) => lineOfKey(text, field.split(/[.[]/)[0] as string);
   for (const key of Object.keys(facts)) {
     if (key in Facts.properties) continue;
     const known = meant(key, Object.keys(Facts.properties));
-    if (known) report.fault({ file, field: key, problem: `is not a fact; did you mean \`${known}\`?` });
+    if (known) report.fault({ file, line: lineOf(key), field: key, problem: `is not a fact; did you mean \`${known}\`?` });
     else report.warn(`Facts that mean nothing here are left alone: \`${key}\`.`);
   }
   if (!validate(facts)) {
-    for (const [field, { problem, expected }] of explained(validate.errors ?? [])) report.fault({ file, field, problem, expected });
+    for (const [field, { problem, expected }] of explained(validate.errors ?? [])) report.fault({ file, line: lineOf(field), field, problem, expected });
     return undefined;
   }
   checkPermissions(file, facts, report);

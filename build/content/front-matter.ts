@@ -1,9 +1,9 @@
 import matter from "gray-matter";
-import { isMap, isScalar, LineCounter, parseDocument, type Document } from "yaml";
 import { createAjv, type ErrorObject } from "../schemas/formats.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./faults.ts";
 import { meant } from "./slip.ts";
+import { isMapping, lineOfKey, readYaml } from "./yaml.ts";
 
 /** A source file taken apart. */
 export interface Source {
@@ -42,17 +42,20 @@ export function readSource(file: string, text: string, report: Report): Source {
   const split = matter(plain, { engines: { yaml: { parse: (raw: string) => ({ raw }), stringify: String } }, language: "yaml" });
   const raw = (split.data as { raw?: string }).raw ?? "";
   const offset = plain.length === split.content.length ? 0 : countLines(plain.slice(0, plain.length - split.content.length));
-  const lines = new LineCounter();
-  const document = parseDocument(raw.replace(/^\n/, ""), { lineCounter: lines, prettyErrors: false });
-  if (document.errors.length === 0 && document.contents !== null && !isMap(document.contents)) return none; // two rules with prose between them
-  for (const error of document.errors) {
-    const { line } = lines.linePos(error.pos[0]);
-    report.fault({ file, line: line + 1, problem: `its front matter is not valid YAML: ${error.message.split("\n")[0]}`, expected: "one `key: value` to a line; text with a colon in quotes" });
+  const yaml = raw.replace(/^\n/, "");
+  const { value, error } = readYaml(yaml);
+  if (error) {
+    const found = { file, line: error.line + 1, problem: `its front matter is not valid YAML: ${error.reason}` };
+    report.fault({ ...found, expected: "one `key: value` to a line; text with a colon in quotes" });
+    return { ...none, body: split.content, offset };
   }
-  if (document.errors.length > 0) return { ...none, body: split.content, offset };
+  if (value !== null && value !== undefined && !isMapping(value)) return none; // two rules with prose between them
 
-  const lineOf = (key: string) => lineOfKey(document, lines, key);
-  const data = checked(file, (document.toJS() ?? {}) as Record<string, unknown>, lineOf, report);
+  const lineOf = (key: string): number | undefined => {
+    const line = lineOfKey(yaml, key);
+    return line === undefined ? undefined : line + 1;
+  };
+  const data = checked(file, value ?? {}, lineOf, report);
   return { data, body: split.content, offset, lineOf };
 }
 
@@ -125,13 +128,6 @@ const formats: Record<string, string> = {
   date: "a day that exists, as YYYY-MM-DD",
   uri: "an absolute address, such as https://example.org",
 };
-
-function lineOfKey(document: Document, lines: LineCounter, key: string): number | undefined {
-  if (!isMap(document.contents)) return undefined;
-  const pair = document.contents.items.find((item) => isScalar(item.key) && item.key.value === key);
-  const range = pair && isScalar(pair.key) ? pair.key.range : undefined;
-  return range ? lines.linePos(range[0]).line + 1 : undefined;
-}
 
 function countLines(text: string): number {
   let count = 0;

@@ -8,5 +8,5 @@ export const twins: DocumentFamily = {
   title: "Markdown twins",
   purpose: "Every page as Markdown: its address with .md in place of the slash at the end; the home page is /index.md.",
   group: "format",
-  files: ({ pages }) => pages.map(({ markdown_path, twin }) => ({ path: decodeURIComponent(markdown_path), content: twin })),
+  files: ({ pages }) => pages.map(({ markdown_path, twin, sha256 }) => ({ path: decodeURIComponent(markdown_path), content: twin, sha256 })),
 };

@@ -42,8 +42,8 @@ export function affordanceList(affordances: readonly Affordance[]): string {
 
 /** Every document with its address and purpose. */
 export function documents({ catalogue, operations, base_url }: Context): string {
-  const lines = catalogue.filter(({ group }) => group !== "plumbing").map(({ path, purpose, media_type }) => `- ${address(path)} (\`${media_type.split(";")[0]}\`): ${escapeMarkdown(purpose)}`);
-  return [...lines, ...operations.map(({ method, path, purpose }) => `- \`${method} ${base_url}${path}\`: ${escapeMarkdown(purpose)}`)].join("\n");
+  const lines = catalogue.filter(({ group }) => group !== "plumbing").map(({ path, purpose, media_type }) => `- ${address(path)} (\`${media_type.split(";")[0]}\`): ${purpose}`);
+  return [...lines, ...operations.map(({ method, path, purpose }) => `- \`${method} ${base_url}${path}\`: ${purpose}`)].join("\n");
 }
 
 /** A document's path as a link, or as code where it is a pattern. */
