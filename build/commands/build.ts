@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import { buildOnce } from "../serve/eleventy.ts";
 import { baseUrlFrom, defaultInput } from "../serve/options.ts";
 import { summarise } from "../serve/outcome.ts";
@@ -11,5 +10,5 @@ await run(async () => {
   const { input = defaultInput, output = "_site", lenient = false } = readArguments(process.argv.slice(2), options, usage);
   const built = await buildOnce({ input, base_url: baseUrlFrom(process.env), drafts: false, lenient }, output);
   for (const warning of built.warnings) console.warn(warning);
-  console.log(summarise(built, relative(process.cwd(), output) || output));
+  console.log(summarise(built, output));
 });

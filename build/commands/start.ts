@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { functionsDirectory, project } from "../serve/eleventy.ts";
+import { functionsDirectory, project } from "../serve/project.ts";
 import { supervise } from "../serve/supervise.ts";
 import { readArguments, readPort, run, untilStopped } from "./cli.ts";
 

@@ -3,12 +3,7 @@ import { resolve } from "node:path";
 import { Eleventy, type UserConfig } from "@11ty/eleventy";
 import { toEnvironment, type BuildOptions } from "./options.ts";
 import { builtEvent, type Outcome } from "./outcome.ts";
-
-/** The project's folder: where `.eleventy.ts` and `netlify.toml` are. */
-export const project = resolve(import.meta.dirname, "../..");
-
-export const configuration = resolve(project, "netlify.toml");
-export const functionsDirectory = resolve(project, "functions");
+import { project } from "./project.ts";
 
 const quiet = { log() {}, info() {}, warn() {}, error() {} };
 

@@ -1,22 +1,23 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { relative, resolve } from "node:path";
 import EleventyDevServer from "@11ty/eleventy-dev-server";
 import { blobsDirectory, startBlobs } from "./blobs.ts";
 import { explain } from "./explain.ts";
-import { configuration, createEleventy, functionsDirectory, project } from "./eleventy.ts";
+import { createEleventy } from "./eleventy.ts";
 import { createBackground, loadFunctions } from "./functions.ts";
 import { createHandler } from "./handler.ts";
-import { answer, loopback } from "./node-http.ts";
+import { answer, listen, loopback } from "./node-http.ts";
 import { defaultInput } from "./options.ts";
 import { summarise, type Outcome } from "./outcome.ts";
 import { busyPort } from "./preview.ts";
+import { configuration, functionsDirectory, project } from "./project.ts";
 import { reloading } from "./reloading.ts";
 import { watchFiles } from "./watch.ts";
 
 export interface LiveOptions {
   input?: string;
   lenient?: boolean;
+  /** 0 takes any free port. */
   port: number;
   /** Where the build goes; not `_site`, because its addresses are this server's and it holds drafts. */
   output?: string;
@@ -32,12 +33,12 @@ export interface LiveOptions {
  * @throws Error of one line if the port is busy or there is no content folder.
  */
 export async function startLive(options: LiveOptions): Promise<{ origin: string; stop(): Promise<void> }> {
-  const { input = defaultInput, lenient = false, port, log = console.log } = options;
+  const { input = defaultInput, lenient = false, log = console.log } = options;
   const output = resolve(options.output ?? resolve(project, ".cache/site"));
   const data = resolve(options.data ?? resolve(project, blobsDirectory));
-  const origin = `http://localhost:${port}`;
   const background = createBackground(log);
-  await claim(port);
+  const port = await claim(options.port);
+  const origin = `http://localhost:${port}`;
 
   let stopped: string | null = null;
   const report = (outcome: Outcome) => {
@@ -88,10 +89,12 @@ function listenOnLoopback(): void {
   };
 }
 
-/** Makes sure that a port is free before anything is built. Eleventy's server, which takes it later, cannot say so in one line. */
-async function claim(port: number): Promise<void> {
-  const probe = createServer().listen(port, loopback);
-  await once(probe, "listening").catch(busyPort(port));
-  probe.close();
-  await once(probe, "close");
+/**
+ * Makes sure that a port is free before anything is built; Eleventy's server, which takes it later, cannot say so in one line.
+ * @returns the port, or a free one for 0.
+ */
+async function claim(wanted: number): Promise<number> {
+  const { port, stop } = await listen(async () => new Response(), wanted).catch(busyPort(wanted));
+  await stop();
+  return port;
 }

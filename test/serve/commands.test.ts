@@ -1,0 +1,88 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readArguments, readPort } from "../../build/commands/cli.ts";
+import { explain } from "../../build/serve/explain.ts";
+import { listen } from "../../build/serve/node-http.ts";
+import { fixture } from "../support/fixture.ts";
+
+interface Ended {
+  code: number | null;
+  out: string;
+  complaint: string;
+}
+
+function command(name: string, ...argv: string[]): Promise<Ended> {
+  const module = resolve(import.meta.dirname, `../../build/commands/${name}.ts`);
+  return new Promise((done) => {
+    const child = execFile(process.execPath, ["--disable-warning=ExperimentalWarning", module, ...argv], (_error, out, complaint) => {
+      done({ code: child.exitCode, out, complaint });
+    });
+  });
+}
+
+test("a build says in one line what it did", async () => {
+  const folder = await fixture({ "site/index.md": "# Home\n" });
+  const argv = [`--input=${join(folder, "site")}`, `--output=${join(folder, "output")}`];
+  const first = await command("build", ...argv);
+  expect(first).toMatchObject({ code: 0, complaint: "" });
+  expect(first.out).toMatch(/^\d+ pages and \d+ documents in \S+: \d+ written, 0 removed, 0 unchanged\.\n$/);
+  expect((await command("build", ...argv)).out).toMatch(/: 0 written, 0 removed, \d+ unchanged\.\n$/);
+});
+
+test("what the user can mend is told in one line, without a stack, and ends with 1", async () => {
+  const folder = await fixture({ "site/index.md": "# Home\n", "file.txt": "", "theirs/thing.txt": "precious" });
+  const busy = await listen(async () => new Response());
+  onTestFinished(busy.stop);
+  const site = `--input=${join(folder, "site")}`;
+  const table: [name: string, argv: string[], says: RegExp][] = [
+    ["build", ["--input=nowhere"], /no content folder nowhere/],
+    ["build", [site, `--output=${join(folder, "file.txt/below")}`], /a file stands where a folder should/],
+    ["build", [site, `--output=${join(folder, "theirs")}`], /not empty/],
+    ["build", ["--outptu=x"], /'--outptu'.*\nUsage: /],
+    ["preview", [site, `--port=${busy.port}`], /is in use/],
+    ["start", [site, `--port=${busy.port}`], /is in use/],
+  ];
+  const ended = await Promise.all(table.map(([name, argv]) => command(name, ...argv)));
+  for (const [index, [name, argv, says]] of table.entries()) {
+    const { code, complaint } = ended[index] as Ended;
+    expect([name, argv, code, complaint.match(says)?.[0] !== undefined]).toEqual([name, argv, 1, true]);
+    expect(complaint.trim().split("\n").length).toBeLessThanOrEqual(2);
+    expect(complaint).not.toMatch(/^\s+at /m);
+  }
+  expect(await readFile(join(folder, "theirs/thing.txt"), "utf8")).toBe("precious");
+});
+
+test("options that are none, and ports that are none, are refused in words", () => {
+  const options = { port: { type: "string" }, lenient: { type: "boolean" } } as const;
+  expect(readArguments(["--port=1", "--lenient"], options, "usage")).toEqual({ port: "1", lenient: true });
+  for (const argv of [["stray"], ["--lenient=1"], ["--port"], ["--prot=1"]]) {
+    expect(() => readArguments(argv, options, "npm start -- [--port=8080]")).toThrow(/^[^\n]+\.\nUsage: npm start -- \[--port=8080\]$/);
+  }
+  expect([readPort(undefined, 8080), readPort("0", 8080), readPort("65535", 8080)]).toEqual([8080, 0, 65535]);
+  for (const value of ["65536", "many", "-1", "80.5", ""]) expect(() => readPort(value, 8080)).toThrow("expected a number from 0 to 65535");
+});
+
+test("what the system refuses is one line; a fault of the pipeline keeps its stack", async () => {
+  const refused: unknown = await readFile("/nowhere/at/all").catch((error: unknown) => error);
+  expect(explain(refused)).toBe("/nowhere/at/all: not found.");
+  expect(explain(new Error("Say this."))).toBe("Say this.");
+  expect(explain(new TypeError("x is undefined"))).toContain("commands.test.ts");
+  expect(explain("text")).toBe("text");
+});
+
+test("faulty content lists every fault, and leaves the last good output as it was", async () => {
+  const folder = await fixture({ "site/index.md": "# Home\n" });
+  const argv = (name: string) => [`--input=${join(folder, name)}`, `--output=${join(folder, "output")}`];
+  expect((await command("build", ...argv("site"))).code).toBe(0);
+  const before = await readFile(join(folder, "output/index.html"), "utf8");
+  const faulty = await fixture({ "index.md": "---\ntitel: Home\n---\nWords.\n", "a.md": "---\ndate: 2026-02-30\n---\n[gone](nowhere.md)\n" });
+  const { code, complaint } = await command("build", `--input=${faulty}`, `--output=${join(folder, "output")}`);
+  expect(code).toBe(1);
+  for (const fault of ["titel", "2026-02-30", "nowhere.md"]) expect(complaint).toContain(fault);
+  expect(complaint).not.toMatch(/^\s+at /m);
+  expect(await readFile(join(folder, "output/index.html"), "utf8")).toBe(before);
+  const lenient = await fixture({ "index.md": "# Home\n\n[gone](nowhere.md)\n" });
+  expect((await command("build", `--input=${lenient}`, `--output=${join(folder, "lenient")}`, "--lenient")).code).toBe(0);
+});

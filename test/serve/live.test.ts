@@ -1,0 +1,106 @@
+import { rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startLive } from "../../build/serve/live.ts";
+import { eventually } from "../support/eventually.ts";
+import { fixture, writeFiles } from "../support/fixture.ts";
+
+const browser = { headers: { accept: "text/html,*/*;q=0.8" } };
+
+async function live(files: Record<string, string>, name = "site") {
+  const folder = await fixture();
+  const content = join(folder, name);
+  await writeFiles(content, files);
+  const log: string[] = [];
+  const options = { input: content, port: 0, output: join(folder, "output"), data: join(folder, "data"), log: (line: string) => void log.push(line) };
+  const server = await startLive(options);
+  let running = server;
+  onTestFinished(() => running.stop());
+  const restart = async () => {
+    await running.stop();
+    running = await startLive({ ...options, port: Number(new URL(server.origin).port) });
+  };
+  const text = async (path: string, init?: RequestInit) => (await fetch(server.origin + path, init)).text();
+  const status = async (path: string, init?: RequestInit) => (await fetch(server.origin + path, init)).status;
+  return { content, log, server, restart, text, status };
+}
+
+test("a saved page is built and the browser told; its documents change with it", async () => {
+  const { content, server, text, status } = await live({ "index.md": "# Home\n\nOld words.\n", "draft.md": "---\ndraft: true\n---\n# Not yet\n" });
+  expect(await text("/", browser)).toContain('<script type="module" src="/.11ty/reload-client.js"></script></head>');
+  expect(await text("/.11ty/reload-client.js")).toContain("WebSocket");
+  expect(await text("/")).not.toContain("reload-client");
+  expect(await status("/draft/")).toBe(200);
+  expect(await text("/api/site.json")).toContain(`${server.origin}/draft.md`);
+
+  const messages: string[] = [];
+  const socket = new WebSocket(server.origin.replace("http", "ws"));
+  onTestFinished(() => socket.close());
+  socket.addEventListener("message", ({ data }) => void messages.push((JSON.parse(String(data)) as { type: string }).type));
+  await eventually(() => messages, (all) => all.includes("eleventy.status"));
+
+  await writeFiles(content, { "index.md": "# Home\n\nNew words.\n" });
+  expect(await eventually(() => messages, (all) => all.includes("eleventy.reload"))).toContain("eleventy.reload");
+  expect(await text("/", browser)).toContain("New words.");
+  expect(await text("/api/corpus.json")).toContain("New words.");
+});
+
+test("pages that are added and removed come and go, in folders too, whatever the folder is called", async () => {
+  const { content, status } = await live({ "index.md": "# Home\n" }, "my [site] (öffentlich)");
+  await writeFiles(content, { "deep/er/page.md": "# Deeper\n" });
+  expect(await eventually(() => status("/deep/er/page/"), (code) => code === 200)).toBe(200);
+  await rm(join(content, "deep"), { recursive: true });
+  expect(await eventually(() => status("/deep/er/page/"), (code) => code === 404)).toBe(404);
+});
+
+test("a fault shows in the terminal and in the browser, leaves the last good site to programs, and goes when it is mended", async () => {
+  const { content, log, text, status } = await live({ "index.md": "# Home\n\nGood words.\n" });
+  await writeFiles(content, { "index.md": "---\ntitel: <b>Home</b>\n---\nBad words.\n" });
+  expect(await eventually(() => status("/", browser), (code) => code === 500)).toBe(500);
+  const page = await text("/", browser);
+  expect(page).toContain("index.md");
+  expect(page).toContain("titel");
+  expect(page).toContain("reload-client.js");
+  expect(page).not.toMatch(/ at .*\.ts:\d/);
+  expect(log.join("\n")).toContain("titel");
+  expect(await text("/")).toContain("Good words.");
+  expect(await text("/index.md")).toContain("Good words.");
+  await writeFiles(content, { "index.md": "---\ntitle: Home\n---\nMended words.\n" });
+  expect(await eventually(() => text("/", browser), (body) => body.includes("Mended words."))).toContain("Mended words.");
+});
+
+test("a start with faulty content says so, shows it at any address, and recovers", async () => {
+  const { content, log, status, text } = await live({ "index.md": "---\ntitel: Home\n---\n" });
+  expect(log.join("\n")).toContain("titel");
+  expect(await status("/anything/", browser)).toBe(500);
+  expect(await text("/anything/", browser)).toContain("titel");
+  await writeFiles(content, { "index.md": "# Home\n" });
+  expect(await eventually(() => status("/", browser), (code) => code === 200)).toBe(200);
+});
+
+test("what was signed is still there after a restart", async () => {
+  const { server, restart, text } = await live({ "index.md": "# Home\n" });
+  const signed = await fetch(`${server.origin}/api/guestbook`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ message: "I was here" }),
+  });
+  expect(signed.status).toBe(201);
+  await restart();
+  expect(JSON.parse(await text("/api/guestbook"))).toMatchObject({ count: 1, entries: [{ message: "I was here" }] });
+  expect(await text("/guestbook/", browser)).toContain("I was here");
+});
+
+test("only this machine can reach it", async () => {
+  const { server } = await live({ "index.md": "# Home\n" });
+  const { networkInterfaces } = await import("node:os");
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []).filter(({ internal }) => !internal);
+  for (const { address } of addresses) {
+    const reached = await new Promise<boolean>((resolve) => {
+      const socket = connect(Number(new URL(server.origin).port), address);
+      socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    });
+    expect([address, reached]).toEqual([address, false]);
+  }
+});
