@@ -50,6 +50,8 @@ export interface JsonDocument extends DocumentFacts {
   schema?: TObject;
   /** `written`: every document rendered before this one; only state.json looks at it. */
   data(context: Context, written: readonly FileDigest[]): unknown;
+  /** The value as JSON text, where parts of it are at hand as text already; it must be what `JSON.stringify` would give. */
+  stringify?(value: unknown, context: Context): string;
 }
 
 /** Several files of one kind, such as the schemas; `path` is their pattern. */

@@ -15,7 +15,7 @@ export function jsonValue(document: JsonDocument, context: Context, written: rea
 export function renderJson(document: JsonDocument, context: Context, written: readonly FileDigest[]): string {
   const value = jsonValue(document, context, written);
   if (document.schema) assertValid(document.path, document.schema, value);
-  return `${JSON.stringify(value)}\n`;
+  return `${document.stringify?.(value, context) ?? JSON.stringify(value)}\n`;
 }
 
 const ajv = createAjv();

@@ -18,13 +18,15 @@ export function renderCatalogue(context: Context): OutputFile[] {
 
 function renderDocument(document: Document, context: Context, written: readonly FileDigest[]): OutputFile[] {
   if (document.kind === "family") return document.files(context);
-  return [{ path: document.path, content: document.kind === "json" ? renderJson(document, context, written) : document.render(context) }];
+  const text = document.kind === "json" ? renderJson(document, context, written) : document.render(context);
+  // Bytes once, for the digest and for the file: the corpus of a large site is tens of megabytes.
+  return [{ path: document.path, content: Buffer.from(text) }];
 }
 
 /** A family is told by one digest, over the paths and digests of its files. */
 function digestOf({ kind, path }: Document, files: readonly OutputFile[]): FileDigest {
   const bytes = files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
-  const [only] = files;
-  if (kind !== "family" && only) return { path, bytes, sha256: sha256(only.content) };
-  return { path, bytes, sha256: sha256(files.map((file) => `${file.path} ${file.sha256 ?? sha256(file.content)}\n`).join("")) };
+  const digests = files.map((file) => file.sha256 ?? sha256(file.content));
+  if (kind !== "family") return { path, bytes, sha256: digests[0] ?? "" };
+  return { path, bytes, sha256: sha256(files.map((file, index) => `${file.path} ${digests[index]}\n`).join("")) };
 }

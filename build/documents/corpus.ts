@@ -24,8 +24,12 @@ export const corpus: JsonDocument = {
     permissions: context.facts.permissions,
     counts: { documents: context.pages.length, words: wordCount(context.pages) },
     jsonl: context.base_url + jsonLines(context).path,
-    documents: context.pages.map((page) => record(page, context)),
+    documents: jsonLines(context).records,
   }),
+  stringify(value, context) {
+    const { documents: _, ...head } = value as { documents: unknown };
+    return `${JSON.stringify(head).slice(0, -1)},"documents":[${jsonLines(context).lines.join(",")}]}`;
+  },
 };
 
 /** The corpus as JSON Lines, named by its digest: what is at that address never changes. */
@@ -38,20 +42,35 @@ export const corpusLines: DocumentFamily = {
   purpose: "The records of the corpus, one to a line, at an address named by their digest; corpus.json and croissant.json lead to the current one.",
   group: "format",
   cache_control: "public, max-age=31536000, immutable",
-  files: (context) => [jsonLines(context)],
+  files(context) {
+    const { path, content, sha256 } = jsonLines(context);
+    return [{ path, content, sha256 }];
+  },
 };
 
-const written = new WeakMap<Context, { path: string; content: string; sha256: string }>();
+interface JsonLines {
+  path: string;
+  records: unknown[];
+  lines: string[];
+  content: Uint8Array;
+  sha256: string;
+}
 
-/** The JSON Lines file of a context, written once however often it is referred to. */
-export function jsonLines(context: Context): { path: string; content: string; sha256: string } {
-  const known = written.get(context);
-  if (known) return known;
-  const content = context.pages.map((page) => `${JSON.stringify(record(page, context))}\n`).join("");
+const known = new WeakMap<Context, JsonLines>();
+
+/** The corpus's records and their lines, made once however many documents hold them. */
+export function jsonLines(context: Context): JsonLines {
+  const made = known.get(context) ?? makeLines(context);
+  known.set(context, made);
+  return made;
+}
+
+function makeLines(context: Context): JsonLines {
+  const records = context.pages.map((page) => record(page, context));
+  const lines = records.map((value) => JSON.stringify(value));
+  const content = Buffer.from(lines.map((line) => `${line}\n`).join(""));
   const digest = sha256(content);
-  const file = { path: `/corpus/${digest}.jsonl`, content, sha256: digest };
-  written.set(context, file);
-  return file;
+  return { path: `/corpus/${digest}.jsonl`, records, lines, content, sha256: digest };
 }
 
 function record(page: Page, { facts }: Context) {
