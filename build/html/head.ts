@@ -23,6 +23,7 @@ export function renderConstantHead({ facts, assets, base_url }: Context): Html {
 <meta property="og:image" content="${base_url + assets.social_image}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="A floor plan, with light falling through an open door">
 <meta name="twitter:card" content="summary_large_image">
 `;
 }

@@ -1,0 +1,124 @@
+import { gzipSync } from "node:zlib";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page as Tab } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser } from "../support/browser.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+// One page of every kind, as a reader meets it: the real site in a real browser.
+const paths = ["/", "/notes/", "/notes/one-page-many-forms/", "/realms/", "/realms/hall/", "/manifesto/", "/greeting/", "/guestbook/", "/api/", "/search/", "/corpus/", "/no-such-room/"];
+
+let browser: Browser;
+let server: TestServer;
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
+  for (const entry of difficultEntries) {
+    const { status } = await fetch(`${server.origin}/api/guestbook`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(entry) });
+    expect(status).toBe(201);
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const difficultEntries = [
+  { message: `Z${"\u0301\u0302\u0308\u0323".repeat(100)}algo`, name: `${"\u0300\u0301".repeat(30)}A` },
+  { message: "w".repeat(500), name: "W".repeat(80), url: `https://house.example/${"u".repeat(400)}` },
+  { message: "مرحبا بالعالم، هذا باب مفتوح.", name: "محمد عبد الله" },
+];
+
+const size = (width: number) => ({ width, height: 800 });
+
+/** Does something in a tab of its own, which begins at a path of the site, or empty. */
+async function inTab<T>(path: string | null, look: (tab: Tab) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ viewport: size(1280), reducedMotion: "reduce" });
+  try {
+    const tab = await context.newPage();
+    if (path !== null) await tab.goto(server.origin + path);
+    return await look(tab);
+  } finally {
+    await context.close();
+  }
+}
+
+describe.each(paths)("%s", (path) => {
+  test("fits a phone, a tablet, a desk and 200 % zoom without scrolling sideways", async () => {
+    const overflows = await inTab(path, async (tab) => {
+      const found: [number, unknown][] = [];
+      for (const width of [320, 640, 768, 1280]) {
+        await tab.setViewportSize(size(width));
+        found.push([width, await tab.evaluate("Math.max(0, document.documentElement.scrollWidth - window.innerWidth)")]);
+      }
+      return found;
+    });
+    expect(overflows).toEqual([[320, 0], [640, 0], [768, 0], [1280, 0]]);
+  });
+
+  test("has nothing axe would object to by day or night, contrast of text at the highest level included", async () => {
+    const tags = ["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+    const findings = await inTab(path, async (tab) => {
+      const found: unknown[] = [];
+      for (const colorScheme of ["light", "dark"] as const) {
+        await tab.emulateMedia({ colorScheme });
+        const { violations } = await new AxeBuilder({ page: tab }).withTags(tags).analyze();
+        found.push(...violations.map(({ id, nodes }) => [colorScheme, id, nodes.map(({ html }) => html)]));
+      }
+      return found;
+    });
+    expect(findings).toEqual([]);
+  });
+
+  test("asks nothing of another origin, and content asks for no script", async () => {
+    const requests = await inTab(null, async (tab) => {
+      const seen: { url: string; type: string }[] = [];
+      tab.on("request", (request) => seen.push({ url: request.url(), type: request.resourceType() }));
+      await tab.goto(server.origin + path);
+      return seen;
+    });
+    expect(requests.filter(({ url }) => !url.startsWith(`${server.origin}/`) && !url.startsWith("data:"))).toEqual([]);
+    const scripts = requests.filter(({ type }) => type === "script").map(({ url }) => new URL(url).pathname.replace(/\.[0-9a-f]+\./, "."));
+    const own: Record<string, string[]> = { "/guestbook/": ["/assets/guestbook.js"], "/search/": ["/assets/minisearch.js", "/assets/search.js"] };
+    expect(scripts.sort()).toEqual(own[path] ?? []);
+  });
+});
+
+test("the home page is at most 20 KB in all, compressed", async () => {
+  const bodies = await inTab(null, async (tab) => {
+    const answers: Promise<Buffer>[] = [];
+    tab.on("response", (response) => void answers.push(response.body()));
+    await tab.goto(`${server.origin}/`);
+    return Promise.all(answers);
+  });
+  expect(bodies.length).toBeGreaterThan(1);
+  expect(bodies.reduce((sum, body) => sum + gzipSync(body).length, 0)).toBeLessThan(20_000);
+});
+
+test("the first stop of the keyboard leads past the navigation to the content", async () => {
+  const focused = await inTab("/notes/", async (tab) => {
+    await tab.keyboard.press("Tab");
+    await tab.keyboard.press("Enter");
+    return tab.evaluate("document.activeElement.id");
+  });
+  expect(focused).toBe("main");
+});
+
+test("what a guest wrote stays within its own lines", async () => {
+  const spill = await inTab("/guestbook/", async (tab) => {
+    await tab.setViewportSize(size(320));
+    return tab.evaluate(() => {
+      const entries = [...document.querySelectorAll(".entry")].map((entry) => entry.getBoundingClientRect());
+      return { wide: entries.filter(({ right }) => right > window.innerWidth).length, count: entries.length };
+    });
+  });
+  expect(spill).toEqual({ wide: 0, count: difficultEntries.length });
+});
+
+test("printed, a page keeps its words and its citation and leaves the ways through the house out", async () => {
+  const shown = await inTab("/notes/one-page-many-forms/", async (tab) => {
+    await tab.emulateMedia({ media: "print" });
+    const visible = (selector: string) => tab.locator(selector).first().isVisible();
+    return { body: await visible(".body p"), citation: await visible(".citation code"), rooms: await visible(".rooms"), contents: await visible(".contents") };
+  });
+  expect(shown).toEqual({ body: true, citation: true, rooms: false, contents: false });
+});
