@@ -23,10 +23,10 @@ function renderDocument(document: Document, context: Context, written: readonly 
   return [{ path: document.path, content: Buffer.from(text) }];
 }
 
-/** A family is told by one digest, over the paths and digests of its files. */
+/** A family is told by one digest, over its files' lines `path sha256`, sorted, so that a reader can compute it too. */
 function digestOf({ kind, path }: Document, files: readonly OutputFile[]): FileDigest {
   const bytes = files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
   const digests = files.map((file) => file.sha256 ?? sha256(file.content));
   if (kind !== "family") return { path, bytes, sha256: digests[0] ?? "" };
-  return { path, bytes, sha256: sha256(files.map((file, index) => `${file.path} ${digests[index]}\n`).join("")) };
+  return { path, bytes, sha256: sha256(files.map((file, index) => `${file.path} ${digests[index]}\n`).sort().join("")) };
 }

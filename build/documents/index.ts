@@ -3,6 +3,7 @@ import type { Document, JsonDocument, Operation } from "../catalogue/document.ts
 import { schemaUrl } from "../catalogue/schema-address.ts";
 import type { Context } from "../context.ts";
 import { IndexDocument } from "../schemas/documents.ts";
+import { publishedSchemas } from "./schemas.ts";
 
 /** Where a program starts: everything else is found from here. */
 export const index: JsonDocument = {
@@ -27,6 +28,7 @@ export const index: JsonDocument = {
       ...context.operations.map((operation) => operationEntry(operation, context)),
     ],
     formats: context.catalogue.filter(({ group }) => group === "format").map((document) => documentEntry(document, context)),
+    schemas: publishedSchemas(context).map(([id]) => schemaUrl(id, context.base_url)),
     documentation: `${context.base_url}/api/`,
     openapi: `${context.base_url}/api/openapi.json`,
   }),

@@ -39,6 +39,7 @@ export const IndexDocument = documentSchema("Index", "Everything this service an
   permissions,
   endpoints: Type.Array(Endpoint, { description: "The JSON API." }),
   formats: Type.Array(Endpoint, { description: "The same content in formats with standards of their own." }),
+  schemas: Type.Array(url("Address of a JSON Schema."), { description: "Every JSON Schema that is published." }),
   documentation: url("The API described for people."),
   openapi: url("The API described for programs, OpenAPI 3.1."),
 });
@@ -188,7 +189,7 @@ export const StateDocument = documentSchema("State", "Whether anything changed s
     Type.Object({
       path: path("Root-relative address; for a family of files, its pattern."),
       bytes: bytes(),
-      sha256: digest("SHA-256 of the bytes as served; for a family, of its files' paths and digests."),
+      sha256: digest("SHA-256 of the bytes as served; for a family, of a line `path sha256` for each of its files, sorted."),
     }),
     { description: "Every other document of this service." },
   ),
