@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startLive } from "../../build/serve/live.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { fixture, writeFiles } from "../support/fixture.ts";
+
+test("an open page follows what is saved: new words, a fault, its mending", async () => {
+  const folder = await fixture({ "site/index.md": "# Home\n\nFirst words.\n" });
+  const live = await startLive({ input: join(folder, "site"), port: 0, output: join(folder, "output"), data: join(folder, "data"), log: () => {} });
+  onTestFinished(live.stop);
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  const refused: string[] = [];
+  page.on("console", (message) => void (/Content Security Policy/i.test(message.text()) && refused.push(message.text())));
+  const connected = () => page.waitForEvent("console", (message) => message.text().includes("Connected"));
+  await Promise.all([connected(), page.goto(live.origin)]);
+  for (const [saved, seen] of [
+    ["# Home\n\nSecond words.\n", "Second words."],
+    ["---\ntitel: Home\n---\n", "did you mean"],
+    ["# Home\n\nThird words.\n", "Third words."],
+  ] as const) {
+    await Promise.all([connected(), writeFiles(folder, { "site/index.md": saved })]);
+    await page.getByText(seen).first().waitFor();
+  }
+  expect(refused).toEqual([]);
+  expect(await page.locator("h1").textContent()).toBe("Home");
+});
