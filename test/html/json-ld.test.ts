@@ -52,11 +52,13 @@ test("the trail leads from the house to the page", () => {
   ]);
 });
 
-test("the corpus page is a dataset with the corpus's documents as its files", () => {
-  const document = { kind: "text", id: "corpus", path: "/api/corpus.json", media_type: "application/json", title: "Corpus", purpose: "All of it.", group: "api", render: () => "" } as const;
-  const withCorpus = fixtureContext(fixturePages(), { catalogue: [document] });
-  const page = withCorpus.pages.find(({ path }) => path === "/corpus/") as Page;
-  expect(renderPage(page, withCorpus)).toContain(`"distribution":[{"@type":"DataDownload","name":"Corpus","contentUrl":"${baseUrl}/api/corpus.json","encodingFormat":"application/json"}]`);
+test("the corpus page is a dataset, as one JSON document and as JSON Lines named by their digest", () => {
+  const dataset = at("/corpus/").find((node) => node["@type"] === "Dataset");
+  expect(dataset).toMatchObject({ license: context.facts.license.url, dateModified: context.updated });
+  const [whole, lines] = dataset?.["distribution"] as Record<string, string>[];
+  expect(whole).toMatchObject({ contentUrl: `${baseUrl}/api/corpus.json`, encodingFormat: "application/json" });
+  expect(lines).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
+  expect(lines?.["contentUrl"]).toContain(lines?.["sha256"]?.slice(0, 8));
 });
 
 test("nothing in it can end the script element", () => {
