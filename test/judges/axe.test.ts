@@ -1,0 +1,104 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser } from "../support/browser.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { axeComplaints, beyondEdge } from "./judge/axe.ts";
+
+let browser: Browser;
+let server: TestServer;
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
+  await fetch(`${server.origin}/api/guestbook`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ message: `A line that does not break:\n${"aaaaaaaaaa".repeat(20)}`, name: "ユーザー <b>", url: "https://example.org/" }),
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const at = (path: string) => (page: Page) => page.goto(server.origin + path);
+const kinds: Record<string, (page: Page) => Promise<unknown>> = {
+  home: at("/"),
+  page: at("/privacy/"),
+  note: at("/notes/why-open-data-needs-a-house/"),
+  list: at("/notes/"),
+  realm: at("/realms/library/"),
+  manifesto: at("/manifesto/"),
+  greeting: at("/greeting/"),
+  api: at("/api/"),
+  corpus: at("/corpus/"),
+  guestbook: at("/guestbook/"),
+  "guestbook with a fault": async (page) => {
+    await page.goto(`${server.origin}/guestbook/`);
+    await page.locator("form:has(textarea)").evaluate((form) => {
+      (form as HTMLFormElement).noValidate = true;
+    });
+    await page.locator("form:has(textarea) button").last().click();
+    await page.locator("textarea[aria-invalid=true]").waitFor();
+  },
+  search: async (page) => {
+    await page.goto(`${server.origin}/search/?q=digest`);
+    await page.locator("#results li").first().waitFor();
+  },
+  "nothing there": at("/no-such-room/"),
+};
+
+const views: [name: string, options: BrowserContextOptions][] = [
+  ["light, 1280 px", { colorScheme: "light", viewport: { width: 1280, height: 900 } }],
+  ["dark, 1280 px", { colorScheme: "dark", viewport: { width: 1280, height: 900 } }],
+  ["light, 320 px", { colorScheme: "light", viewport: { width: 320, height: 640 } }],
+  ["dark, 390 px", { colorScheme: "dark", viewport: { width: 390, height: 844 } }],
+];
+
+async function seen<T>(options: BrowserContextOptions, go: (page: Page) => Promise<unknown>, look: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  try {
+    const page = await context.newPage();
+    await go(page);
+    return await look(page);
+  } finally {
+    await context.close();
+  }
+}
+
+describe.each(views)("%s", (_, options) => {
+  test.each(Object.entries(kinds))("%s", async (_kind, go) => {
+    expect(await seen(options, go, async (page) => [await axeComplaints(page), await beyondEdge(page)])).toEqual([[], []]);
+  });
+});
+
+describe("the judge sees a planted fault", () => {
+  test.each([
+    ["html-has-lang", "document.documentElement.removeAttribute('lang')"],
+    ["image-alt", "document.querySelector('.body').insertAdjacentHTML('beforeend', '<img src=\"/x.png\">')"],
+    ["color-contrast", "document.querySelector('.body p').style.color = '#999'"],
+    ["label", "document.querySelectorAll('label').forEach((label) => label.remove())"],
+    ["link-name", "document.querySelector('.body').insertAdjacentHTML('beforeend', '<a href=\"/\"></a>')"],
+    ["heading-order", "document.querySelector('.body').insertAdjacentHTML('afterbegin', '<h5>Deep</h5>')"],
+    ["document-title", "document.title = ''"],
+    ["landmark-one-main", "document.querySelector('main').replaceWith(...document.querySelector('main').children)"],
+    ["meta-viewport", "document.querySelector('meta[name=viewport]').content = 'user-scalable=no'"],
+    ["aria-roles", "document.querySelector('form').setAttribute('role', 'letter')"],
+  ])("%s", async (rule, fault) => {
+    const complaints = await seen({}, kinds["guestbook"] ?? at("/"), async (page) => {
+      await page.evaluate(fault);
+      return axeComplaints(page);
+    });
+    expect(complaints.map((complaint) => complaint.split(":")[0])).toContain(rule);
+  });
+
+  test("a word wider than a phone", async () => {
+    const found = await seen({ viewport: { width: 320, height: 640 } }, at("/"), async (page) => {
+      await page.locator(".body").evaluate((body) => {
+        const word = body.appendChild(document.createElement("div"));
+        word.style.overflowWrap = "normal";
+        word.textContent = "incomprehensibilities".repeat(4);
+      });
+      return beyondEdge(page);
+    });
+    expect(found).toHaveLength(1);
+  });
+});
