@@ -1,4 +1,4 @@
-import type { Page } from "../content/page.ts";
+import type { Page, PageType } from "../content/page.ts";
 import { realmStatuses } from "../schemas/realm-status.ts";
 import { renderTime } from "./date.ts";
 import { renderDoor } from "./door.ts";
@@ -6,6 +6,9 @@ import { html, type Html } from "./html.ts";
 
 /** From how many sections, and from how many words, a page earns a table of contents. */
 const longPage = { sections: 3, words: 250 };
+
+/** Ways in rather than writing: the day they were set up tells a reader nothing. A draft says so all the same. */
+const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"];
 
 /** What stands in the margin: status, dates, tags, the way for programs, and on long pages the contents. */
 export function renderMargin(page: Page): Html {
@@ -30,7 +33,7 @@ function renderStatus({ realm }: Page): Html | null {
 
 function renderDates({ type, published, updated, draft }: Page): Html | null {
   const changed = updated !== null && updated.slice(0, 10) !== published?.slice(0, 10);
-  if (!published && !changed && !draft) return null;
+  if (!draft && (undatedKinds.includes(type) || (!published && !changed))) return null;
   return html`<p class="dates">${draft && html`<strong class="draft">Draft, seen only here</strong> `}${published && html`${type !== "note" && "Published "}${renderTime(published)}`}${
     changed && html`${published && ", "}<span>updated ${renderTime(updated)}</span>`
   }</p>

@@ -89,6 +89,7 @@ test("dates are words for people and days for programs, and an equal update is n
   expect(at("/notes/three/")).toContain('<time datetime="2026-01-02">2 January 2026</time>, <span>updated <time datetime="2026-03-04">4 March 2026</time></span>');
   expect(at("/notes/two/")).not.toContain("updated <time");
   expect(at("/about/")).not.toContain("<time");
+  expect(at("/")).not.toContain('class="dates"');
 });
 
 test("a realm says its status, what that means and since when", () => {
