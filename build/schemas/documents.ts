@@ -171,7 +171,11 @@ export const CorpusDocument = documentSchema("Corpus", "The whole site as a data
   license,
   permissions,
   counts: Type.Object({ documents: count("Number of documents."), words: words() }, { description: "How much there is." }),
-  jsonl: url("The same records as JSON Lines, at an address that never changes its content."),
+  jsonl: Type.String({
+    format: "uri",
+    description: "The same records as JSON Lines, at an address that never changes its content.",
+    examples: ["https://house.example/corpus/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.jsonl"],
+  }),
   documents: Type.Array(CorpusRecord, { description: "Every page, sorted by address." }),
 });
 
