@@ -47,7 +47,7 @@ async function post(visit: Visit): Promise<Response> {
       signature,
       userAgent: request.headers.get("user-agent"),
       idempotencyKey: request.headers.get("idempotency-key"),
-      now: visit.now(),
+      clock: visit.clock,
     }),
   );
   if (entry instanceof StoreError) {

@@ -33,7 +33,7 @@ async function answer(request: Request, context: Context): Promise<Response> {
     request,
     open: () => openStore(storeName(context.deploy?.context), { patience }),
     isClosed: process.env["GUESTBOOK"] === "closed",
-    now: () => new Date(),
+    clock: Date.now,
     later: (work: Promise<unknown>) => context.waitUntil(work.catch(() => undefined)),
   };
   return pathname === "/guestbook/" ? answerPage(visit) : answerApi(visit);

@@ -12,40 +12,42 @@ export interface Region {
   packs: PackKey[];
   /** Oldest first. */
   singles: SingleKey[];
+  /** Later copies of entries among `singles`, from requests with one Idempotency-Key that ran at the same moment. Not to be read. */
+  twins: SingleKey[];
   /** Whether the one pack's key tells the number of entries: it stands alone, and nothing in it is being erased. */
   clean: boolean;
 }
 
 /** Divides what a listing shows into regions, oldest first. Together they hold every key, and no two overlap. */
 export function regionsOf(listing: Listing): Region[] {
-  const regions: Region[] = [];
-  for (const region of packRegions(listing.packs)) regions.push(region);
-  const singles = withoutTwins(listing.singles);
+  const packed = packRegions(listing.packs);
   const loose: Region[] = [];
+  const holders = new Map<string, Region>();
   let next = 0;
   let run: Region | null = null;
-  for (const single of singles) {
-    while (next < regions.length && (regions[next] as Region).high < single.position) {
+  for (const single of listing.singles) {
+    const holder = holders.get(single.id);
+    if (holder !== undefined) {
+      holder.twins.push(single);
+      continue;
+    }
+    while (next < packed.length && (packed[next] as Region).high < single.position) {
       next++;
       run = null;
     }
-    const around = regions[next];
-    if (around !== undefined && around.low <= single.position) {
-      around.singles.push(single);
-      run = null;
-    } else if (run === null) {
-      run = { low: single.position, high: single.position, packs: [], singles: [single], clean: false };
-      loose.push(run);
-    } else {
-      run.singles.push(single);
-      run.high = single.position;
-    }
+    const around = packed[next];
+    const isInside = around !== undefined && around.low <= single.position;
+    if (!isInside && run === null) loose.push((run = emptyRegion(single.position, single.position)));
+    const region: Region = isInside ? around : (run as Region);
+    region.singles.push(single);
+    if (single.position > region.high) region.high = single.position;
+    holders.set(single.id, region);
   }
   const erasing = [...listing.erased].filter(([id]) => isBeingErased(listing, id)).map(([, position]) => position);
-  for (const region of regions) {
+  for (const region of packed) {
     region.clean = region.packs.length === 1 && region.singles.length === 0 && !erasing.some((at) => region.low <= at && at <= region.high);
   }
-  return [...regions, ...loose].sort((a, b) => (a.low < b.low ? -1 : 1));
+  return [...packed, ...loose].sort((a, b) => (a.low < b.low ? -1 : 1));
 }
 
 function packRegions(packs: readonly PackKey[]): Region[] {
@@ -56,15 +58,15 @@ function packRegions(packs: readonly PackKey[]): Region[] {
       last.packs.push(pack);
       if (pack.high > last.high) last.high = pack.high;
     } else {
-      regions.push({ low: pack.low, high: pack.high, packs: [pack], singles: [], clean: false });
+      const region = emptyRegion(pack.low, pack.high);
+      region.packs.push(pack);
+      regions.push(region);
     }
   }
   for (const region of regions) region.packs.sort((a, b) => (a.key < b.key ? -1 : 1));
   return regions;
 }
 
-/** Two requests with one Idempotency-Key that ran at the same moment leave two blobs of one id: the earlier counts. */
-function withoutTwins(singles: readonly SingleKey[]): SingleKey[] {
-  const seen = new Set<string>();
-  return singles.filter((single) => !seen.has(single.id) && seen.add(single.id));
+function emptyRegion(low: Position, high: Position): Region {
+  return { low, high, packs: [], singles: [], twins: [], clean: false };
 }

@@ -1,5 +1,6 @@
 import type { BlobStore } from "./blob-store.ts";
 import { cleanUserAgent, idempotentId, makeEntry, randomId, type Entry, type Signature } from "./entry.ts";
+import { StoreError } from "./errors.ts";
 import { compactTime, positionOf, singleKey, type Position } from "./keys.ts";
 import { idempotencyWindow } from "./limits.ts";
 import { loadPack, loadSingle } from "./packs.ts";
@@ -11,31 +12,38 @@ export interface SignRequest {
   userAgent: string | null;
   /** The `Idempotency-Key` header; null or empty for none. */
   idempotencyKey: string | null;
-  now: Date;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+  /** Where the id of an entry without an Idempotency-Key comes from. */
+  newId?: () => string;
 }
+
+/**
+ * How long looking for an earlier entry of the same Idempotency-Key may take, in milliseconds. What is written after a look that
+ * took longer could come when the other is packed already, and would then be counted twice.
+ */
+const lookLimit = 10_000;
 
 /**
  * Stores an entry, with one write, and resolves once it is stored. With an Idempotency-Key that came with the same
  * signature within a day, the entry that is there already is the answer.
  * @throws StoreError if the store fails; then nothing is known to be stored.
  */
-export async function sign(store: BlobStore, { signature, userAgent, idempotencyKey, now }: SignRequest): Promise<Entry> {
-  const key = idempotencyKey ?? "";
-  const agent = cleanUserAgent(userAgent);
-  if (key === "") return write(store, makeEntry(randomId(), signature, agent, now));
-  const id = idempotentId(key, signature, dayOf(now));
-  const yesterday = idempotentId(key, signature, dayOf(new Date(now.getTime() - idempotencyWindow)));
-  const since = compactTime(new Date(now.getTime() - idempotencyWindow));
-  return (await findRecent(store, new Set([id, yesterday]), since)) ?? write(store, makeEntry(id, signature, agent, now));
+export async function sign(store: BlobStore, { signature, userAgent, idempotencyKey, clock, newId = randomId }: SignRequest): Promise<Entry> {
+  const now = clock();
+  const entryOf = (id: string) => makeEntry(id, signature, cleanUserAgent(userAgent), new Date(now));
+  if (idempotencyKey === null || idempotencyKey === "") return write(store, entryOf(newId()));
+  const dayBefore = now - idempotencyWindow;
+  const [id, idBefore] = [now, dayBefore].map((time) => idempotentId(idempotencyKey, signature, new Date(time).toISOString().slice(0, 10))) as [string, string];
+  const earlier = await findRecent(store, new Set([id, idBefore]), compactTime(new Date(dayBefore)));
+  if (earlier !== null) return earlier;
+  if (clock() - now > lookLimit) throw new StoreError("Looking for an earlier entry took too long.");
+  return write(store, entryOf(id));
 }
 
 async function write(store: BlobStore, entry: Entry): Promise<Entry> {
   await store.set(singleKey(positionOf(entry)), JSON.stringify(entry));
   return entry;
-}
-
-function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
 }
 
 /** Finds an entry by its id among those since a time; the earliest if two requests wrote it at once. */

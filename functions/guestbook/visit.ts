@@ -8,7 +8,8 @@ export interface Visit {
   open(): BlobStore;
   /** Whether the owner has closed the guestbook for new entries. */
   isClosed: boolean;
-  now(): Date;
+  /** Milliseconds since 1970. */
+  clock(): number;
   /** Work that goes on after the answer; best effort. */
   later(work: Promise<unknown>): void;
 }
