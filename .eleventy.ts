@@ -1,11 +1,16 @@
 import type { UserConfig } from "@11ty/eleventy";
 import type { OutputFile } from "./build/catalogue/document.ts";
-import { writeOutput } from "./build/output/write.ts";
+import { writeOutput, type WrittenBefore } from "./build/output/write.ts";
+import { createMemory } from "./build/content/memory.ts";
 import { publish, type Publication } from "./build/publish.ts";
 import { fromEnvironment } from "./build/serve/options.ts";
 import { builtEvent, type Outcome } from "./build/serve/outcome.ts";
 
-type Entry = Publication["pages"][number];
+/** A page that Eleventy is given: one whose HTML is not what was written last. */
+interface Entry {
+  path: string;
+  html: string;
+}
 
 /**
  * The edge where the site meets Eleventy, which renders the pages, serves and reloads. It never writes: the commands run it dry, and
@@ -13,9 +18,14 @@ type Entry = Publication["pages"][number];
  */
 export default function configure(eleventy: UserConfig): { dir: { input: string; output: string } } {
   const options = fromEnvironment(process.env);
+  let running = false;
+  eleventy.on("eleventy.before", ({ runMode }) => void (running = runMode !== "build"));
   let publication: Publication | null = null;
   let fault: { error: unknown } | null = null;
-  const rendered = new Map<string, string>();
+  const pages = new Map<string, string>();
+  // A running server builds many times: what did not change is neither read, rendered nor written again.
+  const memory = createMemory();
+  const written: WrittenBefore = new Map();
 
   eleventy.setUseGitIgnore(false);
   eleventy.setWatchJavaScriptDependencies(false);
@@ -24,13 +34,15 @@ export default function configure(eleventy: UserConfig): { dir: { input: string;
   eleventy.addGlobalData("entries", async (): Promise<Entry[]> => {
     publication = null;
     fault = null;
-    rendered.clear();
+    pages.clear();
     try {
-      publication = await publish(options);
+      publication = await publish(options, running ? memory : undefined);
+      for (const page of publication.pages) pages.set(page.path, page.render());
     } catch (error) {
       fault = { error };
     }
-    return publication?.pages ?? [];
+    // Eleventy's own work grows with the number of pages it is given, so it is given those that changed.
+    return [...pages].filter(([path, html]) => written.get(path) !== html).map(([path, html]) => ({ path, html }));
   });
 
   eleventy.addTemplate("entries.11ty.js", {
@@ -39,32 +51,28 @@ export default function configure(eleventy: UserConfig): { dir: { input: string;
       pagination: { data: "entries", size: 1, alias: "entry" },
       permalink: ({ entry }: { entry: Entry }) => entry.path,
     },
-    render({ entry }: { entry: Entry }): string {
-      let page = "";
-      try {
-        page = entry.render();
-      } catch (error) {
-        fault ??= { error };
-      }
-      rendered.set(entry.path, page);
-      return page;
-    },
+    render: ({ entry }: { entry: Entry }) => entry.html,
   });
 
-  // Run dry, Eleventy reports no results, hence our own record of them.
   eleventy.on("eleventy.after", async ({ directories }) => {
-    const pages = [...rendered].map(([path, content]) => ({ path, content }));
-    await eleventy.emit(builtEvent, await finish(directories.output, pages, publication, fault));
+    const files = [...pages].map(([path, content]) => ({ path, content }));
+    await eleventy.emit(builtEvent, await finish(directories.output, files, publication, fault, running ? written : undefined));
   });
 
   // A folder without templates: authors' files are content, never code for Eleventy to run.
   return { dir: { input: "build/serve", output: "_site" } };
 }
 
-async function finish(output: string, pages: OutputFile[], publication: Publication | null, fault: { error: unknown } | null): Promise<Outcome> {
+async function finish(
+  output: string,
+  pages: OutputFile[],
+  publication: Publication | null,
+  fault: { error: unknown } | null,
+  written: WrittenBefore | undefined,
+): Promise<Outcome> {
   if (fault !== null || publication === null) return { kind: "failed", error: fault?.error ?? new Error("Nothing was published.") };
   try {
-    const report = await writeOutput(output, [...pages, ...publication.files]);
+    const report = await writeOutput(output, [...pages, ...publication.files], written);
     const { context, warnings } = publication;
     return { kind: "built", pages: pages.length, documents: context.catalogue.length, ...report, warnings };
   } catch (error) {

@@ -7,6 +7,7 @@ import { renderCatalogue } from "./catalogue/render.ts";
 import { htmlFileOf } from "./content/address.ts";
 import { createReport } from "./content/faults.ts";
 import { loadContent } from "./content/load.ts";
+import type { Memory } from "./content/memory.ts";
 import { createContext, type Context } from "./context.ts";
 import { renderPage } from "./html/page.ts";
 import { copiedAssets } from "./output/copied-assets.ts";
@@ -34,11 +35,12 @@ export interface Publication {
 
 /**
  * Turns a content folder into everything that is published. Pure but for reading files: the same content gives the same bytes.
+ * With a `memory`, kept from build to build, what did not change is neither read nor rendered again.
  * Throws `Faults`, which lists everything an author has to mend, or an Error of one line.
  */
-export async function publish({ input, base_url: wanted, drafts = false, lenient = false }: PublishOptions): Promise<Publication> {
+export async function publish({ input, base_url: wanted, drafts = false, lenient = false }: PublishOptions, memory?: Memory): Promise<Publication> {
   const report = createReport(lenient);
-  const content = loadContent({ input, drafts }, report);
+  const content = loadContent({ input, drafts, memory }, report);
   if (!content) {
     report.close();
     throw new Error("The content could not be read.");
@@ -48,7 +50,7 @@ export async function publish({ input, base_url: wanted, drafts = false, lenient
   const custom = content.assets.find(({ path }) => path === "style.css");
   const shared = loadAssets(custom && readFileSync(custom.absolute, "utf8"));
   const copied = copiedAssets(content.assets.filter((asset) => asset !== custom), report);
-  const context = createContext(readPages(content, { base_url, assets: shared.assets, catalogue, operations: guestbookOperations(base_url) }, report));
+  const context = createContext(readPages(content, { base_url, assets: shared.assets, catalogue, operations: guestbookOperations(base_url) }, report, memory));
   const warnings = report.close();
   return {
     context,

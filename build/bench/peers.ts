@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { project } from "../serve/eleventy.ts";
+import { project } from "../serve/project.ts";
 
 /** A way to build the same content: a whole process, timed from start to end. */
 export interface Peer {

@@ -7,6 +7,7 @@ import { readFacts } from "./facts.ts";
 import type { Report } from "./faults.ts";
 import { isMarkdown, listFiles, type ContentFile } from "./files.ts";
 import { readSource, type Source } from "./front-matter.ts";
+import { recording, repeat, stampOf, type Memory } from "./memory.ts";
 import { pageTypes, type PageType } from "./page.ts";
 
 /** A Markdown file that has been read, checked and given an address, but not rendered. */
@@ -39,17 +40,19 @@ export interface LoadOptions {
   input: string;
   /** Whether drafts are published: only ever in the local server. */
   drafts: boolean;
+  /** What an earlier build of the same process remembers. */
+  memory?: Memory | undefined;
 }
 
 /** Reads a content folder. Faults go to the report, which throws them all when it is closed. */
-export function loadContent({ input, drafts: withDrafts }: LoadOptions, report: Report): Content | undefined {
+export function loadContent({ input, drafts: withDrafts, memory }: LoadOptions, report: Report): Content | undefined {
   const files = listFiles(input);
   const factsFile = files.find(({ path }) => path === "facts.yaml");
   const facts = factsFile ? readFacts("facts.yaml", factsFile.absolute, report) : readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
 
-  const own = readDrafts(files, true, report);
+  const own = readDrafts(files, true, report, memory);
   const published = own.filter(({ matter }) => !matter.gone && (withDrafts || !matter.draft));
-  const drafts = [...published, ...missing(readDrafts(listFiles(defaults), false, report), published)];
+  const drafts = [...published, ...missing(readDrafts(listFiles(defaults), false, report, memory), published)];
 
   checkUnique(drafts, report);
   if (!facts) return undefined;
@@ -61,10 +64,25 @@ export function loadContent({ input, drafts: withDrafts }: LoadOptions, report: 
   };
 }
 
-function readDrafts(files: readonly ContentFile[], own: boolean, report: Report): Draft[] {
+function readDrafts(files: readonly ContentFile[], own: boolean, report: Report, memory: Memory | undefined): Draft[] {
   const pages = files.filter(({ path }) => isMarkdown(path));
   const withIndex = new Set(pages.filter(({ path }) => /(^|\/)index\.[^/]+$/i.test(path)).map(({ path }) => folderOf(path)));
-  return pages.map((file) => readDraft(file, own, !withIndex.has(folderOf(file.path)), report));
+  return pages.map((file) => remembered(file, memory, report, (told) => readDraft(file, own, !withIndex.has(folderOf(file.path)), told), withIndex.has(folderOf(file.path))));
+}
+
+/** A file's draft from memory, if the file is as it was; read anew otherwise. */
+function remembered(file: ContentFile, memory: Memory | undefined, report: Report, read: (report: Report) => Draft, hasIndex: boolean): Draft {
+  if (!memory) return read(report);
+  const stamp = `${stampOf(file.absolute)} ${hasIndex}`;
+  const known = memory.drafts.get(file.absolute);
+  if (known?.stamp === stamp) {
+    repeat(known.said, report);
+    return known.draft;
+  }
+  const told = recording(report);
+  const draft = read(told.report);
+  memory.drafts.set(file.absolute, { stamp, draft, said: told.said });
+  return draft;
 }
 
 function readDraft(file: ContentFile, own: boolean, readmeIsIndex: boolean, report: Report): Draft {

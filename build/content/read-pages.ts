@@ -6,8 +6,10 @@ import { schemaPath } from "../catalogue/schema-address.ts";
 import { publishedSchemas } from "../documents/schemas.ts";
 import { hasInsertions, insertInto } from "../insertions/insert.ts";
 import type { Affordance } from "../schemas/affordance.ts";
+import { sha256 } from "./digest.ts";
 import type { Report } from "./faults.ts";
 import type { Content, Draft } from "./load.ts";
+import { recording, repeat, stampOf, type Memory } from "./memory.ts";
 import type { Page } from "./page.ts";
 import { affordancesOf, makePage, placeholder, realmOf } from "./pages.ts";
 import { readPromises } from "./promises.ts";
@@ -25,16 +27,34 @@ interface House {
  * Renders every page once. Pages that restate what others say (lists, the API page, the manifesto) come second:
  * what is inserted into them is made from the pages that are ready and from placeholders of those that are not.
  */
-export function readPages(content: Content, house: House, report: Report): ContextParts {
+export function readPages(content: Content, house: House, report: Report, memory?: Memory): ContextParts {
   const { facts, drafts, gone } = content;
   const { base_url } = house;
   const fragments: FragmentLink[] = [];
   const files = new Map(content.assets.map(({ path, absolute }) => [path, absolute]));
   const map = siteMapOf(drafts, files.keys(), house);
-  const around = (draft: Draft) => surroundingsOf(draft, { map, base_url, report, fragments, assetFile: (asset) => files.get(asset) });
+  const assetFile = (asset: string) => files.get(asset);
+  const around = (draft: Draft) => surroundingsOf(draft, { map, base_url, report, fragments, assetFile });
   const affordances = new Map(drafts.filter(({ matter }) => matter.affordances).map((draft) => [draft, affordancesOf(draft, around(draft))]));
   const doable = (draft: Draft | undefined): readonly Affordance[] => (draft && affordances.get(draft)) ?? [];
-  const surroundings = (draft: Draft) => ({ facts, base_url, realm: realmOf(draft, doable(draft)), around: around(draft) });
+  const surroundings = (draft: Draft) => ({ facts, base_url, realm: realmOf(draft, doable(draft)) });
+  const environment = memory ? environmentOf(content, base_url) : "";
+
+  /** Renders a page, or takes it from memory when neither it nor anything it can see has changed. */
+  const render = (draft: Draft, body: string): Page => {
+    const known = memory?.pages.get(draft.file);
+    if (known && known.draft === draft && known.body === body && known.environment === environment) {
+      repeat(known.said, report);
+      fragments.push(...known.fragments);
+      return known.page;
+    }
+    const told = recording(report);
+    const own: FragmentLink[] = [];
+    const page = makePage(draft, body, { ...surroundings(draft), around: surroundingsOf(draft, { map, base_url, report: told.report, fragments: own, assetFile }) });
+    fragments.push(...own);
+    memory?.pages.set(draft.file, { draft, body, environment, page, fragments: own, said: told.said });
+    return page;
+  };
 
   const manifesto = drafts.find(({ type }) => type === "manifesto");
   const promises = manifesto ? readPromises(manifesto.file, manifesto.lineOf("promises"), manifesto.matter.promises, report) : [];
@@ -46,11 +66,17 @@ export function readPages(content: Content, house: House, report: Report): Conte
     return file === undefined ? undefined : readFileSync(file, "utf8");
   };
   const ready = new Map<Draft, Page>();
-  for (const draft of drafts) if (!hasInsertions(draft)) ready.set(draft, makePage(draft, draft.body, surroundings(draft)));
+  for (const draft of drafts) if (!hasInsertions(draft)) ready.set(draft, render(draft, draft.body));
   const foreseen = createContext(parts(drafts.map((draft) => ready.get(draft) ?? placeholder(draft, surroundings(draft)))));
-  const pages = drafts.map((draft) => ready.get(draft) ?? makePage(draft, insertInto(draft, { affordances: doable(draft), context: foreseen, report, readFile }), surroundings(draft)));
+  const pages = drafts.map((draft) => ready.get(draft) ?? render(draft, insertInto(draft, { affordances: doable(draft), context: foreseen, report, readFile })));
   checkFragments(fragments, pages, report);
   return parts(pages);
+}
+
+/** Everything a page's rendering depends on besides its own words: the facts, all addresses, and the files beside the text. */
+function environmentOf({ facts, drafts, assets }: Content, base_url: string): string {
+  const addresses = drafts.map(({ source, path, matter }) => [source, path, matter.aliases]);
+  return sha256(JSON.stringify([base_url, facts, addresses, assets.map(({ path, absolute }) => [path, stampOf(absolute)])]));
 }
 
 function siteMapOf(drafts: readonly Draft[], assets: Iterable<string>, { catalogue, operations }: House): SiteMap {

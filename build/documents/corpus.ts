@@ -1,5 +1,6 @@
 import type { DocumentFamily, JsonDocument } from "../catalogue/document.ts";
 import { sha256 } from "../content/digest.ts";
+import { perPage } from "../content/memory.ts";
 import type { Page } from "../content/page.ts";
 import type { Context } from "../context.ts";
 import { CorpusDocument } from "../schemas/documents.ts";
@@ -66,11 +67,16 @@ export function jsonLines(context: Context): JsonLines {
 }
 
 function makeLines(context: Context): JsonLines {
-  const records = context.pages.map((page) => record(page, context));
-  const lines = records.map((value) => JSON.stringify(value));
+  const made = context.pages.map((page) => perPage(corpus, page, () => lineOf(record(page, context))));
+  const records = made.map(({ value }) => value);
+  const lines = made.map(({ line }) => line);
   const content = Buffer.from(lines.map((line) => `${line}\n`).join(""));
   const digest = sha256(content);
   return { path: `/corpus/${digest}.jsonl`, records, lines, content, sha256: digest };
+}
+
+function lineOf(value: unknown): { value: unknown; line: string } {
+  return { value, line: JSON.stringify(value) };
 }
 
 function record(page: Page, { facts }: Context) {

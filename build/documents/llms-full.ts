@@ -1,4 +1,6 @@
 import type { TextDocument } from "../catalogue/document.ts";
+import { perPage } from "../content/memory.ts";
+import type { Page } from "../content/page.ts";
 
 /** The full text of the site: each page led by where it comes from, pages apart by a line of ---. */
 export const llmsFull: TextDocument = {
@@ -9,19 +11,18 @@ export const llmsFull: TextDocument = {
   title: "llms-full.txt",
   purpose: "The full text of the whole site in one file, each page with its address, date, digest and license.",
   group: "format",
-  render: ({ pages, facts }) =>
-    pages
-      .map(({ title, url, markdown_url, updated, published, sha256, markdown }) => {
-        const fields: [string, string | null][] = [
-          ["title", title],
-          ["canonical_url", url],
-          ["markdown_url", markdown_url],
-          ["last_updated", updated ?? published],
-          ["sha256", sha256],
-          ["license", facts.license.id],
-        ];
-        const lines = fields.filter(([, value]) => value !== null).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-        return `---\n${lines.join("\n")}\n---\n\n${markdown.trimEnd()}\n`;
-      })
-      .join("\n---\n\n"),
+  render: ({ pages, facts }) => pages.map((page) => perPage(llmsFull, page, () => section(page, facts.license.id))).join("\n---\n\n"),
 };
+
+function section({ title, url, markdown_url, updated, published, sha256, markdown }: Page, license: string): string {
+  const fields: [string, string | null][] = [
+    ["title", title],
+    ["canonical_url", url],
+    ["markdown_url", markdown_url],
+    ["last_updated", updated ?? published],
+    ["sha256", sha256],
+    ["license", license],
+  ];
+  const lines = fields.filter(([, value]) => value !== null).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  return `---\n${lines.join("\n")}\n---\n\n${markdown.trimEnd()}\n`;
+}

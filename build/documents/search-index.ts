@@ -1,4 +1,5 @@
 import type { JsonDocument } from "../catalogue/document.ts";
+import { perPage } from "../content/memory.ts";
 import type { Page } from "../content/page.ts";
 import { SearchIndexDocument } from "../schemas/documents.ts";
 
@@ -18,9 +19,12 @@ export const searchIndex: JsonDocument = {
   data: ({ pages }) => {
     const full = pages.reduce((sum, { words }) => sum + words, 0) <= fullTextWords;
     const searched = pages.filter(({ type }) => type !== "search");
-    return { full_text: full, pages: searched.map((page) => record(page, full)) };
+    return { full_text: full, pages: searched.map((page) => perPage(full ? fullText : titlesOnly, page, () => record(page, full))) };
   },
 };
+
+const fullText = {};
+const titlesOnly = {};
 
 function record({ path, title, description, headings, tags, text }: Page, full: boolean) {
   const about = [...headings.map((heading) => heading.text), ...tags].join(" · ");

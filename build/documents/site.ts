@@ -1,4 +1,5 @@
 import type { JsonDocument } from "../catalogue/document.ts";
+import { perPage } from "../content/memory.ts";
 import type { Page } from "../content/page.ts";
 import { dateTime } from "../content/pages.ts";
 import type { NavigationItem } from "../context.ts";
@@ -23,7 +24,7 @@ export const site: JsonDocument = {
     permissions: facts.permissions,
     principles: facts.principles,
     navigation: navigation.map(item),
-    pages: pages.map((page) => ({ ...pageFacts(page), tags: page.tags, words: page.words, sha256: page.sha256 })),
+    pages: pages.map((page) => perPage(site, page, summary)),
     metadata: {
       base_url,
       version,
@@ -35,6 +36,10 @@ export const site: JsonDocument = {
     },
   }),
 };
+
+function summary(page: Page) {
+  return { ...pageFacts(page), tags: page.tags, words: page.words, sha256: page.sha256 };
+}
 
 function item({ title, path, url, children }: NavigationItem): unknown {
   return { title, path, url, children: children.map(item) };

@@ -9,35 +9,43 @@ export interface Written {
   unchanged: number;
 }
 
+/** What a running server wrote into a folder that nobody else writes to, by root-relative path. */
+export type WrittenBefore = Map<string, string | Uint8Array>;
+
 /** Marks a folder as ours: what is not named by a build is removed from it, so it must not be anybody else's. */
 const mark = ".open-house";
 
 /**
  * Makes a folder hold exactly these files: writes those whose content changed, removes the others.
- * Refuses a non-empty folder that no build of ours made. Throws an Error of one line when something cannot be written.
+ * With a memory of what it wrote before, it need not read the folder to know. Refuses a non-empty folder that no build of ours made. Throws an Error of one line when something cannot be written.
  */
-export async function writeOutput(directory: string, files: readonly OutputFile[]): Promise<Written> {
+export async function writeOutput(directory: string, files: readonly OutputFile[], memory?: WrittenBefore): Promise<Written> {
   assertUnique(files);
   const ours = claim(directory);
-  const stale = ours ? new Set(listOutput(directory)) : new Set<string>();
+  const stale = ours ? new Set(memory?.size ? memory.keys() : listOutput(directory)) : new Set<string>();
   const result: Written = { written: [], removed: [], unchanged: 0 };
   const made = new Set<string>();
   for (const { path, content } of files) {
     const target = join(directory, path);
     const known = stale.delete(path);
-    if (known && sameContent(target, content)) {
+    const before = memory?.get(path);
+    if (known && (before === undefined ? sameFile(target, content) : sameContent(before, content))) {
       result.unchanged++;
+      memory?.set(path, content);
       continue;
     }
     const folder = dirname(target);
     if (!made.has(folder)) makeFolder(directory, folder);
     made.add(folder);
+    memory?.delete(path); // until it is written, nothing is known of it
     replaceFile(target, content);
+    memory?.set(path, content);
     result.written.push(path);
   }
   for (const path of stale) {
     rmSync(join(directory, path));
     removeEmptyFolders(directory, dirname(join(directory, path)));
+    memory?.delete(path);
     result.removed.push(path);
   }
   return result;
@@ -71,9 +79,14 @@ function listOutput(directory: string): string[] {
     .filter((path) => path !== `/${mark}`);
 }
 
-function sameContent(target: string, content: string | Uint8Array): boolean {
+function sameFile(target: string, content: string | Uint8Array): boolean {
   const current = readFileSync(target);
   return typeof content === "string" ? current.length === Buffer.byteLength(content) && current.equals(Buffer.from(content)) : current.equals(content);
+}
+
+function sameContent(before: string | Uint8Array, content: string | Uint8Array): boolean {
+  if (typeof before === "string" || typeof content === "string") return before === content;
+  return Buffer.compare(before, content) === 0;
 }
 
 /** A page may become a folder and a folder a page: what stands in the way of a folder was one of our files. */

@@ -12,6 +12,7 @@ declare module "@11ty/eleventy" {
   export interface UserConfig {
     addGlobalData(name: string, value: () => Promise<unknown>): void;
     addTemplate(name: string, template: VirtualTemplate): void;
+    on(event: "eleventy.before", listener: (event: { runMode: "build" | "serve" | "watch" }) => void): void;
     on(event: "eleventy.after", listener: (event: BuildEvent) => Promise<void>): void;
     on(event: string, listener: (value: never) => void): void;
     emit(event: string, value: unknown): Promise<unknown>;

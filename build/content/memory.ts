@@ -1,0 +1,61 @@
+import { statSync } from "node:fs";
+import type { Fault, Report } from "./faults.ts";
+import type { Draft } from "./load.ts";
+import type { Page } from "./page.ts";
+import type { FragmentLink } from "./surroundings.ts";
+
+/** What a reading said to the report, so that it can be said again without reading again. */
+type Said = Fault | string;
+
+/**
+ * What a running server keeps between builds: a file that did not change is not read again, and a page that did not change is not
+ * rendered again. A build with a memory gives the same bytes as one without.
+ */
+export interface Memory {
+  drafts: Map<string, { stamp: string; draft: Draft; said: Said[] }>;
+  pages: Map<string, { draft: Draft; body: string; environment: string; page: Page; fragments: FragmentLink[]; said: Said[] }>;
+}
+
+export function createMemory(): Memory {
+  return { drafts: new Map(), pages: new Map() };
+}
+
+/** Changes whenever a file is written: its time of change in nanoseconds, size and inode. */
+export function stampOf(file: string): string {
+  const { mtimeNs, size, ino } = statSync(file, { bigint: true });
+  return `${mtimeNs} ${size} ${ino}`;
+}
+
+/** A report that also keeps what it is told. */
+export function recording(report: Report): { report: Report; said: Said[] } {
+  const said: Said[] = [];
+  return {
+    said,
+    report: {
+      fault: (fault) => (said.push(fault), report.fault(fault)),
+      warn: (text) => (said.push(text), report.warn(text)),
+      close: () => report.close(),
+    },
+  };
+}
+
+/** Says again what was said before. */
+export function repeat(said: readonly Said[], report: Report): void {
+  for (const item of said) {
+    if (typeof item === "string") report.warn(item);
+    else report.fault(item);
+  }
+}
+
+const perPageValues = new WeakMap<object, WeakMap<Page, unknown>>();
+
+/**
+ * What follows from a page alone, made once for as long as the page lives; a page that did not change lives on from build to build.
+ * @param owner What the value is for; the same object at every call.
+ */
+export function perPage<T>(owner: object, page: Page, make: (page: Page) => T): T {
+  const values = perPageValues.get(owner) ?? new WeakMap<Page, unknown>();
+  perPageValues.set(owner, values);
+  if (!values.has(page)) values.set(page, make(page));
+  return values.get(page) as T;
+}
