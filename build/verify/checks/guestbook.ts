@@ -1,0 +1,118 @@
+import type { Answer, Question } from "../client.ts";
+import { bodyLimit } from "../contract.ts";
+import { each, note, unless, type Check, type Finding } from "../finding.ts";
+import { parsed, textOf, type House } from "../house.ts";
+import { at, listAt, textAt } from "../json.ts";
+import { follows } from "./schemas.ts";
+
+const path = "/api/guestbook";
+
+export const guestbook: Check = {
+  id: "guestbook",
+  title: "The guestbook is read as the contract says",
+  part: "contract",
+  async run(house) {
+    const answer = await house.get(path);
+    const book = await house.json(path);
+    const entries = listAt(book, "entries");
+    const times = entries.map((entry) => textAt(entry, "ts"));
+    const ids = entries.map((entry) => textAt(entry, "id"));
+    const options = await house.ask(path, { method: "OPTIONS" });
+    const page = await house.get("/guestbook/");
+    return [
+      ...unless(answer.headers.get("content-type")?.startsWith("application/json") === true, path, "is not served as application/json"),
+      ...unless(Number(at(book, "count")) >= entries.length, path, `counts ${JSON.stringify(at(book, "count"))} entries and shows ${entries.length}`),
+      ...unless(textAt(book, "notice") !== "", path, "carries no `notice` that strangers wrote its entries"),
+      ...unless(times.every((time, i) => i === 0 || Date.parse(time) <= Date.parse(times[i - 1] as string)), path, "is not newest first"),
+      ...unless(new Set(ids).size === ids.length, path, "shows an entry twice"),
+      ...unless(entries.every(isWhole), path, "has an entry whose fields are not all present strings"),
+      ...unless(options.status === 204, path, `answers OPTIONS with ${options.status}; 204 was expected`),
+      ...unless(allows(options, "POST"), path, "does not allow POST in its answer to OPTIONS"),
+      ...outsideTheLicense(answer),
+      ...unless(page.status === 200 && textOf(page.bytes).includes("<form"), "/guestbook/", "is not a page with a form on it"),
+      ...outsideTheLicense(page),
+    ];
+  },
+};
+
+const fields = ["id", "name", "message", "url", "user_agent", "ts"];
+
+function isWhole(entry: unknown): boolean {
+  return fields.every((field) => typeof at(entry, field) === "string");
+}
+
+/** Entries belong to those who wrote them, so the site's permissions are not said of them. */
+function outsideTheLicense({ headers, path: where }: Answer): Finding[] {
+  const licensed = headers.has("content-usage") || headers.has("tdm-reservation") || /rel="?license/.test(headers.get("link") ?? "");
+  return unless(!licensed, where, "carries the site's permissions, which do not cover what visitors wrote");
+}
+
+interface Refusal {
+  what: string;
+  status: number;
+  question: Question;
+  header?: string;
+  /** Fields whose faults must be named, all of them at once. */
+  names?: readonly string[];
+}
+
+const json = { "content-type": "application/json" };
+const asJson = (value: unknown): Question => ({ method: "POST", headers: json, body: JSON.stringify(value) });
+
+/** Each of these must be refused, so asking them leaves nothing behind. */
+const refusals: readonly Refusal[] = [
+  { what: "PUT", status: 405, question: { method: "PUT", headers: json, body: "{}" }, header: "allow" },
+  { what: "DELETE", status: 405, question: { method: "DELETE" }, header: "allow" },
+  { what: "text as text/plain", status: 415, question: { method: "POST", headers: { "content-type": "text/plain" }, body: "x" }, header: "accept-post" },
+  { what: "what is not JSON", status: 400, question: { method: "POST", headers: json, body: "{message:" } },
+  { what: "bytes that are not UTF-8", status: 400, question: { method: "POST", headers: json, body: new Uint8Array([...Buffer.from('{"message":"'), 0xc3, 0x28, ...Buffer.from('"}')]) } },
+  { what: "an array", status: 400, question: asJson([]) },
+  { what: "no message", status: 400, question: asJson({}), names: ["message"] },
+  { what: "a message of white space", status: 400, question: asJson({ message: " \n\u200b" }), names: ["message"] },
+  { what: "a message of 2,001 characters", status: 400, question: asJson({ message: "🏡".repeat(2001) }), names: ["message"] },
+  { what: "three faults at once", status: 400, question: asJson({ message: 7, name: "n".repeat(81), url: "javascript:alert(1)" }), names: ["message", "name", "url"] },
+  { what: "a control character", status: 400, question: asJson({ message: "bell: \u0007" }), names: ["message"] },
+  { what: "a lone surrogate", status: 400, question: { method: "POST", headers: json, body: '{"message":"half: \\ud83c"}' }, names: ["message"] },
+  { what: "a body over 16 KB", status: 413, question: asJson({ message: "x", padding: "x".repeat(bodyLimit) }) },
+];
+
+export const guestbookRefusals: Check = {
+  id: "guestbook-refusals",
+  title: "The guestbook refuses what it must, and says why",
+  part: "contract",
+  async run(house) {
+    const first = await house.ask(path, asJson({}));
+    if (isClosed(first)) return [note(path, "is closed for signing, so what it would refuse was not tried")];
+    return each(refusals, ({ what }) => `${path}, sent ${what}`, (refusal) => tryRefusal(house, refusal));
+  },
+};
+
+/** Whether a guestbook answers that its owner has closed it for signing. */
+export function isClosed(answer: Answer): boolean {
+  return answer.status === 503 && textOf(answer.bytes).includes("#signing-closed");
+}
+
+async function tryRefusal(house: House, { what, status, question, header, names }: Refusal): Promise<Finding[]> {
+  const where = `${path}, sent ${what}`;
+  const answer = await house.ask(path, question);
+  if (answer.status !== status) return unless(false, where, `answers ${answer.status}; ${status} was expected`);
+  const pointers = listAt(parsed(answer), "errors").map((error) => textAt(error, "pointer"));
+  return [
+    ...unless(answer.headers.get("content-type")?.startsWith("application/problem+json") === true, where, "is not refused as application/problem+json"),
+    ...unless(answer.headers.get("access-control-allow-origin") === "*", where, "is refused without Access-Control-Allow-Origin: *"),
+    ...unless(header === undefined || answer.headers.has(header), where, `is refused without the header ${header}`),
+    ...(names ?? []).flatMap((name) => unless(pointers.includes(`#/${name}`), where, `is refused without naming the fault of \`${name}\``)),
+    ...(await described(house, answer.status, where)),
+    ...(await follows(house, where, `${house.base_url}/api/schemas/problem.json`, textOf(answer.bytes))),
+  ];
+}
+
+/** Whether OpenAPI describes that the guestbook may answer so. */
+async function described(house: House, status: number, where: string): Promise<Finding[]> {
+  const responses = at(await house.document("openapi"), "paths", path, "post", "responses");
+  return unless(at(responses, String(status)) !== undefined, where, `answers ${status}, which OpenAPI does not describe`);
+}
+
+function allows({ headers }: Answer, method: string): boolean {
+  return [headers.get("allow"), headers.get("access-control-allow-methods")].every((value) => (value ?? "").toUpperCase().split(/[\s,]+/).includes(method));
+}

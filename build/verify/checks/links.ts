@@ -1,0 +1,98 @@
+import type { Answer } from "../client.ts";
+import { each, fault, note, unless, type Check, type Finding } from "../finding.ts";
+import { evenly, isJson, textOf, type House } from "../house.ts";
+import { piecesOf, unescaped } from "../markup.ts";
+import { fixedDocuments } from "./documents.ts";
+
+/** How many addresses are followed, and how often one may lead on. */
+const most = { links: 600, hops: 5 };
+
+/** Where an address was found, by the address: enough to name one place. */
+type Links = Map<string, string>;
+
+export const links: Check = {
+  id: "links",
+  title: "Every address of the house that is named anywhere leads somewhere",
+  part: "contract",
+  async run(house) {
+    const links: Links = new Map();
+    for (const { path } of await house.sample()) collect(links, path, hrefsOf((await house.get(path)).bytes), house);
+    for (const { path, media_type } of fixedDocuments(house)) {
+      // The full text repeats what pages hold, examples in code included.
+      if (path === "/llms-full.txt") continue;
+      const text = textOf((await house.get(path)).bytes);
+      collect(links, path, isJson(media_type) ? addressesInJson(await house.json(path), house.base_url) : addressesInText(media_type.includes("xml") ? unescaped(text) : text, house.base_url), house);
+    }
+    const all = [...links].sort(([a], [b]) => (a < b ? -1 : 1));
+    const followed = evenly(all, most.links);
+    const broken = await each(followed, ([link, from]) => `${link} (named in ${from})`, async ([link, from]) => resolves(house, link, from));
+    return [...(followed.length < all.length ? [note("/", `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`)] : []), ...broken];
+  },
+};
+
+function collect(links: Links, from: string, addresses: Iterable<string>, { local, client }: House): void {
+  for (const address of addresses) {
+    const absolute = URL.canParse(address, client.origin + from) ? new URL(address, client.origin + from) : null;
+    const path = absolute === null ? null : local(/^[a-z][a-z0-9+.-]*:|^\/\//i.test(address) ? address : absolute.href);
+    if (path !== null && !links.has(path)) links.set(path, from);
+  }
+}
+
+/** What a page's elements refer to. */
+function hrefsOf(bytes: Uint8Array): string[] {
+  const named = ["href", "src", "action", "poster"];
+  return piecesOf(textOf(bytes)).flatMap((piece) => (piece.kind === "open" ? named.flatMap((name) => piece.attributes.get(name) ?? []) : []));
+}
+
+/** Strings that are an address of the house as a whole; URI templates are not addresses. */
+function addressesInJson(value: unknown, base_url: string): string[] {
+  if (typeof value === "string") return value.startsWith(base_url) && !/[\s{}]/.test(value) ? [value] : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap((item) => addressesInJson(item, base_url)) : [];
+}
+
+/** Addresses of the house in XML or plain text. */
+function addressesInText(text: string, base_url: string): Set<string> {
+  const found = new Set<string>();
+  for (let at = text.indexOf(base_url); at !== -1; at = text.indexOf(base_url, at + base_url.length)) {
+    const rest = /[^\s"'`<>()[\]\\]*/y;
+    rest.lastIndex = at + base_url.length;
+    const tail = (rest.exec(text)?.[0] ?? "").replace(/[.,;:!?*_]+$/, "");
+    if ((tail === "" || /^[/?#]/.test(tail)) && !/[{}$…]/.test(tail)) found.add(base_url + tail);
+  }
+  return found;
+}
+
+async function resolves(house: House, link: string, from: string): Promise<Finding[]> {
+  const [path = "/", fragment] = link.split("#");
+  const where = `${link} (named in ${from})`;
+  const { answer, hops } = await follow(house, path);
+  if (answer === null) return [fault(where, hops > most.hops ? `is redirected more than ${most.hops} times` : "is redirected to another origin")];
+  // A check of the house's own may name an address that is meant to be missing.
+  if (/\/no-such/.test(path)) return [];
+  if (answer.status !== 200) return [fault(where, `answers ${answer.status}`)];
+  if (!fragment || !(answer.headers.get("content-type") ?? "").startsWith("text/html") || path.startsWith("/guestbook/")) return [];
+  const ids = new Set(piecesOf(textOf(answer.bytes)).flatMap((piece) => (piece.kind === "open" ? [piece.attributes.get("id"), piece.attributes.get("name")] : [])));
+  return unless(ids.has(fragment) || ids.has(decoded(fragment)), where, "names a part that the page does not have");
+}
+
+/** Follows redirects within the house; null where they end elsewhere or do not end. */
+export async function follow(house: House, path: string): Promise<{ answer: Answer | null; hops: number }> {
+  let at = path;
+  for (let hops = 0; hops <= most.hops; hops++) {
+    const answer = await house.get(at);
+    const location = answer.headers.get("location");
+    if (answer.status < 300 || answer.status >= 400 || location === null) return { answer, hops };
+    const target = URL.canParse(location, house.client.origin + at) ? house.local(new URL(location, house.client.origin + at).href) : null;
+    if (target === null) return { answer: null, hops };
+    at = target.split("#")[0] as string;
+  }
+  return { answer: null, hops: most.hops + 1 };
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

@@ -1,0 +1,108 @@
+import { explainNetwork } from "./network.ts";
+
+/** How much a run may ask for. A site that gives more than this does not get to decide how long we listen. */
+export interface Limits {
+  /** Milliseconds for one answer, its body included. */
+  timeout: number;
+  /** Bytes of one answer, after any compression was undone. */
+  answer: number;
+  /** Requests of the whole run. */
+  requests: number;
+  /** Bytes of the whole run. */
+  bytes: number;
+  /** Milliseconds of the whole run. */
+  time: number;
+}
+
+export const defaultLimits: Limits = { timeout: 20_000, answer: 128 * 1024 ** 2, requests: 2_500, bytes: 1024 ** 3, time: 300_000 };
+
+export interface Question {
+  method?: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Uint8Array<ArrayBuffer>;
+}
+
+export interface Answer {
+  /** Root-relative address that was asked. */
+  path: string;
+  status: number;
+  headers: Headers;
+  bytes: Uint8Array;
+}
+
+/** Why there is no answer, in words for the report. `over` means that the whole run has used up what it may. */
+export class NoAnswer extends Error {
+  readonly kind: "unreachable" | "refused" | "over";
+  constructor(kind: NoAnswer["kind"], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** What is remembered of every answer of a run, for promises about all of them. */
+export interface Seen {
+  method: string;
+  path: string;
+  status: number;
+  headers: Headers;
+}
+
+export interface Client {
+  /** Scheme, host and port, without a slash at the end. */
+  origin: string;
+  /**
+   * Makes one request of the origin. Redirects are not followed, cookies are neither kept nor sent.
+   * @param path Root-relative; what leads to another origin is never asked.
+   * @throws NoAnswer
+   */
+  ask(path: string, question?: Question): Promise<Answer>;
+  /** Every answer of the run so far. */
+  seen(): readonly Seen[];
+  used(): { requests: number; bytes: number };
+}
+
+export function createClient(origin: string, limits: Limits = defaultLimits): Client {
+  const used = { requests: 0, bytes: 0 };
+  const seen: Seen[] = [];
+  const deadline = AbortSignal.timeout(limits.time);
+
+  return { origin, ask, seen: () => seen, used: () => ({ ...used }) };
+
+  async function ask(path: string, { method = "GET", headers = {}, body }: Question = {}): Promise<Answer> {
+    const url = URL.canParse(path, origin) ? new URL(path, origin) : null;
+    if (url?.origin !== origin || !path.startsWith("/")) throw new NoAnswer("refused", "leads to another origin, which is not asked");
+    if (used.requests >= limits.requests) throw new NoAnswer("over", `the run has made ${limits.requests} requests, and makes no more`);
+    used.requests++;
+    const patience = AbortSignal.timeout(limits.timeout);
+    try {
+      const signal = AbortSignal.any([patience, deadline]);
+      const response = await fetch(url, { method, headers: { "user-agent": "open-house-verify", ...headers }, body: body ?? null, redirect: "manual", signal });
+      seen.push({ method, path, status: response.status, headers: response.headers });
+      return { path, status: response.status, headers: response.headers, bytes: await read(response) };
+    } catch (error) {
+      if (error instanceof NoAnswer) throw error;
+      if (deadline.aborted) throw new NoAnswer("over", `the run has taken ${limits.time / 1000} s, and ends here`);
+      if (patience.aborted) throw new NoAnswer("unreachable", `no whole answer within ${limits.timeout / 1000} s`);
+      throw new NoAnswer("unreachable", explainNetwork(error));
+    }
+  }
+
+  async function read(response: Response): Promise<Uint8Array> {
+    if (response.body === null) return new Uint8Array();
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    // Leaving the loop by an error cancels the stream.
+    for await (const chunk of response.body) {
+      length += chunk.byteLength;
+      used.bytes += chunk.byteLength;
+      if (length > limits.answer) throw new NoAnswer("refused", `the answer is longer than ${megabytes(limits.answer)}, and was not read to its end`);
+      if (used.bytes > limits.bytes) throw new NoAnswer("over", `the run has read ${megabytes(limits.bytes)}, and reads no more`);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round((bytes / 1024 ** 2) * 10) / 10} MB`;
+}

@@ -1,0 +1,36 @@
+/**
+ * What every house answers, whatever else it may answer: ids in the index, with the addresses that never change.
+ * Stated here apart from the catalogue on purpose. A judge that reads the law from the accused has nothing to say.
+ */
+export const requiredEndpoints: Readonly<Record<string, string>> = {
+  index: "/api/index.json",
+  site: "/api/site.json",
+  realms: "/api/realms.json",
+  manifest: "/api/manifest.json",
+  greeting: "/api/greeting.json",
+  corpus: "/api/corpus.json",
+  state: "/api/state.json",
+  digests: "/api/digests.json",
+  openapi: "/api/openapi.json",
+  schemas: "/api/schemas/{name}.json",
+  guestbook: "/api/guestbook",
+  guestbook_sign: "/api/guestbook",
+};
+
+export const requiredFormats: Readonly<Record<string, string>> = {
+  llms: "/llms.txt",
+  llms_full: "/llms-full.txt",
+  sitemap: "/sitemap.xml",
+  feed: "/feed.xml",
+  ai_manifest: "/ai-manifest.json",
+  robots: "/robots.txt",
+};
+
+/** The version of the contract that is checked; a house of a later 1.x has all of it. */
+export const contractVersion = "1.2.0";
+
+/** state.json is asked often, so it is small however large the site is; in bytes. */
+export const stateLimit = 16 * 1024;
+
+/** The longest body the guestbook reads, in bytes. */
+export const bodyLimit = 16 * 1024;

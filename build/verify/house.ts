@@ -1,0 +1,179 @@
+import type { License, Permissions } from "../schemas/facts.ts";
+import { NoAnswer, type Answer, type Client, type Question } from "./client.ts";
+import { at, isTooDeep, listAt, textAt } from "./json.ts";
+import type { Laboratory } from "./laboratory.ts";
+
+/** Something the index lists. */
+export interface Endpoint {
+  id: string;
+  method: string;
+  /** Root-relative; `{name}` stands for any of several. */
+  path: string;
+  url: string;
+  media_type: string;
+  schema: string | null;
+}
+
+/** What site.json says of a page, its addresses as paths of the house under test. */
+export interface HousePage {
+  id: string;
+  type: string;
+  title: string;
+  path: string;
+  markdown_path: string;
+  sha256: string;
+}
+
+/** A house under test, as it was found from its index alone. Answers are remembered: each address is asked once, unless a check needs it anew. */
+export interface House {
+  client: Client;
+  laboratory: Laboratory;
+  /** Whether the run may sign the guestbook. */
+  write: boolean;
+  index: unknown;
+  /** Where the documents say they are served. */
+  base_url: string;
+  permissions: Permissions;
+  license: License;
+  endpoints: readonly Endpoint[];
+  /** Asks anew. @throws NoAnswer */
+  ask(path: string, question?: Question): Promise<Answer>;
+  /** Asks with GET, once. @throws NoAnswer */
+  get(path: string): Promise<Answer>;
+  /** The JSON at an address. @throws NoAnswer, also where there is none */
+  json(path: string): Promise<unknown>;
+  /** The JSON of a document, by its id in the index. @throws NoAnswer */
+  document(id: string): Promise<unknown>;
+  /** The path that an absolute address of the house has here; null where it leads elsewhere. */
+  local(url: string): string | null;
+  /** Every page that site.json lists. @throws NoAnswer */
+  pages(): Promise<readonly HousePage[]>;
+  /** The pages to look at one by one: all of a small site, an even sample of a large one. @throws NoAnswer */
+  sample(): Promise<readonly HousePage[]>;
+}
+
+export interface HouseOptions {
+  client: Client;
+  laboratory: Laboratory;
+  write: boolean;
+  /** How many pages are looked at one by one. */
+  sample: number;
+}
+
+/** The one address that is known beforehand. */
+export const indexPath = "/api/index.json";
+
+/** More than this no index of ours lists; the rest of a longer one is not looked at. */
+const mostEndpoints = 200;
+
+/**
+ * Finds a house from its index.
+ * @throws NoAnswer with a sentence, where there is no index to start from.
+ */
+export async function discover({ client, laboratory, write, sample: sampleSize }: HouseOptions): Promise<House> {
+  const answers = new Map<string, Promise<Answer>>();
+  const values = new Map<string, Promise<unknown>>();
+  const get = (path: string): Promise<Answer> => remembered(answers, path, () => client.ask(path));
+  const json = (path: string): Promise<unknown> => remembered(values, path, async () => jsonOf(await get(path)));
+
+  const index = jsonOf(await get(indexPath));
+  const endpoints = [...listAt(index, "endpoints"), ...listAt(index, "formats")].slice(0, mostEndpoints).map(endpointOf);
+  if (endpoints.length === 0) throw new NoAnswer("refused", "is JSON, but lists no `endpoints`: this is not the index of an open house");
+  const base_url = textAt(index, "base_url").replace(/\/+$/, "") || client.origin;
+
+  const local = (url: string): string | null => {
+    const rest = [base_url, client.origin].find((base) => url === base || (url.startsWith(base) && /^[/?#]/.test(url.slice(base.length))));
+    const path = rest === undefined ? (url.startsWith("/") && !url.startsWith("//") ? url : null) : url.slice(rest.length) || "/";
+    return path !== null && path.startsWith("/") && URL.canParse(path, client.origin) && new URL(path, client.origin).origin === client.origin ? path : null;
+  };
+  const document = async (id: string): Promise<unknown> => {
+    const endpoint = endpoints.find((candidate) => candidate.id === id && candidate.method === "GET");
+    if (endpoint === undefined) throw new NoAnswer("refused", `the index lists nothing with the id \`${id}\``);
+    return json(endpoint.path);
+  };
+  let all: Promise<HousePage[]> | undefined;
+  const pages = () => (all ??= document("site").then((site) => listAt(site, "pages").flatMap((page) => pageOf(page, local))));
+
+  return {
+    client,
+    laboratory,
+    write,
+    index,
+    base_url,
+    permissions: permissionsOf(at(index, "permissions")),
+    license: { id: textAt(index, "license", "id"), name: textAt(index, "license", "name"), url: textAt(index, "license", "url") },
+    endpoints,
+    ask: client.ask,
+    get,
+    json,
+    document,
+    local,
+    pages,
+    sample: async () => evenly(await pages(), sampleSize),
+  };
+}
+
+/**
+ * The JSON of an answer with status 200.
+ * @throws NoAnswer with what stands there instead.
+ */
+export function jsonOf(answer: Answer): unknown {
+  const { status, headers } = answer;
+  if (status >= 300 && status < 400) throw new NoAnswer("refused", `answers ${status} and leads to ${headers.get("location") ?? "nowhere"}, where JSON belongs`);
+  if (status !== 200) throw new NoAnswer("refused", `answers ${status} (${headers.get("content-type") ?? "no media type"}), where JSON belongs`);
+  return parsed(answer);
+}
+
+/**
+ * The JSON of an answer, whatever its status.
+ * @throws NoAnswer with what stands there instead.
+ */
+export function parsed({ headers, bytes }: Answer): unknown {
+  const type = headers.get("content-type") ?? "no media type";
+  const text = textOf(bytes);
+  if (/^\s*</.test(text)) throw new NoAnswer("refused", `answers HTML (${type}), where JSON belongs`);
+  if (isTooDeep(text)) throw new NoAnswer("refused", "answers JSON that is nested too deeply to be read");
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new NoAnswer("refused", `answers what is not JSON (${type})`);
+  }
+}
+
+export function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+function remembered<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const found = known.get(key) ?? make();
+  known.set(key, found);
+  return found;
+}
+
+function endpointOf(value: unknown): Endpoint {
+  const schema = at(value, "schema");
+  return { id: textAt(value, "id"), method: textAt(value, "method"), path: textAt(value, "path"), url: textAt(value, "url"), media_type: textAt(value, "media_type"), schema: typeof schema === "string" ? schema : null };
+}
+
+function pageOf(value: unknown, local: (url: string) => string | null): HousePage[] {
+  const [path, markdown_path] = [local(textAt(value, "url")), local(textAt(value, "markdown_url"))];
+  if (path === null || markdown_path === null) return [];
+  return [{ id: textAt(value, "id"), type: textAt(value, "type"), title: textAt(value, "title"), path, markdown_path, sha256: textAt(value, "sha256") }];
+}
+
+function permissionsOf(value: unknown): Permissions {
+  // The members' order is kept: a promise's check compares them as they are written.
+  const given = typeof value === "object" && value !== null ? value : {};
+  return { ...given, search: at(value, "search") === true, ai_input: at(value, "ai_input") === true, ai_train: at(value, "ai_train") === true };
+}
+
+/** Whether a media type is JSON: one value, unlike JSON Lines. */
+export function isJson(media_type: string): boolean {
+  return /^application\/(json|[\w.-]+\+json)\s*(;|$)/i.test(media_type);
+}
+
+/** At most `most` of a list, from its first to its last at even distances. */
+export function evenly<T>(list: readonly T[], most: number): T[] {
+  if (list.length <= most) return [...list];
+  return Array.from({ length: most }, (_, index) => list[Math.round((index * (list.length - 1)) / (most - 1))] as T);
+}

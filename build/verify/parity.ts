@@ -1,0 +1,138 @@
+import createParser, { type Token } from "markdown-it";
+import footnotes from "markdown-it-footnote";
+import taskLists from "markdown-it-task-lists";
+import { plainText } from "../content/markdown/plain-text.ts";
+import { piecesOf, type Piece } from "./markup.ts";
+
+/** The forms one page is published in. */
+export interface Forms {
+  title: string;
+  /** The whole HTML document. */
+  html: string;
+  /** The twin as served, front matter included. */
+  twin: string;
+  /** `markdown` and `text` of its record in the corpus. */
+  markdown: string;
+  text: string;
+  /** Whether code adds to the page's HTML after its words, as the guestbook does with its entries. */
+  goes_on: boolean;
+}
+
+const md = new createParser({ html: true, linkify: false, typographer: false }).use(footnotes).use(taskLists, { label: true });
+
+/**
+ * Holds a page's forms against one another: the twin's body is the corpus's Markdown to the letter, and HTML and plain text
+ * have the words that the Markdown has when it is rendered here, independently of the site.
+ * @returns Where they differ, a sentence each.
+ */
+export function compareForms({ title, html, twin, markdown, text, goes_on }: Forms): string[] {
+  const body = withoutFrontMatter(twin);
+  const tokens = md.parse(body, {} as never);
+  const heading = takeTitle(tokens, title);
+  const rendered = wordsOf(piecesOf(md.renderer.render(tokens, md.options, {} as never)));
+  const { title: shown, words } = wordsOfPage(html);
+  const differences: string[] = [];
+  if (body.trim() !== markdown.trim()) differences.push("the twin and the corpus differ in their Markdown");
+  if (heading === null) differences.push("the Markdown does not begin with the page's title");
+  if (shown === null || !sameWords(split(shown), split(title))) differences.push("the HTML has another title than the Markdown");
+  if (words === null) return [...differences, "the HTML has no element of the class `body`, where the page's words stand"];
+  const unlike = firstDifference(goes_on ? words.slice(0, rendered.length) : words, rendered);
+  if (unlike !== null) differences.push(`the HTML says “${unlike.left}” where the Markdown says “${unlike.right}”`);
+  const plain = firstDifference(split(text), split(plainText(tokens)));
+  if (plain !== null) differences.push(`the corpus's text says “${plain.left}” where the Markdown says “${plain.right}”`);
+  return differences;
+}
+
+function withoutFrontMatter(twin: string): string {
+  const end = twin.startsWith("---\n") ? twin.indexOf("\n---\n", 3) : -1;
+  return end === -1 ? twin : twin.slice(end + 5);
+}
+
+/** Takes the first heading off, where it is the page's title. */
+function takeTitle(tokens: Token[], title: string): string | null {
+  const [open, inline] = tokens;
+  if (open?.type !== "heading_open" || open.tag !== "h1" || inline === undefined) return null;
+  const text = plainText([inline]);
+  // A title may hold what Markdown reads as markup, so it is compared as it was written, too.
+  if (!sameWords(split(text), split(title)) && inline.content.trim() !== title.trim()) return null;
+  tokens.splice(0, 3);
+  return text;
+}
+
+/** The words of a page's heading, and of the element of the class `body`. */
+function wordsOfPage(html: string): { title: string | null; words: string[] | null } {
+  const pieces = piecesOf(html);
+  const heading = pieces.findIndex((piece) => piece.kind === "open" && piece.name === "h1");
+  const start = pieces.findIndex((piece) => piece.kind === "open" && piece.name === "div" && (piece.attributes.get("class") ?? "").split(/\s+/).includes("body"));
+  return {
+    title: heading === -1 ? null : textOf(pieces.slice(heading, endOf(pieces, heading))),
+    words: start === -1 ? null : wordsOf(pieces.slice(start, endOf(pieces, start))),
+  };
+}
+
+/** Where the element that opens at `start` ends. */
+function endOf(pieces: readonly Piece[], start: number): number {
+  const open = pieces[start];
+  let depth = 0;
+  for (let i = start; i < pieces.length; i++) {
+    const piece = pieces[i] as Piece;
+    if (piece.kind === "text" || open?.kind !== "open" || piece.name !== open.name) continue;
+    depth += piece.kind === "open" ? 1 : -1;
+    if (depth === 0) return i;
+  }
+  return pieces.length;
+}
+
+const inline = new Set("a abbr b bdi bdo cite code data del dfn em i ins kbd label mark q s samp small span strong sub sup time u var wbr".split(" "));
+const empty = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
+
+function wordsOf(pieces: readonly Piece[]): string[] {
+  return split(textOf(pieces));
+}
+
+/** What is no part of a page's words: pictures, scripts, and what one fills in. */
+const wordless = new Set(["svg", "script", "style", "template", "noscript", "form"]);
+
+/** The text a reader gets: images by their alternative text, dates as their value for machines; without the numbers of footnotes. */
+function textOf(pieces: readonly Piece[]): string {
+  let text = "";
+  for (let i = 0; i < pieces.length; i++) {
+    const piece = pieces[i] as Piece;
+    if (piece.kind === "text") text += piece.text;
+    else if (!inline.has(piece.name)) text += " ";
+    if (piece.kind !== "open") continue;
+    if (piece.name === "img") text += piece.attributes.get("alt") ?? "";
+    const replaced = replacement(piece);
+    if (replaced === null || empty.has(piece.name)) continue;
+    text += replaced;
+    i = endOf(pieces, i);
+  }
+  return text;
+}
+
+/** What stands for an element and all in it, or null where it stands for itself. */
+function replacement({ name, attributes }: Extract<Piece, { kind: "open" }>): string | null {
+  const classes = (attributes.get("class") ?? "").split(/\s+/);
+  if (wordless.has(name) || attributes.get("aria-hidden") === "true") return "";
+  if (classes.includes("footnote-ref") || classes.includes("footnote-backref")) return "";
+  return name === "time" ? ` ${attributes.get("datetime") ?? ""} ` : null;
+}
+
+function split(text: string): string[] {
+  return text.normalize("NFC").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+function sameWords(a: readonly string[], b: readonly string[]): boolean {
+  return firstDifference(a, b) === null;
+}
+
+/** The words around the first place where two texts differ. */
+function firstDifference(left: readonly string[], right: readonly string[]): { left: string; right: string } | null {
+  const length = Math.max(left.length, right.length);
+  for (let i = 0; i < length; i++) {
+    if (left[i] === right[i]) continue;
+    const around = (words: readonly string[]) => words.slice(Math.max(0, i - 2), i + 4).join(" ");
+    return { left: around(left), right: around(right) };
+  }
+  return null;
+}

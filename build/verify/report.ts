@@ -1,0 +1,50 @@
+import type { Finding } from "./finding.ts";
+import type { CheckReport, Report } from "./verify.ts";
+
+/** More findings of one check than these are only counted. */
+const shownFindings = 12;
+
+/** Longer than this, in characters, no line needs to be. */
+const longestLine = 400;
+
+const parts = [
+  ["contract", "The contract"],
+  ["promises", "The promises"],
+  ["writing", "Writing"],
+] as const;
+
+/** The report for people: a line with ✓ or ✗ for each check, and below it the reasons. */
+export function reportInWords(report: Report): string {
+  const sections = parts.flatMap(([part, heading]) => {
+    const checks = report.checks.filter((check) => check.part === part);
+    return checks.length === 0 ? [] : [`${heading}\n${checks.map(checkInWords).join("")}`];
+  });
+  const kept = report.checks.filter(({ holds }) => holds === true).length;
+  const unfinished = report.checks.filter(({ holds }) => holds === null).length;
+  const summary = `${kept} of ${report.checks.length} checks hold${unfinished > 0 ? `, ${unfinished} could not be finished` : ""}; ${report.requests} requests were made.`;
+  return [`${safe(report.name)} at ${report.url}, version ${safe(report.version)}\n`, ...sections, `${summary}\n`].join("\n");
+}
+
+function checkInWords({ holds, title, findings }: CheckReport): string {
+  const sign = holds === null ? "?" : holds ? "✓" : "✗";
+  // Faults first: what is only worth knowing must not hide them.
+  const sorted = [...findings.filter(({ level }) => level === "fault"), ...findings.filter(({ level }) => level === "note")];
+  const lines = sorted.slice(0, shownFindings).map(findingInWords);
+  if (sorted.length > shownFindings) lines.push(`    and ${sorted.length - shownFindings} more\n`);
+  return `  ${sign} ${title}\n${lines.join("")}`;
+}
+
+function findingInWords({ level, where, what }: Finding): string {
+  return `    ${level === "note" ? "note: " : ""}${safe(`${where}: ${what}`)}\n`;
+}
+
+/** What a site says, for a terminal: on one line, and without characters that steer it. */
+export function safe(text: string): string {
+  const plain = text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g, " ");
+  return plain.length > longestLine ? `${plain.slice(0, longestLine)} …` : plain;
+}
+
+/** The report for programs. */
+export function reportInJson(report: Report): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
+}

@@ -1,0 +1,85 @@
+import { checks } from "./checks.ts";
+import { createClient, defaultLimits, NoAnswer, type Limits } from "./client.ts";
+import { fault, type Check, type Finding } from "./finding.ts";
+import { discover, indexPath, type House } from "./house.ts";
+import { textAt } from "./json.ts";
+import { createLaboratory } from "./laboratory.ts";
+
+export interface VerifyOptions {
+  /** May sign the guestbook, once. */
+  write?: boolean;
+  limits?: Partial<Limits>;
+  /** Milliseconds for one thing that is examined, such as a schema. */
+  patience?: number;
+  /** How many pages are looked at one by one; all of a site that has no more. */
+  sample?: number;
+  /** Told before each check. */
+  progress?: (done: number, of: number, title: string) => void;
+}
+
+export interface CheckReport {
+  id: string;
+  title: string;
+  part: Check["part"];
+  /** True where nothing was found to be wrong, false where something was, null where the run ended before. */
+  holds: boolean | null;
+  findings: Finding[];
+}
+
+type Outcome = Pick<CheckReport, "holds" | "findings">;
+
+export interface Report {
+  url: string;
+  name: string;
+  version: string;
+  checks: CheckReport[];
+  holds: boolean;
+  requests: number;
+}
+
+/**
+ * Checks a running house: everything it publishes against the contract, and its seven promises. Reads only, unless told to write.
+ * @param origin Scheme, host and port.
+ * @throws NoAnswer where there is nothing to check: no host, no index.
+ */
+export async function verify(origin: string, { write = false, limits = {}, patience, sample = 60, progress }: VerifyOptions = {}): Promise<Report> {
+  const client = createClient(origin, { ...defaultLimits, ...limits });
+  const laboratory = createLaboratory(patience);
+  try {
+    const house = await found(() => discover({ client, laboratory, write, sample }));
+    const planned = checks.filter(({ part }) => part !== "writing" || write);
+    const reports: CheckReport[] = [];
+    let over = false;
+    for (const check of planned) {
+      progress?.(reports.length, planned.length, check.title);
+      const { id, title, part } = check;
+      const report: Outcome = over ? { holds: null, findings: [] } : await run(check, house);
+      over ||= report.holds === null;
+      reports.push({ id, title, part, ...report });
+    }
+    const holds = reports.every((report) => report.holds === true);
+    return { url: origin, name: textAt(house.index, "name"), version: textAt(house.index, "version"), checks: reports, holds, requests: client.used().requests };
+  } finally {
+    await laboratory.close();
+  }
+}
+
+async function found(look: () => Promise<House>): Promise<House> {
+  try {
+    return await look();
+  } catch (error) {
+    throw error instanceof NoAnswer ? new NoAnswer(error.kind, `${indexPath}: ${error.message}.`) : error;
+  }
+}
+
+/** Runs one check. Whatever a site sends, a check ends with findings. */
+async function run(check: Check, house: House): Promise<Outcome> {
+  try {
+    const findings = await check.run(house);
+    return { holds: !findings.some(({ level }) => level === "fault"), findings };
+  } catch (error) {
+    if (error instanceof NoAnswer && error.kind === "over") return { holds: null, findings: [fault(check.id, `was not finished: ${error.message}`)] };
+    const what = error instanceof NoAnswer ? error.message : `this check stumbled over what the site sent: ${error instanceof Error ? error.message : String(error)}`;
+    return { holds: false, findings: [fault(check.id, what)] };
+  }
+}
