@@ -93,7 +93,7 @@ function navigationOf(pages: readonly Page[]): NavigationItem[] {
   const roots: NavigationItem[] = [];
   const items = new Map<string, NavigationItem>();
   const ordered = pages.filter(({ order }) => order !== null).sort(inOrder);
-  for (const { path, title, url } of ordered) items.set(path, { title, path, url, children: [] });
+  for (const { path, short_title, url } of ordered) items.set(path, { title: short_title, path, url, children: [] });
   for (const item of items.values()) {
     let parent = item.path === "/" ? "" : item.path.replace(/[^/]+\/$/, "");
     while (parent.length > 1 && !items.has(parent)) parent = parent.replace(/[^/]+\/$/, "");

@@ -50,8 +50,8 @@ export interface JsonDocument extends DocumentFacts {
   schema?: TObject;
   /** `written`: every document rendered before this one; only state.json looks at it. */
   data(context: Context, written: readonly FileDigest[]): unknown;
-  /** The value as JSON text, where parts of it are at hand as text already; it must be what `JSON.stringify` would give. */
-  stringify?(value: unknown, context: Context): string;
+  /** The value as the bytes of its JSON, where most of them are at hand already; they must be what `JSON.stringify` would give. */
+  bytes?(value: unknown, context: Context): Uint8Array;
 }
 
 /** Several files of one kind, such as the schemas; `path` is their pattern. */

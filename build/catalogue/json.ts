@@ -11,11 +11,11 @@ export function jsonValue(document: JsonDocument, context: Context, written: rea
   return document.schema ? { $schema: schemaUrl(document.id, context.base_url), ...(value as object) } : value;
 }
 
-/** A JSON document as it is published: compact, one line. Throws when it breaks its own schema, which is a fault of the build and not of the author. */
-export function renderJson(document: JsonDocument, context: Context, written: readonly FileDigest[]): string {
+/** A JSON document as it is published: compact, one line, as UTF-8. Throws when it breaks its own schema, which is a fault of the build and not of the author. */
+export function renderJson(document: JsonDocument, context: Context, written: readonly FileDigest[]): Uint8Array {
   const value = jsonValue(document, context, written);
   if (document.schema) assertValid(document.path, document.schema, value);
-  return `${document.stringify?.(value, context) ?? JSON.stringify(value)}\n`;
+  return document.bytes?.(value, context) ?? Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
 const ajv = createAjv();

@@ -18,9 +18,9 @@ export function renderCatalogue(context: Context): OutputFile[] {
 
 function renderDocument(document: Document, context: Context, written: readonly FileDigest[]): OutputFile[] {
   if (document.kind === "family") return document.files(context);
-  const text = document.kind === "json" ? renderJson(document, context, written) : document.render(context);
   // Bytes once, for the digest and for the file: the corpus of a large site is tens of megabytes.
-  return [{ path: document.path, content: Buffer.from(text) }];
+  const content = document.kind === "json" ? renderJson(document, context, written) : Buffer.from(document.render(context));
+  return [{ path: document.path, content }];
 }
 
 /** A family is told by one digest, over its files' lines `path sha256`, sorted, so that a reader can compute it too. */

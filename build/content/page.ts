@@ -35,6 +35,8 @@ export interface Page {
   markdown_path: string;
   markdown_url: string;
   title: string;
+  /** The title as the navigation has it. */
+  short_title: string;
   description: string;
   /** BCP 47 */
   language: string;

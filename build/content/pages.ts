@@ -68,6 +68,7 @@ function outline(draft: Draft, facts: Facts, base_url: string, title: string, de
     markdown_path,
     markdown_url: base_url + markdown_path,
     title: title.trim(),
+    short_title: matter.short_title ?? title.trim(),
     description: description.trim().replace(/\s+/g, " "),
     language: matter.language ?? facts.language,
     published: dateTime(matter.date),

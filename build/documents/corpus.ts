@@ -27,11 +27,19 @@ export const corpus: JsonDocument = {
     jsonl: context.base_url + jsonLines(context).path,
     documents: jsonLines(context).records,
   }),
-  stringify(value, context) {
+  bytes(value, context) {
     const { documents: _, ...head } = value as { documents: unknown };
-    return `${JSON.stringify(head).slice(0, -1)},"documents":[${jsonLines(context).lines.join(",")}]}`;
+    const { lines } = jsonLines(context);
+    const parts = lines.flatMap((line, index) => (index === 0 ? [withoutLineEnd(line)] : [comma, withoutLineEnd(line)]));
+    return Buffer.concat([Buffer.from(`${JSON.stringify(head).slice(0, -1)},"documents":[`), ...parts, Buffer.from("]}\n")]);
   },
 };
+
+const comma = Buffer.from(",");
+
+function withoutLineEnd(line: Uint8Array): Uint8Array {
+  return line.subarray(0, -1);
+}
 
 /** The corpus as JSON Lines, named by its digest: what is at that address never changes. */
 export const corpusLines: DocumentFamily = {
@@ -52,7 +60,8 @@ export const corpusLines: DocumentFamily = {
 interface JsonLines {
   path: string;
   records: unknown[];
-  lines: string[];
+  /** Each record as a line of JSON, with its LF. */
+  lines: Uint8Array[];
   content: Uint8Array;
   sha256: string;
 }
@@ -70,13 +79,13 @@ function makeLines(context: Context): JsonLines {
   const made = context.pages.map((page) => perPage(corpus, page, () => lineOf(record(page, context))));
   const records = made.map(({ value }) => value);
   const lines = made.map(({ line }) => line);
-  const content = Buffer.from(lines.map((line) => `${line}\n`).join(""));
+  const content = Buffer.concat(lines);
   const digest = sha256(content);
   return { path: `/corpus/${digest}.jsonl`, records, lines, content, sha256: digest };
 }
 
-function lineOf(value: unknown): { value: unknown; line: string } {
-  return { value, line: JSON.stringify(value) };
+function lineOf(value: unknown): { value: unknown; line: Uint8Array } {
+  return { value, line: Buffer.from(`${JSON.stringify(value)}\n`) };
 }
 
 function record(page: Page, { facts }: Context) {

@@ -21,6 +21,7 @@ const AuthoredPromise = Type.Object({
 /** Everything an author may write above a page. The descriptions are the authors' reference. */
 export const FrontMatter = Type.Object({
   title: Type.Optional(Type.String({ minLength: 1, description: "The page's title. Without it the first heading serves, then the file's name." })),
+  short_title: Type.Optional(Type.String({ minLength: 1, description: "A shorter title for the navigation, where the title is long." })),
   description: Type.Optional(Type.String({ minLength: 1, description: "The page in one sentence, for lists and search results. Without it the first sentence serves." })),
   type: Type.Optional(Type.String({ description: "What kind of page it is: `note`, `realm`, `manifesto`, `greeting`, `guestbook`; anything else is a plain page." })),
   date: Type.Optional(day("The day it was published, `YYYY-MM-DD` or a full RFC 3339 time. Notes need one.")),

@@ -15,7 +15,7 @@ export function fixturePage(path: string, { body = "A page.", ...facts }: Partia
   });
   const twin = `---\ntitle: ${title}\n---\n\n${markdown}\n`;
   return {
-    id, path, title, html, markdown, text, words, headings, twin,
+    id, path, title, short_title: title, html, markdown, text, words, headings, twin,
     type: "page",
     source: `${id}.md`,
     url: baseUrl + path,
