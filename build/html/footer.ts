@@ -2,12 +2,15 @@ import type { Context } from "../context.ts";
 import { permissionSentence } from "../permission.ts";
 import { html, type Html } from "./html.ts";
 
-/** The way out of every page: what may be done with it, and the doors that are not rooms. */
-export function renderFooter({ facts, pages }: Context): Html {
+/**
+ * The way out of every page: what may be done with it, and the doors that are not rooms.
+ * @param ours False on the guestbook's page, whose entries are not ours to permit anything with.
+ */
+export function renderFooter({ facts, pages }: Context, ours: boolean): Html {
   const privacy = pages.find((page) => page.id === "privacy");
   return html`<footer class="sill">
 <div class="sill-inner">
-<p>${permissionSentence(facts.permissions)} License: <a href="${facts.license.url}" rel="license">${facts.license.id}</a></p>
+<p>${ours ? html`${permissionSentence(facts.permissions)} License: <a href="${facts.license.url}" rel="license">${facts.license.id}</a>` : "The entries belong to the people who wrote them. What this site permits with its own content does not cover them."}</p>
 <ul>
 <li><a href="/feed.xml" type="application/atom+xml">Feed</a></li>
 <li><a href="/sitemap.xml">Sitemap</a></li>

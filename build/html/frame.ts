@@ -9,6 +9,8 @@ import { renderConstantHead } from "./head.ts";
 export interface Frame {
   head: Html;
   footer: Html;
+  /** The same for the guestbook's page, without license and permission: its entries are strangers'. */
+  guests: { head: Html; footer: Html };
   /** The license by its name, and what it allows in words. */
   license: Html;
   byPath: ReadonlyMap<string, Page>;
@@ -29,8 +31,9 @@ export function frameOf(context: Context): Frame {
   const known = frames.get(context);
   if (known) return known;
   const frame: Frame = {
-    head: renderConstantHead(context),
-    footer: renderFooter(context),
+    head: renderConstantHead(context, true),
+    footer: renderFooter(context, true),
+    guests: { head: renderConstantHead(context, false), footer: renderFooter(context, false) },
     license: html`<a href="${context.facts.license.url}">${context.facts.license.name}</a>. ${permissionSentence(context.facts.permissions)}`,
     byPath: new Map(context.pages.map((page) => [page.path, page])),
     place: new Map([...context.notes.entries(), ...context.realms.entries()].map(([index, page]) => [page.path, index])),

@@ -6,8 +6,8 @@ import { renderJsonLd } from "./json-ld.ts";
 /** The colours behind the browser's own bars; the same as `--floor` in the style. */
 const floor = { light: "#f7f8f3", dark: "#101b21" };
 
-/** The part of `<head>` that no page changes. */
-export function renderConstantHead({ facts, assets, base_url }: Context): Html {
+/** The part of `<head>` that no page changes; `ours` is false on the guestbook's page, which carries no license. */
+export function renderConstantHead({ facts, assets, base_url }: Context, ours: boolean): Html {
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -18,8 +18,8 @@ export function renderConstantHead({ facts, assets, base_url }: Context): Html {
 <link rel="alternate" href="/feed.xml" type="application/atom+xml" title="${facts.name}">
 <link rel="describedby" href="/llms.txt" type="text/plain">
 <link rel="api-catalog" href="/.well-known/api-catalog">
-<link rel="license" href="${facts.license.url}">
-<meta property="og:site_name" content="${facts.name}">
+${ours && html`<link rel="license" href="${facts.license.url}">
+`}<meta property="og:site_name" content="${facts.name}">
 <meta property="og:image" content="${base_url + assets.social_image}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">

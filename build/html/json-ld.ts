@@ -23,9 +23,9 @@ function describe(page: Page, context: Context, ancestors: readonly Page[]): Nod
     url: page.url,
     description: page.description,
     inLanguage: page.language,
-    license: facts.license.url,
     isAccessibleForFree: true,
-    usageInfo: context.manifesto.url,
+    // The guestbook's entries are strangers' words, under no license of ours.
+    ...(page.type !== "guestbook" && { license: facts.license.url, usageInfo: context.manifesto.url }),
     ...(page.published && { datePublished: page.published }),
     ...(page.updated && { dateModified: page.updated }),
   };

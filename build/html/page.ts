@@ -20,11 +20,12 @@ const uncited: readonly PageType[] = ["home", "guestbook", "search"];
 /** One page as a complete HTML document. Pure: the same page and context give the same bytes. */
 export function renderPage(page: Page, context: Context): string {
   const frame = frameOf(context);
+  const { head, footer } = page.type === "guestbook" ? frame.guests : frame;
   const ancestors = ancestorsOf(page, frame);
   return renderShell({
     language: page.language,
     kind: page.type,
-    head: html`${frame.head}${renderPageHead(page, context, ancestors)}${renderScript(page, context)}`,
+    head: html`${head}${renderPageHead(page, context, ancestors)}${renderScript(page, context)}`,
     header: renderHeader(page, context, frame),
     main: html`<article class="page">
 <header class="entrance">
@@ -37,7 +38,7 @@ ${page.type === "guestbook" && trusted(`${guestbookMarker}\n`)}</div>
 <div class="onward">
 ${renderNeighbours(page, context, frame)}${!uncited.includes(page.type) && renderCitation(page, context, frame)}</div>
 </article>`,
-    footer: frame.footer,
+    footer,
   });
 }
 

@@ -20,7 +20,7 @@ function graphOf(page: Page): Record<string, unknown>[] {
 const at = (path: string) => graphOf(context.pages.find((page) => page.path === path) as Page);
 
 test("every page states that it is free, under which license, and on what terms", () => {
-  for (const page of context.pages) {
+  for (const page of context.pages.filter(({ type }) => type !== "guestbook")) {
     expect(graphOf(page)[0]).toMatchObject({
       url: page.url,
       license: context.facts.license.url,
@@ -28,6 +28,13 @@ test("every page states that it is free, under which license, and on what terms"
       usageInfo: `${baseUrl}/manifesto/`,
     });
   }
+});
+
+test("the guestbook's page, with strangers' words on it, is under no license of ours", () => {
+  const [node] = at("/guestbook/");
+  expect(node).toMatchObject({ isAccessibleForFree: true });
+  expect(node).not.toHaveProperty("license");
+  expect(node).not.toHaveProperty("usageInfo");
 });
 
 test("the home page is the web site, a note an article with its dates, anything else a web page of it", () => {
