@@ -1,3 +1,4 @@
+import { escapeMarkdown } from "../insertions/lists.ts";
 import type { Affordance } from "../schemas/affordance.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { isDate } from "../schemas/formats.ts";
@@ -30,7 +31,7 @@ export function makePage(draft: Draft, body: string, { facts, base_url, realm, a
   const title = draft.matter.title ?? rendered.first_heading ?? titleOf(draft, facts);
   const page = {
     ...outline(draft, facts, base_url, title, draft.matter.description ?? (rendered.first_sentence || title)),
-    markdown: `# ${title}\n${rendered.markdown === "" ? "" : `\n${rendered.markdown}\n`}`,
+    markdown: `# ${escapeMarkdown(title)}\n${rendered.markdown === "" ? "" : `\n${rendered.markdown}\n`}`,
     html: rendered.html,
     text: rendered.text,
     words: rendered.words,

@@ -45,7 +45,8 @@ function noteLine(page: Page): string {
   return line(page, ` (${page.published?.slice(0, 10) ?? ""})`);
 }
 
-/** Text as Markdown that reads as that text. */
+/** One line of text as Markdown that reads as that text, in a heading too. */
 export function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_[\]<>&]/g, (character) => (character === "&" ? "&amp;" : `\\${character}`));
+  const escaped = text.replace(/[\\`*_~[\]<>&]/g, (character) => (character === "&" ? "&amp;" : `\\${character}`));
+  return escaped.replace(/(?<=^|\s)#+$/, "\\$&"); // `#` at the end of a heading would belong to its markup
 }
