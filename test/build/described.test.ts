@@ -1,0 +1,114 @@
+import { existsSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { catalogue } from "../../build/catalogue/catalogue.ts";
+import { schemaPath } from "../../build/catalogue/schema-address.ts";
+import type { Document } from "../../build/catalogue/document.ts";
+import { publishedSchemas } from "../../build/documents/schemas.ts";
+import { sampleContent, sampleSite } from "./site.ts";
+
+interface Endpoint {
+  id: string;
+  method: string;
+  path: string;
+  url: string;
+  media_type: string;
+  purpose: string;
+  schema: string | null;
+}
+
+const site = await sampleSite();
+const { base_url, operations } = site.context;
+const index = site.json<{ endpoints: Endpoint[]; formats: Endpoint[] }>("/api/index.json");
+const openapi = site.json<{ paths: Record<string, Record<string, { description: string; responses: Record<string, { content: Record<string, unknown> }> }>>; components: { schemas: object } }>("/api/openapi.json");
+const aiManifest = site.json<{ documents: { url: string }[]; operations: { url: string; method: string }[] }>("/ai-manifest.json");
+const state = site.json<{ documents: { path: string }[] }>("/api/state.json").documents.map(({ path }) => path);
+const apiPage = site.text("/api.md");
+const sitemap = site.text("/sitemap.xml");
+const llms = site.text("/llms.txt");
+const headers = site.text("/_headers");
+
+const published = catalogue.filter(({ group }) => group !== "plumbing");
+const named = (documents: readonly Document[]) => documents.map((document): [string, Document] => [document.path, document]);
+
+test("ids and paths are each the only one of their name", () => {
+  for (const key of ["id", "path"] as const) {
+    const values = [...catalogue.map((document) => document[key]), ...(key === "id" ? operations.map(({ id }) => id) : [])];
+    expect(values.filter((value, at) => values.indexOf(value) !== at)).toEqual([]);
+  }
+});
+
+describe.each(named(published))("%s", (path, document) => {
+  test("is in index.json, once, as what it is", () => {
+    const list = document.group === "api" ? index.endpoints : index.formats;
+    const schema = document.kind === "json" && document.schema ? base_url + schemaPath(document.id) : null;
+    expect(list.filter((entry) => entry.path === path)).toEqual([{ id: document.id, method: "GET", path, url: base_url + path, media_type: document.media_type, purpose: document.purpose, schema }]);
+  });
+
+  test("is in the OpenAPI description with its media type", () => {
+    const get = openapi.paths[path]?.["get"];
+    expect([get?.description, Object.keys(get?.responses["200"]?.content ?? {})]).toEqual([document.purpose, [document.media_type.split(";")[0]]]);
+  });
+
+  test("is on the API page", () => {
+    expect(apiPage).toContain(path);
+  });
+
+  test("is in ai-manifest.json", () => {
+    expect(aiManifest.documents.filter(({ url }) => url === base_url + path)).toHaveLength(1);
+  });
+
+  test("is in llms.txt, unless it is a pattern or llms.txt itself", () => {
+    expect(llms.includes(`](${base_url}${path})`)).toBe(!path.includes("{") && path !== "/llms.txt");
+  });
+
+  test("has its digest in state.json, which alone cannot hold its own", () => {
+    expect(state.filter((other) => other === path)).toHaveLength(path === "/api/state.json" ? 0 : 1);
+  });
+
+  test("has a header rule", () => {
+    expect(headers).toContain(`\n${path.replace(/\{[^}]*\}/g, "*")}\n  Content-Type: `);
+  });
+
+  test("is written", () => {
+    const pattern = new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{[^}]*\}/g, ".+")}$`);
+    const files = [...site.files.keys()].filter((file) => pattern.test(file));
+    const onlyWhenLarge = ["/llms/{section}.txt", "/sitemap-{number}.xml"];
+    expect(files.length > 0).toBe(!onlyWhenLarge.includes(path));
+  });
+});
+
+test("plumbing is described nowhere", () => {
+  const told = JSON.stringify([index, openapi.paths, aiManifest, state]) + llms;
+  expect(catalogue.filter(({ group }) => group === "plumbing").map(({ path }) => path).filter((path) => told.includes(`${path}"`) || told.includes(`${path})`))).toEqual([]);
+});
+
+test.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))("%s is described everywhere too", (_, { id, method, path, purpose, media_type }) => {
+  expect(index.endpoints.find((entry) => entry.id === id)).toMatchObject({ method, path, purpose, media_type });
+  expect(openapi.paths[path]?.[method.toLowerCase()]?.description).toBe(purpose);
+  expect(aiManifest.operations).toContainEqual(expect.objectContaining({ method, url: base_url + path }));
+  expect(llms).toContain(`](${base_url}${path})`);
+  expect(apiPage).toContain(`\`${method}\` [\`${path}\`](${base_url}${path})`);
+});
+
+test("what index.json and OpenAPI list is what the catalogue has, and nothing else", () => {
+  const known = [...published.map(({ path }) => path), ...operations.map(({ path }) => path)];
+  expect([...index.endpoints, ...index.formats].map(({ path }) => path).filter((path) => !known.includes(path))).toEqual([]);
+  expect(Object.keys(openapi.paths).filter((path) => !known.includes(path))).toEqual([]);
+});
+
+test("each schema is published at its id, and nothing else is", () => {
+  const wanted = publishedSchemas({ catalogue }).map(([id]) => schemaPath(id)).sort();
+  expect([...site.files.keys()].filter((path) => path.startsWith("/api/schemas/")).sort()).toEqual(wanted);
+  for (const path of wanted) expect(site.json<{ $id: string }>(path).$id).toBe(base_url + path);
+});
+
+test("the sitemap names pages; documents are found through the index", () => {
+  expect(published.filter(({ path }) => sitemap.includes(`${path}</loc>`)).map(({ path }) => path)).toEqual([]);
+  expect(site.context.pages.filter(({ url }) => !sitemap.includes(`<loc>${url}</loc>`))).toEqual([]);
+});
+
+test("nothing is written that neither the catalogue, a page nor the content folder accounts for", () => {
+  const patterns = catalogue.map(({ path }) => new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{[^}]*\}/g, ".+")}$`));
+  const strays = [...site.files.keys()].filter((path) => !path.endsWith("/index.html") && !path.startsWith("/assets/") && !existsSync(sampleContent + path) && !patterns.some((pattern) => pattern.test(path)));
+  expect(strays).toEqual([]);
+});
