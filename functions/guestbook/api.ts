@@ -8,7 +8,7 @@ import { respondProblem, type ProblemDetails, type ProblemName } from "./problem
 import { purge } from "./purge.ts";
 import { sign } from "./sign.ts";
 import { validate } from "./validate.ts";
-import { orStoreError, storeRetryAfter, type Visit } from "./visit.ts";
+import { orStoreError, storeRetryAfter, tidyAfterReading, tidyAfterSigning, type Visit } from "./visit.ts";
 
 /** Seconds after which asking again makes sense while signing is closed. */
 export const closedRetryAfter = 3600;
@@ -26,6 +26,7 @@ async function list(visit: Visit): Promise<Response> {
   const page = await orStoreError(async () => readForApi(visit.open(), new URL(request.url).searchParams));
   if (page instanceof StoreError) return problem(visit, "store-unavailable", { detail: "The entries cannot be read just now.", retryAfter: storeRetryAfter });
   if (page === null) return problem(visit, "malformed-request", { detail: "`from` must be the place of an entry, as `next` gives it, and `limit` a number from 1." });
+  tidyAfterReading(visit, page.listing);
   return respondList(request, page);
 }
 
@@ -53,7 +54,7 @@ async function post(visit: Visit): Promise<Response> {
   if (entry instanceof StoreError) {
     return problem(visit, "store-unavailable", { detail: "The entry could not be stored just now. Please try again.", retryAfter: storeRetryAfter });
   }
-  visit.later(purge());
+  tidyAfterSigning(visit, entry.id, purge());
   return respond(201, JSON.stringify(entry), { "content-type": "application/json", location: new URL(request.url).origin + entryPath(entry) });
 }
 

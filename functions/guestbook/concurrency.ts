@@ -1,5 +1,5 @@
 /** How many calls to the store one request makes at a time. */
-export const storeConcurrency = 32;
+export const storeConcurrency = 50;
 
 /** Maps a list with an asynchronous function, a bounded number of calls at a time; the results keep their order. The first failure ends it. */
 export async function mapConcurrently<T, R>(items: readonly T[], map: (item: T) => Promise<R>, limit: number = storeConcurrency): Promise<R[]> {

@@ -12,7 +12,7 @@ import { purge } from "./purge.ts";
 import { sign } from "./sign.ts";
 import { unifyLineEnds, withMarks } from "./text.ts";
 import { fields, validate, type Fault } from "./validate.ts";
-import { orStoreError, storeRetryAfter, type Visit } from "./visit.ts";
+import { orStoreError, storeRetryAfter, tidyAfterReading, tidyAfterSigning, type Visit } from "./visit.ts";
 
 const formType = "application/x-www-form-urlencoded";
 
@@ -36,6 +36,7 @@ async function show(visit: Visit): Promise<Response> {
     return respondFaultyPage("store-unavailable", { detail: "", retryAfter: storeRetryAfter }, { form, entries: "unavailable", older });
   }
   if (entries === null) return respondFaultyPage("malformed-request", { detail: "" }, { form, entries: "not_asked", older });
+  tidyAfterReading(visit, entries.listing);
   return respondPage(visit.request, { form, entries, older });
 }
 
@@ -64,7 +65,9 @@ async function post(visit: Visit): Promise<Response> {
     const detail = "The entry could not be stored just now. Please try again in a moment.";
     return faulty("store-unavailable", { detail, retryAfter: storeRetryAfter }, { values, faults: [] });
   }
-  await Promise.race([purge(), pause(purgePatience, undefined, { ref: false })]);
+  const purged = purge();
+  tidyAfterSigning(visit, entry.id, purged);
+  await Promise.race([purged, pause(purgePatience, undefined, { ref: false })]);
   return respond(303, null, { location: `/guestbook/#${entry.id}` });
 }
 

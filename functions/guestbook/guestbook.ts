@@ -1,12 +1,17 @@
 import type { Config, Context } from "@netlify/functions";
 import { answerApi } from "./api.ts";
+import { compactInBackground } from "./background.ts";
 import { respond, respondOptions, withoutBody } from "./headers.ts";
 import { answerPage } from "./form.ts";
 import { respondProblem } from "./problems.ts";
 import { openStore, storeName } from "./store.ts";
+import type { Visit } from "./visit.ts";
 
 /** How long one call to the store may take before the answer is 503, in milliseconds. */
 const patience = 1500;
+
+/** The same for work after the answer, which moves more at a time and hurries less. */
+const backgroundPatience = 10_000;
 
 /** Read by the host before it runs anything, so these must stay literals. */
 export const config: Config = { path: ["/api/guestbook", "/guestbook/", "/guestbook"] };
@@ -29,12 +34,15 @@ async function answer(request: Request, context: Context): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   if (request.method === "OPTIONS") return respondOptions();
   if (pathname === "/guestbook") return respond(301, null, { location: `/guestbook/${search}` });
-  const visit = {
+  const name = storeName(context.deploy?.context);
+  const later = (work: Promise<unknown>) => context.waitUntil(work.catch(() => undefined));
+  const visit: Visit = {
     request,
-    open: () => openStore(storeName(context.deploy?.context), { patience }),
+    open: () => openStore(name, { patience }),
     isClosed: process.env["GUESTBOOK"] === "closed",
     clock: Date.now,
-    later: (work: Promise<unknown>) => context.waitUntil(work.catch(() => undefined)),
+    later,
+    compact: () => later(compactInBackground(() => openStore(name, { patience: backgroundPatience }))),
   };
   return pathname === "/guestbook/" ? answerPage(visit) : answerApi(visit);
 }

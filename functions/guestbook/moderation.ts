@@ -83,11 +83,11 @@ const looks = 20;
 /**
  * Takes an entry's text out of the store. It is hidden at once; an archive that holds it is written anew without it, and the old one
  * goes by the same rule as every other: only when what it holds besides is in a later archive that is old enough. It takes a grace
- * period at least, because a compaction that began before may still write a copy. Ended anywhere, it goes on when called again.
+ * period and the length of a run at least, because a run that has not seen the mark may still write a copy. Ended anywhere, it goes on when called again.
  * @throws ModerationError if there is no such entry; StoreError if the store fails.
  */
 export async function eraseEntry(store: BlobStore, id: string, { reason, compaction, wait, report }: EraseOptions): Promise<void> {
-  const { clock, grace } = compaction;
+  const { clock, grace, duration } = compaction;
   const listing = await listStore(store);
   const begun = isBeingErased(listing, id) ? listing.erased.get(id) : undefined;
   const position = begun ?? positionOf((await findOrThrow(store, id)).entry);
@@ -98,9 +98,9 @@ export async function eraseEntry(store: BlobStore, id: string, { reason, compact
   for (;;) {
     await compact(store, { ...compaction, flood: 0, around: position }).catch(unlessOvertaken);
     const isGone = !(await holdsText(store, id, position));
-    if (isGone && clock() - start >= grace) break;
+    if (isGone && clock() - start >= grace + duration) break;
     report?.(isGone ? "The text is gone; looking once more when no copy can be under way." : "The old copy may go when the new one is old enough.");
-    await wait(Math.max(1, Math.ceil(grace / looks)));
+    await wait(Math.max(1, Math.ceil((grace + duration) / looks)));
   }
   await store.delete(removedKey(id));
 }

@@ -1,10 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 /** Where the build's page takes the form and the entries. */
 export const shellMarker = "<!--guestbook-->";
-
-const shellPath = join("guestbook", "index.html");
 
 /**
  * The build's page around the guestbook, cut at its marker.
@@ -13,12 +11,19 @@ const shellPath = join("guestbook", "index.html");
  * @returns null where no such page was built.
  */
 export async function readShell(): Promise<{ before: string; after: string } | null> {
-  const output = process.env["OPEN_HOUSE_OUTPUT"];
-  const above = ["..", "../..", "../../.."].map((up) => resolve(import.meta.dirname, up, "_site"));
-  for (const folder of output === undefined ? [resolve("_site"), ...above] : [resolve(output)]) {
-    const text = await readFile(join(folder, shellPath), "utf8").catch(() => null);
+  for (const folder of outputFolders()) {
+    const text = await readFile(join(folder, "guestbook", "index.html"), "utf8").catch(() => null);
     const [before, after, ...more] = text?.split(shellMarker) ?? [];
     if (before !== undefined && after !== undefined && more.length === 0) return { before, after };
   }
   return null;
+}
+
+function outputFolders(): string[] {
+  const named = process.env["OPEN_HOUSE_OUTPUT"];
+  if (named !== undefined) return [resolve(named)];
+  const starts = [process.cwd()];
+  for (let folder = import.meta.dirname, level = 0; level < 4; level++) starts.push((folder = dirname(folder)));
+  // Put together here and not in one expression, because the bundler would read that and take the whole site along.
+  return starts.map((start) => [start, "_site"].join("/"));
 }

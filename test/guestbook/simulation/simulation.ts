@@ -130,8 +130,8 @@ export async function simulate(guestbook: Guestbook, seed: number): Promise<Outc
         } catch (error) {
           if (!(error instanceof Error) || error.name === "TypeError") throw error;
           // The first try may have had its effect although it failed.
-          if (error.name === "ModerationError" && !error.message.includes("There is no")) break;
-          if (tries === 30) {
+          if (error.name === "ModerationError" && !error.message.startsWith("There is no")) break;
+          if (tries === 300 || error.name === "ModerationError") {
             violations.push(`The owner cannot get at ${id}: ${error.message}`);
             break;
           }
