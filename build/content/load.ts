@@ -48,7 +48,8 @@ export interface LoadOptions {
 export function loadContent({ input, drafts: withDrafts, memory }: LoadOptions, report: Report): Content | undefined {
   const files = listFiles(input);
   const factsFile = files.find(({ path }) => path === "facts.yaml");
-  const facts = factsFile ? readFacts("facts.yaml", factsFile.absolute, report) : readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
+  // Faulty facts stop the build, but not the reading: the faults of all files are told together.
+  const facts = (factsFile && readFacts("facts.yaml", factsFile.absolute, report)) ?? readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
 
   const own = readDrafts(files, true, report, memory);
   const published = own.filter(({ matter }) => !matter.gone && (withDrafts || !matter.draft));
@@ -137,11 +138,20 @@ function checkUnique(drafts: readonly Draft[], report: Report): void {
     const [first, second] = drafts.filter((draft) => draft.type === type);
     if (first && second) report.fault({ file: second.file, field: "type", problem: `is a second ${type}; ${first.file} is one already`, expected: `one ${type}` });
   }
+  const former = new Map<string, Draft>();
   for (const draft of drafts) {
     for (const alias of draft.matter.aliases ?? []) {
-      const path = alias.endsWith("/") || /\.[a-z0-9]+$/i.test(alias) ? alias : `${alias}/`;
-      const other = claimed.get(path);
-      if (other) report.fault({ file: draft.file, line: draft.lineOf("aliases"), field: "aliases", problem: `${alias} is ${other === draft ? "the page's own address" : `the address of ${other.file}`}`, expected: "an address no page has" });
+      const path = encoded(alias.endsWith("/") || /\.[a-z0-9]+$/i.test(alias) ? alias : `${alias}/`);
+      const fault = (problem: string, expected: string) => report.fault({ file: draft.file, line: draft.lineOf("aliases"), field: "aliases", problem: `${alias} is ${problem}`, expected });
+      const [page, earlier] = [claimed.get(path), former.get(path)];
+      if (page) fault(page === draft ? "the page's own address" : `the address of ${page.file}`, "an address no page has");
+      else if (earlier && earlier !== draft) fault(`an alias of ${earlier.file} too`, "an address that leads to one page");
+      former.set(path, draft);
     }
   }
+}
+
+/** An address as pages have theirs, percent-encoded, however its author wrote it. */
+function encoded(path: string): string {
+  return new URL(path, "http://site.invalid").pathname;
 }
