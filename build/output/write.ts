@@ -21,32 +21,32 @@ const mark = ".open-house";
  */
 export async function writeOutput(directory: string, files: readonly OutputFile[], memory?: WrittenBefore): Promise<Written> {
   assertUnique(files);
-  const ours = claim(directory);
-  const stale = ours ? new Set(memory?.size ? memory.keys() : listOutput(directory)) : new Set<string>();
+  const present = claim(directory) ? readPresent(directory, memory) : { files: new Set<string>(), folders: new Set<string>() };
+  const stale = new Set(present.files);
   const result: Written = { written: [], removed: [], unchanged: 0 };
-  const made = new Set<string>();
+  const forget = (path: string): void => {
+    stale.delete(path);
+    memory?.delete(path);
+    result.removed.push(path);
+  };
   for (const { path, content } of files) {
-    const target = join(directory, path);
     const known = stale.delete(path);
     const before = memory?.get(path);
-    if (known && (before === undefined ? sameFile(target, content) : sameContent(before, content))) {
+    if (known && (before === undefined ? sameFile(join(directory, path), content) : sameContent(before, content))) {
       result.unchanged++;
       memory?.set(path, content);
       continue;
     }
-    const folder = dirname(target);
-    if (!made.has(folder)) makeFolder(directory, folder);
-    made.add(folder);
     memory?.delete(path); // until it is written, nothing is known of it
-    replaceFile(target, content);
+    if (!known) makeRoom(directory, path, present, (inTheWay) => [...stale].filter((path) => path === inTheWay || path.startsWith(`${inTheWay}/`)).forEach(forget));
+    writeFile(join(directory, path), content, known);
     memory?.set(path, content);
     result.written.push(path);
   }
   for (const path of stale) {
-    rmSync(join(directory, path));
+    rmSync(join(directory, path), { force: true });
     removeEmptyFolders(directory, dirname(join(directory, path)));
-    memory?.delete(path);
-    result.removed.push(path);
+    forget(path);
   }
   return result;
 }
@@ -72,11 +72,50 @@ function claim(directory: string): boolean {
   return ours;
 }
 
-function listOutput(directory: string): string[] {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length).replaceAll("\\", "/").replace(/^(?!\/)/, "/"))
-    .filter((path) => path !== `/${mark}`);
+/** What is in the folder: root-relative paths of its files and of its folders. Known once, so that no file needs to be asked for again. */
+interface Present {
+  files: Set<string>;
+  folders: Set<string>;
+}
+
+function readPresent(directory: string, memory: WrittenBefore | undefined): Present {
+  const files = new Set<string>();
+  const folders = new Set<string>();
+  if (memory?.size) {
+    for (const path of memory.keys()) {
+      files.add(path);
+      for (let at = parentOf(path); at !== "" && !folders.has(at); at = parentOf(at)) folders.add(at);
+    }
+    return { files, folders };
+  }
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name).slice(directory.length).replaceAll("\\", "/").replace(/^(?!\/)/, "/");
+    if (entry.isDirectory()) folders.add(path);
+    else if (path !== `/${mark}`) files.add(path);
+  }
+  return { files, folders };
+}
+
+/** Makes the folders a new file needs. A page may become a folder and a folder a page: what stands in the way was ours, and goes. */
+function makeRoom(directory: string, path: string, present: Present, removed: (path: string) => void): void {
+  if (present.folders.delete(path)) {
+    rmSync(join(directory, path), { recursive: true });
+    removed(path);
+  }
+  const folder = parentOf(path);
+  if (folder === "" || present.folders.has(folder)) return;
+  if (present.files.has(folder)) {
+    rmSync(join(directory, folder));
+    removed(folder);
+  }
+  makeRoom(directory, folder, present, removed);
+  mkdirSync(join(directory, folder), { recursive: true });
+  present.folders.add(folder);
+}
+
+/** The folder a root-relative path is in; "" is the output folder itself. */
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
 }
 
 function sameFile(target: string, content: string | Uint8Array): boolean {
@@ -89,26 +128,9 @@ function sameContent(before: string | Uint8Array, content: string | Uint8Array):
   return Buffer.compare(before, content) === 0;
 }
 
-/** A page may become a folder and a folder a page: what stands in the way of a folder was one of our files. */
-function makeFolder(directory: string, folder: string): void {
-  for (let at = folder; at.length > directory.length; at = dirname(at)) {
-    if (existsSync(at) && !readdirIsFolder(at)) rmSync(at);
-  }
-  mkdirSync(folder, { recursive: true });
-}
-
-function readdirIsFolder(path: string): boolean {
-  try {
-    readdirSync(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Written beside its place and then moved there, so that a reader (or a crash) never meets half a file. */
-function replaceFile(target: string, content: string | Uint8Array): void {
-  if (!existsSync(target)) return writeFileSync(target, content);
+/** What is there already is replaced by moving the new file into its place, so that a reader (or a crash) never meets half a file. */
+function writeFile(target: string, content: string | Uint8Array, replaces: boolean): void {
+  if (!replaces) return writeFileSync(target, content);
   const temporary = `${target}.part`;
   writeFileSync(temporary, content);
   renameSync(temporary, target);
