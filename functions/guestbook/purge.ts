@@ -6,7 +6,7 @@ import { cacheTag } from "./headers.ts";
  * not purged expires within seconds anyway. Where there is no host, as locally, there is nothing to purge.
  * @returns Whether the host said that it did.
  */
-export async function purge(access?: { siteID: string; token: string }): Promise<boolean> {
+export async function purge(access?: { siteID: string; token: string; apiURL?: string }): Promise<boolean> {
   if (access === undefined && process.env["NETLIFY_PURGE_API_TOKEN"] === undefined) return false;
   try {
     await purgeCache({ tags: [cacheTag], ...access });

@@ -5,7 +5,7 @@ import type { BlobStore } from "./blob-store.ts";
 
 export interface StoreAccess {
   /** Site and token for the deployed store from outside; without them the environment says where the store is. */
-  credentials?: { siteID: string; token: string };
+  credentials?: { siteID: string; token: string; apiURL?: string };
   /** How long one call may take, in milliseconds. */
   patience: number;
 }

@@ -1,0 +1,62 @@
+import type { BlobStore } from "../../functions/guestbook/blob-store.ts";
+import { compaction } from "../../functions/guestbook/compact.ts";
+import { purge } from "../../functions/guestbook/purge.ts";
+import { openStore, storeName } from "../../functions/guestbook/store.ts";
+import { blobsDirectory, startBlobs } from "../serve/blobs.ts";
+
+/** The guestbook's store as its owner works on it. */
+export interface OwnerStore {
+  store: BlobStore;
+  /** Which store it is, in words. */
+  where: string;
+  /** How long erasing must wait for what else may be at work on this store, in milliseconds. */
+  grace: number;
+  duration: number;
+  /** Makes readers see a change at once. Tells what became of it, or null where there is no cache. */
+  refresh(): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+export interface OwnerAccess {
+  site?: string | undefined;
+  token?: string | undefined;
+  /** The deploy context whose guestbook it is, such as `production`. */
+  context?: string | undefined;
+  /** Folder of the local store. */
+  directory?: string | undefined;
+}
+
+/** A store over the network may take this long for one call, in milliseconds. */
+const patience = 30_000;
+
+/** A local store has no stale listings, and its function ends within seconds. */
+const local = { grace: 2_000, duration: 2_000 };
+
+/**
+ * Opens the deployed store if a site and a token are given, here or in the environment, else the local one.
+ * @throws Error of one line if only one of the two is given.
+ */
+export async function openOwnerStore(access: OwnerAccess, environment: NodeJS.ProcessEnv): Promise<OwnerStore> {
+  const siteID = access.site ?? environment["NETLIFY_SITE_ID"] ?? "";
+  const token = access.token ?? environment["NETLIFY_AUTH_TOKEN"] ?? "";
+  if ((siteID === "") !== (token === "")) {
+    const missing = siteID === "" ? "NETLIFY_SITE_ID (or --site)" : "NETLIFY_AUTH_TOKEN (or --token)";
+    throw new Error(`The deployed store needs a site id and a token: ${missing} is missing. Without both, the local store is used.`);
+  }
+  if (siteID !== "") {
+    const name = storeName(access.context ?? "production");
+    const apiURL = environment["NETLIFY_API_URL"];
+    return {
+      store: openStore(name, { credentials: { siteID, token, ...(apiURL === undefined ? {} : { apiURL }) }, patience }),
+      where: `${name} of the deployed site ${siteID}`,
+      grace: compaction.grace,
+      duration: compaction.duration,
+      refresh: async () => ((await purge({ siteID, token, ...(apiURL === undefined ? {} : { apiURL }) })) ? "The host’s cache was told." : "The host’s cache could not be told; it follows within seconds."),
+      close: async () => {},
+    };
+  }
+  const directory = access.directory ?? blobsDirectory;
+  const blobs = await startBlobs(directory);
+  const name = storeName(access.context ?? "dev");
+  return { store: openStore(name, { patience }), where: `${name} in ${directory}`, ...local, refresh: async () => null, close: blobs.stop };
+}
