@@ -18,7 +18,11 @@ export function sitemapComplaints(xml: string, base_url: string): string[] {
   if (addresses.length > most.addresses) complaints.push(`${addresses.length} addresses; the most is ${most.addresses}`);
   if (Buffer.byteLength(xml) > most.bytes) complaints.push(`${Buffer.byteLength(xml)} bytes; the most is ${most.bytes}`);
   complaints.push(...addresses.filter((address) => !address.startsWith(`${base_url}/`)).map((address) => `${address} is not on this site`));
-  complaints.push(...addresses.filter((address, index) => addresses.indexOf(address) !== index && addresses.length < 1000).map((address) => `${address} stands twice`));
+  const seen = new Set<string>();
+  for (const address of addresses) {
+    if (seen.has(address)) complaints.push(`${address} stands twice`);
+    seen.add(address);
+  }
   return complaints;
 }
 

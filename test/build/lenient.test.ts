@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { Faults } from "../../build/content/faults.ts";
+import { folderOf } from "./folder.ts";
+import { buildSite } from "./site.ts";
+
+const files = (broken: string) => ({ "index.md": "# Home\n", "a.md": `# A\n\n## Here\n\n${broken}\n` });
+
+/** What is wrong, how the warning tells it, and what stands on the page all the same. */
+const tolerated: [name: string, broken: string, told: RegExp, shown: string][] = [
+  ["a broken link", "See [b](b.md).", /links to `b\.md`, which does not exist/, '<a href="b.md">b</a>'],
+  ["a part that is not there", "See [there](#there).", /has no such part/, '<a href="#there">there</a>'],
+  ["a missing image", "![A door](door.png)", /shows `door\.png`/, 'alt="A door"'],
+  ["an image without words", "![](/favicon.svg)", /without words|does not exist/, "<img"],
+  ["an image from another origin", "![A door](https://elsewhere.example/door.png)", /another origin/, "elsewhere.example"],
+  ["a script", "<script>alert(1)</script>", /<script>/, "alert(1)"],
+  ["an unknown insertion", "<!-- insert: nothing-we-know -->", /not known/, "<h1>A</h1>"],
+];
+
+describe("with lenient, what leaves a page publishable is a counted warning", () => {
+  test.each(tolerated)("%s", async (_, broken, told, shown) => {
+    await expect(buildSite({ input: folderOf(files(broken)) })).rejects.toThrow(Faults);
+    const site = await buildSite({ input: folderOf(files(broken)), lenient: true });
+    expect(site.warnings.join("\n")).toMatch(told);
+    expect(site.html.get("/a/")).toContain(shown);
+  });
+
+  test("a field of the wrong type that has a fallback", async () => {
+    const site = await buildSite({ input: folderOf({ "index.md": "---\ntitle: [a]\ntags: 3\nupdated: soon\n---\n\n# Home\n" }), lenient: true });
+    expect(site.warnings.join("\n")).toMatch(/^3 tolerated \(--lenient\)/m);
+    expect(site.context.home).toMatchObject({ title: "Home", tags: [], updated: null });
+  });
+
+  test("many are counted, and the first ten told", async () => {
+    const links = Array.from({ length: 25 }, (_, number) => `[${number}](gone-${number}.md)`).join("\n");
+    const [warning = ""] = (await buildSite({ input: folderOf(files(links)), lenient: true })).warnings;
+    expect(warning).toMatch(/^25 tolerated/);
+    expect(warning.match(/✗/g)).toHaveLength(10);
+    expect(warning).toMatch(/and 15 more/);
+  });
+
+  test.each([
+    ["broken YAML", { "a.md": "---\ntitle: [\n---\n" }],
+    ["executable front matter", { "a.md": "---js\n---\n" }],
+    ["two pages at one address", { "a b.md": "", "a-b.md": "" }],
+    ["a note without its date", { "a.md": "---\ntype: note\n---\n" }],
+    ["a permission the license contradicts", { "facts.yaml": "x: 1" }],
+  ])("but not %s", async (_, bad) => {
+    await expect(buildSite({ input: folderOf({ "index.md": "# Home\n", ...bad }), lenient: true })).rejects.toThrow(Faults);
+  });
+});

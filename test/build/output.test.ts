@@ -1,0 +1,125 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { listFiles } from "../../build/content/files.ts";
+import { writeOutput } from "../../build/output/write.ts";
+import { buildOnce } from "../../build/serve/eleventy.ts";
+import { folderOf, putFiles } from "./folder.ts";
+
+const write = (folder: string, files: Record<string, string>) => writeOutput(folder, Object.entries(files).map(([path, content]) => ({ path, content })));
+const contents = (folder: string) => Object.fromEntries(listFiles(folder).map(({ path, absolute }) => [`/${path}`, readFileSync(absolute, "utf8")]));
+const long = new Date("2001-01-01T00:00:00Z");
+
+describe("the output folder holds exactly what a build made", () => {
+  test("a new folder is made, however deep", async () => {
+    const folder = join(folderOf(), "a/b/c");
+    const report = await write(folder, { "/index.html": "home", "/x/index.html": "x" });
+    expect([report.written, report.removed, report.unchanged]).toEqual([["/index.html", "/x/index.html"], [], 0]);
+    expect(contents(folder)).toEqual({ "/index.html": "home", "/x/index.html": "x" });
+  });
+
+  test("what did not change is not touched", async () => {
+    const folder = folderOf();
+    await write(folder, { "/a.txt": "a", "/b.txt": "b" });
+    for (const name of ["a.txt", "b.txt"]) utimesSync(join(folder, name), long, long);
+    const report = await write(folder, { "/a.txt": "a", "/b.txt": "changed" });
+    expect([report.written, report.unchanged]).toEqual([["/b.txt"], 1]);
+    expect(statSync(join(folder, "a.txt")).mtime).toEqual(long);
+    expect(statSync(join(folder, "b.txt")).mtime).not.toEqual(long);
+  });
+
+  test("bytes that differ at equal length are a change", async () => {
+    const folder = folderOf();
+    await write(folder, { "/a.txt": "über" });
+    await write(folder, { "/a.txt": "üben" });
+    expect(contents(folder)).toEqual({ "/a.txt": "üben" });
+  });
+
+  test("what is no longer made goes, with the folders it leaves empty", async () => {
+    const folder = folderOf();
+    await write(folder, { "/a/b/c/index.html": "c", "/a/index.html": "a", "/other.txt": "o" });
+    putFiles(folder, { "a/b/stray.txt": "put here by hand" });
+    const report = await write(folder, { "/a/index.html": "a" });
+    expect(report.removed.sort()).toEqual(["/a/b/c/index.html", "/a/b/stray.txt", "/other.txt"]);
+    expect(readdirSync(join(folder, "a"))).toEqual(["index.html"]);
+  });
+
+  test.each([
+    ["a file becomes a folder", { "/x": "file" }, { "/x/index.html": "folder" }],
+    ["a folder becomes a file", { "/x/index.html": "folder", "/x/y/z.html": "deep" }, { "/x": "file" }],
+    ["a deep folder becomes a file", { "/a/b/c/d": "1", "/a/b/e": "2" }, { "/a/b": "file" }],
+    ["and both at once", { "/x": "file", "/y/z": "in a folder" }, { "/x/z": "in a folder", "/y": "file" }],
+  ])("%s", async (_, before, after) => {
+    const folder = folderOf();
+    await write(folder, before as Record<string, string>);
+    await write(folder, after as Record<string, string>);
+    expect(contents(folder)).toEqual(after);
+  });
+
+  test("two files at one address are refused before anything is written", async () => {
+    const folder = folderOf();
+    await write(folder, { "/a": "old" });
+    await expect(writeOutput(folder, [{ path: "/a", content: "1" }, { path: "/a", content: "2" }])).rejects.toThrow(/^Two files claim the address \/a\./);
+    expect(contents(folder)).toEqual({ "/a": "old" });
+  });
+});
+
+describe("what is not ours is left alone", () => {
+  test("a folder with somebody's files in it is refused", async () => {
+    const folder = folderOf({ "thesis.doc": "years of work" });
+    await expect(write(folder, { "/index.html": "home" })).rejects.toThrow(/is not empty and was not made by a build of this site/);
+    expect(contents(folder)).toEqual({ "/thesis.doc": "years of work" });
+  });
+
+  test("an empty folder is taken", async () => {
+    const folder = folderOf();
+    await write(folder, { "/index.html": "home" });
+    expect(contents(folder)).toEqual({ "/index.html": "home" });
+  });
+
+  test("a file in the folder's place is one clear line", async () => {
+    const folder = folderOf({ out: "a file" });
+    await expect(write(join(folder, "out"), { "/index.html": "home" })).rejects.toThrow();
+    expect(contents(folder)).toEqual({ "/out": "a file" });
+  });
+});
+
+describe("a build that fails leaves the last good output whole", () => {
+  const good = { "index.md": "# Home\n\nFine.\n", "a.md": "# A\n" };
+  const build = (input: string, output: string) => buildOnce({ input, base_url: undefined, drafts: false, lenient: false }, output);
+
+  test.each<[string, Record<string, string>]>([
+    ["an author's fault", { "a.md": "---\ntitel: A\n---\n" }],
+    ["a link that leads nowhere", { "a.md": "[x](nowhere.md)\n" }],
+    ["broken facts", { "facts.yaml": "name: [" }],
+    ["a file in a document's place", { "api/index.json": "{}" }],
+  ])("%s", async (_, bad) => {
+    const [input, output] = [folderOf(good), join(folderOf(), "site")];
+    await build(input, output);
+    const before = contents(output);
+    putFiles(input, bad);
+    await expect(build(input, output)).rejects.toMatchObject({ name: "Faults" });
+    expect(contents(output)).toEqual(before);
+  });
+
+  test("and once it is mended, only what changed is written", async () => {
+    const [input, output] = [folderOf(good), join(folderOf(), "site")];
+    await build(input, output);
+    putFiles(input, { "a.md": "# A\n\nMore.\n" });
+    const { written, removed } = await build(input, output);
+    expect(written).toContain("/a/index.html");
+    expect(written.filter((path) => path === "/index.html" || path.startsWith("/assets/") || path.startsWith("/api/schemas/"))).toEqual([]);
+    expect(removed.filter((path) => !path.startsWith("/corpus/"))).toEqual([]);
+  });
+
+  test("a folder inside the content that the build itself wrote is never content", async () => {
+    const input = folderOf(good);
+    const output = join(input, "_site");
+    mkdirSync(output);
+    await build(input, output);
+    const before = contents(output);
+    await build(input, output);
+    expect(contents(output)).toEqual(before);
+    expect(existsSync(join(output, "_site"))).toBe(false);
+  });
+});
