@@ -38,6 +38,11 @@ export function readSource(file: string, text: string, report: Report): Source {
     return none;
   }
   if (!/^---[ \t]*(yaml[ \t]*)?\n/.test(plain)) return none;
+  if (!plain.includes("\n---", 3)) {
+    // A rule at the top of a text, or front matter whose author forgot to end it.
+    if (/^.*\n[A-Za-z][\w-]*:/.test(plain)) report.fault({ file, line: 1, problem: "its front matter has no end", expected: "a second line of ---" });
+    return none;
+  }
 
   const split = matter(plain, { engines: { yaml: { parse: (raw: string) => ({ raw }), stringify: String } }, language: "yaml" });
   const raw = (split.data as { raw?: string }).raw ?? "";
