@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { addressOf, htmlFileOf, slug } from "../../build/content/address.ts";
+
+describe("a page's address follows from its file's place and nothing else", () => {
+  test.each<[file: string, path: string, markdown: string]>([
+    ["index.md", "/", "/index.md"],
+    ["README.md", "/", "/index.md"],
+    ["Index.MD", "/", "/index.md"],
+    ["about.md", "/about/", "/about.md"],
+    ["about.markdown", "/about/", "/about.md"],
+    ["notes/index.md", "/notes/", "/notes.md"],
+    ["notes/readme.md", "/notes/", "/notes.md"],
+    ["Notes/Why Open?.md", "/notes/why-open/", "/notes/why-open.md"],
+    ["a/b/c/d.md", "/a/b/c/d/", "/a/b/c/d.md"],
+    ["v1.2.md", "/v1.2/", "/v1.2.md"],
+    ["über uns.md", "/%C3%BCber-uns/", "/%C3%BCber-uns.md"],
+    ["日本.md", "/%E6%97%A5%E6%9C%AC/", "/%E6%97%A5%E6%9C%AC.md"],
+    ["a&b+c=d.md", "/a-b-c-d/", "/a-b-c-d.md"],
+    ["_draft_.md", "/_draft_/", "/_draft_.md"],
+    ["???.md", "/page/", "/page.md"],
+    ["..hidden...md", "/hidden/", "/hidden.md"],
+  ])("%s", (file, path, markdown) => {
+    expect(addressOf(file, true)).toEqual({ id: path === "/" ? "index" : path.slice(1, -1), path, markdown_path: markdown });
+  });
+
+  test("a README beside an index is a page of its own", () => {
+    expect(addressOf("notes/README.md", false).path).toBe("/notes/readme/");
+  });
+
+  test("one name in two Unicode forms is one address", () => {
+    expect(addressOf("u\u0308ber.md", true)).toEqual(addressOf("\u00fcber.md", true));
+  });
+});
+
+test.each([
+  ["Hello, World!", "hello-world"],
+  ["-.-", "page"],
+  ["", "page"],
+  ["a -- b", "a-b"],
+  ["..", "page"],
+  ["a/b", "a-b"],
+])("the segment of %j is %j", (name, segment) => {
+  expect(slug(name)).toBe(segment);
+});
+
+test("the output file's name is decoded, as hosts want it", () => {
+  expect([htmlFileOf("/"), htmlFileOf("/%C3%BCber/")]).toEqual(["/index.html", "/über/index.html"]);
+});
