@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from "ajv/dist/2020.js";
 
 /** RFC 3339 full-date, checked against the calendar. */
 export function isDate(text: string): boolean {
@@ -29,8 +29,8 @@ export function isContentDate(text: string): boolean {
   return isDate(text) || isDateTime(text);
 }
 
-/** A new ajv for JSON Schema 2020-12 in strict mode that knows the formats our schemas use. */
-export function createAjv(): Ajv2020 {
+/** A new ajv for JSON Schema 2020-12 that knows the formats our schemas use; strict, unless told otherwise. */
+export function createAjv(options: Options = {}): Ajv2020 {
   return new Ajv2020({
     allErrors: true,
     strict: true,
@@ -41,6 +41,7 @@ export function createAjv(): Ajv2020 {
       "content-date": isContentDate,
       uri: (text: string) => /^[a-z][a-z0-9+.-]*:/i.test(text) && URL.canParse(text),
     },
+    ...options,
   });
 }
 

@@ -14,7 +14,7 @@ export interface Limits {
   time: number;
 }
 
-export const defaultLimits: Limits = { timeout: 20_000, answer: 128 * 1024 ** 2, requests: 2_500, bytes: 1024 ** 3, time: 300_000 };
+export const defaultLimits: Limits = { timeout: 20_000, answer: 256 * 1024 ** 2, requests: 2_500, bytes: 1024 ** 3, time: 300_000 };
 
 export interface Question {
   method?: string;

@@ -28,10 +28,10 @@ export interface HousePage {
 export interface House {
   client: Client;
   laboratory: Laboratory;
-  /** Whether the run may sign the guestbook. */
-  write: boolean;
+  /** Milliseconds between two looks for an entry that was just signed, which a cache may hold back for seconds. */
+  wait: number;
   index: unknown;
-  /** Where the documents say they are served. */
+  /** Where the documents say they are served; the address under test, where they name none. */
   base_url: string;
   permissions: Permissions;
   license: License;
@@ -55,7 +55,7 @@ export interface House {
 export interface HouseOptions {
   client: Client;
   laboratory: Laboratory;
-  write: boolean;
+  wait: number;
   /** How many pages are looked at one by one. */
   sample: number;
 }
@@ -70,7 +70,7 @@ const mostEndpoints = 200;
  * Finds a house from its index.
  * @throws NoAnswer with a sentence, where there is no index to start from.
  */
-export async function discover({ client, laboratory, write, sample: sampleSize }: HouseOptions): Promise<House> {
+export async function discover({ client, laboratory, wait, sample: sampleSize }: HouseOptions): Promise<House> {
   const answers = new Map<string, Promise<Answer>>();
   const values = new Map<string, Promise<unknown>>();
   const get = (path: string): Promise<Answer> => remembered(answers, path, () => client.ask(path));
@@ -79,7 +79,8 @@ export async function discover({ client, laboratory, write, sample: sampleSize }
   const index = jsonOf(await get(indexPath));
   const endpoints = [...listAt(index, "endpoints"), ...listAt(index, "formats")].slice(0, mostEndpoints).map(endpointOf);
   if (endpoints.length === 0) throw new NoAnswer("refused", "is JSON, but lists no `endpoints`: this is not the index of an open house");
-  const base_url = textAt(index, "base_url").replace(/\/+$/, "") || client.origin;
+  const named = textAt(index, "base_url");
+  const base_url = URL.canParse(named) && /^https?:\/\/[^\s/]/.test(named) ? named : client.origin;
 
   const local = (url: string): string | null => {
     const rest = [base_url, client.origin].find((base) => url === base || (url.startsWith(base) && /^[/?#]/.test(url.slice(base.length))));
@@ -97,7 +98,7 @@ export async function discover({ client, laboratory, write, sample: sampleSize }
   return {
     client,
     laboratory,
-    write,
+    wait,
     index,
     base_url,
     permissions: permissionsOf(at(index, "permissions")),

@@ -1,10 +1,12 @@
-import type { Ajv2020, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { createAjv } from "../schemas/formats.ts";
 import { isTooDeep } from "./json.ts";
 
 /** A schema longer than this, in characters, is not one of ours. */
 const longest = 1_000_000;
 
+/** Not strict: what is valid JSON Schema is taken as it is, whatever the version that wrote it. */
+const ajv = createAjv({ strict: false, logger: false });
 const compiled = new Map<string, ValidateFunction>();
 
 /**
@@ -29,14 +31,13 @@ function compile(text: string): ValidateFunction | string[] {
   const foreign = foreignReferences(schema);
   if (foreign.length > 0) return foreign.slice(0, 3).map((address) => `its schema refers to ${address}, which is not fetched: a schema has to be whole`);
   try {
-    return validator(createAjv(), schema);
+    return ajv.compile(schema);
   } catch (error) {
     return [`its schema cannot be used: ${error instanceof Error ? error.message : String(error)}`];
+  } finally {
+    // Forgotten at once, so that no schema can stand in the way of the next by taking its `$id`, or be referred to by it.
+    ajv.removeSchema();
   }
-}
-
-function validator(ajv: Ajv2020, schema: object): ValidateFunction {
-  return ajv.compile(schema);
 }
 
 /** References that do not stay within the schema. */

@@ -3,16 +3,18 @@ import { createClient, defaultLimits, NoAnswer, type Limits } from "./client.ts"
 import { fault, type Check, type Finding } from "./finding.ts";
 import { discover, indexPath, type House } from "./house.ts";
 import { textAt } from "./json.ts";
-import { createLaboratory } from "./laboratory.ts";
+import { createLaboratory, type Laboratory } from "./laboratory.ts";
 
 export interface VerifyOptions {
   /** May sign the guestbook, once. */
   write?: boolean;
   limits?: Partial<Limits>;
-  /** Milliseconds for one thing that is examined, such as a schema. */
-  patience?: number;
+  /** Where schemas and texts are examined; several runs may share one. Without it the run has its own. */
+  laboratory?: Laboratory;
   /** How many pages are looked at one by one; all of a site that has no more. */
   sample?: number;
+  /** Milliseconds between two looks for an entry that was just signed. */
+  wait?: number;
   /** Told before each check. */
   progress?: (done: number, of: number, title: string) => void;
 }
@@ -42,11 +44,11 @@ export interface Report {
  * @param origin Scheme, host and port.
  * @throws NoAnswer where there is nothing to check: no host, no index.
  */
-export async function verify(origin: string, { write = false, limits = {}, patience, sample = 60, progress }: VerifyOptions = {}): Promise<Report> {
+export async function verify(origin: string, { write = false, limits = {}, laboratory: shared, sample = 60, wait = 2000, progress }: VerifyOptions = {}): Promise<Report> {
   const client = createClient(origin, { ...defaultLimits, ...limits });
-  const laboratory = createLaboratory(patience);
+  const laboratory = shared ?? createLaboratory();
   try {
-    const house = await found(() => discover({ client, laboratory, write, sample }));
+    const house = await found(() => discover({ client, laboratory, wait, sample }));
     const planned = checks.filter(({ part }) => part !== "writing" || write);
     const reports: CheckReport[] = [];
     let over = false;
@@ -60,7 +62,7 @@ export async function verify(origin: string, { write = false, limits = {}, patie
     const holds = reports.every((report) => report.holds === true);
     return { url: origin, name: textAt(house.index, "name"), version: textAt(house.index, "version"), checks: reports, holds, requests: client.used().requests };
   } finally {
-    await laboratory.close();
+    if (laboratory !== shared) await laboratory.close();
   }
 }
 

@@ -47,7 +47,8 @@ function equal(where: string, what: string, found: unknown, expected: unknown): 
 }
 
 function sameSet(where: string, found: readonly string[], expected: readonly string[]): Finding[] {
-  const missing = expected.filter((url) => !new Set(found).has(url));
+  const known = new Set(found);
+  const missing = expected.filter((url) => !known.has(url));
   return [...unless(missing.length === 0, where, `lacks ${some(missing)}`), ...subset(where, found, expected)];
 }
 
@@ -84,8 +85,9 @@ async function sitemap(house: House, urls: readonly string[]): Promise<Finding[]
   const text = textOf((await house.get("/sitemap.xml")).bytes);
   const locs = locations(text);
   if (!text.includes("<sitemapindex")) return sameSet("/sitemap.xml", locs, urls);
-  const parts = await Promise.all(locs.flatMap((loc) => house.local(loc) ?? []).map((path) => house.get(path)));
-  return sameSet("/sitemap.xml", parts.flatMap(({ bytes }) => locations(textOf(bytes))), urls);
+  const found: string[] = [];
+  for (const path of locs.flatMap((loc) => house.local(loc) ?? [])) found.push(...locations(textOf((await house.get(path)).bytes)));
+  return sameSet("/sitemap.xml", found, urls);
 }
 
 export function locations(xml: string): string[] {
@@ -100,6 +102,7 @@ async function feed(house: House, urls: readonly string[]): Promise<Finding[]> {
 
 async function fullText(house: House, urls: readonly string[]): Promise<Finding[]> {
   const text = textOf((await house.get("/llms-full.txt")).bytes);
-  const missing = urls.filter((url) => !text.includes(`canonical_url: ${JSON.stringify(url)}`));
+  const there = new Set([...text.matchAll(/^canonical_url: (".*")$/gm)].map(([, url]) => url));
+  const missing = urls.filter((url) => !there.has(JSON.stringify(url)));
   return unless(missing.length === 0, "/llms-full.txt", `lacks ${some(missing)}`);
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Answer } from "../client.ts";
 import { each, fault, note, unless, type Check, type Finding } from "../finding.ts";
 import { textOf, type House } from "../house.ts";
 import { at, listAt, textAt } from "../json.ts";
@@ -22,7 +23,8 @@ async function documentDigests(house: House): Promise<Finding[]> {
     const path = textAt(item, "path");
     const files = path.includes("{") ? await familyOf(house, path) : [path];
     if (files === null) return [note(path, "is a family of files too large to be read whole; its pages were looked at one by one")];
-    const answers = await Promise.all(files.map((file) => house.get(file)));
+    const answers: Answer[] = [];
+    for (const file of files) answers.push(await house.get(file));
     const bytes = answers.reduce((total, answer) => total + answer.bytes.byteLength, 0);
     const digest = path.includes("{") ? digestOf(answers.map((answer) => `${decodeURIComponent(answer.path)} ${digestOf(answer.bytes)}\n`).sort().join("")) : digestOf(answers[0]?.bytes ?? "");
     return [

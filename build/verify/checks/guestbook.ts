@@ -3,6 +3,7 @@ import { bodyLimit } from "../contract.ts";
 import { each, note, unless, type Check, type Finding } from "../finding.ts";
 import { parsed, textOf, type House } from "../house.ts";
 import { at, listAt, textAt } from "../json.ts";
+import { isOf } from "./documents.ts";
 import { follows } from "./schemas.ts";
 
 const path = "/api/guestbook";
@@ -29,7 +30,7 @@ export const guestbook: Check = {
       ...unless(options.status === 204, path, `answers OPTIONS with ${options.status}; 204 was expected`),
       ...unless(allows(options, "POST"), path, "does not allow POST in its answer to OPTIONS"),
       ...outsideTheLicense(answer),
-      ...unless(page.status === 200 && textOf(page.bytes).includes("<form"), "/guestbook/", "is not a page with a form on it"),
+      ...isOf(page, "text/html"),
       ...outsideTheLicense(page),
     ];
   },
@@ -83,7 +84,8 @@ export const guestbookRefusals: Check = {
   async run(house) {
     const first = await house.ask(path, asJson({}));
     if (isClosed(first)) return [note(path, "is closed for signing, so what it would refuse was not tried")];
-    return each(refusals, ({ what }) => `${path}, sent ${what}`, (refusal) => tryRefusal(house, refusal));
+    const page = textOf((await house.get("/guestbook/")).bytes);
+    return [...unless(page.includes("<form"), "/guestbook/", "has no form to sign with"), ...(await each(refusals, ({ what }) => `${path}, sent ${what}`, (refusal) => tryRefusal(house, refusal)))];
   },
 };
 

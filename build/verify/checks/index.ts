@@ -12,6 +12,7 @@ export const index: Check = {
     const ids = endpoints.map(({ id }) => id);
     return [
       ...(base_url === client.origin ? [] : [note(indexPath, `the documents name ${base_url} as the house's address; their addresses are looked up at ${client.origin} instead`)]),
+      ...unless(textAt(index, "base_url") === base_url && !base_url.endsWith("/"), indexPath, "names as `base_url` no address without a slash at the end"),
       ...missing(index, "endpoints", requiredEndpoints),
       ...missing(index, "formats", requiredFormats),
       ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => fault(indexPath, `lists the id \`${id}\` twice`)),

@@ -10,6 +10,9 @@ const most = { links: 600, hops: 5 };
 /** Where an address was found, by the address: enough to name one place. */
 type Links = Map<string, string>;
 
+/** The ids of a page's elements, by its path. */
+type Parts = Map<string, Set<string | undefined>>;
+
 export const links: Check = {
   id: "links",
   title: "Every address of the house that is named anywhere leads somewhere",
@@ -24,8 +27,9 @@ export const links: Check = {
       collect(links, path, isJson(media_type) ? addressesInJson(await house.json(path), house.base_url) : addressesInText(media_type.includes("xml") ? unescaped(text) : text, house.base_url), house);
     }
     const all = [...links].sort(([a], [b]) => (a < b ? -1 : 1));
+    const parts: Parts = new Map();
     const followed = evenly(all, most.links);
-    const broken = await each(followed, ([link, from]) => `${link} (named in ${from})`, async ([link, from]) => resolves(house, link, from));
+    const broken = await each(followed, ([link, from]) => `${link} (named in ${from})`, async ([link, from]) => resolves(house, link, from, parts));
     return [...(followed.length < all.length ? [note("/", `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`)] : []), ...broken];
   },
 };
@@ -56,13 +60,20 @@ function addressesInText(text: string, base_url: string): Set<string> {
   for (let at = text.indexOf(base_url); at !== -1; at = text.indexOf(base_url, at + base_url.length)) {
     const rest = /[^\s"'`<>()[\]\\]*/y;
     rest.lastIndex = at + base_url.length;
-    const tail = (rest.exec(text)?.[0] ?? "").replace(/[.,;:!?*_]+$/, "");
+    const tail = withoutPunctuation(rest.exec(text)?.[0] ?? "");
     if ((tail === "" || /^[/?#]/.test(tail)) && !/[{}$…]/.test(tail)) found.add(base_url + tail);
   }
   return found;
 }
 
-async function resolves(house: House, link: string, from: string): Promise<Finding[]> {
+/** An address in a sentence ends before the sentence does. */
+function withoutPunctuation(address: string): string {
+  let end = address.length;
+  while (end > 0 && ".,;:!?*_".includes(address[end - 1] as string)) end--;
+  return address.slice(0, end);
+}
+
+async function resolves(house: House, link: string, from: string, parts: Parts): Promise<Finding[]> {
   const [path = "/", fragment] = link.split("#");
   const where = `${link} (named in ${from})`;
   const { answer, hops } = await follow(house, path);
@@ -71,7 +82,8 @@ async function resolves(house: House, link: string, from: string): Promise<Findi
   if (/\/no-such/.test(path)) return [];
   if (answer.status !== 200) return [fault(where, `answers ${answer.status}`)];
   if (!fragment || !(answer.headers.get("content-type") ?? "").startsWith("text/html") || path.startsWith("/guestbook/")) return [];
-  const ids = new Set(piecesOf(textOf(answer.bytes)).flatMap((piece) => (piece.kind === "open" ? [piece.attributes.get("id"), piece.attributes.get("name")] : [])));
+  const ids = parts.get(path) ?? new Set(piecesOf(textOf(answer.bytes)).flatMap((piece) => (piece.kind === "open" ? [piece.attributes.get("id"), piece.attributes.get("name")] : [])));
+  parts.set(path, ids);
   return unless(ids.has(fragment) || ids.has(decoded(fragment)), where, "names a part that the page does not have");
 }
 

@@ -42,9 +42,19 @@ async function answers(house: House, description: unknown, pattern: string, oper
   return wrong.map((what) => fault(path, `${what} (as OpenAPI describes it)`));
 }
 
-/** A schema inside OpenAPI as one that stands alone: components become definitions. */
+/** A schema inside OpenAPI as one that stands alone: the components it refers to, directly or not, become its definitions. */
 function wholeSchema(schema: unknown, description: unknown): string {
-  const whole = { ...(typeof schema === "object" && schema !== null ? schema : {}), $defs: at(description, "components", "schemas") ?? {} };
+  const definitions: Record<string, unknown> = {};
+  const waiting = [JSON.stringify(schema ?? {})];
+  for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) {
+    for (const [, name] of text.matchAll(/"#\/components\/schemas\/([^"/]+)"/g)) {
+      const component = at(description, "components", "schemas", name as string);
+      if (component === undefined || Object.hasOwn(definitions, name as string)) continue;
+      definitions[name as string] = component;
+      waiting.push(JSON.stringify(component));
+    }
+  }
+  const whole = { ...(typeof schema === "object" ? schema : {}), $defs: definitions };
   return JSON.stringify(whole).replaceAll('"#/components/schemas/', '"#/$defs/');
 }
 

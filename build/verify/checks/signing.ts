@@ -37,7 +37,7 @@ export const signing: Check = {
 /** Looks for the entry, with the patience that a cache of seconds asks for. */
 async function isListed(house: House, id: string): Promise<Finding[]> {
   for (let attempt = 0; attempt < 8; attempt++) {
-    if (attempt > 0) await setTimeout(2000);
+    if (attempt > 0) await setTimeout(house.wait);
     const found = listAt(jsonOf(await house.ask(path)), "entries").filter((entry) => textAt(entry, "id") === id);
     if (found.length > 1) return [fault(path, `shows the entry ${id} ${found.length} times`)];
     if (found.length === 1) return [...unless(textAt(found[0], "message") === kept, path, "shows the entry with other words than were sent"), note(path, `was signed once, as ${id}; the entry is in the list`)];
