@@ -1,0 +1,36 @@
+import { createReport, Faults, type Fault } from "../../build/content/faults.ts";
+import { renderMarkdown, type Rendered } from "../../build/content/markdown/render.ts";
+import { createSiteMap } from "../../build/content/site-map.ts";
+import { surroundingsOf, type FragmentLink } from "../../build/content/surroundings.ts";
+import { addressOf } from "../../build/content/address.ts";
+
+export const base_url = "https://house.example";
+
+/** A house with a few pages and files, seen from one of its pages. */
+const sources = ["index.md", "about.md", "notes/index.md", "notes/one.md", "notes/two words.md", "notes/über.md", "notes/a (b).md"];
+const assets = ["notes/door.png", "images/plan (old).svg"];
+
+const map = createSiteMap({
+  pages: sources.map((source) => ({ source, ...addressOf(source, true), aliases: source === "about.md" ? ["/who/"] : [] })),
+  assets,
+  documents: ["/api/site.json", "/llms.txt", "/api/schemas/site.json"],
+});
+
+export interface Read extends Rendered {
+  faults: readonly Fault[];
+  fragments: FragmentLink[];
+}
+
+/** Renders Markdown as the body of `notes/one.md` (or another page), with everything that was complained of. */
+export function read(body: string, { title, from = "notes/one.md", offset = 0 }: { title?: string; from?: string; offset?: number } = {}): Read {
+  const report = createReport(false);
+  const fragments: FragmentLink[] = [];
+  const page = { source: from, file: from, path: addressOf(from, true).path, offset };
+  const rendered = renderMarkdown(body, title, surroundingsOf(page, { map, base_url, report, fragments, assetFile: () => undefined }));
+  try {
+    report.close();
+    return { ...rendered, faults: [], fragments };
+  } catch (error) {
+    return { ...rendered, faults: (error as Faults).faults, fragments };
+  }
+}
