@@ -11,7 +11,7 @@ const rawText = new Set(["script", "style", "textarea", "title", "xmp", "iframe"
 const undecoded = new Set(["script", "style", "xmp", "iframe", "noembed", "noframes"]);
 
 const tag = /<(\/?)([a-zA-Z][^\s/>]*)/y;
-const attribute = /[\s/]*([^\s=>/][^\s=>/]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>"']+))?/y;
+const attribute = /[\s/]*([^\s>/][^\s=>/]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>"']+))?/y;
 
 /**
  * Takes HTML apart, forgivingly, in time that grows with its length alone. It knows no implied end tags and builds no tree:

@@ -1,0 +1,102 @@
+import { execFile } from "node:child_process";
+import { resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { promiseChecks } from "../../build/promises/checks.ts";
+import { listen } from "../../build/serve/node-http.ts";
+import type { TestServer } from "../support/server.ts";
+import { startSmallHouse } from "./house.ts";
+import { header, plant } from "./planted.ts";
+
+let house: TestServer;
+beforeAll(async () => void (house = await startSmallHouse()));
+afterAll(() => house.stop());
+
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+function execute(file: string, args: readonly string[]): Promise<Ended> {
+  return new Promise((end) => {
+    execFile(file, args, { env: { ...process.env, NO_COLOR: "1" } }, (error, out, err) => end({ code: typeof error?.code === "number" ? error.code : 0, out, err }));
+  });
+}
+
+const command = resolve(import.meta.dirname, "../../build/commands/verify.ts");
+const verifyCommand = (...args: string[]) => execute(process.execPath, ["--disable-warning=ExperimentalWarning", command, ...args]);
+
+test("verify ends with 0 where everything holds, and prints the report alone", async () => {
+  const { code, out, err } = await verifyCommand(house.origin);
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toMatch(/^Open House at http:\/\/localhost:\d+, version /);
+  expect(out).toMatch(/20 of 20 checks hold/);
+});
+
+test("verify ends with 1 where something does not hold, in words and in JSON", async () => {
+  const planted = await plant(house.origin, header("/about/", "set-cookie", "id=1"));
+  const [words, json] = [await verifyCommand(planted.origin), await verifyCommand(planted.origin, "--json")];
+  await planted.stop();
+  expect([words.code, json.code]).toEqual([1, 1]);
+  expect(words.out).toMatch(/ {2}✗ 1\. Nobody is asked who they are\n {4}\/about\/: sets a cookie\n/);
+  const report = JSON.parse(json.out) as { holds: boolean; checks: { id: string; holds: boolean }[] };
+  expect([report.holds, report.checks.filter(({ holds }) => !holds).map(({ id }) => id)]).toEqual([false, ["no-identity"]]);
+});
+
+test("verify ends with 2 where there is nothing to check, and says why in a line", async () => {
+  const silent = await listen(() => new Promise(() => {}));
+  const gone = await listen(async () => new Response());
+  await gone.stop();
+  const table: [args: string[], line: RegExp][] = [
+    [[gone.origin], /^There is nothing to check at http:\/\/localhost:\d+\.\n\/api\/index\.json: nothing answers there: the connection is refused\.\n$/],
+    [[silent.origin, "--timeout=1"], /\/api\/index\.json: no whole answer within 1 s\.\n$/],
+    [[], /^Say which house to check, by one address\.\nUsage: npm run verify/],
+    [["house.example"], /^house\.example is not an address that begins with https:\/\/ or http:\/\/\./],
+    [["https://house.example/about/"], /^Give the address of the whole house: https:\/\/house\.example\n/],
+    [["https://house.example", "--timeout=soon"], /^--timeout=soon: expected a number of seconds\./],
+    [["https://house.example", "--fix"], /--fix/],
+  ];
+  const ended = await Promise.all(table.map(([args]) => verifyCommand(...args)));
+  const unreachable = await verifyCommand(gone.origin, "--json");
+  await silent.stop();
+  for (const [index, [, line]] of table.entries()) {
+    expect(ended[index]).toMatchObject({ code: 2, out: "", err: expect.stringMatching(line) });
+    expect(ended[index]?.err).not.toMatch(/ {4}at |Error:/);
+  }
+  expect(unreachable.code).toBe(2);
+  expect(JSON.parse(unreachable.out)).toMatchObject({ holds: null, error: expect.stringContaining("the connection is refused") });
+});
+
+/** What each published command prints, after its promise's id. */
+const prints: Readonly<Record<string, RegExp>> = {
+  "no-identity": /^(HTTP\/1\.1 200 OK\r\n){3}$/,
+  "no-watching": /^<\/html>\n$/,
+  "no-limits": /^ *40 200\n$/,
+  "same-for-all": /^ *3 \d+ \d{4,}\n$/,
+  "open-origin": /^(access-control-allow-origin: \*\r\n){4}$/i,
+  "free-to-use": /^Content-Signal: search=yes, ai-input=yes, ai-train=no\ncontent-usage: train-ai=n, search=y\r\ntdm-reservation: 1\r\n$/i,
+  "kept-words": /^"id":"[a-z2-7]{20}"\n$/,
+};
+
+test.each(promiseChecks.map(({ id }) => id))("the command that tests %s can be pasted from the manifesto, and prints what it says", async (id) => {
+  const twin = await (await fetch(`${house.origin}/manifesto.md`)).text();
+  const published = twin.split(`\n### `).find((part) => part.includes(command_(id)));
+  const pasted = /```bash\n(.*)\n```/.exec(published ?? "")?.[1] ?? "";
+  expect(pasted).toContain(house.origin);
+  const { out, err } = await execute("bash", ["-c", pasted]);
+  expect(err).toBe("");
+  expect(out).toMatch(prints[id] as RegExp);
+});
+
+/** The beginning of a promise's command, by which its place on the page is found. */
+function command_(id: string): string {
+  return promiseChecks.find((check) => check.id === id)?.command.split("{")[0] ?? "?";
+}
+
+test("a command shows that a promise is broken", async () => {
+  const planted = await plant(house.origin, header("/api/site.json", "set-cookie", "id=1"));
+  const pasted = promiseChecks[0]?.command.replaceAll("{base_url}", planted.origin) ?? "";
+  const { out } = await execute("bash", ["-c", pasted]);
+  await planted.stop();
+  expect(out).toMatch(/set-cookie: id=1/i);
+});
