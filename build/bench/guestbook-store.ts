@@ -38,7 +38,7 @@ export function createMemoryStore(): MemoryStore {
   const store: BlobStore = {
     async *list() {
       for (let start = 0; ; start += pageSize) {
-        const keys = await call("list", () => (sorted ??= [...blobs.keys()].sort()));
+        const keys = await call("list", () => (sorted?.length === blobs.size ? sorted : (sorted = [...blobs.keys()].sort())));
         yield keys.slice(start, start + pageSize);
         if (start + pageSize >= keys.length) return;
       }

@@ -60,7 +60,7 @@ await run(async () => {
   if (command.needs === null ? argument !== undefined : argument === undefined || more.length > 0) {
     throw new Error(`\`${name}\` takes ${command.needs === null ? "no name" : command.needs === "id" ? "the id of one entry" : "one file"}.\nUsage: ${usage}`);
   }
-  if (command.needs === "id" && !isId(argument as string)) throw new Error("An id has 20 letters a to z and digits 2 to 7; `list` shows them.");
+  if (command.needs === "id" && !isId(argument as string)) throw new Error("An id has a letter and then 19 letters a to z and digits 2 to 7; `list` shows them.");
   const owner = await openOwnerStore(given, process.env);
   try {
     // On standard error, so that what is exported stays clean.
@@ -117,7 +117,8 @@ async function restore(owner: OwnerStore, id: string): Promise<void> {
 
 async function erase(owner: OwnerStore, id: string, { reason = "", yes }: Given): Promise<void> {
   const found = await findEntry(owner.store, id);
-  if (found?.entry) console.log(`To be erased for good: ${describe(found.entry)}`);
+  if (found === null) throw new Error(`There is no entry ${id}.`);
+  if (found.entry !== null) console.log(`To be erased for good: ${describe(found.entry)}`);
   if (yes !== true && !(await confirmed(id))) throw new Error("Nothing was erased.");
   const { grace, duration } = owner;
   await eraseEntry(owner.store, id, {
@@ -126,6 +127,7 @@ async function erase(owner: OwnerStore, id: string, { reason = "", yes }: Given)
     wait: pause,
     report: (line) => console.error(line),
   });
+  await owner.sweep();
   await tell(owner, `Erased ${id}. Its text is in the store no more; backups and exports are yours to look after.`);
 }
 

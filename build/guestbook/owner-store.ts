@@ -1,3 +1,5 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
 import type { BlobStore } from "../../functions/guestbook/blob-store.ts";
 import { compaction } from "../../functions/guestbook/compact.ts";
 import { purge } from "../../functions/guestbook/purge.ts";
@@ -14,6 +16,8 @@ export interface OwnerStore {
   duration: number;
   /** Makes readers see a change at once. Tells what became of it, or null where there is no cache. */
   refresh(): Promise<string | null>;
+  /** Deletes what a killed local server left of writes that it did not finish, for a text may be in there too. */
+  sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,11 +56,25 @@ export async function openOwnerStore(access: OwnerAccess, environment: NodeJS.Pr
       grace: compaction.grace,
       duration: compaction.duration,
       refresh: async () => ((await purge({ siteID, token, ...(apiURL === undefined ? {} : { apiURL }) })) ? "The host’s cache was told." : "The host’s cache could not be told; it follows within seconds."),
+      sweep: async () => {},
       close: async () => {},
     };
   }
   const directory = access.directory ?? blobsDirectory;
   const blobs = await startBlobs(directory);
   const name = storeName(access.context ?? "dev");
-  return { store: openStore(name, { patience }), where: `${name} in ${directory}`, ...local, refresh: async () => null, close: blobs.stop };
+  return { store: openStore(name, { patience }), where: `${name} in ${directory}`, ...local, refresh: async () => null, sweep: () => sweepUnfinished(directory), close: blobs.stop };
+}
+
+/** A write that is not finished after this many milliseconds never will be. */
+const unfinishedAge = 60_000;
+
+/** The local server writes to a name with a dot in front, then renames. */
+async function sweepUnfinished(directory: string): Promise<void> {
+  for (const file of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile() || !file.name.startsWith(".")) continue;
+    const path = join(file.parentPath, file.name);
+    const found = await stat(path).catch(() => null);
+    if (found !== null && Date.now() - found.mtimeMs > unfinishedAge) await rm(path, { force: true });
+  }
 }

@@ -11,7 +11,7 @@ export interface Signature {
 
 /** An entry as it is stored and read: every field is a present string, `""` where nothing was given. */
 export interface Entry {
-  /** 20 characters of `a-z2-7`; also the fragment of the entry on the page. */
+  /** A letter and 19 characters of `a-z2-7`; also the fragment of the entry on the page. */
   id: string;
   name: string;
   message: string;
@@ -24,7 +24,7 @@ export interface Entry {
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** 100 bits as 20 characters that are safe in addresses, keys and HTML ids. */
+/** 99 bits as 20 characters that are safe in addresses, keys and HTML ids; the first is a letter, as an id in CSS must have it. */
 function toId(bytes: Uint8Array): string {
   let id = "";
   let bits = 0;
@@ -34,7 +34,7 @@ function toId(bytes: Uint8Array): string {
     bits += 8;
     while (bits >= 5 && id.length < 20) {
       bits -= 5;
-      id += alphabet[(value >> bits) & 31];
+      id += alphabet[(value >> bits) & (id === "" ? 15 : 31)];
     }
     value &= (1 << bits) - 1;
   }
@@ -47,7 +47,8 @@ export function randomId(): string {
 
 /**
  * The id of an entry that was sent with an Idempotency-Key: a hash of the key, what was sent and the UTC day,
- * so the same request, however often it arrives and wherever it is handled, has the same id.
+ * so the same request, however often it arrives and wherever it is handled, has the same id. (Two that are under way at the same
+ * moment on both sides of midnight have two: there is nothing both could agree on without a store that compares and swaps.)
  * @param day RFC 3339 full-date
  */
 export function idempotentId(key: string, signature: Signature, day: string): string {

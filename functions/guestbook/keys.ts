@@ -27,13 +27,14 @@ export interface PackKey {
   high: Position;
 }
 
-const position = String.raw`\d{8}T\d{9}Z-[a-z2-7]{20}`;
+const id = "[a-z][a-z2-7]{19}";
+const position = String.raw`\d{8}T\d{9}Z-${id}`;
 const singlePattern = new RegExp(`^entries/(${position})$`);
 const packPattern = new RegExp(String.raw`^packs/(\d{8}T\d{9}Z)\.(\d{1,9})\.(\d{1,9})\.(${position})\.(${position})\.[0-9a-f]{16}$`);
-const removedPattern = /^removed\/([a-z2-7]{20})$/;
+const removedPattern = new RegExp(`^removed/(${id})$`);
 const erasedPattern = new RegExp(`^erased/(${position})$`);
 const positionPattern = new RegExp(`^${position}$`);
-const idPattern = /^[a-z2-7]{20}$/;
+const idPattern = new RegExp(`^${id}$`);
 
 export function isPosition(text: string): boolean {
   return positionPattern.test(text) && timeOf(text) !== null;

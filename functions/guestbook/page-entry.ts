@@ -3,6 +3,9 @@ import type { Entry } from "./entry.ts";
 import { positionOf } from "./keys.ts";
 import { linkAddress } from "./validate.ts";
 
+/** Who signed without a name. */
+const nameless = "Someone";
+
 /**
  * One entry as a quotation of a stranger. Whatever its text, it stays inside: the direction is its own, and it cannot reach
  * the text around it. Only `http:` and `https:` addresses become links.
@@ -10,7 +13,7 @@ import { linkAddress } from "./validate.ts";
 export function renderEntry(entry: Entry): Html {
   const link = linkAddress(entry.url);
   return html`<article class="entry" id="${entry.id}">
-<h3 class="entry-name"><bdi>${entry.name || "Someone"}</bdi></h3>
+<h3 class="entry-name"><bdi>${entry.name || nameless}</bdi></h3>
 <blockquote class="entry-text" dir="auto">${renderText(entry.message)}</blockquote>
 <p class="entry-meta"><a class="entry-address" href="${entryPath(entry)}"><time datetime="${entry.ts}">${readableTime(entry.ts)}</time></a>${
     entry.url !== "" && html` <span class="entry-url">${link === null ? html`<bdi>${entry.url}</bdi>` : html`<a href="${link}" rel="nofollow ugc noopener"><bdi>${entry.url}</bdi></a>`}</span>`
@@ -26,7 +29,7 @@ export function entryPath(entry: Pick<Entry, "id" | "ts">): string {
 /** The same markup without an entry in it: the page's script fills copies of it, so there is one markup and not two. */
 export function entryTemplate(): Html {
   return html`<template class="entry-template"><li><article class="entry">
-<h3 class="entry-name"><bdi></bdi></h3>
+<h3 class="entry-name"><bdi>${nameless}</bdi></h3>
 <blockquote class="entry-text" dir="auto"></blockquote>
 <p class="entry-meta"><a class="entry-address"><time></time></a> <span class="entry-url"></span> <span class="entry-agent"><bdi></bdi></span></p>
 </article></li></template>`;

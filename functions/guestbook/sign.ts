@@ -1,7 +1,7 @@
 import type { BlobStore } from "./blob-store.ts";
 import { cleanUserAgent, idempotentId, makeEntry, randomId, type Entry, type Signature } from "./entry.ts";
 import { StoreError } from "./errors.ts";
-import { compactTime, positionOf, singleKey, type Position } from "./keys.ts";
+import { compactTime, idOf, positionOf, singleKey, timeOf, type Position } from "./keys.ts";
 import { idempotencyWindow } from "./limits.ts";
 import { loadPack, loadSingle } from "./packs.ts";
 import { withListing } from "./relist.ts";
@@ -31,14 +31,16 @@ const lookLimit = 10_000;
  */
 export async function sign(store: BlobStore, { signature, userAgent, idempotencyKey, clock, newId = randomId }: SignRequest): Promise<Entry> {
   const now = clock();
-  const entryOf = (id: string) => makeEntry(id, signature, cleanUserAgent(userAgent), new Date(now));
-  if (idempotencyKey === null || idempotencyKey === "") return write(store, entryOf(newId()));
+  const entryOf = (id: string, time: number) => makeEntry(id, signature, cleanUserAgent(userAgent), new Date(time));
+  if (idempotencyKey === null || idempotencyKey === "") return write(store, entryOf(newId(), now));
   const dayBefore = now - idempotencyWindow;
   const [id, idBefore] = [now, dayBefore].map((time) => idempotentId(idempotencyKey, signature, new Date(time).toISOString().slice(0, 10))) as [string, string];
   const earlier = await findRecent(store, new Set([id, idBefore]), compactTime(new Date(dayBefore)));
+  // A text that was erased does not come back with a late retry, which is answered as it would have been before.
+  if (typeof earlier === "string") return entryOf(idOf(earlier), timeOf(earlier) ?? now);
   if (earlier !== null) return earlier;
   if (clock() - now > lookLimit) throw new StoreError("Looking for an earlier entry took too long.");
-  return write(store, entryOf(id));
+  return write(store, entryOf(id, now));
 }
 
 async function write(store: BlobStore, entry: Entry): Promise<Entry> {
@@ -46,9 +48,14 @@ async function write(store: BlobStore, entry: Entry): Promise<Entry> {
   return entry;
 }
 
-/** Finds an entry by its id among those since a time; the earliest if two requests wrote it at once. */
-function findRecent(store: BlobStore, ids: ReadonlySet<string>, since: Position): Promise<Entry | null> {
-  return withListing(store, async ({ singles, packs }) => {
+/**
+ * Finds an entry by its id among those since a time; the earliest if two requests wrote it at once.
+ * @returns Its position alone if it was erased.
+ */
+function findRecent(store: BlobStore, ids: ReadonlySet<string>, since: Position): Promise<Entry | Position | null> {
+  return withListing(store, async ({ singles, packs, erased }) => {
+    const gone = [...ids].map((id) => erased.get(id)).find((position) => position !== undefined && position >= since);
+    if (gone !== undefined) return gone;
     const single = singles.find(({ id, position }) => ids.has(id) && position >= since);
     if (single !== undefined) return loadSingle(store, single.key);
     for (const pack of packs.filter(({ high }) => high >= since).toReversed()) {

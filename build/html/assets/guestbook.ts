@@ -147,7 +147,7 @@
     const item = document.importNode(template.content, true);
     const part = (selector: string) => item.querySelector<HTMLElement>(selector) as HTMLElement;
     part(".entry").id = entry.id;
-    part(".entry-name bdi").textContent = entry.name || "Someone";
+    if (entry.name !== "") part(".entry-name bdi").textContent = entry.name;
     part(".entry-text").append(...paragraphs(entry.message));
     const address = part(".entry-address") as HTMLAnchorElement;
     address.href = `/guestbook/?from=${entry.ts.replace(/[-:.]/g, "")}-${entry.id}#${entry.id}`;

@@ -1,0 +1,285 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setEnvironmentContext } from "@netlify/blobs";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from "vitest";
+import { guestbookOperations } from "../../build/catalogue/operations.ts";
+import { Entry as EntrySchema } from "../../build/schemas/entry.ts";
+import { createAjv } from "../../build/schemas/formats.ts";
+import { Guestbook as GuestbookSchema } from "../../build/schemas/guestbook.ts";
+import { Problem as ProblemSchema } from "../../build/schemas/problem.ts";
+import type { Entry } from "../../functions/guestbook/entry.ts";
+import guestbook, { config } from "../../functions/guestbook/guestbook.ts";
+import { securityHeaders } from "../../functions/guestbook/headers.ts";
+import { bodyLimit } from "../../functions/guestbook/limits.ts";
+import type { Problem } from "../../functions/guestbook/problems.ts";
+import { storeName } from "../../functions/guestbook/store.ts";
+import { contextFor, openHouse, origin, type House } from "./visit.ts";
+
+const ajv = createAjv();
+const isProblem = ajv.compile(ProblemSchema);
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+/** What every answer must carry, errors too. */
+function expectCommonHeaders({ headers }: Response): void {
+  expect(headers.get("access-control-allow-origin")).toBe("*");
+  expect(headers.get("access-control-expose-headers")).toContain("Retry-After");
+  for (const [name, value] of Object.entries(securityHeaders)) expect(headers.get(name)).toBe(value);
+  for (const name of headers.keys()) expect(name).not.toMatch(/content-usage|tdm-|content-signal/);
+}
+
+async function expectProblem(response: Response, status: number, name: string): Promise<Problem> {
+  expectCommonHeaders(response);
+  expect(response.status).toBe(status);
+  expect(response.headers.get("content-type")).toBe("application/problem+json");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  const problem = (await response.json()) as Problem;
+  expect(isProblem(problem) ? [] : isProblem.errors).toEqual([]);
+  expect(problem.type).toBe(`${origin}/api/#${name}`);
+  expect(problem.status).toBe(status);
+  return problem;
+}
+
+test("the paths of the function are literals, and those of the catalogue", () => {
+  expect(config).toEqual({ path: ["/api/guestbook", "/guestbook/", "/guestbook"] });
+  for (const { path } of guestbookOperations(origin)) expect(config.path).toContain(path);
+});
+
+describe("reading and signing", () => {
+  test("an empty guestbook is a guestbook", async () => {
+    const response = await house.ask("/api/guestbook");
+    expectCommonHeaders(response);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
+    expect(await response.json()).toEqual({ count: 0, notice: expect.stringContaining("strangers") as string, entries: [] });
+  });
+
+  test("an entry is answered as it is stored, and read as it was answered", async () => {
+    const before = new Date().toISOString();
+    const response = await house.post({ message: " Hello,\r\nhouse \u2764 ", name: "Ада", url: "https://example.org/", extra: 1, ts: "1999", user_agent: "me" }, { "user-agent": "Test/1.0" });
+    expectCommonHeaders(response);
+    expect([response.status, response.headers.get("content-type")]).toEqual([201, "application/json"]);
+    const entry = (await response.json()) as Entry;
+    expect(entry).toEqual({ id: entry.id, name: "Ада", message: "Hello,\nhouse \u2764", url: "https://example.org/", user_agent: "Test/1.0", ts: entry.ts });
+    expect(entry.ts >= before && entry.ts <= new Date().toISOString()).toBe(true);
+    expect(response.headers.get("location")).toMatch(new RegExp(`^${origin}/guestbook/\\?from=[0-9TZ]+-${entry.id}#${entry.id}$`));
+    const list = await house.list();
+    expect([list.count, list.entries]).toEqual([1, [entry]]);
+    expect(ajv.compile(EntrySchema)(entry) && ajv.compile(GuestbookSchema)(list)).toBe(true);
+  });
+
+  test("fields that were not given are empty strings, and the newest is first", async () => {
+    const entry = (await (await house.post({ message: "second" })).json()) as Entry;
+    expect([entry.name, entry.url, entry.user_agent]).toEqual(["", "", ""]);
+    expect((await house.list()).entries[0]).toEqual(entry);
+  });
+
+  test("HEAD answers as GET does, without the body", async () => {
+    const [get, head] = [await house.ask("/api/guestbook"), await house.ask("/api/guestbook", { method: "HEAD" })];
+    expect([head.status, Object.fromEntries(head.headers), await head.text()]).toEqual([200, Object.fromEntries(get.headers), ""]);
+  });
+
+  test("an entity tag saves the answer, also as the host's edge hands it back", async () => {
+    const etag = (await house.ask("/api/guestbook")).headers.get("etag") as string;
+    for (const tag of [etag, etag.replace(/"$/, '-df"'), `W/${etag}`, `"other", ${etag}`, "*"]) {
+      const response = await house.ask("/api/guestbook", { headers: { "if-none-match": tag } });
+      expect([tag, response.status, await response.text(), response.headers.get("etag")]).toEqual([tag, 304, "", etag]);
+      expectCommonHeaders(response);
+    }
+    await house.post({ message: "a change" });
+    expect((await house.ask("/api/guestbook", { headers: { "if-none-match": etag } })).status).toBe(200);
+  });
+
+  test("the host's cache keeps the list for seconds, and can be told to let go of it", async () => {
+    const { headers } = await house.ask("/api/guestbook");
+    expect(headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+    expect(headers.get("netlify-cdn-cache-control")).toMatch(/^public, durable, max-age=\d, stale-while-revalidate=\d+$/);
+    expect(headers.get("netlify-cache-tag")).toBe("guestbook");
+    expect(headers.get("netlify-vary")).toBe("query=from|limit");
+  });
+
+  test("OPTIONS allows every origin what the guestbook offers", async () => {
+    const response = await house.ask("/api/guestbook", { method: "OPTIONS", headers: { origin: "https://elsewhere.example", "access-control-request-method": "POST" } });
+    expectCommonHeaders(response);
+    expect([response.status, await response.text()]).toEqual([204, ""]);
+    expect(response.headers.get("access-control-allow-methods")).toBe("GET, HEAD, POST, OPTIONS");
+    expect(response.headers.get("access-control-allow-headers")).toContain("Idempotency-Key");
+  });
+});
+
+describe("retries with an Idempotency-Key", () => {
+  test("are one entry, one after the other and all at once", async () => {
+    const before = (await house.list()).count;
+    const send = async (body: object, key: string) => ((await (await house.post(body, { "idempotency-key": key })).json()) as Entry).id;
+    const first = await send({ message: "once" }, "a");
+    const again = await Promise.all(Array.from({ length: 12 }, () => send({ message: "once" }, "a")));
+    const atOnce = await Promise.all(Array.from({ length: 12 }, () => send({ message: "at once" }, "b")));
+    expect(new Set([first, ...again]).size).toBe(1);
+    expect(new Set(atOnce).size).toBe(1);
+    const list = await house.list();
+    expect(list.count).toBe(before + 2);
+    expect(list.entries.filter((entry) => entry.id === first || entry.id === atOnce[0])).toHaveLength(2);
+  });
+
+  test("with another text are another entry", async () => {
+    const ids = await Promise.all(["x", "y"].map(async (message) => ((await (await house.post({ message }, { "idempotency-key": "c" })).json()) as Entry).id));
+    expect(new Set(ids).size).toBe(2);
+  });
+});
+
+describe("what is refused", () => {
+  test("every fault at once, none with what was sent", async () => {
+    const problem = await expectProblem(await house.post({ message: "HIDDEN\u0007", name: "H".repeat(81), url: "javascript:HIDDEN" }), 400, "invalid-entry");
+    expect(problem.errors?.map((error) => error.pointer)).toEqual(["#/message", "#/name", "#/url"]);
+    expect(JSON.stringify(problem)).not.toContain("HIDDEN");
+  });
+
+  test.each([
+    ["not JSON", "{"],
+    ["nothing", ""],
+    ["a byte order mark", '\ufeff{"message":"m"}'],
+    ["ill-formed UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])],
+  ])("a body that is %s", async (_, body) => {
+    const response = await house.ask("/api/guestbook", { method: "POST", headers: { "content-type": "application/json; charset=UTF-8" }, body });
+    const problem = await expectProblem(response, 400, "malformed-request");
+    expect(problem.errors?.[0]?.pointer).toBe("#");
+  });
+
+  test("the place of an ill-formed byte is told", async () => {
+    const body = Buffer.concat([Buffer.from('{"message":"\ufffd é '), Buffer.from([0xc3, 0x28])]);
+    const response = await house.ask("/api/guestbook", { method: "POST", headers: { "content-type": "application/json" }, body });
+    expect((await expectProblem(response, 400, "malformed-request")).detail).toBe("The body is not UTF-8: byte 20 is out of place.");
+  });
+
+  test.each(["text/plain", "application/x-www-form-urlencoded", "application/json; charset=utf-16", ""])("a body of the type %j", async (type) => {
+    const response = await house.ask("/api/guestbook", { method: "POST", headers: { "content-type": type }, body: '{"message":"m"}' });
+    await expectProblem(response, 415, "unsupported-media-type");
+    expect(response.headers.get("accept-post")).toBe("application/json");
+  });
+
+  test("a body that is too long, without reading it to the end", async () => {
+    let pulled = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        pulled += 1024;
+        controller.enqueue(new Uint8Array(1024).fill(32));
+      },
+    });
+    const init = { method: "POST", headers: { "content-type": "application/json" }, body: endless, duplex: "half" };
+    await expectProblem(await house.ask("/api/guestbook", init as RequestInit), 413, "too-large");
+    expect(pulled).toBeLessThan(2 * bodyLimit);
+    const fits = JSON.stringify({ message: "m" }).padEnd(bodyLimit);
+    expect((await house.post(fits)).status).toBe(201);
+    await expectProblem(await house.post(`${fits} `), 413, "too-large");
+  });
+
+  test.each(["PUT", "DELETE", "PATCH"])("the method %s", async (method) => {
+    const response = await house.ask("/api/guestbook", { method });
+    await expectProblem(response, 405, "method-not-allowed");
+    expect(response.headers.get("allow")).toBe("GET, HEAD, POST, OPTIONS");
+  });
+
+  test.each(["from=x", "from=20261399T000000000Z-aaaaaaaaaaaaaaaaaaaa", "limit=0", "limit=-1", "limit=1e9", "limit="])("the query %s", async (query) => {
+    await expectProblem(await house.ask(`/api/guestbook?${query}`), 400, "malformed-request");
+  });
+});
+
+test("a closed guestbook takes nothing and can be read", async () => {
+  process.env["GUESTBOOK"] = "closed";
+  try {
+    const { count } = await house.list();
+    const response = await house.post({ message: "too late" });
+    const problem = await expectProblem(response, 503, "signing-closed");
+    expect(response.headers.get("retry-after")).toBe(String(problem.retry_after));
+    const form = await house.sendForm({ message: "too late" });
+    expect([form.status, await form.text()]).toEqual([503, expect.stringContaining("Signing is closed") as string]);
+    expect(await (await house.ask("/guestbook/")).text()).not.toContain("<form");
+    expect((await house.list()).count).toBe(count);
+  } finally {
+    delete process.env["GUESTBOOK"];
+  }
+});
+
+test("previews have a store of their own", async () => {
+  expect(["production", "deploy-preview", "branch-deploy", "dev", undefined, "a/b:C"].map(storeName)).toEqual([
+    "guestbook", "guestbook-deploy-preview", "guestbook-branch-deploy", "guestbook-dev", "guestbook-dev", "guestbook-a-b-c",
+  ]);
+  const request = () => new Request(`${origin}/api/guestbook`);
+  const sign = new Request(`${origin}/api/guestbook`, { method: "POST", headers: { "content-type": "application/json" }, body: '{"message":"from a preview"}' });
+  expect((await guestbook(sign, contextFor("deploy-preview"))).status).toBe(201);
+  expect(((await (await guestbook(request(), contextFor("deploy-preview"))).json()) as { count: number }).count).toBe(1);
+  expect(((await (await guestbook(request(), contextFor("production"))).json()) as { count: number }).count).toBe(0);
+});
+
+describe("a store that fails", () => {
+  let log: MockInstance<typeof console.error>;
+  beforeEach(() => {
+    log = vi.spyOn(console, "error").mockImplementation(() => {});
+  });
+  afterEach(() => {
+    // The log says what happened in one printable line, and nothing of what was sent.
+    for (const [line] of log.mock.calls) expect(line).toMatch(/^guestbook: (?!.*my <text>)[\x20-\x7e]+$/);
+    expect(log.mock.calls.length).toBeGreaterThan(0);
+    log.mockRestore();
+  });
+
+  const both = async () => {
+    for (const response of [await house.ask("/api/guestbook"), await house.post({ message: "m" }), await house.post({ message: "m" }, { "idempotency-key": "k" })]) {
+      const problem = await expectProblem(response, 503, "store-unavailable");
+      expect(response.headers.get("retry-after")).toBe(String(problem.retry_after));
+    }
+    const page = await house.ask("/guestbook/");
+    expect([page.status, page.headers.get("retry-after"), await page.text()]).toEqual([503, "5", expect.stringContaining("cannot be read just now") as string]);
+    const form = await house.sendForm({ message: "my <text>" });
+    expect([form.status, await form.text()]).toEqual([503, expect.stringContaining("my &lt;text&gt;</textarea>") as string]);
+  };
+
+  test.each([
+    ["answers with errors", (_: unknown, response: { writeHead(status: number): { end(): void } }) => response.writeHead(500).end()],
+    ["does not answer at all", () => {}],
+    ["says that it is somebody else's", (_: unknown, response: { writeHead(status: number): { end(): void } }) => response.writeHead(401).end()],
+    ["sends what is no listing", (_: unknown, response: { writeHead(status: number): { end(text: string): void } }) => response.writeHead(203).end("{")],
+  ])("because it %s is answered 503, and what was acknowledged is there after", async (_, answer) => {
+    const before = await house.list();
+    const broken = createServer(answer).listen(0, "127.0.0.1");
+    await new Promise((resolve) => broken.once("listening", resolve));
+    const edgeURL = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`;
+    setEnvironmentContext({ ...house.environment, edgeURL, uncachedEdgeURL: edgeURL });
+    try {
+      await both();
+    } finally {
+      setEnvironmentContext({ ...house.environment });
+      broken.closeAllConnections();
+      broken.close();
+    }
+    expect(await house.list()).toEqual(before);
+  });
+
+  test("because the environment does not say where it is", async () => {
+    setEnvironmentContext({});
+    try {
+      await both();
+    } finally {
+      setEnvironmentContext({ ...house.environment });
+    }
+  });
+
+  test("because a blob is not what its key says: an answer that left it out would hide it", async () => {
+    const [newest] = (await house.list()).entries;
+    const key = `entries/${newest?.ts.replace(/[-:.]/g, "")}-${newest?.id}`;
+    const text = (await house.store.get(key)) as string;
+    await house.store.set(key, text.slice(0, -5));
+    expect((await house.ask("/api/guestbook")).status).toBe(503);
+    await house.store.set(key, text);
+    expect((await house.ask("/api/guestbook")).status).toBe(200);
+  });
+});
+
+test("keys that are none of the guestbook's are passed over", async () => {
+  const before = await house.list();
+  for (const key of ["entries/.abc", "entries/notes.txt", "other", "packs/x", "removed/x"]) await house.store.set(key, "not ours");
+  expect(await house.list()).toEqual(before);
+});

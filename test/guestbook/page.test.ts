@@ -1,0 +1,146 @@
+import { readFileSync } from "node:fs";
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
+import { HtmlValidate } from "html-validate";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Entry } from "../../functions/guestbook/entry.ts";
+import { entriesPerPage } from "../../functions/guestbook/limits.ts";
+import { openHouse, type House } from "./visit.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const pageText = async (path = "/guestbook/") => (await house.ask(path)).text();
+
+describe("the form", () => {
+  test("signs, and leads back to the entry", async () => {
+    const response = await house.sendForm({ message: "Written\r\nby hand", name: "", url: "" });
+    expect([response.status, await response.text()]).toEqual([303, ""]);
+    const [entry] = (await house.list()).entries;
+    expect(entry?.message).toBe("Written\nby hand");
+    expect(response.headers.get("location")).toBe(`/guestbook/#${entry?.id}`);
+    expect(await pageText()).toContain(`<article class="entry" id="${entry?.id}">`);
+  });
+
+  test("comes back with every fault beside its field, and what was typed", async () => {
+    const response = await house.sendForm({ message: "</textarea><b>\u0007".repeat(200), name: `"><i>${"n".repeat(90)}`, url: "javascript:alert(1)" });
+    const text = await response.text();
+    expect([response.status, response.headers.get("cache-control")]).toEqual([400, "no-store"]);
+    expect(text).toMatch(/role="alert" tabindex="-1" autofocus/);
+    for (const field of ["message", "name", "url"]) {
+      expect(text).toContain(`<a href="#${field}">`);
+      expect(text).toMatch(new RegExp(`<p class="fault" id="${field}-fault">[^<]+</p>\\s*<(textarea|input) id="${field}"[^>]*aria-describedby="${field}-fault ${field}-hint" aria-invalid="true"`));
+    }
+    expect(text).toContain("&lt;/textarea&gt;&lt;b&gt;\ufffd&lt;/textarea&gt;");
+    expect(text).toContain('value="&quot;&gt;&lt;i&gt;nnn');
+    expect(text).toContain('value="javascript:alert(1)"');
+    expect(text).not.toContain("\u0007");
+  });
+
+  test("a text that begins with a line end keeps it", async () => {
+    expect(await (await house.sendForm({ message: "\nfirst", name: "n".repeat(99) })).text()).toContain(">\n\nfirst</textarea>");
+  });
+
+  test("takes as much text in every script, though a form's encoding triples it", async () => {
+    expect((await house.sendForm({ message: "本".repeat(2000), name: "名".repeat(80) })).status).toBe(303);
+    expect((await house.sendForm({ message: "x".repeat(20_000) })).status).toBe(413);
+  });
+
+  test.each([
+    ["text that is not UTF-8", "message=%ff", "application/x-www-form-urlencoded", 400],
+    ["JSON", '{"message":"m"}', "application/json", 415],
+    ["files", "--x", "multipart/form-data; boundary=x", 415],
+  ])("refuses %s on the page itself", async (_, body, type, status) => {
+    const response = await house.ask("/guestbook/", { method: "POST", headers: { "content-type": type }, body });
+    expect([response.status, response.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
+    expect(response.headers.get("accept-post")).toBe(status === 415 ? "application/x-www-form-urlencoded" : null);
+    expect(await response.text()).toContain("Not signed yet");
+  });
+});
+
+describe("an entry on the page", () => {
+  const show = async (fields: Record<string, string>): Promise<[Entry, string]> => {
+    const entry = (await (await house.post(fields, { "user-agent": "<img src=x>" })).json()) as Entry;
+    const text = await pageText();
+    return [entry, text.slice(text.indexOf(`id="${entry.id}"`), text.indexOf("</article>", text.indexOf(`id="${entry.id}"`)))];
+  };
+
+  test("is text, whatever it holds", async () => {
+    const [, shown] = await show({ message: "<script>alert(1)</script> & {{ x }}\n\nnext\nline", name: '"><svg onload=x>', url: "<b>" });
+    expect(shown).toContain("<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; {{ x }}</p><p>next<br>line</p>");
+    expect(shown).toContain("<bdi>&quot;&gt;&lt;svg onload=x&gt;</bdi>");
+    expect(shown).toContain("<bdi>&lt;b&gt;</bdi>");
+    expect(shown).toContain("<bdi>&lt;img src=x&gt;</bdi>");
+  });
+
+  test("links to pages only, and vouches for none", async () => {
+    expect((await show({ message: "m", url: 'https://example.org/?"><x' }))[1]).toContain('<a href="https://example.org/?%22%3E%3Cx" rel="nofollow ugc noopener">');
+    for (const url of ["mailto:a@example.org", "ftp://example.org/", "example.org", "javascript"]) expect((await show({ message: "m", url }))[1]).not.toMatch(/<a [^>]*rel=/);
+  });
+
+  test("has an address that stays good", async () => {
+    const [entry, shown] = await show({ message: "find me" });
+    const path = /<a class="entry-address" href="([^"]+)">/.exec(shown)?.[1] as string;
+    expect(path).toMatch(new RegExp(`#${entry.id}$`));
+    const alone = await pageText(path.replace(/#.*/, ""));
+    expect(alone.indexOf("<article")).toBe(alone.indexOf(`<article class="entry" id="${entry.id}"`));
+  });
+});
+
+test("older entries are a link away, each on one page", async () => {
+  while ((await house.list()).count < 2 * entriesPerPage + 5) await Promise.all(Array.from({ length: 20 }, (_, number) => house.post({ message: `entry ${number}` })));
+  const ids: string[] = [];
+  for (let path: string | undefined = "/guestbook/"; path !== undefined; ) {
+    const text = await pageText(path.replace(/#.*/, ""));
+    const shown = [...text.matchAll(/<article class="entry" id="([^"]+)"/g)].map((match) => match[1] as string);
+    expect(shown.length).toBeLessThanOrEqual(entriesPerPage);
+    ids.push(...shown);
+    path = /<a rel="next" href="([^"]+)">/.exec(text)?.[1];
+  }
+  expect(ids).toEqual((await house.list()).entries.map((entry) => entry.id));
+});
+
+test("the page has entity tags, HEAD and redirects as the API has", async () => {
+  const etag = (await house.ask("/guestbook/")).headers.get("etag") as string;
+  expect((await house.ask("/guestbook/", { headers: { "if-none-match": etag } })).status).toBe(304);
+  const head = await house.ask("/guestbook/", { method: "HEAD" });
+  expect([head.status, await head.text(), head.headers.get("etag")]).toEqual([200, "", etag]);
+  const redirect = await house.ask("/guestbook?from=x");
+  expect([redirect.status, redirect.headers.get("location")]).toEqual([301, "/guestbook/?from=x"]);
+  expect([(await house.ask("/guestbook/", { method: "DELETE" })).status, (await house.ask("/guestbook/?from=x")).status]).toEqual([405, 400]);
+});
+
+test("the markup is valid, with entries and with faults", async () => {
+  const validator = new HtmlValidate({ extends: ["html-validate:recommended"], rules: { "no-inline-style": "error", "long-title": "off", "no-trailing-whitespace": "off" } });
+  for (const text of [await pageText(), await (await house.sendForm({ message: "", name: "\u202e" })).text()]) {
+    const report = await validator.validateString(text);
+    expect(report.results.flatMap((result) => result.messages.map((message) => `${message.line}: ${message.ruleId} ${message.message}`))).toEqual([]);
+  }
+});
+
+describe("without the build's page", () => {
+  const file = () => join(house.directory, "site/guestbook/index.html");
+  beforeEach(async () => {
+    await rename(file(), `${file()}.away`);
+    return () => rename(`${file()}.away`, file());
+  });
+
+  test("says so and names the API, which works", async () => {
+    for (const response of [await house.ask("/guestbook/"), await house.sendForm({ message: "" })]) {
+      expect([response.status, response.headers.get("retry-after")]).toEqual([503, "10"]);
+      expect(await response.text()).toContain('<a href="/api/guestbook">');
+    }
+    expect((await house.ask("/api/guestbook")).status).toBe(200);
+  });
+});
+
+test("the page's script is what a browser runs: types only, nothing imported, no markup from text", async () => {
+  const { stripTypeScriptTypes } = await import("node:module");
+  const source = readFileSync(join(import.meta.dirname, "../../build/html/assets/guestbook.ts"), "utf8");
+  const script = stripTypeScriptTypes(source);
+  expect(() => new Function(script)).not.toThrow();
+  expect(script).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\bimport\b/);
+});

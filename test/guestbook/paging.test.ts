@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import { compactToRest, createMemoryStore, fill, fillStart, type MemoryStore } from "../../build/bench/guestbook-store.ts";
+import { isCompactionDue } from "../../functions/guestbook/background.ts";
+import { compact, compaction } from "../../functions/guestbook/compact.ts";
+import type { Entry } from "../../functions/guestbook/entry.ts";
+import { positionOf, removedKey, singleKey } from "../../functions/guestbook/keys.ts";
+import { answerLimit } from "../../functions/guestbook/limits.ts";
+import { listStore } from "../../functions/guestbook/listing.ts";
+import { removeEntry, restoreEntry } from "../../functions/guestbook/moderation.ts";
+import { readPage, type EntryPage } from "../../functions/guestbook/read.ts";
+import { respondList } from "../../functions/guestbook/list-api.ts";
+import { sign } from "../../functions/guestbook/sign.ts";
+
+const whole = { from: null, limit: 1_000_000, bytes: answerLimit };
+const signature = { message: "while you read", name: "", url: "" };
+
+async function readAll({ store }: MemoryStore, limit: number, between: () => Promise<unknown> = async () => {}): Promise<EntryPage[]> {
+  const pages: EntryPage[] = [];
+  for (let from: string | null | undefined; from !== null; ) {
+    const page: EntryPage = await readPage(store, { from: from ?? null, limit, bytes: answerLimit });
+    pages.push(page);
+    from = page.next;
+    await between();
+  }
+  return pages;
+}
+
+const idsOf = (pages: readonly EntryPage[]) => pages.flatMap((page) => page.entries.map((entry) => entry.id));
+
+describe("following the pages", () => {
+  test.each([1, 7, 50, 1000])("visits every entry once, newest first, %i at a time, also while others post and compaction runs", async (limit) => {
+    const memory = createMemoryStore();
+    const entries = fill(memory, limit === 1 ? 60 : 700);
+    let time = fillStart + 700_000;
+    const pages = await readAll(memory, limit, async () => {
+      time += 100_000;
+      await sign(memory.store, { signature, userAgent: null, idempotencyKey: null, clock: () => time });
+      await compact(memory.store, { ...compaction, packBytes: 20_000, clock: () => time });
+    });
+    expect(idsOf(pages)).toEqual(entries.map((entry) => entry.id).reverse());
+    expect(pages[0]?.count).toBe(entries.length);
+  });
+
+  test("a page closes at its bytes, and the header leads on", async () => {
+    const memory = createMemoryStore();
+    const entries = fill(memory, 40);
+    for (const entry of entries) memory.blobs.set(singleKey(positionOf(entry)), JSON.stringify({ ...entry, message: "本".repeat(2000) }));
+    const page = await readPage(memory.store, { ...whole, bytes: 100_000 });
+    const response = respondList(new Request("https://house.example/api/guestbook"), page);
+    const body = await response.text();
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(102_000);
+    expect(page.entries.length).toBeGreaterThan(10);
+    const next = `https://house.example/api/guestbook?from=${page.next}`;
+    expect(response.headers.get("link")).toBe(`<${next}>; rel="next"`);
+    expect((JSON.parse(body) as { next: string }).next).toBe(next);
+    expect(page.next).toBe(positionOf(entries.toReversed()[page.entries.length] as Entry));
+  });
+
+  test("the last page has no next, even if it ends where an archive ends", async () => {
+    const memory = createMemoryStore();
+    fill(memory, 100);
+    await compactToRest(memory.store, fillStart + 200_000);
+    const [first, second, ...more] = await readAll(memory, 50);
+    expect([first?.entries.length, second?.entries.length, more.length]).toEqual([50, 50, 0]);
+  });
+});
+
+describe("the count", () => {
+  test("is that of all entries wherever they are, less the removed ones", async () => {
+    const memory = createMemoryStore();
+    const entries = fill(memory, 900);
+    await compactToRest(memory.store, fillStart + 1_000_000);
+    await compact(memory.store, { ...compaction, packBytes: 50_000, clock: () => fillStart + 9_000_000 });
+    const reason = { reason: "r", ts: "" };
+    for (const index of [0, 450, 899]) await removeEntry(memory.store, (entries[index] as Entry).id, reason);
+    const fresh = await sign(memory.store, { signature, userAgent: null, idempotencyKey: null, clock: () => fillStart + 9_000_000 });
+    for (const limit of [1, 100, 1000]) expect((await readPage(memory.store, { ...whole, limit })).count).toBe(898);
+    await restoreEntry(memory.store, (entries[450] as Entry).id);
+    const page = await readPage(memory.store, whole);
+    expect([page.count, page.entries.length, page.entries[0]?.id]).toEqual([899, 899, fresh.id]);
+    expect(page.entries.some((entry) => entry.id === (entries[0] as Entry).id)).toBe(false);
+  });
+
+  test("counts two copies of one retry once, before they are packed and after", async () => {
+    const memory = createMemoryStore();
+    const [entry] = fill(memory, 30) as [Entry];
+    const twin = { ...entry, ts: new Date(fillStart + 500).toISOString() };
+    memory.blobs.set(singleKey(positionOf(twin)), JSON.stringify(twin));
+    expect((await readPage(memory.store, whole)).count).toBe(30);
+    for (let time = fillStart + 1_000_000, runs = 0; runs < 4; runs++, time += compaction.grace) {
+      await compact(memory.store, { ...compaction, clock: () => time });
+      const page = await readPage(memory.store, whole);
+      expect([page.count, page.entries.length]).toEqual([30, 30]);
+    }
+    expect([...memory.blobs.keys()].filter((key) => key.startsWith("entries/"))).toEqual([]);
+  });
+});
+
+describe("what it costs, in calls to the store", () => {
+  test("with 100,000 entries at rest, a first answer of 5 MB and a first page", async () => {
+    const memory = createMemoryStore();
+    fill(memory, 100_000);
+    await compactToRest(memory.store, fillStart + 100_000_000);
+    for (let number = 0; number < compaction.fewest - 1; number++) await sign(memory.store, { signature, userAgent: null, idempotencyKey: null, clock: Date.now });
+    for (const limit of [50, 1_000_000]) {
+      memory.resetOperations();
+      const page = await readPage(memory.store, { ...whole, limit });
+      expect(page.count).toBe(100_000 + compaction.fewest - 1);
+      expect(page.entries.length).toBeGreaterThanOrEqual(Math.min(limit, 10_000));
+      expect(memory.operations.list + memory.operations.get).toBeLessThanOrEqual(25);
+    }
+  }, 60_000);
+
+  test("a flood that nobody read is read page by page, and tidied step by step", async () => {
+    const memory = createMemoryStore();
+    fill(memory, 30_000);
+    memory.resetOperations();
+    const page = await readPage(memory.store, { ...whole, limit: 50 });
+    expect([page.count, page.entries.length]).toEqual([30_000, 50]);
+    expect(memory.operations.list + memory.operations.get).toBeLessThanOrEqual(30 + 51);
+    memory.resetOperations();
+    const clock = () => fillStart + 100_000_000;
+    await compact(memory.store, { ...compaction, clock });
+    // One run is bounded however large the backlog is.
+    expect(memory.operations.get).toBeLessThanOrEqual(compaction.most);
+    await compactToRest(memory.store, clock());
+    expect((await listStore(memory.store)).singles).toEqual([]);
+    expect(memory.blobs.size).toBeLessThan(20);
+  }, 60_000);
+
+  test("a post is one write, and posts at once do not wait for one another", async () => {
+    const memory = createMemoryStore();
+    let inFlight = 0;
+    let most = 0;
+    const store = {
+      ...memory.store,
+      async set(key: string, text: string) {
+        most = Math.max(most, ++inFlight);
+        await new Promise(setImmediate);
+        await memory.store.set(key, text);
+        inFlight--;
+      },
+    };
+    await Promise.all(Array.from({ length: 50 }, () => sign(store, { signature, userAgent: null, idempotencyKey: null, clock: Date.now })));
+    expect(memory.operations).toEqual({ list: 0, get: 0, set: 50, delete: 0 });
+    expect(most).toBe(50);
+    expect((await readPage(memory.store, whole)).count).toBe(50);
+  });
+
+  test("a retry writes nothing", async () => {
+    const memory = createMemoryStore();
+    const request = { signature, userAgent: null, idempotencyKey: "k" };
+    const clock = () => fillStart;
+    const first = await sign(memory.store, { ...request, clock });
+    fill(memory, 20);
+    await compactToRest(memory.store, fillStart + 3_600_000);
+    memory.resetOperations();
+    // Archived meanwhile, past midnight, within the day: found all the same.
+    expect(await sign(memory.store, { ...request, clock: () => fillStart + 23 * 3_600_000 })).toEqual(first);
+    expect(memory.operations.set).toBe(0);
+    const later = await sign(memory.store, { ...request, clock: () => fillStart + 25 * 3_600_000 });
+    expect(later.id).not.toBe(first.id);
+  });
+});
+
+test("compaction is asked for when there is something to do, and rests when there is not", async () => {
+  const memory = createMemoryStore();
+  const due = async (time: number) => isCompactionDue(await listStore(memory.store), { ...compaction, clock: () => time });
+  const start = fillStart + 1_000_000;
+  expect(await due(start)).toBe(false);
+  fill(memory, compaction.fewest - 1);
+  expect(await due(start)).toBe(false);
+  fill(memory, compaction.fewest + 5);
+  expect(await due(fillStart)).toBe(false);
+  expect(await due(start)).toBe(true);
+  await compact(memory.store, { ...compaction, clock: () => start });
+  expect(await due(start + 1000)).toBe(false);
+  expect(await due(start + compaction.grace)).toBe(true);
+  await compactToRest(memory.store, start);
+  expect(await due(start + 10 * compaction.grace)).toBe(false);
+  await memory.store.set(removedKey("a".repeat(20)), "{}");
+  expect(await due(start + 10 * compaction.grace)).toBe(false);
+});

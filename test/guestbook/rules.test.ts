@@ -1,0 +1,137 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { startsCompaction } from "../../functions/guestbook/background.ts";
+import { cleanUserAgent, idempotentId, randomId } from "../../functions/guestbook/entry.ts";
+import { isId } from "../../functions/guestbook/keys.ts";
+import { fieldLimits, userAgentLimit } from "../../functions/guestbook/limits.ts";
+import { linkAddress, validate } from "../../functions/guestbook/validate.ts";
+import { Signature } from "../../build/schemas/signature.ts";
+
+const signatureOf = (value: unknown) => validate(value).signature;
+const faultsOf = (value: unknown) => (validate(value).faults ?? []).map(({ field, detail }) => `${field}: ${detail}`);
+
+describe("what is sent is what is read", () => {
+  test.each([
+    ["hello", "hello"],
+    ["  a\r\nb\rc\n ", "a\nb\nc"],
+    ["tab\there", "tab\there"],
+    ["<script>alert('x')</script> & \"quotes\" \\ ${x} {{ y }}", "<script>alert('x')</script> & \"quotes\" \\ ${x} {{ y }}"],
+    ["أهلا وسهلا \u2067שלום\u2069", "أهلا وسهلا \u2067שלום\u2069"],
+    ["👩‍👩‍👧‍👦 e\u0301 \u00e9 ﬁ", "👩‍👩‍👧‍👦 e\u0301 \u00e9 ﬁ"],
+    ["\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} wins", "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} wins"],
+    [`a${"\u0301".repeat(400)}`, `a${"\u0301".repeat(400)}`],
+  ])("%j is stored as %j", (sent, stored) => {
+    expect(signatureOf({ message: sent })).toEqual({ message: stored, name: "", url: "" });
+  });
+});
+
+describe("what cannot be shown safely is refused by name and place", () => {
+  test.each([
+    ["ab\u0000", "U+0000 (control character) as its character 3"],
+    ["\u001b[31m", "U+001B (control character) as its character 1"],
+    ["😀\u007f", "U+007F (control character) as its character 2"],
+    ["x\u0085", "U+0085 (control character) as its character 2"],
+    ["\u202e", "U+202E (right-to-left override) as its character 1"],
+    ["a\u202a", "U+202A (left-to-right embedding) as its character 2"],
+    ["hi\u{E0041}", "U+E0041 (invisible tag character) as its character 3"],
+    ["\u{1F3F4}\u{E0068}\u{E0069}\u{E007F}", "U+E0068 (invisible tag character) as its character 2"],
+    ["a\ud800b", "U+D800 (lone surrogate) as its character 2"],
+    ["\r\n\udfff", "U+DFFF (lone surrogate) as its character 2"],
+  ])("%j", (message, named) => {
+    expect(faultsOf({ message })).toContain(`message: The message holds ${named}, which cannot be shown safely.`);
+  });
+});
+
+test.each([[{}], [{ message: "" }], [{ message: " \n\t" }], [{ message: "\u200b\u2060\ufe0f" }], [{ message: "\u2800\u3164" }], [{ __proto__: { message: "inherited" } }]])(
+  "%j has no message",
+  (value) => {
+    expect(faultsOf(value)).toEqual(["message: The message is missing: it must hold at least one visible character."]);
+  },
+);
+
+test.each([[null], [[]], ["text"], [3]])("%j is no object", (value) => {
+  expect(faultsOf(value)).toEqual(["null: The body must be a JSON object with a `message`."]);
+});
+
+test("length is counted in code points after line ends were unified", () => {
+  const { message: limit } = fieldLimits;
+  expect(faultsOf({ message: "😀".repeat(limit) })).toEqual([]);
+  expect(faultsOf({ message: `x${"\r\n".repeat(limit - 2)}x` })).toEqual([]);
+  expect(faultsOf({ message: "😀".repeat(limit + 1) })).toEqual([`message: The message has ${limit + 1} characters; at most ${limit} are allowed.`]);
+});
+
+test("all faults come at once, and none repeats what was sent", () => {
+  const faults = faultsOf({ message: "SECRET\u202e".repeat(400), name: 7, url: "JavaScript:SECRET", extra: "SECRET" });
+  expect(faults.map((fault) => fault.split(":")[0])).toEqual([...Array<string>(7).fill("message"), "name", "url"]);
+  expect(faults.join()).not.toContain("SECRET");
+});
+
+describe("addresses", () => {
+  test.each(["javascript:alert(1)", "JAVASCRIPT:x", "java\nscript:alert(1)", "java\tscript:alert(1)", " data:text/html,x", "vbscript:x", "blob:https://x/1"])("%j runs code and is refused", (url) => {
+    expect(faultsOf({ message: "m", url }).map((fault) => fault.split(":")[0])).toEqual(["url"]);
+  });
+  test.each([
+    ["https://example.org/a b", "https://example.org/a%20b"],
+    ["HTTP://EXAMPLE.ORG", "http://example.org/"],
+    ["mailto:a@example.org", null],
+    ["gemini://example.org/", null],
+    ["my cave", null],
+    ["//example.org", null],
+  ])("%j is kept and leads to %j", (url, link) => {
+    expect(signatureOf({ message: "m", url })?.url).toBe(url);
+    expect(linkAddress(url)).toBe(link);
+  });
+});
+
+test("unknown fields are ignored, and nothing of them is kept", () => {
+  expect(signatureOf(JSON.parse('{"message":"m","ts":"1999","user_agent":"me","id":"x","__proto__":{"name":"y"},"constructor":1}'))).toEqual({ message: "m", name: "", url: "" });
+});
+
+test("a User-Agent is cleaned and cut, never refused", () => {
+  expect(cleanUserAgent("a\tb\u0007c\u202e  d ")).toBe("a bc d");
+  expect([...cleanUserAgent("😀".repeat(userAgentLimit + 9))]).toHaveLength(userAgentLimit);
+  expect(cleanUserAgent(null)).toBe("");
+});
+
+test("the id of a retry depends on key, text and day, and on nothing else", () => {
+  const signature = { message: "m", name: "", url: "" };
+  const id = idempotentId("k", signature, "2026-01-01");
+  expect(id).toMatch(/^[a-z][a-z2-7]{19}$/);
+  expect(idempotentId("k", { ...signature }, "2026-01-01")).toBe(id);
+  const others = [idempotentId("l", signature, "2026-01-01"), idempotentId("k", { ...signature, name: "n" }, "2026-01-01"), idempotentId("k", signature, "2026-01-02")];
+  expect(new Set([id, ...others]).size).toBe(4);
+});
+
+test("ids begin with a letter, differ, and one in 32 starts a compaction", () => {
+  const ids = Array.from({ length: 6400 }, randomId);
+  expect(new Set(ids).size).toBe(6400);
+  for (const id of ids) expect(isId(id)).toBe(true);
+  const starting = ids.filter(startsCompaction).length;
+  expect(starting).toBeGreaterThan(100);
+  expect(starting).toBeLessThan(320);
+});
+
+/** Where the schema can say a rule it must say the same as the code; it cannot say which addresses run code, nor unify line ends. */
+test("schema and code accept the same", () => {
+  const accepts = new Ajv2020().compile(Signature);
+  const character = fc.oneof(
+    fc.constantFrom("a", " ", "\n", "\t", "\u0000", "\u0085", "\u202e", "\u200b", "\u2800", "\ud800", "\u{E0067}", "\u{E007F}", "\u{1F3F4}", "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "😀", "\u0301"),
+    fc.string({ unit: "binary", minLength: 1, maxLength: 1 }).filter((text) => text !== "\r"),
+  );
+  const text = (limit: number) =>
+    fc.oneof(
+      fc.array(character, { maxLength: 12 }).map((all) => all.join("")),
+      fc.integer({ min: limit - 1, max: limit + 1 }).map((length) => "😀".repeat(length)),
+    );
+  const anything = fc.oneof({ weight: 9, arbitrary: text(fieldLimits.name) }, { weight: 1, arbitrary: fc.jsonValue() as fc.Arbitrary<unknown> });
+  const value = fc.record({ message: fc.oneof(anything, text(fieldLimits.message)), name: anything, url: text(fieldLimits.url), other: fc.jsonValue() }, { requiredKeys: [] });
+  fc.assert(
+    fc.property(value, (sent) => {
+      const runsCode = (validate(sent).faults ?? []).some((fault) => fault.detail.includes("runs code"));
+      fc.pre(!runsCode);
+      expect(validate(sent).signature !== undefined).toBe(accepts(sent));
+    }),
+    { numRuns: 1500, seed: 20260101 },
+  );
+});
