@@ -6,7 +6,7 @@ export function inlineText(children: readonly Token[]): string {
   for (const child of children) {
     if (child.type === "text" || child.type === "code_inline") text += child.content;
     else if (child.type === "image") text += child.children ? inlineText(child.children) : child.content;
-    else if (child.type === "softbreak" || child.type === "hardbreak") text += " ";
+    else if (child.type === "softbreak" || child.type === "hardbreak" || (child.type === "html_inline" && /^<br\b/i.test(child.content))) text += " ";
   }
   return text;
 }
@@ -18,7 +18,6 @@ const separators: Record<string, string> = {
   th_close: "\t",
   tr_close: "\n",
   table_close: "\n",
-  list_item_close: "\n",
   bullet_list_close: "\n",
   ordered_list_close: "\n",
   dt_close: "\n",
@@ -29,17 +28,19 @@ const separators: Record<string, string> = {
 export function plainText(tokens: readonly Token[]): string {
   let text = "";
   for (const token of tokens) {
-    if (token.type === "inline") text += inlineText(token.children ?? []);
+    if (token.type === "inline") text += inlineText(token.children ?? []).trim();
+    else if (token.type === "paragraph_close" && token.hidden) text += "\n"; // an item of a list without empty lines
     else if (token.type === "fence" || token.type === "code_block") text += `${token.content.trimEnd()}\n\n`;
     else if (token.type === "html_block") text += `${withoutTags(token.content)}\n\n`;
     else text += separators[token.type] ?? "";
   }
-  return text.replace(/[ \t]+\n/g, "\n").replace(/\n{3,}/g, "\n\n").trim();
+  return text.replace(/(?<![ \t])[ \t]+\n/g, "\n").replace(/\n{3,}/g, "\n\n").trim();
 }
 
 function withoutTags(markup: string): string {
   return markup
     .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/<\/?(?:p|div|li|tr|td|th|h[1-6]|br|dt|dd|summary)\b[^>]*>/gi, "\n")
     .replace(/<[^>]*>/g, "")
     .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (entity) => characters[entity] ?? entity)
     .trim();
