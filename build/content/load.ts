@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Facts } from "../schemas/facts.ts";
@@ -29,6 +30,8 @@ export interface Content {
   drafts: Draft[];
   /** Addresses of pages that were removed for good. */
   gone: string[];
+  /** Pages that have a file and are not published, drafts and those that are gone: for telling whoever links to one. */
+  unpublished: Draft[];
   assets: ContentFile[];
 }
 
@@ -52,7 +55,9 @@ export function loadContent({ input, drafts: withDrafts, memory }: LoadOptions, 
   const facts = (factsFile && readFacts("facts.yaml", factsFile.absolute, report)) ?? readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
 
   const own = readDrafts(files, true, report, memory);
-  const published = own.filter(({ matter }) => !matter.gone && (withDrafts || !matter.draft));
+  const shown = own.filter(({ matter }) => withDrafts || !matter.draft);
+  const published = shown.filter(({ matter }) => !matter.gone);
+  const gone = shown.filter(({ matter }) => matter.gone);
   const drafts = [...published, ...missing(readDrafts(listFiles(defaults), false, report, memory), published)];
 
   checkUnique(drafts, report);
@@ -60,7 +65,8 @@ export function loadContent({ input, drafts: withDrafts, memory }: LoadOptions, 
   return {
     facts,
     drafts: drafts.sort((a, b) => (a.path < b.path ? -1 : 1)),
-    gone: own.filter(({ matter }) => matter.gone).map(({ path }) => path),
+    gone: gone.map(({ path }) => path),
+    unpublished: own.filter((draft) => !published.includes(draft)),
     assets: files.filter((file) => file !== factsFile && !isMarkdown(file.path)),
   };
 }
@@ -98,13 +104,10 @@ function folderOf(path: string): string {
 }
 
 function readText(file: ContentFile, name: string, report: Report): string {
-  const bytes = readFileSync(file.absolute);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    report.fault({ file: name, problem: "is not UTF-8 text", expected: "a file saved as UTF-8", publishable: true });
-    return bytes.toString("latin1");
-  }
+  const text = readFileSync(file.absolute, "utf8"); // in one call, which is many times faster than bytes and a decoder
+  if (!text.includes("\uFFFD") || isUtf8(readFileSync(file.absolute))) return text;
+  report.fault({ file: name, problem: "is not UTF-8 text", expected: "a file saved as UTF-8", publishable: true });
+  return readFileSync(file.absolute, "latin1");
 }
 
 /** A page's type: some addresses decide it, otherwise the author does. */

@@ -34,7 +34,8 @@ export function readPages(content: Content, house: House, report: Report, memory
   const files = new Map(content.assets.map(({ path, absolute }) => [path, absolute]));
   const map = siteMapOf(drafts, files.keys(), house);
   const assetFile = (asset: string) => files.get(asset);
-  const around = (draft: Draft) => surroundingsOf(draft, { map, base_url, report, fragments, assetFile });
+  const shared = { map, base_url, own: [...new Set([base_url, facts.base_url])], absent: absenceOf(content.unpublished), assetFile };
+  const around = (draft: Draft) => surroundingsOf(draft, { ...shared, report, fragments });
   const affordances = new Map(drafts.filter(({ matter }) => matter.affordances).map((draft) => [draft, affordancesOf(draft, around(draft))]));
   const doable = (draft: Draft | undefined): readonly Affordance[] => (draft && affordances.get(draft)) ?? [];
   const surroundings = (draft: Draft) => ({ facts, base_url, realm: realmOf(draft, doable(draft)) });
@@ -50,7 +51,7 @@ export function readPages(content: Content, house: House, report: Report, memory
     }
     const told = recording(report);
     const own: FragmentLink[] = [];
-    const page = makePage(draft, body, { ...surroundings(draft), around: surroundingsOf(draft, { map, base_url, report: told.report, fragments: own, assetFile }) });
+    const page = makePage(draft, body, { ...surroundings(draft), around: surroundingsOf(draft, { ...shared, report: told.report, fragments: own }) });
     fragments.push(...own);
     memory?.pages.set(draft.file, { draft, body, environment, page, fragments: own, said: told.said });
     return page;
@@ -74,9 +75,9 @@ export function readPages(content: Content, house: House, report: Report, memory
 }
 
 /** Everything a page's rendering depends on besides its own words: the facts, all addresses, and the files beside the text. */
-function environmentOf({ facts, drafts, assets }: Content, base_url: string): string {
+function environmentOf({ facts, drafts, unpublished, assets }: Content, base_url: string): string {
   const addresses = drafts.map(({ source, path, matter }) => [source, path, matter.aliases]);
-  return sha256(JSON.stringify([base_url, facts, addresses, assets.map(({ path, absolute }) => [path, stampOf(absolute)])]));
+  return sha256(JSON.stringify([base_url, facts, addresses, unpublished.map(({ source, path, matter }) => [source, path, matter.gone]), assets.map(({ path, absolute }) => [path, stampOf(absolute)])]));
 }
 
 function siteMapOf(drafts: readonly Draft[], assets: Iterable<string>, { catalogue, operations }: House): SiteMap {
@@ -85,6 +86,16 @@ function siteMapOf(drafts: readonly Draft[], assets: Iterable<string>, { catalog
     assets,
     documents: [...catalogue.map(({ path }) => path), ...publishedSchemas({ catalogue }).map(([id]) => schemaPath(id)), ...operations.map(({ path }) => path)],
   });
+}
+
+/** Tells why a page that has a file is not there for readers. */
+function absenceOf(unpublished: readonly Draft[]): (path: string, from: { source: string | null; path: string }) => string | undefined {
+  const map = createSiteMap({ pages: unpublished.map(({ source, path, markdown_path }) => ({ source, path, markdown_path, aliases: [] })), assets: [], documents: [] });
+  const byPath = new Map(unpublished.map((draft) => [draft.path, draft]));
+  return (path, from) => {
+    const draft = byPath.get(map.find(path, from)?.path ?? "");
+    return draft && ` for readers: ${draft.file} is ${draft.matter.gone ? "gone" : "a draft"}`;
+  };
 }
 
 /** A link to a part of a page needs a heading (or anything else with an id) of that name. */

@@ -52,9 +52,10 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
 
   return {
     find(href, from) {
-      if (href.startsWith("/")) return atPath(new URL(href, origin).pathname) ?? atSource(href.slice(1));
-      const byFile = from.source === null ? undefined : atSource(new URL(href, `${origin}/${encodeURI(from.source)}`).pathname.slice(1));
-      return byFile ?? atPath(new URL(href, origin + from.path).pathname);
+      const seenFrom = (place: string): string => URL.parse(href, origin + place)?.pathname ?? "";
+      if (href.startsWith("/")) return atPath(seenFrom("/")) ?? atSource(href.slice(1));
+      const byFile = from.source === null ? undefined : atSource(seenFrom(assetPath(from.source)).slice(1));
+      return byFile ?? atPath(seenFrom(from.path));
     },
     suggest(href) {
       const name = decode(href).replace(/\/$/, "").split("/").at(-1) ?? "";

@@ -17,27 +17,45 @@ export interface SurroundingsOptions {
   base_url: string;
   report: Report;
   fragments: FragmentLink[];
+  /** Addresses under which the site itself may be written out in full, without a slash at the end; the one it will be served at is always among them. */
+  own?: readonly string[];
+  /** Why a page that has a file is not published, as the rest of a sentence; undefined for all others. */
+  absent?(path: string, from: { source: string | null; path: string }): string | undefined;
   /** Absolute path of an asset's file. */
   assetFile(asset: string): string | undefined;
 }
 
+/** Schemes that run what they carry, or open what is on the reader's own machine. */
+const runsCode = /^(javascript|vbscript|data|blob|file):$/;
+
+// Only a frame for telling addresses of this site from others: nothing is requested.
+const [frame, frameHost] = ["http://site.invalid/", "site.invalid"];
+
 /** What one page sees around it: resolves its links against the site map and reports what leads nowhere. */
 export function surroundingsOf(page: { source: string | null; path: string; file: string; offset: number }, options: SurroundingsOptions): Surroundings {
-  const { map, base_url, report, fragments } = options;
+  const { map, base_url, report, fragments, own = [base_url] } = options;
   const complain = (line: number, problem: string, expected?: string): void =>
     report.fault({ file: page.file, line: line + 1 + page.offset, problem, expected, publishable: true });
 
   const external = (href: string, kind: "link" | "image", line: number): Target => {
-    if (kind === "image" && !/^data:/i.test(href)) {
-      complain(line, `shows an image from another origin (${href.slice(0, 120)}); whoever looks at the page would be seen there`, "an image file beside the text");
-    }
-    return { href, url: href };
+    if (kind === "link" || /^data:image\//i.test(href)) return { href, url: href };
+    complain(line, `shows an image from another origin (${href.slice(0, 120)}); whoever looks at the page would be seen there`, "an image file beside the text");
+    return { href, url: href, refused: true };
+  };
+
+  const unsafe = (href: string, line: number): Target => {
+    complain(line, `has a link to \`${href.slice(0, 60)}\`, which is not safe to follow`, "an address that shows something");
+    return { href, url: href, refused: true };
   };
 
   return {
     complain,
-    resolve(href, kind, line) {
-      if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return external(href, kind, line);
+    resolve(written, kind, line) {
+      const within = own.find((base) => written === base || written.startsWith(`${base}/`));
+      const href = within === undefined ? written : written.slice(within.length) || "/";
+      const { protocol, host } = URL.parse(href, frame) ?? {};
+      if (runsCode.test(protocol ?? "") && !(kind === "image" && /^data:image\//i.test(href))) return unsafe(href, line);
+      if (/^[a-z][a-z0-9+.-]*:/i.test(href) || (host !== undefined && host !== frameHost)) return external(href, kind, line);
       const [, path = "", query = "", fragment] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];
       if (fragment !== undefined && fragment !== "") {
         const target = path === "" ? page.path : map.find(path, page)?.path;
@@ -47,8 +65,10 @@ export function surroundingsOf(page: { source: string | null; path: string; file
       if (path === "") return { href: tail || page.path, url: base_url + page.path + tail };
       const found = map.find(path, page);
       if (!found) {
-        const suggestion = map.suggest(path);
-        complain(line, `${kind === "image" ? "shows" : "links to"} \`${href}\`, which does not exist`, suggestion ? `perhaps \`${suggestion}\`` : "the path of a file or an address of this site");
+        const absent = options.absent?.(path, page);
+        const suggestion = absent === undefined ? map.suggest(path) : undefined;
+        const expected = absent === undefined ? "the path of a file or an address of this site" : "a link to a page that is published";
+        complain(line, `${kind === "image" ? "shows" : "links to"} \`${href}\`, which does not exist${absent ?? ""}`, suggestion ? `perhaps \`${suggestion}\`` : expected);
         return { href, url: href };
       }
       const size = kind === "image" && found.asset ? sizeOf(options.assetFile(found.asset)) : undefined;

@@ -7,14 +7,17 @@ import { inlineText } from "./plain-text.ts";
  * Gives every heading an id: the author's own (`## Title {#id}`) or one made of its text, numbered when it comes again.
  * Returns the headings in order; `{#id}` leaves the text.
  */
-export function nameHeadings(tokens: Token[]): Heading[] {
-  const taken = new Set<string>();
+export function nameHeadings(tokens: Token[], complain: (line: number, problem: string, expected: string) => void): Heading[] {
+  const taken = new Map<string, number>();
+  const claimed = new Set<string>();
   const headings: Heading[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const open = tokens[i] as Token;
     if (open.type !== "heading_open") continue;
     const inline = tokens[i + 1] as Token;
     const own = takeOwnId(inline);
+    if (own !== undefined && claimed.has(own)) complain(open.map?.[0] ?? 0, `is a second heading with the id \`${own}\``, "an id that no other heading of the page has");
+    if (own !== undefined) claimed.add(own);
     const text = inlineText(inline.children ?? []).trim();
     const id = unique(own ?? fragmentOf(text), taken);
     open.attrSet("id", id);
@@ -43,10 +46,13 @@ function fragmentOf(text: string): string {
   return plain === "" ? "section" : plain;
 }
 
-function unique(wanted: string, taken: Set<string>): string {
-  let id = wanted;
-  for (let n = 2; taken.has(id); n++) id = `${wanted}-${n}`;
-  taken.add(id);
+/** `taken` counts how often an id was asked for, so that a thousand headings of one name need no thousand tries each. */
+function unique(wanted: string, taken: Map<string, number>): string {
+  let n = taken.get(wanted) ?? 0;
+  let id = n === 0 ? wanted : `${wanted}-${++n}`;
+  while (n > 0 && taken.has(id)) id = `${wanted}-${++n}`;
+  taken.set(wanted, Math.max(n, 1));
+  if (id !== wanted) taken.set(id, 1);
   return id;
 }
 
@@ -54,7 +60,7 @@ function unique(wanted: string, taken: Set<string>): string {
 export function headingAnchors(md: MarkdownIt): void {
   md.renderer.rules["heading_close"] = (tokens, index) => {
     const close = tokens[index] as Token;
-    const open = tokens.findLast((token, at) => at < index && token.type === "heading_open") as Token;
+    const open = tokens[index - 2] as Token; // a heading is three tokens: its opening, its text, its end
     const id = open.attrGet("id")?.toString() ?? null;
     const text = inlineText(tokens[index - 1]?.children ?? []).trim();
     const anchor = id === null ? "" : ` <a class="anchor" href="#${md.utils.escapeHtml(encodeURIComponent(id))}" aria-label="Link to “${md.utils.escapeHtml(text)}”"></a>`;

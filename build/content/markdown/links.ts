@@ -1,10 +1,14 @@
 import createParser, { type MarkdownIt, type StateInline, type Token } from "markdown-it";
 import type { Edit } from "./edits.ts";
+import { inlineText } from "./plain-text.ts";
+import { readRawHtml } from "./raw-html.ts";
 
 /** Where a link leads once resolved: `href` as it stands in HTML, `url` absolute, sizes for an image whose file is known. */
 export interface Target {
   href: string;
   url: string;
+  /** True for what a page may not load (an image from another origin) or run (`javascript:`); `href` is then fit for a link at most. */
+  refused?: boolean | undefined;
   width?: number | undefined;
   height?: number | undefined;
 }
@@ -19,10 +23,15 @@ export interface Surroundings {
 export interface PageEnv {
   around: Surroundings;
   edits: Edit[];
-  /** Line of the block being parsed. */
+  /** Line of the block being parsed, and its text. */
   line: number;
+  block: string;
+  /** Where each destination that a link or an image names leads, so that it is asked only once. */
+  targets: Map<string, Target>;
   /** The inline text last edited and where that edit ended in it. */
   last: { src: string; end: number };
+  /** Where in the block lines were last counted, and the count. */
+  counted: { at: number; lines: number };
 }
 
 type InlineRule = (state: StateInline, silent: boolean) => boolean;
@@ -39,17 +48,68 @@ export function linksPlugin(md: MarkdownIt): void {
     const start = state.pos;
     if (!htmlInline(state, silent)) return false;
     const token = state.tokens.at(-1);
-    if (!silent && token) htmlToken(token, env(state), state.src, start);
+    if (!silent && token) htmlToken(token, env(state), state.src, start, md);
     return true;
   });
+  showRefusedImages(md);
+  const unsafe = unsafeLinks(md);
   md.core.ruler.at("inline", (state) => {
     const page = state.env as unknown as PageEnv;
     for (const token of state.tokens) {
       if (token.map) page.line = token.map[0];
+      if (token.type !== "inline" && token.type !== "html_block") continue;
+      page.block = token.content;
+      page.last = { src: "", end: 0 };
+      page.counted = { at: 0, lines: 0 };
       if (token.type === "inline") state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []));
-      else if (token.type === "html_block") htmlToken(token, page, token.content, 0);
+      else htmlToken(token, page, token.content, 0, md);
+      unsafe.tell(page, state.src);
     }
   });
+}
+
+/** Destinations that the parser does not make links of, because following them could run code; it leaves them standing as text. */
+function unsafeLinks(md: MarkdownIt): { tell(page: PageEnv, src: string): void } {
+  const found = new Set<string>();
+  const isSafe = md.validateLink.bind(md);
+  md.validateLink = (url) => {
+    const safe = isSafe(url);
+    if (!safe) found.add(url);
+    return safe;
+  };
+  return {
+    tell(page, src) {
+      for (const url of found) {
+        const at = src.indexOf(url);
+        const line = page.block.includes(url) || at === -1 ? lineAt(page, page.block, page.block.indexOf(url)) : src.slice(0, at).split("\n").length - 1;
+        page.around.complain(line, `has a link to \`${url.slice(0, 60)}\`, which is not safe to follow and stays text`, "an address that shows something");
+      }
+      found.clear();
+    },
+  };
+}
+
+/** The line on which something in a block stands; within text that is not the block's own (a footnote's, an image's words) its first. */
+function lineAt(page: PageEnv, src: string, at: number): number {
+  if (src !== page.block) return page.line;
+  if (at < page.counted.at) page.counted = { at: 0, lines: 0 };
+  for (let next = src.indexOf("\n", page.counted.at); next !== -1 && next < at; next = src.indexOf("\n", next + 1)) {
+    page.counted = { at: next + 1, lines: page.counted.lines + 1 };
+  }
+  return page.line + page.counted.lines;
+}
+
+/** An image that may not be loaded is a link to it, or its words alone where it stands in a link. */
+function showRefusedImages(md: MarkdownIt): void {
+  const image = md.renderer.rules["image"] as NonNullable<typeof md.renderer.rules[string]>;
+  md.renderer.rules["image"] = (tokens, index, ...rest) => {
+    const token = tokens[index] as Token;
+    if (!(token.meta as { refused?: boolean } | null)?.refused) return image(tokens, index, ...rest);
+    const href = String(token.attrGet("src") ?? "");
+    const words = md.utils.escapeHtml(inlineText(token.children ?? []) || href);
+    const inLink = tokens.slice(0, index).findLast(({ type }) => type === "link_open" || type === "link_close")?.type === "link_open";
+    return inLink ? words : `<a href="${md.utils.escapeHtml(href)}">${words}</a>`;
+  };
 }
 
 function wrapped(name: "link" | "image", attribute: "href" | "src"): InlineRule {
@@ -62,9 +122,11 @@ function wrapped(name: "link" | "image", attribute: "href" | "src"): InlineRule 
     if (!token) return true;
     const page = env(state);
     const href = String(token.attrGet(attribute) ?? "");
-    const target = page.around.resolve(href, name, page.line);
+    const line = lineAt(page, state.src, start);
+    const target = page.around.resolve(href, name, line);
+    page.targets.set(href, target);
     token.attrSet(attribute, target.href);
-    if (name === "image") finishImage(token, target, page);
+    if (name === "image") finishImage(token, target, page, line);
     if (target.url !== href) noteDestination(state, start, name, target.url, page);
     return true;
   };
@@ -93,8 +155,12 @@ function note(page: PageEnv, src: string, at: number, find: string, replace: str
   page.last.end = at + find.length;
 }
 
-function finishImage(token: Token, target: Target, page: PageEnv): void {
-  if (token.content.trim() === "") page.around.complain(page.line, "has an image without words for those who cannot see it", "`![what it shows](file)`");
+function finishImage(token: Token, target: Target, page: PageEnv, line: number): void {
+  if (token.content.trim() === "") page.around.complain(line, "has an image without words for those who cannot see it", "`![what it shows](file)`");
+  if (target.refused) {
+    token.meta = { refused: true };
+    return;
+  }
   if (target.width && target.height) {
     token.attrSet("width", String(target.width));
     token.attrSet("height", String(target.height));
@@ -103,29 +169,10 @@ function finishImage(token: Token, target: Target, page: PageEnv): void {
   token.attrSet("decoding", "async");
 }
 
-const attributes = /(\s(?:href|src|poster)\s*=\s*)("[^"]*"|'[^']*')/gi;
-const loads = /<(script|iframe|object|embed|link|style|base|form)\b/i;
-
-/** Raw HTML: its addresses are resolved too, and what would load or run something is a fault. */
-function htmlToken(token: Token, page: PageEnv, src: string, at: number): void {
-  const element = loads.exec(token.content)?.[1];
-  if (element) page.around.complain(page.line, `has a <${element.toLowerCase()}> element`, "content that loads and runs nothing");
-  if (/\ssrcset\s*=/i.test(token.content)) page.around.complain(page.line, "has an image with `srcset`", "`![what it shows](file)`");
-  let end = at;
-  token.content = token.content.replace(attributes, (written: string, name: string, quoted: string) => {
-    const quote = quoted[0] as string;
-    const kind = name.trim().toLowerCase().startsWith("href") ? "link" : "image";
-    const target = page.around.resolve(decodeEntities(quoted.slice(1, -1)), kind, page.line);
-    const value = (address: string) => name + quote + address.replaceAll("&", "&amp;").replaceAll(quote, quote === '"' ? "&quot;" : "&#39;") + quote;
-    const replaced = value(target.url);
-    end = src.indexOf(written, end);
-    if (replaced !== written && end !== -1) note(page, src, end, written, replaced);
-    return value(target.href);
-  });
-}
-
-function decodeEntities(text: string): string {
-  return text.replaceAll("&amp;", "&").replaceAll("&quot;", '"').replaceAll("&#39;", "'");
+function htmlToken(token: Token, page: PageEnv, src: string, at: number, md: MarkdownIt): void {
+  const { html, twin } = readRawHtml(token.content, lineAt(page, src, at), page.around, md);
+  for (const { start, end, replace } of twin) note(page, src, at + start, token.content.slice(start, end), replace);
+  token.content = html;
 }
 
 function env(state: StateInline): PageEnv {

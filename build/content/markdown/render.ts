@@ -54,10 +54,10 @@ function codeBlock(code: string, language: string): string {
  * says the same (or says it for want of one) becomes the page's title and leaves the body.
  */
 export function renderMarkdown(body: string, title: string | undefined, around: Surroundings): Rendered {
-  const env: PageEnv = { around, edits: [], line: 0, last: { src: "", end: 0 } };
+  const env: PageEnv = { around, edits: [], line: 0, block: "", targets: new Map(), last: { src: "", end: 0 }, counted: { at: 0, lines: 0 } };
   const tokens = md.parse(body, env as never);
-  const headings = nameHeadings(tokens);
-  let markdown = withReferences(applyEdits(body, env.edits), tokens, around);
+  const headings = nameHeadings(tokens, around.complain);
+  let markdown = withReferences(applyEdits(body, env.edits), tokens, env);
   markdown = withoutOwnIds(markdown, tokens);
   const first = headings[0];
   const firstHeading = first?.text;
@@ -82,7 +82,7 @@ export function renderMarkdown(body: string, title: string | undefined, around: 
 }
 
 /** Reference definitions, `[label]: ../x.md`, with their addresses made absolute; those inside code are left alone. */
-function withReferences(source: string, tokens: readonly Token[], around: Surroundings): string {
+function withReferences(source: string, tokens: readonly Token[], { around, targets }: PageEnv): string {
   if (!/^[ >]*\[[^\]^][^\]]*\]:/m.test(source)) return source;
   const code = new Set<number>();
   for (const { type, map } of tokens) {
@@ -95,7 +95,7 @@ function withReferences(source: string, tokens: readonly Token[], around: Surrou
       if (!match) return line;
       const [written, label, destination] = match as unknown as [string, string, string];
       const href = md.normalizeLink(destination.replace(/^<|>$/g, ""));
-      const { url } = around.resolve(href, "link", number);
+      const { url } = targets.get(href) ?? around.resolve(href, "link", number);
       return url === href ? line : label + url + line.slice(written.length);
     })
     .join("\n");

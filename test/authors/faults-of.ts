@@ -1,0 +1,17 @@
+import { Faults, type Fault } from "../../build/content/faults.ts";
+import { publish } from "../../build/publish.ts";
+import { folderOf } from "../build/folder.ts";
+
+/** A picture of one pixel. */
+export const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+
+/** What stops a folder from being published: nothing, or the whole list. Anything but a list of faults is thrown on. */
+export async function faultsOf(files: Readonly<Record<string, string | Uint8Array>>, lenient = false): Promise<readonly Fault[]> {
+  try {
+    await publish({ input: folderOf(files), lenient });
+    return [];
+  } catch (error) {
+    if (!(error instanceof Faults)) throw error;
+    return error.faults;
+  }
+}
