@@ -18,7 +18,7 @@ export const feed: TextDocument = {
   group: "format",
   render: (context) => {
     const { facts, base_url, notes, updated } = context;
-    return html`${trusted('<?xml version="1.0" encoding="UTF-8"?>\n')}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${facts.language}">
+    return xml(html`${trusted('<?xml version="1.0" encoding="UTF-8"?>\n')}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${facts.language}">
 <id>${base_url}/</id>
 <title>${facts.name}</title>
 <subtitle>${facts.tagline}</subtitle>
@@ -29,7 +29,7 @@ export const feed: TextDocument = {
 <author><name>${facts.author.name}</name>${facts.author.url && html`<uri>${facts.author.url}</uri>`}${facts.author.email && html`<email>${facts.author.email}</email>`}</author>
 <rights>${facts.license.name}</rights>
 ${(notes.length > 0 ? notes : dated(context)).slice(0, newest).map((page) => entry(page, context))}</feed>
-`.value;
+`.value);
   },
 };
 
@@ -55,6 +55,11 @@ ${page.tags.map((tag) => html`<category term="${tag}"/>\n`)}<summary>${page.desc
 /** Our renderer writes internal addresses root-relative and quotes inside text escaped, so only attributes can match. */
 function withAbsoluteLinks(markup: string, base_url: string): string {
   return markup.replace(/ (href|src)="\/(?!\/)/g, ` $1="${base_url}/`).replace(/ <a class="anchor"[^>]*><\/a>/g, "");
+}
+
+/** Without the characters that no XML 1.0 document may hold (section 2.2). */
+function xml(text: string): string {
+  return text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "");
 }
 
 function rfc3339(date: string): string {
