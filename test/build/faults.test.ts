@@ -23,7 +23,7 @@ const facts = (change: Record<string, unknown>) =>
     base_url: "https://a.example",
     since: "2026-01-01",
     author: { name: "x" },
-    license: { id: "CC0-1.0", name: "CC0", url: "https://a.example/cc0" },
+    license: { id: "CC0-1.0", name: "CC0", url: "https://licenses.example/cc0" },
     permissions: { search: true, ai_input: true, ai_train: true },
     principles: [],
     ...change,

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { catalogue } from "../../build/catalogue/catalogue.ts";
+import { sampleSite } from "../build/site.ts";
+
+/** The rules of a `_headers` file: a path, and below it, indented, its headers. */
+function rules(text: string): Map<string, Record<string, string>> {
+  const found = new Map<string, Record<string, string>>();
+  let current: Record<string, string> = {};
+  for (const line of text.split("\n").filter((one) => one.trim() !== "")) {
+    if (!line.startsWith("  ")) found.set(line, (current = {}));
+    else current[line.slice(2, line.indexOf(":"))] = line.slice(line.indexOf(":") + 2);
+  }
+  return found;
+}
+
+const site = await sampleSite();
+const headers = rules(site.text("/_headers"));
+const siteLinks = headers.get("/*")?.["Link"] ?? "";
+
+test("every rule is for the site or for one document, and said once", () => {
+  const paths = site.text("/_headers").split("\n").filter((line) => line.startsWith("/"));
+  const known = ["/*", ...catalogue.map(({ path }) => path.replace(/\{[^}]*\}/g, "*"))];
+  expect(paths.filter((path, at) => !known.includes(path) || paths.indexOf(path) !== at)).toEqual([]);
+});
+
+test("a document with links of its own repeats the site's, because its rule replaces theirs", () => {
+  const own = [...headers].filter(([path, { Link }]) => path !== "/*" && Link !== undefined);
+  expect(own.filter(([, { Link }]) => !Link?.startsWith(siteLinks))).toEqual([]);
+  expect(own.length).toBeGreaterThan(5);
+});
+
+describe("a link is one that a parser reads, to something that is there", () => {
+  const links = [...headers.values()].flatMap(({ Link }) => Link?.split(/,\s*(?=<)/) ?? []);
+  test.each([...new Set(links)])("%s", (link) => {
+    const [, target = "", rel] = /^<([^<>\s]+)>; rel="([a-z-]+)"(?:; type="[^"]+")?$/.exec(link) ?? [];
+    expect(rel).toBeDefined();
+    expect(target.startsWith("https:") || site.files.has(target)).toBe(true);
+  });
+});
+
+test("no header holds what would end its line", () => {
+  expect([...headers.values()].flatMap(Object.values).filter((value) => /[\r\n\0]/.test(value))).toEqual([]);
+});
