@@ -73,7 +73,7 @@ export function renderMarkdown(body: string, title: string | undefined, around: 
   return {
     first_heading: firstHeading,
     first_sentence: firstSentence(proseOf(tokens)),
-    markdown: markdown.replace(/^\n+|\s+$/g, ""),
+    markdown: markdown.replace(/^\n+/, "").trimEnd(),
     html: md.renderer.render(tokens, md.options, env as never),
     text,
     words: countWords(text),
@@ -110,8 +110,14 @@ function withoutOwnIds(source: string, tokens: readonly Token[]): string {
   return lines.join("\n");
 }
 
-/** Text of the paragraphs alone, where a first sentence is to be found. */
+/** The first paragraph's text, where a first sentence is to be found; an item of a list serves where there is none. */
 function proseOf(tokens: readonly Token[]): string {
-  const index = tokens.findIndex((token, at) => token.type === "inline" && tokens[at - 1]?.type === "paragraph_open" && /\p{L}/u.test(inlineText(token.children ?? [])));
-  return index === -1 ? "" : inlineText(tokens[index]?.children ?? []);
+  const words = (token: Token) => inlineText(token.children ?? []);
+  const first = (item: boolean) =>
+    tokens.find((token, at) => {
+      const open = tokens[at - 1];
+      return token.type === "inline" && open?.type === "paragraph_open" && open.hidden === item && /\p{L}/u.test(words(token));
+    });
+  const found = first(false) ?? first(true);
+  return found ? words(found) : "";
 }

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { read } from "./house.ts";
+
+describe("the heading that is the title leaves the body", () => {
+  test.each<[name: string, source: string, title: string | undefined, markdown: string, heading: string | undefined]>([
+    ["no title given", "# A\n\nText.", undefined, "Text.", "A"],
+    ["the same title given", "# A\n\nText.", "A", "Text.", "A"],
+    ["another title given", "# B\n\nText.", "A", "# B\n\nText.", "B"],
+    ["an underlined heading", "A\n=\n\nText.", undefined, "Text.", "A"],
+    ["a heading with markup", "# *A* `b`\n\nText.", "A b", "Text.", "A b"],
+    ["a heading further down", "Text.\n\n# A", undefined, "Text.\n\n# A", "A"],
+    ["a second-level heading", "## A\n\nText.", undefined, "## A\n\nText.", "A"],
+    ["nothing", "", undefined, "", undefined],
+    ["only the heading", "# A", undefined, "", "A"],
+  ])("%s", (_, source, title, markdown, heading) => {
+    const rendered = read(source, title === undefined ? {} : { title });
+    expect([rendered.markdown, rendered.first_heading]).toEqual([markdown, heading]);
+  });
+});
+
+describe("each heading has an id that nobody else has", () => {
+  test.each<[source: string, ids: string[]]>([
+    ["## One\n\n## Two words", ["one", "two-words"]],
+    ["## Same\n\n## Same\n\n## Same", ["same", "same-2", "same-3"]],
+    ["## Same 2\n\n## Same\n\n## Same", ["same-2", "same", "same-3"]],
+    ["## Über *uns* & `code`", ["über-uns-code"]],
+    ["## 日本語", ["日本語"]],
+    ["## !!!", ["section"]],
+    ["## Named {#my-own}", ["my-own"]],
+    ["## Named {#my-own} ##", ["my-own"]],
+    ["## Braces {not an id}", ["braces-not-an-id"]],
+    ["## What's new?", ["whats-new"]],
+  ])("%j", (source, ids) => {
+    const { headings, html } = read(source);
+    expect(headings.map(({ id }) => id)).toEqual(ids);
+    for (const id of ids) expect(html).toContain(`<h2 id="${id}"`);
+  });
+
+  test("an id of the author's own is markup, and leaves the words", () => {
+    const { markdown, html, text } = read("## Named {#my-own}\n\nText.");
+    expect([markdown, text, html.includes("{#")]).toEqual(["## Named\n\nText.", "Named\n\nText.", false]);
+  });
+});
+
+describe("plain text is the words and nothing else", () => {
+  test.each<[source: string, text: string]>([
+    ["One *two* `three` [four](../about.md).", "One two three four."],
+    ["a\nb  \nc", "a b c"],
+    ["A\n\nB", "A\n\nB"],
+    ["- a\n- b\n  - c", "a\nb\nc"],
+    ["1. a\n2. b", "a\nb"],
+    ["> quoted", "quoted"],
+    ["| a | b |\n|---|---|\n| 1 | 2 |", "a\tb\n1\t2"],
+    ["```js\nlet a = 1;\n```", "let a = 1;"],
+    ["    indented", "indented"],
+    ["![A blue door](door.png)", "A blue door"],
+    ["a &amp; b &copy; \\*c\\*", "a & b © *c*"],
+    ["<details>\n<summary>More</summary>\n</details>", "More"],
+    ["a <kbd>b</kbd> c", "a b c"],
+    ["a<br>b", "a b"],
+    ["<ul><li>a</li><li>b</li></ul>", "a\n\nb"],
+    ["- a\n\n  more\n\n- b", "a\n\nmore\n\nb"],
+    ["- a\n\n      code\n- b", "a\n\ncode\n\nb"],
+    ["<!-- hidden -->\n\nshown", "shown"],
+    ["- [x] done\n- [ ] open", "done\nopen"],
+    ["a\n\n---\n\nb", "a\n\nb"],
+    ["~~gone~~ here", "gone here"],
+    ["<p>a &lt;b&gt;</p>", "a <b>"],
+    ["https://elsewhere.example/ <https://elsewhere.example/x>", "https://elsewhere.example/ https://elsewhere.example/x"],
+  ])("%j", (source, text) => {
+    const rendered = read(source);
+    expect([rendered.text, rendered.words]).toEqual([text, text.split(/\s+/).filter((word) => word !== "").length]);
+  });
+
+  test("a footnote's text is kept, after the text it belongs to", () => {
+    const { text } = read("Claim[^1].\n\n[^1]: Proof.\n\nAfter.");
+    expect(text.indexOf("Claim")).toBeLessThan(text.indexOf("After."));
+    expect(text.indexOf("After.")).toBeLessThan(text.indexOf("Proof."));
+  });
+});
+
+describe("a description for want of one is the first sentence", () => {
+  test.each<[source: string, sentence: string]>([
+    ["One. Two.", "One."],
+    ["# Title\n\nIs it? Yes.", "Is it?"],
+    ["Version 1.2 is out. Get it.", "Version 1.2 is out."],
+    ["No full stop", "No full stop"],
+    ["- a list\n\nA paragraph. More.", "A paragraph."],
+    ["文です。次の文。", "文です。次の文。"],
+    ["1234\n\nWords at last.", "Words at last."],
+    ["", ""],
+    [`${"word ".repeat(100)}end.`, `${"word ".repeat(39)}word…`],
+  ])("%j", (source, sentence) => {
+    expect(read(source).first_sentence).toBe(sentence);
+  });
+});
+
+describe("HTML", () => {
+  test.each<[name: string, source: string, html: RegExp]>([
+    ["a footnote", "Text[^1].\n\n[^1]: Note.", /<sup class="footnote-ref"><a href="#fn1" id="fnref1">\[1\]<\/a><\/sup>[\s\S]*<section class="footnotes">[\s\S]*Note\./],
+    ["a task", "- [x] done", /<input[^>]*type="checkbox"[^>]*>/],
+    ["a table in a region of its own", "| a |\n|---|\n| b |", /<div class="table" tabindex="0" role="region" aria-label="Table 1">\n<table>/],
+    ["an aligned column", "| a |\n|--:|\n| b |", /<th class="align-right">a<\/th>/],
+    ["code in colour", "```json\n{\"a\": 1}\n```", /<code class="language-json">.*<span class="hljs-/],
+    ["code of an unknown language", "```nolang\n<b>\n```", /<code class="language-nolang">&lt;b&gt;/],
+    ["code in a language with a quote in it", '```"><script>\nx\n```', /class="language-&quot;&gt;&lt;script&gt;"/],
+    ["an image", "![A door](door.png)", /<img src="\/notes\/door\.png" alt="A door" loading="lazy" decoding="async">/],
+    ["a link to itself after a heading", "## Part", /<h2 id="part">Part <a class="anchor" href="#part" aria-label="Link to “Part”"><\/a><\/h2>/],
+    ["template syntax", "{{ page }} {% raw %}", /<p>\{\{ page \}\} \{% raw %\}<\/p>/],
+    ["no quotes changed", '"straight" -- (c)', /<p>&quot;straight&quot; -- \(c\)<\/p>/],
+    ["a javascript: link", "[x](javascript:alert(1))", /<p>\[x\]\(javascript:alert\(1\)\)<\/p>/],
+  ])("%s", (_, source, html) => {
+    expect(read(source).html).toMatch(html);
+  });
+
+  test("no inline style is written, which the Content-Security-Policy would refuse", () => {
+    expect(read("| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |\n\n- [ ] x\n\n```\nx\n```").html).not.toContain("style=");
+  });
+});
+
+describe("what is read is bounded in time", () => {
+  test.each([
+    ["brackets", "[".repeat(20_000)],
+    ["links", "[a](".repeat(5_000)],
+    ["emphasis", "*a ".repeat(20_000)],
+    ["quotations", "> ".repeat(2_000)],
+    ["backticks", Array.from({ length: 400 }, (_, length) => "`".repeat(length)).join(" ")],
+    ["tags", "<a ".repeat(20_000)],
+    ["references", "[a]: b\n".repeat(5_000)],
+    ["a heading's braces", `## ${"{#a".repeat(10_000)}`],
+    ["spaces", `a${" ".repeat(100_000)}b`],
+    ["table", `|${"a|".repeat(300)}\n|${"-|".repeat(300)}\n`.repeat(20)],
+  ])("%s", (_, source) => {
+    expect(read(source).text.length).toBeGreaterThanOrEqual(0);
+  }, 5_000);
+});
