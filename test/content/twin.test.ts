@@ -1,0 +1,52 @@
+import { readSource } from "../../build/content/front-matter.ts";
+import { createReport } from "../../build/content/faults.ts";
+import matter from "gray-matter";
+import { describe, expect, test } from "vitest";
+import { folderOf } from "../build/folder.ts";
+import { buildSite } from "../build/site.ts";
+
+const awkward = 'Quotes " and \' and: colons, # hashes, [brackets], --- rules, \\ slashes and 日本';
+const site = await buildSite({
+  input: folderOf({
+    "index.md": "# Home\n\nSee [the note](notes/one.md).\n",
+    "notes/one.md": `---\ntitle: ${JSON.stringify(awkward)}\ndescription: "Line one\\nline two: ${"x"}"\ntype: note\ndate: 2026-11-01\nupdated: 2026-11-20T10:00:00+01:00\ntags: [a, "b: c"]\nlanguage: de\n---\n\nText.\n`,
+    "realm.md": "---\ntype: realm\nstatus: quiet\n---\n\n# A realm\n",
+  }),
+});
+const { base_url, facts } = site.context;
+const dataOf = (path: string) => matter(site.text(path), {}).data;
+
+describe("a twin's front matter", () => {
+  test("says where the words are from, when they changed and what may be done with them", () => {
+    expect(dataOf("/notes/one.md")).toEqual({
+      title: awkward,
+      description: "Line one line two: x",
+      canonical_url: `${base_url}/notes/one/`,
+      markdown_url: `${base_url}/notes/one.md`,
+      type: "note",
+      language: "de",
+      published: "2026-11-01T00:00:00Z",
+      last_updated: "2026-11-20T09:00:00Z",
+      tags: ["a", "b: c"],
+      license: facts.license.id,
+      license_url: facts.license.url,
+      llms_txt: `${base_url}/llms.txt`,
+    });
+  });
+
+  test("leaves out what a page does not have", () => {
+    expect(Object.keys(dataOf("/index.md"))).toEqual(["title", "description", "canonical_url", "markdown_url", "type", "language", "license", "license_url", "llms_txt"]);
+    expect(dataOf("/realm.md")["status"]).toBe("quiet");
+  });
+
+  test("is read by our own reader too: a twin can be an author's file again", () => {
+    for (const { twin, title } of site.context.pages) {
+      const source = readSource("twin.md", twin, createReport(true));
+      expect([source.data.title, source.body.startsWith("\n# ")]).toEqual([title, true]);
+    }
+  });
+});
+
+test("the body begins with the title, and ends with one line end", () => {
+  expect(site.text("/index.md")).toMatch(new RegExp(`\n---\n\n# Home\n\nSee \\[the note\\]\\(${base_url}/notes/one/\\)\\.\n$`));
+});
