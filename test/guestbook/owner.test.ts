@@ -1,0 +1,216 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createMemoryStore, fill } from "../../build/bench/guestbook-store.ts";
+import { fromCsv, toCsv } from "../../build/guestbook/csv.ts";
+import { printable } from "../../build/guestbook/printable.ts";
+import { readEveryEntry } from "../../build/guestbook/transfer-store.ts";
+import { fromFile, toFile } from "../../build/guestbook/transfer.ts";
+import { startBlobs } from "../../build/serve/blobs.ts";
+import { listen } from "../../build/serve/node-http.ts";
+import type { Entry } from "../../functions/guestbook/entry.ts";
+import { openStore } from "../../functions/guestbook/store.ts";
+import { openHouse } from "./visit.ts";
+
+const command = join(import.meta.dirname, "../../build/commands/guestbook.ts");
+
+interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+function run(args: string[], { env = {}, input = "" }: { env?: Record<string, string>; input?: string } = {}): Promise<Ran> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, ["--disable-warning=ExperimentalWarning", command, ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    );
+    child.stdin?.end(input);
+  });
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "guestbook-owner-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Entries with all that may trouble a terminal, a table or a file. */
+function awkward(): Entry[] {
+  const entries = fill(createMemoryStore(), 40);
+  const texts = ["=1+1", "'=quoted", "+a", "-b", "@c", 'say "hi", she wrote\nand went', "a,b;c", "\ttab".trim(), "\u2067שלום\u2069", "''", "👩‍👩‍👧"];
+  texts.forEach((text, index) => Object.assign(entries[index] as Entry, { message: text, name: text, url: "" }));
+  return entries;
+}
+
+/** Every file below a folder that holds a text. */
+function holders(directory: string, text: string): string[] {
+  return (readdirSync(directory, { recursive: true }) as string[]).filter((name) => {
+    const file = join(directory, name);
+    return statSync(file).isFile() && readFileSync(file, "utf8").includes(text);
+  });
+}
+
+describe("the commands, on a local store", () => {
+  test("list, show, remove, restore, erase and stats", { timeout: 60_000 }, async () => {
+    const house = await openHouse();
+    try {
+      const directory = `--directory=${join(house.directory, "blobs")}`;
+      const ids: string[] = [];
+      for (const message of ["first", "second \u2066line", "third"]) ids.push(((await (await house.post({ message, name: "N" })).json()) as Entry).id);
+      const [first, second, third] = ids as [string, string, string];
+
+      const listed = await run(["list", "--limit", "2", directory]);
+      expect(listed.out.split("\n").map((line) => line.slice(0, 20))).toEqual([third, second, "2 of 3 entries", ""]);
+      expect(listed.out).toContain("second \\u{2066}line");
+      expect((await run(["show", first, directory])).out).toMatch(/state +visible\n[^]*message +first\n/);
+
+      expect(await run(["remove", first, directory])).toMatchObject({ code: 1, err: expect.stringContaining("Say why") as string });
+      expect((await run(["remove", first, "--reason", "rude", directory])).code).toBe(0);
+      expect((await house.list()).entries.map((entry) => entry.id)).toEqual([third, second]);
+      expect((await run(["show", first, directory])).out).toContain("removed");
+      expect(await run(["remove", first, "--reason=again", directory])).toMatchObject({ code: 1, err: expect.stringContaining("removed already") as string });
+      expect((await run(["restore", first, directory])).code).toBe(0);
+      expect((await house.list()).count).toBe(3);
+      expect(await run(["restore", first, directory])).toMatchObject({ code: 1, err: expect.stringContaining("was not removed") as string });
+
+      // Nobody answers, or not with the id: nothing happens.
+      expect(await run(["erase", third, directory])).toMatchObject({ code: 1, err: expect.stringContaining("Nothing was erased") as string });
+      expect(await run(["erase", third, directory], { input: "yes\n" })).toMatchObject({ code: 1 });
+      expect((await house.list()).count).toBe(3);
+      expect(await run(["erase", third, "--reason=the law", directory], { input: `${third}\n` })).toMatchObject({ code: 0, out: expect.stringContaining(`Erased ${third}`) as string });
+      expect(holders(join(house.directory, "blobs"), "third")).toEqual([]);
+      expect((await house.list()).entries.map((entry) => entry.id)).toEqual([second, first]);
+      expect(await run(["show", third, directory])).toMatchObject({ code: 0, out: expect.stringMatching(/state +erased\n$/) as string });
+      for (const name of ["erase", "restore", "remove"]) expect(await run([name, third, "--reason=r", "--yes", directory])).toMatchObject({ code: 1, err: expect.stringContaining("was erased") as string });
+
+      const { out } = await run(["stats", directory]);
+      expect(out).toMatch(/^entries +2$/m);
+      expect(out).toMatch(/^erased +1$/m);
+      expect(out).toMatch(/^removed +0$/m);
+    } finally {
+      await house.close();
+    }
+  });
+
+  test.each(["jsonl", "csv"])("export and import as %s give the same list, however often", { timeout: 30_000 }, async (format) => {
+    const [from, to, file] = [join(folder, `${format}-from`), join(folder, `${format}-to`), join(folder, `all.${format}`)];
+    const source = join(folder, `source.${format}`);
+    await writeFile(source, toFile(awkward(), "jsonl"));
+    expect((await run(["import", source, `--directory=${from}`])).out).toContain("40 of 40 entries were new");
+    expect((await run(["export", `--format=${format}`, "--output", file, `--directory=${from}`])).code).toBe(0);
+    expect((await run(["export", "--format", format, `--directory=${from}`])).out).toBe(await readFile(file, "utf8"));
+    expect((await run(["import", file, `--directory=${to}`])).out).toContain("40 of 40 entries were new");
+    expect((await run(["import", file, `--directory=${to}`])).out).toContain("0 of 40 entries were new");
+    const entriesIn = async (directory: string) => {
+      const blobs = await startBlobs(directory);
+      try {
+        return await readEveryEntry(openStore("guestbook-dev", { patience: 5000 }));
+      } finally {
+        await blobs.stop();
+      }
+    };
+    const entries = await entriesIn(to);
+    expect(entries).toEqual(awkward().reverse());
+    expect(await entriesIn(from)).toEqual(entries);
+  });
+
+  test("erasing from an archive leaves every other entry, and an import does not bring the text back", { timeout: 60_000 }, async () => {
+    const directory = join(folder, "archive");
+    const file = join(folder, "archive.jsonl");
+    const entries = fill(createMemoryStore(), 30);
+    await writeFile(file, toFile(entries, "jsonl"));
+    await run(["import", file, `--directory=${directory}`]);
+    const gone = entries[12] as Entry;
+    expect(holders(directory, gone.message)).toHaveLength(1);
+    expect((await run(["erase", gone.id, "--yes", `--directory=${directory}`])).code).toBe(0);
+    expect(holders(directory, gone.message)).toEqual([]);
+    expect((await run(["import", file, `--directory=${directory}`])).out).toContain("0 of 30 entries were new");
+    const { out } = await run(["export", `--directory=${directory}`]);
+    expect(fromFile(out)).toEqual(entries.filter((entry) => entry !== gone).reverse());
+  });
+
+  test.each([
+    ["a half of a file", (text: string) => text.slice(0, text.length / 2), "only a part"],
+    ["whole lines of a file", (text: string) => `${text.split("\n").slice(0, 5).join("\n")}\n`, "says 40 entries, but there are 4"],
+    ["a line that is not JSON", (text: string) => text.replace('{"id"', '{"id'), "line 2 is not JSON"],
+    ["an entry that breaks a rule", (text: string) => text.replace("(39)", "\\u202e"), "entry 40: The message holds U+202E"],
+    ["an entry twice", (text: string) => text.replace('"count":40', '"count":41') + text.split("\n")[1] + "\n", "entry 41: the same id"],
+    ["an entry with another time", (text: string) => text.replace("2026-01-01T00:00:05.000Z", "yesterday"), "entry 6: the time"],
+    ["something else", () => '{"a":1}\n', "no export of a guestbook"],
+  ])("importing %s does nothing, and says why", { timeout: 30_000 }, async (_, spoil, why) => {
+    const file = join(folder, `spoilt-${why.replace(/\W+/g, "-")}.jsonl`);
+    await writeFile(file, spoil(toFile(awkward(), "jsonl")));
+    const directory = `${file}.store`;
+    const ran = await run(["import", file, `--directory=${directory}`]);
+    expect(ran.code).toBe(1);
+    expect(ran.err).toContain("nothing was");
+    expect(ran.err).toContain(why);
+    expect(ran.err).not.toMatch(/\bat .*\.ts:\d/);
+    expect(readdirSync(directory, { recursive: true })).toEqual([]);
+  });
+});
+
+test.each([
+  [[], "What shall be done?"],
+  [["burn"], "There is no command `burn`"],
+  [["show"], "the id of one entry"],
+  [["show", "x"], "An id has"],
+  [["show", "aaaaaaaaaaaaaaaaaaaa"], "There is no entry"],
+  [["erase", "aaaaaaaaaaaaaaaaaaaa", "--yes"], "There is no entry"],
+  [["list", "--limit=0"], "--limit"],
+  [["list", "--colour"], "colour"],
+  [["export", "--format=xml"], "jsonl or csv"],
+  [["import", "no-such-file"], "not found"],
+  [["stats", "--site=x"], "NETLIFY_AUTH_TOKEN"],
+  [["stats", "--token=x"], "NETLIFY_SITE_ID"],
+])("%j is a clear line and a failure", async (args, line) => {
+  const { code, err } = await run([...args, `--directory=${join(folder, "none")}`]);
+  expect([code, err]).toEqual([1, expect.stringContaining(line) as string]);
+  expect(err).not.toMatch(/\bat .*\.ts:\d/);
+});
+
+test("the deployed store is used with a site id and a token, and the host's cache is told", { timeout: 30_000 }, async () => {
+  const blobs = await startBlobs(join(folder, "deployed"));
+  const purged: unknown[] = [];
+  const api = await listen(async (request) => {
+    const { pathname, search } = new URL(request.url);
+    if (pathname === "/api/v1/purge") {
+      purged.push(await request.json());
+      return new Response(null, { status: 202 });
+    }
+    return fetch(blobs.environment.edgeURL + pathname + search, { method: request.method, headers: request.headers });
+  });
+  try {
+    const { siteID, token } = blobs.environment;
+    const env = { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token, NETLIFY_API_URL: api.origin };
+    const file = join(folder, "deployed.jsonl");
+    const entries = fill(createMemoryStore(), 20);
+    await writeFile(file, toFile(entries, "jsonl"));
+    expect(await run(["import", file], { env })).toMatchObject({ code: 0, err: expect.stringContaining("guestbook of the deployed site") as string });
+    const [entry] = entries as [Entry];
+    expect(await run(["remove", entry.id, "--reason=r"], { env })).toMatchObject({ code: 0, out: expect.stringContaining("cache was told") as string });
+    expect(purged).toEqual(Array(2).fill({ cache_tags: ["guestbook"], site_id: siteID }));
+    expect((await readEveryEntry(openStore("guestbook", { patience: 5000 }))).map((each) => each.id)).not.toContain(entry.id);
+    expect((await run(["list", "--context=deploy-preview"], { env })).out).toContain("0 of 0 entries");
+    const refused = await run(["list"], { env: { ...env, NETLIFY_AUTH_TOKEN: "wrong" } });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("the site id or the token is wrong") as string });
+    expect(refused.err).not.toContain("wrong\n    at");
+  } finally {
+    await api.stop();
+    await blobs.stop();
+  }
+});
+
+test("what is printed cannot steer a terminal", () => {
+  expect(printable("a\u001b[31m\u0007\u202e\u2066b\n\u0085\ud800 👩‍👧 é")).toBe("a\\u{1b}[31m\\u{7}\\u{202e}\\u{2066}b\\n\\u{85}\\u{d800} 👩‍👧 é");
+});
+
+test("a table is no formula, and comes back as it was", () => {
+  const rows = [["=1+1", "'x", "-", "+", "@"], ['"', "a,b", "\n", "", "'"]];
+  expect(toCsv(rows)).toBe(`"'=1+1","''x","'-","'+","'@"\r\n"""","a,b","'\n","","''"\r\n`);
+  expect(fromCsv(toCsv(rows))).toEqual(rows);
+});
