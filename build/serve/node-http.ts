@@ -57,8 +57,19 @@ export async function sendResponse(response: Response, target: ServerResponse): 
   }
   const body = Readable.fromWeb(response.body as NodeStream);
   target.once("close", () => body.destroy());
-  for await (const chunk of body) if (!target.write(chunk)) await Promise.race([once(target, "drain"), once(target, "close")]);
+  for await (const chunk of body) if (!target.write(chunk)) await drained(target);
   target.end();
+}
+
+/** Waits until a slow reader has caught up or hung up, and leaves no listener behind: a long answer waits often. */
+async function drained(target: ServerResponse): Promise<void> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  try {
+    await Promise.race([once(target, "drain", { signal }), once(target, "close", { signal })]);
+  } finally {
+    waiting.abort();
+  }
 }
 
 /** A running server and how to end it. */

@@ -34,8 +34,8 @@ test("verify ends with 0 where everything holds, and prints the report alone", a
 });
 
 test("verify ends with 1 where something does not hold, in words and in JSON", async () => {
-  const planted = await plant(house.origin, header("/about/", "set-cookie", "id=1"));
-  const [words, json] = [await verifyCommand(planted.origin), await verifyCommand(planted.origin, "--json")];
+  const planted = await plant(house, header("/about/", "set-cookie", "id=1"));
+  const [words, json] = await Promise.all([verifyCommand(planted.origin), verifyCommand(planted.origin, "--json")]);
   await planted.stop();
   expect([words.code, json.code]).toEqual([1, 1]);
   expect(words.out).toMatch(/ {2}✗ 1\. Nobody is asked who they are\n {4}\/about\/: sets a cookie\n/);
@@ -94,7 +94,7 @@ function command_(id: string): string {
 }
 
 test("a command shows that a promise is broken", async () => {
-  const planted = await plant(house.origin, header("/api/site.json", "set-cookie", "id=1"));
+  const planted = await plant(house, header("/api/site.json", "set-cookie", "id=1"));
   const pasted = promiseChecks[0]?.command.replaceAll("{base_url}", planted.origin) ?? "";
   const { out } = await execute("bash", ["-c", pasted]);
   await planted.stop();

@@ -129,7 +129,7 @@ const table: Planted[] = [
 ];
 
 test.each(table)("$what", async ({ fault, fails, says, also = [], write = false }) => {
-  const planted = await plant(house.origin, fault);
+  const planted = await plant(house, fault);
   try {
     const report = await verify(planted.origin, { laboratory, write, wait: 1 });
     const failing = report.checks.filter(({ holds }) => holds !== true);
@@ -143,7 +143,7 @@ test.each(table)("$what", async ({ fault, fails, says, also = [], write = false 
 });
 
 test("without a fault in between, the same house holds", async () => {
-  const planted = await plant(house.origin, (_, answer) => answer());
+  const planted = await plant(house, (_, answer) => answer());
   const report = await verify(planted.origin);
   await planted.stop();
   expect(report.checks.filter(({ holds }) => holds !== true)).toEqual([]);

@@ -1,19 +1,16 @@
-import { listen, type RunningServer, type WebHandler } from "../../build/serve/node-http.ts";
+import { createBackground, loadFunctions } from "../../build/serve/functions.ts";
+import { createHandler } from "../../build/serve/handler.ts";
+import { listen, type RunningServer } from "../../build/serve/node-http.ts";
+import { configuration, functionsDirectory } from "../../build/serve/project.ts";
+import type { TestServer } from "../support/server.ts";
 
 /** Changes what a house answers. `answer` gives what the real one says. */
 export type Fault = (request: Request, answer: () => Promise<Response>) => Promise<Response>;
 
-/** A house in front of a real one, with a fault planted in it. */
-export function plant(origin: string, fault: Fault): Promise<RunningServer> {
-  const real: WebHandler = async (request) => {
-    const { pathname, search } = new URL(request.url);
-    const headers = new Headers(request.headers);
-    headers.delete("host");
-    headers.delete("connection");
-    headers.set("accept-encoding", "identity");
-    const body = request.method === "GET" || request.method === "HEAD" ? null : await request.arrayBuffer();
-    return fetch(origin + pathname + search, { method: request.method, headers, body, redirect: "manual" });
-  };
+/** A house of its own over the same files and the same guestbook, with a fault planted in it. */
+export async function plant({ output }: Pick<TestServer, "output">, fault: Fault): Promise<RunningServer> {
+  const log = (message: string) => console.error(message);
+  const real = createHandler({ directory: output, configuration, functions: await loadFunctions(functionsDirectory), background: createBackground(log), log });
   return listen((request) => fault(request, () => real(request)));
 }
 

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLaboratory } from "../../build/verify/laboratory.ts";
 import { reportInJson, reportInWords } from "../../build/verify/report.ts";
 import { verify } from "../../build/verify/verify.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 let house: TestServer;
+const laboratory = createLaboratory();
 beforeAll(async () => void (house = await startServer()));
-afterAll(() => house.stop());
+afterAll(async () => {
+  await laboratory.close();
+  await house.stop();
+});
 
 test("the sample site holds all that is checked, and nothing was written", async () => {
   const told: string[] = [];
-  const report = await verify(house.origin, { progress: (done, of, title) => told.push(`${done}/${of} ${title}`) });
+  const report = await verify(house.origin, { laboratory, progress: (done, of, title) => told.push(`${done}/${of} ${title}`) });
   expect(report.checks.flatMap(({ id, findings }) => findings.map(({ where, what }) => `${id}: ${where}: ${what}`))).toEqual([]);
   expect(report.holds).toBe(true);
   expect(report.checks.map(({ part }) => part)).not.toContain("writing");
@@ -20,7 +25,7 @@ test("the sample site holds all that is checked, and nothing was written", async
 
 test("told to write it signs once, finds its entry, and says so", async () => {
   const before = await fetch(`${house.origin}/api/guestbook`).then((answer) => answer.json() as Promise<{ count: number }>);
-  const report = await verify(house.origin, { write: true });
+  const report = await verify(house.origin, { laboratory, sample: 3, write: true });
   const signing = report.checks.find(({ id }) => id === "signing");
   const book = (await (await fetch(`${house.origin}/api/guestbook`)).json()) as { count: number; entries: { id: string; name: string }[] };
   expect(report.holds).toBe(true);
@@ -29,19 +34,19 @@ test("told to write it signs once, finds its entry, and says so", async () => {
 });
 
 test("a house that is served at another address than it names is checked all the same, and the difference is told", async () => {
-  const report = await verify(house.origin.replace("localhost", "127.0.0.1"));
+  const report = await verify(house.origin.replace("localhost", "127.0.0.1"), { laboratory });
   expect(report.holds).toBe(true);
   expect(report.checks[0]?.findings[0]).toMatchObject({ level: "note", what: expect.stringContaining(`name ${house.origin} as the house's address`) });
 });
 
 test("of a large site a sample is looked at one by one, and the report says so", async () => {
-  const report = await verify(house.origin, { sample: 5 });
+  const report = await verify(house.origin, { laboratory, sample: 5 });
   expect(report.holds).toBe(true);
   expect(report.checks.find(({ id }) => id === "pages")?.findings[0]?.what).toMatch(/^lists \d+ pages; 5 of them/);
 });
 
 test("the report reads well, and is JSON for programs", async () => {
-  const report = await verify(house.origin, { sample: 3 });
+  const report = await verify(house.origin, { laboratory, sample: 3 });
   const words = reportInWords(report);
   expect(words).toContain(`Open House at ${house.origin}`);
   expect(words).toContain("  ✓ Every document is there, with its media type\n");
@@ -53,7 +58,7 @@ test("the report reads well, and is JSON for programs", async () => {
 test("a closed guestbook is no fault: it says so, and what cannot be tried is not", async () => {
   process.env["GUESTBOOK"] = "closed";
   try {
-    const report = await verify(house.origin, { write: true, sample: 3 });
+    const report = await verify(house.origin, { laboratory, write: true, sample: 3 });
     expect(report.checks.filter(({ holds }) => holds !== true)).toEqual([]);
     expect(report.checks.find(({ id }) => id === "signing")?.findings[0]?.what).toContain("closed for signing");
   } finally {
