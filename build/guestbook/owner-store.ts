@@ -33,8 +33,8 @@ export interface OwnerAccess {
 /** A store over the network may take this long for one call, in milliseconds. */
 const patience = 30_000;
 
-/** A local store has no stale listings, and its function ends within seconds. */
-const local = { grace: 2_000, duration: 2_000 };
+/** A local store has no stale listings, and its function works in milliseconds. */
+const local = { grace: 1_000, duration: 1_000 };
 
 /**
  * Opens the deployed store if a site and a token are given, here or in the environment, else the local one.

@@ -8,7 +8,7 @@ import { loadPack, loadSingle } from "./packs.ts";
 import { withListing } from "./relist.ts";
 
 /** An entry wherever it is, and whether readers see it. */
-export type Found = { state: "visible" | "removed" | "being_erased"; entry: Entry } | { state: "erased"; entry: null };
+export type Found = { state: "visible" | "removed"; entry: Entry } | { state: "being_erased"; entry: Entry | null } | { state: "erased"; entry: null };
 
 /** Why an entry was removed or erased. It is kept in the store and shown to the owner only. */
 export interface Reason {
@@ -37,7 +37,7 @@ export function findEntry(store: BlobStore, id: string): Promise<Found | null> {
       const entry = (await loadPack(store, pack)).entries.find((each) => each.id === id);
       if (entry !== undefined) return { state, entry };
     }
-    return null;
+    return state === "being_erased" ? { state, entry: null } : null;
   });
 }
 
@@ -47,7 +47,7 @@ export function findEntry(store: BlobStore, id: string): Promise<Found | null> {
  */
 export async function removeEntry(store: BlobStore, id: string, reason: Reason): Promise<Entry> {
   const found = await findOrThrow(store, id);
-  if (found.state !== "visible") throw new ModerationError(`${id} is ${found.state === "removed" ? "removed" : "being erased"} already.`);
+  if (found.state === "removed") throw new ModerationError(`${id} is removed already.`);
   await store.set(removedKey(id), JSON.stringify(reason));
   return found.entry;
 }
@@ -55,16 +55,24 @@ export async function removeEntry(store: BlobStore, id: string, reason: Reason):
 /** Shows a removed entry again. */
 export async function restoreEntry(store: BlobStore, id: string): Promise<Entry> {
   const found = await findOrThrow(store, id);
-  if (found.state === "being_erased") throw new ModerationError(`${id} is being erased, which cannot be undone.`);
   if (found.state === "visible") throw new ModerationError(`${id} was not removed.`);
   await store.delete(removedKey(id));
   return found.entry;
 }
 
-async function findOrThrow(store: BlobStore, id: string): Promise<Exclude<Found, { state: "erased" }>> {
+/** Why an entry was removed or erased, or "" if nobody said. */
+export async function readReason(store: BlobStore, id: string): Promise<string> {
+  const position = (await listStore(store)).erased.get(id);
+  const text = await store.get(position === undefined ? removedKey(id) : erasedKey(position));
+  return text === null ? "" : (JSON.parse(text) as Partial<Reason>).reason ?? "";
+}
+
+/** An entry that can still be removed, restored or erased. */
+async function findOrThrow(store: BlobStore, id: string): Promise<Extract<Found, { state: "visible" | "removed" }>> {
   const found = await findEntry(store, id);
   if (found === null) throw new ModerationError(`There is no entry ${id}.`);
   if (found.state === "erased") throw new ModerationError(`${id} was erased; nothing of it is left.`);
+  if (found.state === "being_erased") throw new ModerationError(`${id} is being erased, which cannot be undone; \`erase\` goes on with it.`);
   return found;
 }
 

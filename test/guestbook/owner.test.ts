@@ -5,17 +5,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMemoryStore, fill } from "../../build/bench/guestbook-store.ts";
+import { runGuestbookCommand } from "../../build/guestbook/command.ts";
 import { fromCsv, toCsv } from "../../build/guestbook/csv.ts";
 import { printable } from "../../build/guestbook/printable.ts";
 import { readEveryEntry } from "../../build/guestbook/transfer-store.ts";
 import { fromFile, toFile } from "../../build/guestbook/transfer.ts";
+import { explain } from "../../build/serve/explain.ts";
 import { startBlobs } from "../../build/serve/blobs.ts";
 import { listen } from "../../build/serve/node-http.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { openStore } from "../../functions/guestbook/store.ts";
 import { openHouse } from "./visit.ts";
 
-const command = join(import.meta.dirname, "../../build/commands/guestbook.ts");
+const script = join(import.meta.dirname, "../../build/commands/guestbook.ts");
 
 interface Ran {
   code: number;
@@ -23,11 +25,27 @@ interface Ran {
   err: string;
 }
 
-function run(args: string[], { env = {}, input = "" }: { env?: Record<string, string>; input?: string } = {}): Promise<Ran> {
+/** Runs a command as the script does, in this process. */
+async function run(args: string[], { env = {}, input = "" }: { env?: Record<string, string>; input?: string } = {}): Promise<Ran> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const terminal = { print: (line: string) => void out.push(`${line}\n`), warn: (line: string) => void err.push(line), write: async (text: string) => void out.push(text), ask: async () => input };
+  // A local command starts a Blobs server of its own and tells this process about it.
+  const before = process.env["NETLIFY_BLOBS_CONTEXT"];
+  const code = await runGuestbookCommand(args, env, terminal).then(
+    () => 0,
+    (error: unknown) => {
+      err.push(explain(error));
+      return 1;
+    },
+  );
+  if (before !== undefined) process.env["NETLIFY_BLOBS_CONTEXT"] = before;
+  return { code, out: out.join(""), err: err.join("\n") };
+}
+
+/** Runs the script itself. */
+function runScript(args: string[], input: string): Promise<Ran> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, ["--disable-warning=ExperimentalWarning", command, ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
-      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
-    );
+    const child = execFile(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...args], (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code), out, err }));
     child.stdin?.end(input);
   });
 }
@@ -71,7 +89,7 @@ describe("the commands, on a local store", () => {
       expect(await run(["remove", first, directory])).toMatchObject({ code: 1, err: expect.stringContaining("Say why") as string });
       expect((await run(["remove", first, "--reason", "rude", directory])).code).toBe(0);
       expect((await house.list()).entries.map((entry) => entry.id)).toEqual([third, second]);
-      expect((await run(["show", first, directory])).out).toContain("removed");
+      expect((await run(["show", first, directory])).out).toMatch(/state +removed\nreason +rude\n/);
       expect(await run(["remove", first, "--reason=again", directory])).toMatchObject({ code: 1, err: expect.stringContaining("removed already") as string });
       expect((await run(["restore", first, directory])).code).toBe(0);
       expect((await house.list()).count).toBe(3);
@@ -84,7 +102,7 @@ describe("the commands, on a local store", () => {
       expect(await run(["erase", third, "--reason=the law", directory], { input: `${third}\n` })).toMatchObject({ code: 0, out: expect.stringContaining(`Erased ${third}`) as string });
       expect(holders(join(house.directory, "blobs"), "third")).toEqual([]);
       expect((await house.list()).entries.map((entry) => entry.id)).toEqual([second, first]);
-      expect(await run(["show", third, directory])).toMatchObject({ code: 0, out: expect.stringMatching(/state +erased\n$/) as string });
+      expect(await run(["show", third, directory])).toMatchObject({ code: 0, out: expect.stringMatching(/state +erased\nreason +the law\n$/) as string });
       for (const name of ["erase", "restore", "remove"]) expect(await run([name, third, "--reason=r", "--yes", directory])).toMatchObject({ code: 1, err: expect.stringContaining("was erased") as string });
 
       const { out } = await run(["stats", directory]);
@@ -203,6 +221,18 @@ test("the deployed store is used with a site id and a token, and the host's cach
     await api.stop();
     await blobs.stop();
   }
+});
+
+test("the script asks on the terminal, keeps exports clean, and ends with 1 and a line when it fails", { timeout: 30_000 }, async () => {
+  const directory = `--directory=${join(folder, "script")}`;
+  const file = join(folder, "script.jsonl");
+  const entries = fill(createMemoryStore(), 3);
+  await writeFile(file, toFile(entries, "jsonl"));
+  expect((await runScript(["import", file, directory], "")).code).toBe(0);
+  const [entry] = entries as [Entry];
+  const [unanswered, unconfirmed, exported] = await Promise.all([runScript(["erase", entry.id, directory], ""), runScript(["erase", entry.id, directory], "yes\n"), runScript(["export", directory], "")]);
+  for (const { code, err } of [unanswered, unconfirmed]) expect([code, err]).toEqual([1, expect.stringMatching(/Type the id[^]*Nothing was erased\.\n$/) as string]);
+  expect([exported.code, fromFile(exported.out)]).toEqual([0, entries.toReversed()]);
 });
 
 test("what is printed cannot steer a terminal", () => {
