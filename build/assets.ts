@@ -10,13 +10,14 @@ const folder = join(import.meta.dirname, "html/assets");
 
 /**
  * The files every page uses, at addresses that name their content, so that they may be cached for good.
+ * Their folder is the house's own: what an author keeps in `assets` is not named by its content and must not be cached so.
  * `custom` is the author's own stylesheet (`site/style.css`), which comes last and so has the last word.
  */
 export function loadAssets(custom: string | undefined): { assets: Assets; files: OutputFile[] } {
   const files: OutputFile[] = [];
   const add = (name: string, content: string | Uint8Array): string => {
     const [stem, extension] = [name.slice(0, name.lastIndexOf(".")), name.slice(name.lastIndexOf("."))];
-    const path = `/assets/${stem}.${sha256(content).slice(0, 10)}${extension}`;
+    const path = `/assets/house/${stem}.${sha256(content).slice(0, 10)}${extension}`;
     files.push({ path, content });
     return path;
   };

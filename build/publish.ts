@@ -11,7 +11,7 @@ import type { Memory } from "./content/memory.ts";
 import { createContext, type Context } from "./context.ts";
 import { renderPage } from "./html/page.ts";
 import { copiedAssets } from "./output/copied-assets.ts";
-import { readPages } from "./content/read-pages.ts";
+import { pathsOf, readPages } from "./content/read-pages.ts";
 
 export interface PublishOptions {
   /** The content folder. */
@@ -49,12 +49,14 @@ export async function publish({ input, base_url: wanted, drafts = false, lenient
   const base_url = wanted ?? facts.base_url;
   const custom = content.assets.find(({ path }) => path === "style.css");
   const shared = loadAssets(custom && readFileSync(custom.absolute, "utf8"));
-  const copied = copiedAssets(content.assets.filter((asset) => asset !== custom), report);
   const context = createContext(readPages(content, { base_url, assets: shared.assets, catalogue, operations: guestbookOperations(base_url) }, report, memory));
+  const pages = context.pages.map((page) => ({ path: htmlFileOf(page.path), render: () => renderPage(page, context) }));
+  const made = [pathsOf(context), context.pages.map(({ markdown_path }) => decodeURIComponent(markdown_path)), pages, shared.files].flat().map((file) => (typeof file === "string" ? file : file.path));
+  const copied = copiedAssets(content.assets.filter((asset) => asset !== custom), made, report);
   const warnings = report.close();
   return {
     context,
-    pages: context.pages.map((page) => ({ path: htmlFileOf(page.path), render: () => renderPage(page, context) })),
+    pages,
     files: [...renderCatalogue(context), ...shared.files, ...copied],
     warnings,
   };

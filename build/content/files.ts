@@ -9,8 +9,11 @@ export interface ContentFile {
 
 const ignored = new Set(["node_modules", "_site"]);
 
+/** Marks a folder that a build wrote; one inside the content is not content. */
+export const outputMark = ".open-house";
+
 /**
- * All files below a folder, sorted by path, without hidden ones, `node_modules` and `_site`.
+ * All files below a folder, sorted by path, without hidden ones, `node_modules`, `_site` and the output of builds.
  * Throws a one-line Error when the folder is missing.
  */
 export function listFiles(folder: string): ContentFile[] {
@@ -19,7 +22,9 @@ export function listFiles(folder: string): ContentFile[] {
   }
   const files: ContentFile[] = [];
   const visit = (directory: string, prefix: string): void => {
-    for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const entries = readdirSync(directory, { withFileTypes: true });
+    if (prefix !== "" && entries.some(({ name }) => name === outputMark)) return;
+    for (const entry of entries) {
       if (entry.name.startsWith(".") || ignored.has(entry.name)) continue;
       const absolute = join(directory, entry.name);
       const path = prefix + entry.name;

@@ -20,6 +20,9 @@ const validate = createAjv().compile<FrontMatter>(FrontMatter);
 const knownKeys = Object.keys(FrontMatter.properties);
 const knownTypes = ["page", "home", "list", "api", "note", "realm", "manifesto", "greeting", "guestbook"];
 
+/** Keys that decide whether a page is published at all: what is wrong with them is never tolerated. */
+const decisive = new Set(["draft", "gone"]);
+
 /** Splits a file into front matter and Markdown and checks the author's keys. What is wrong goes to the report, and the key is dropped. */
 export function readSource(file: string, text: string, report: Report): Source {
   const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
@@ -65,11 +68,17 @@ export function readSource(file: string, text: string, report: Report): Source {
 }
 
 function checked(file: string, data: Record<string, unknown>, lineOf: Source["lineOf"], report: Report): FrontMatter {
+  if (data["published"] === false && data["draft"] === undefined) {
+    // Said in the words of another tool, but too plain to be left alone.
+    data["draft"] = true;
+    delete data["published"];
+    report.warn("Pages with `published: false` are kept out like those with `draft: true`.");
+  }
   for (const key of Object.keys(data)) {
-    if (data[key] === null) delete data[key];
+    if (data[key] === null && !decisive.has(key)) delete data[key];
     if (knownKeys.includes(key)) continue;
     const known = meant(key, knownKeys);
-    if (known) report.fault({ file, line: lineOf(key), field: key, problem: `is not a key; did you mean \`${known}\`?`, expected: `\`${known}\``, publishable: true });
+    if (known) report.fault({ file, line: lineOf(key), field: key, problem: `is not a key; did you mean \`${known}\`?`, expected: `\`${known}\``, publishable: !decisive.has(known) });
     else report.warn(`Front matter keys that mean nothing here are left alone: \`${key}\`.`);
   }
   if (typeof data["title"] === "number") data["title"] = String(data["title"]);
@@ -82,7 +91,7 @@ function checked(file: string, data: Record<string, unknown>, lineOf: Source["li
   if (!validate(data)) {
     for (const [key, { problem, expected }] of explained(validate.errors ?? [])) {
       const needed = requiredByType[type]?.some((required) => required === key) ?? false;
-      report.fault({ file, line: lineOf(key.split(/[.[]/)[0] as string), field: key, problem, expected, publishable: !needed });
+      report.fault({ file, line: lineOf(key.split(/[.[]/)[0] as string), field: key, problem, expected, publishable: !needed && !decisive.has(key) });
       const topLevel = key.split(/[.[]/)[0] as string;
       faulty.add(topLevel);
       delete data[topLevel];
@@ -114,7 +123,7 @@ function complaint(error: ErrorObject): string {
     const known = typeof error.data === "string" ? meant(error.data, (error.params as { allowedValues: string[] }).allowedValues) : undefined;
     return `is ${found}${known ? `; did you mean \`${known}\`?` : ""}`;
   }
-  return error.keyword === "minLength" ? "is empty" : `is ${found}`;
+  return error.keyword === "minLength" || error.data === null ? "is empty" : `is ${found}`;
 }
 
 function expectation(error: ErrorObject): string | undefined {
@@ -124,6 +133,7 @@ function expectation(error: ErrorObject): string | undefined {
   }
   if (error.keyword === "enum") return `one of ${(error.params as { allowedValues: string[] }).allowedValues.join(", ")}`;
   if (error.keyword === "format") return formats[(error.params as { format: string }).format] ?? (error.params as { format: string }).format;
+  if (error.keyword === "type" && (error.params as { type: string }).type === "boolean") return "true or false (a boolean, without quotes)";
   if (error.keyword === "type") return `a ${(error.params as { type: string }).type === "array" ? "list" : (error.params as { type: string }).type}`;
   return (error.parentSchema as { description?: string } | undefined)?.description ?? error.message;
 }

@@ -54,21 +54,31 @@ export function loadContent({ input, drafts: withDrafts, memory }: LoadOptions, 
   // Faulty facts stop the build, but not the reading: the faults of all files are told together.
   const facts = (factsFile && readFacts("facts.yaml", factsFile.absolute, report)) ?? readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
 
+  remarkOnNeighbours(files, report);
   const own = readDrafts(files, true, report, memory);
-  const shown = own.filter(({ matter }) => withDrafts || !matter.draft);
+  const isShown = ({ draft }: FrontMatter): boolean => withDrafts || !draft;
+  const shown = own.filter(({ matter }) => isShown(matter));
   const published = shown.filter(({ matter }) => !matter.gone);
   const gone = shown.filter(({ matter }) => matter.gone);
   const drafts = [...published, ...missing(readDrafts(listFiles(defaults), false, report, memory), published)];
 
-  checkUnique(drafts, report);
   if (!facts) return undefined;
   return {
     facts,
     drafts: drafts.sort((a, b) => (a.path < b.path ? -1 : 1)),
     gone: gone.map(({ path }) => path),
-    unpublished: own.filter((draft) => !published.includes(draft)),
+    unpublished: own.filter(({ matter }) => matter.gone || !isShown(matter)),
     assets: files.filter((file) => file !== factsFile && !isMarkdown(file.path)),
   };
+}
+
+/** Files that look as if they were meant to be read, and are only copied. */
+function remarkOnNeighbours(files: readonly ContentFile[], report: Report): void {
+  for (const { path } of files) {
+    if (path !== "facts.yaml" && /^facts\.ya?ml$/i.test(path)) report.fault({ file: path, problem: "is not read as the facts of this site", expected: "the name `facts.yaml`", publishable: true });
+  }
+  const mdx = files.filter(({ path }) => /\.mdx$/i.test(path)).length;
+  if (mdx > 0) report.warn(`Files in MDX are copied as they are, not made into pages: ${mdx}.`);
 }
 
 function readDrafts(files: readonly ContentFile[], own: boolean, report: Report, memory: Memory | undefined): Draft[] {
@@ -128,33 +138,4 @@ function missing(shipped: readonly Draft[], own: readonly Draft[]): Draft[] {
     // A plain page already lives at /manifesto/ or /greeting/; ours moves next door.
     return single ? [{ ...page, id: `house-${page.id}`, path: `/house-${page.id}/`, markdown_path: `/house-${page.id}.md` }] : [];
   });
-}
-
-function checkUnique(drafts: readonly Draft[], report: Report): void {
-  const claimed = new Map<string, Draft>();
-  for (const draft of drafts) {
-    const other = claimed.get(draft.path);
-    if (other) report.fault({ file: draft.file, problem: `has the same address as ${other.file}: ${decodeURIComponent(draft.path)}`, expected: "another file name" });
-    else claimed.set(draft.path, draft);
-  }
-  for (const type of ["manifesto", "greeting"] as const) {
-    const [first, second] = drafts.filter((draft) => draft.type === type);
-    if (first && second) report.fault({ file: second.file, field: "type", problem: `is a second ${type}; ${first.file} is one already`, expected: `one ${type}` });
-  }
-  const former = new Map<string, Draft>();
-  for (const draft of drafts) {
-    for (const alias of draft.matter.aliases ?? []) {
-      const path = encoded(alias.endsWith("/") || /\.[a-z0-9]+$/i.test(alias) ? alias : `${alias}/`);
-      const fault = (problem: string, expected: string) => report.fault({ file: draft.file, line: draft.lineOf("aliases"), field: "aliases", problem: `${alias} is ${problem}`, expected });
-      const [page, earlier] = [claimed.get(path), former.get(path)];
-      if (page) fault(page === draft ? "the page's own address" : `the address of ${page.file}`, "an address no page has");
-      else if (earlier && earlier !== draft) fault(`an alias of ${earlier.file} too`, "an address that leads to one page");
-      former.set(path, draft);
-    }
-  }
-}
-
-/** An address as pages have theirs, percent-encoded, however its author wrote it. */
-function encoded(path: string): string {
-  return new URL(path, "http://site.invalid").pathname;
 }

@@ -15,7 +15,8 @@ export interface HousePromise {
 
 /** Joins the author's promises with their checks; all seven have to be there, each once, in the order of the checks. */
 export function readPromises(file: string, line: number | undefined, authored: FrontMatter["promises"], report: Report): HousePromise[] {
-  const given = authored ?? [];
+  if (authored === undefined) return []; // that they are missing, or not promises at all, has been said
+  const given = authored;
   const known = promiseChecks.map((check) => check.id);
   for (const [index, { id }] of given.entries()) {
     const field = `promises[${index + 1}].id`;

@@ -6,6 +6,7 @@ import { schemaPath } from "../catalogue/schema-address.ts";
 import { publishedSchemas } from "../documents/schemas.ts";
 import { hasInsertions, insertInto } from "../insertions/insert.ts";
 import type { Affordance } from "../schemas/affordance.ts";
+import { checkClaims } from "./claims.ts";
 import { sha256 } from "./digest.ts";
 import type { Report } from "./faults.ts";
 import type { Content, Draft } from "./load.ts";
@@ -32,7 +33,9 @@ export function readPages(content: Content, house: House, report: Report, memory
   const { base_url } = house;
   const fragments: FragmentLink[] = [];
   const files = new Map(content.assets.map(({ path, absolute }) => [path, absolute]));
-  const map = siteMapOf(drafts, files.keys(), house);
+  const documents = pathsOf(house);
+  checkClaims(content, documents, report);
+  const map = siteMapOf(drafts, files.keys(), documents);
   const assetFile = (asset: string) => files.get(asset);
   const shared = { map, base_url, own: [...new Set([base_url, facts.base_url])], absent: absenceOf(content.unpublished), assetFile };
   const around = (draft: Draft) => surroundingsOf(draft, { ...shared, report, fragments });
@@ -80,12 +83,17 @@ function environmentOf({ facts, drafts, unpublished, assets }: Content, base_url
   return sha256(JSON.stringify([base_url, facts, addresses, unpublished.map(({ source, path, matter }) => [source, path, matter.gone]), assets.map(({ path, absolute }) => [path, stampOf(absolute)])]));
 }
 
-function siteMapOf(drafts: readonly Draft[], assets: Iterable<string>, { catalogue, operations }: House): SiteMap {
+function siteMapOf(drafts: readonly Draft[], assets: Iterable<string>, documents: readonly string[]): SiteMap {
   return createSiteMap({
     pages: drafts.map(({ source, path, markdown_path, matter }) => ({ source, path, markdown_path, aliases: matter.aliases ?? [] })),
     assets,
-    documents: [...catalogue.map(({ path }) => path), ...publishedSchemas({ catalogue }).map(([id]) => schemaPath(id)), ...operations.map(({ path }) => path)],
+    documents,
   });
+}
+
+/** Addresses of what the house publishes besides its pages. */
+export function pathsOf({ catalogue, operations }: Pick<House, "catalogue" | "operations">): string[] {
+  return [...catalogue.map(({ path }) => path), ...publishedSchemas({ catalogue }).map(([id]) => schemaPath(id)), ...operations.map(({ path }) => path)];
 }
 
 /** Tells why a page that has a file is not there for readers. */

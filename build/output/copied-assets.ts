@@ -1,15 +1,28 @@
 import { readFileSync } from "node:fs";
-import { catalogue } from "../catalogue/catalogue.ts";
+import { dirname } from "node:path/posix";
 import type { OutputFile } from "../catalogue/document.ts";
 import type { Report } from "../content/faults.ts";
 import type { ContentFile } from "../content/files.ts";
 
-/** The author's images and other files, copied as they are. One that would take the place of a document is a fault. */
-export function copiedAssets(assets: readonly ContentFile[], report: Report): OutputFile[] {
-  const made = new Set(catalogue.map(({ path }) => path));
+/**
+ * The author's images and other files, copied as they are. One that would take the place of something the build makes is a fault,
+ * and left out where that is tolerated.
+ * @param made Root-relative, decoded paths of the files that the build makes.
+ */
+export function copiedAssets(assets: readonly ContentFile[], made: Iterable<string>, report: Report): OutputFile[] {
+  const files = new Set(made);
+  const folders = new Set([...files].flatMap(foldersAbove));
   return assets.flatMap(({ path, absolute }) => {
-    if (!made.has(`/${path}`)) return [{ path: `/${path}`, content: readFileSync(absolute) }];
-    report.fault({ file: path, problem: "has the name of a file that the build makes; the build's own would be published", expected: "another name, or no such file", publishable: true });
+    const place = `/${path}`;
+    if (!files.has(place) && !folders.has(place) && !foldersAbove(place).some((folder) => files.has(folder))) return [{ path: place, content: readFileSync(absolute) }];
+    const problem = files.has(place) ? "has the name of a file that the build makes; the build's own would be published" : "stands where the build needs a folder, or in a folder where it writes a file";
+    report.fault({ file: path, problem, expected: "another name, or no such file", publishable: true });
     return [];
   });
+}
+
+function foldersAbove(path: string): string[] {
+  const folders: string[] = [];
+  for (let folder = dirname(path); folder !== "/"; folder = dirname(folder)) folders.push(folder);
+  return folders;
 }

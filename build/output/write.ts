@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { OutputFile } from "../catalogue/document.ts";
+import { outputMark } from "../content/files.ts";
 
 /** What writing an output folder changed; paths are root-relative. */
 export interface Written {
@@ -13,7 +14,7 @@ export interface Written {
 export type WrittenBefore = Map<string, string | Uint8Array>;
 
 /** Marks a folder as ours: what is not named by a build is removed from it, so it must not be anybody else's. */
-const mark = ".open-house";
+const mark = outputMark;
 
 /**
  * Makes a folder hold exactly these files: writes those whose content changed, removes the others.

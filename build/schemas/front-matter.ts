@@ -29,12 +29,12 @@ export const FrontMatter = Type.Object({
   language: Type.Optional(
     Type.String({ pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", description: "Language of this page, where it differs from the site's (BCP 47, such as `de`)." }),
   ),
-  tags: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { description: "Subjects, as a list." })),
+  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, description: "A subject." }), { description: "Subjects, as a list." })),
   order: Type.Optional(Type.Number({ description: "Place in the main navigation (or among the realms), lowest first. Pages without one stay out of the main navigation." })),
   draft: Type.Optional(Type.Boolean({ description: "`true` keeps the page out of every build; only the local server shows it." })),
   gone: Type.Optional(Type.Boolean({ description: "`true` says that the page was removed for good: its address answers 410." })),
   aliases: Type.Optional(
-    Type.Array(Type.String({ pattern: "^/[^\\s?#]*$" }), { description: "Addresses the page had before, such as `/old-name/`; each leads here for good (301)." }),
+    Type.Array(Type.String({ pattern: "^/[^\\s?#]*$", description: "An address from the root, without spaces, such as `/old-name/`." }), { description: "Addresses the page had before, such as `/old-name/`; each leads here for good (301)." }),
   ),
   status: Type.Optional(Type.Enum(realmStatusNames, { description: `State of a realm. ${Object.entries(realmStatuses).map(([name, text]) => `\`${name}\`: ${text}`).join(" ")}` })),
   since: Type.Optional(day("The day a realm opened.")),

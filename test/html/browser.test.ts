@@ -78,7 +78,7 @@ describe.each(paths)("%s", (path) => {
     });
     expect(requests.filter(({ url }) => !url.startsWith(`${server.origin}/`) && !url.startsWith("data:"))).toEqual([]);
     const scripts = requests.filter(({ type }) => type === "script").map(({ url }) => new URL(url).pathname.replace(/\.[0-9a-f]+\./, "."));
-    const own: Record<string, string[]> = { "/guestbook/": ["/assets/guestbook.js"], "/search/": ["/assets/minisearch.js", "/assets/search.js"] };
+    const own: Record<string, string[]> = { "/guestbook/": ["/assets/house/guestbook.js"], "/search/": ["/assets/house/minisearch.js", "/assets/house/search.js"] };
     expect(scripts.sort()).toEqual(own[path] ?? []);
   });
 });
