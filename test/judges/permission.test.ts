@@ -17,6 +17,7 @@ const own = { id: "LicenseRef-House-Terms", url: "https://house.example/terms/" 
 function house(license: { id: string; url: string }, permissions: { search: boolean; ai_input: boolean; ai_train: boolean }): string {
   return folderOf({
     "index.md": "# The way in\n\nWelcome.\n",
+    "terms.md": "# Terms\n\nAsk first.\n",
     "note.md": "---\ntype: note\ndate: 2026-11-20\n---\n\n# A note\n\nWith words.\n",
     "facts.yaml": JSON.stringify({
       name: "A house",
