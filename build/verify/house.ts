@@ -1,6 +1,7 @@
 import type { License, Permissions } from "../schemas/facts.ts";
+import { jsonOf } from "./body.ts";
 import { NoAnswer, type Answer, type Client, type Question } from "./client.ts";
-import { at, isTooDeep, listAt, textAt } from "./json.ts";
+import { at, listAt, textAt } from "./json.ts";
 import type { Laboratory } from "./laboratory.ts";
 
 /** Something the index lists. */
@@ -114,37 +115,6 @@ export async function discover({ client, laboratory, wait, sample: sampleSize }:
   };
 }
 
-/**
- * The JSON of an answer with status 200.
- * @throws NoAnswer with what stands there instead.
- */
-export function jsonOf(answer: Answer): unknown {
-  const { status, headers } = answer;
-  if (status >= 300 && status < 400) throw new NoAnswer("refused", `answers ${status} and leads to ${headers.get("location") ?? "nowhere"}, where JSON belongs`);
-  if (status !== 200) throw new NoAnswer("refused", `answers ${status} (${headers.get("content-type") ?? "no media type"}), where JSON belongs`);
-  return parsed(answer);
-}
-
-/**
- * The JSON of an answer, whatever its status.
- * @throws NoAnswer with what stands there instead.
- */
-export function parsed({ headers, bytes }: Answer): unknown {
-  const type = headers.get("content-type") ?? "no media type";
-  const text = textOf(bytes);
-  if (/^\s*</.test(text)) throw new NoAnswer("refused", `answers HTML (${type}), where JSON belongs`);
-  if (isTooDeep(text)) throw new NoAnswer("refused", "answers JSON that is nested too deeply to be read");
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new NoAnswer("refused", `answers what is not JSON (${type})`);
-  }
-}
-
-export function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
-}
-
 function remembered<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   const found = known.get(key) ?? make();
   known.set(key, found);
@@ -166,11 +136,6 @@ function permissionsOf(value: unknown): Permissions {
   // The members' order is kept: a promise's check compares them as they are written.
   const given = typeof value === "object" && value !== null ? value : {};
   return { ...given, search: at(value, "search") === true, ai_input: at(value, "ai_input") === true, ai_train: at(value, "ai_train") === true };
-}
-
-/** Whether a media type is JSON: one value, unlike JSON Lines. */
-export function isJson(media_type: string): boolean {
-  return /^application\/(json|[\w.-]+\+json)\s*(;|$)/i.test(media_type);
 }
 
 /** At most `most` of a list, from its first to its last at even distances. */

@@ -1,5 +1,6 @@
+import { textOf } from "../body.ts";
 import { unless, type Check, type Finding } from "../finding.ts";
-import { textOf, type House } from "../house.ts";
+import type { House } from "../house.ts";
 import { at, listAt, membersAt, same, textAt } from "../json.ts";
 import { unescaped } from "../markup.ts";
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { textOf } from "../body.ts";
 import type { Answer } from "../client.ts";
 import { each, fault, note, unless, type Check, type Finding } from "../finding.ts";
-import { textOf, type House } from "../house.ts";
+import type { House } from "../house.ts";
 import { at, listAt, textAt } from "../json.ts";
 import { piecesOf } from "../markup.ts";
 import { locations } from "./agreement.ts";

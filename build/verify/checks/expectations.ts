@@ -1,7 +1,8 @@
 import type { CheckRequest, Expectation } from "../../promises/check.ts";
+import { textOf } from "../body.ts";
 import type { Answer } from "../client.ts";
 import { fault, note, type Finding } from "../finding.ts";
-import { textOf, type House } from "../house.ts";
+import type { House } from "../house.ts";
 import { isClosed } from "./guestbook.ts";
 
 /** Makes the requests of a promise's check, in their order, and holds each answer against what is expected. Requests that write are left out. */

@@ -1,6 +1,7 @@
 import { contentSignal, contentUsage, permissionSentence, tdmReservation } from "../../permission.ts";
+import { textOf } from "../body.ts";
 import { each, fault, unless, type Finding } from "../finding.ts";
-import { textOf, type House } from "../house.ts";
+import type { House } from "../house.ts";
 import { at, isTooDeep, listAt, same, textAt } from "../json.ts";
 import { piecesOf } from "../markup.ts";
 

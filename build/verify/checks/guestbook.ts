@@ -1,7 +1,8 @@
+import { parsed, textOf } from "../body.ts";
 import type { Answer, Question } from "../client.ts";
 import { bodyLimit } from "../contract.ts";
 import { each, note, unless, type Check, type Finding } from "../finding.ts";
-import { parsed, textOf, type House } from "../house.ts";
+import type { House } from "../house.ts";
 import { at, listAt, textAt } from "../json.ts";
 import { isOf } from "./documents.ts";
 import { follows } from "./schemas.ts";

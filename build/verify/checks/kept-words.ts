@@ -1,5 +1,6 @@
+import { jsonOf } from "../body.ts";
 import { fault, note, unless, type Finding } from "../finding.ts";
-import { jsonOf, type House } from "../house.ts";
+import type { House } from "../house.ts";
 import { at, listAt, same, textAt } from "../json.ts";
 
 /** How many answers of a long guestbook are read. */

@@ -1,6 +1,7 @@
+import { isJson, textOf } from "../body.ts";
 import type { Answer } from "../client.ts";
 import { each, fault, note, unless, type Check, type Finding } from "../finding.ts";
-import { evenly, isJson, textOf, type House } from "../house.ts";
+import { evenly, type House } from "../house.ts";
 import { piecesOf, unescaped } from "../markup.ts";
 import { fixedDocuments } from "./documents.ts";
 

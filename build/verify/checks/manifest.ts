@@ -1,7 +1,8 @@
 import { checkFor } from "../../promises/check.ts";
 import { promiseChecks } from "../../promises/checks.ts";
+import { textOf } from "../body.ts";
 import { fault, unless, type Check, type Finding } from "../finding.ts";
-import { textOf, type House } from "../house.ts";
+import type { House } from "../house.ts";
 import { at, listAt, same, textAt } from "../json.ts";
 
 const path = "/api/manifest.json";

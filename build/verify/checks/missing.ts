@@ -1,5 +1,5 @@
+import { parsed } from "../body.ts";
 import { each, unless, type Check } from "../finding.ts";
-import { parsed } from "../house.ts";
 import { textAt, at } from "../json.ts";
 
 /** Addresses at which no house has anything. */

@@ -1,5 +1,6 @@
+import { textOf } from "../body.ts";
 import { each, fault, unless, type Finding } from "../finding.ts";
-import { textOf, type House } from "../house.ts";
+import type { House } from "../house.ts";
 import { scriptsOf } from "./no-watching.ts";
 
 const storage = /\b(localStorage|sessionStorage|indexedDB|cookieStore|document\.cookie)\b/;

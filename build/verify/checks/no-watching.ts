@@ -1,5 +1,6 @@
+import { textOf } from "../body.ts";
 import { each, fault, unless, type Finding } from "../finding.ts";
-import { textOf, type House, type HousePage } from "../house.ts";
+import type { House, HousePage } from "../house.ts";
 import { piecesOf, type Piece } from "../markup.ts";
 
 /** Pages that do something, and have a small script for it. */

@@ -1,5 +1,6 @@
+import { textOf } from "../body.ts";
 import { each, unless, type Finding } from "../finding.ts";
-import { textOf, type House } from "../house.ts";
+import type { House } from "../house.ts";
 import { listAt, textAt } from "../json.ts";
 
 /** A browser, a crawler, an agent, a command, and one that does not say. */

@@ -1,5 +1,6 @@
+import { parsed, textOf } from "../body.ts";
 import { each, fault, unless, type Check, type Finding } from "../finding.ts";
-import { parsed, textOf, type House } from "../house.ts";
+import type { House } from "../house.ts";
 import { listAt, textAt } from "../json.ts";
 import { fixedDocuments } from "./documents.ts";
 import { missingApi } from "./missing.ts";

@@ -1,9 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
+import { jsonOf, parsed, textOf } from "../body.ts";
 import { fault, note, unless, type Check, type Finding } from "../finding.ts";
-import { jsonOf, parsed, type House } from "../house.ts";
+import type { House } from "../house.ts";
 import { listAt, textAt } from "../json.ts";
 import { isClosed } from "./guestbook.ts";
+import { follows } from "./schemas.ts";
 
 const path = "/api/guestbook";
 
@@ -29,6 +31,7 @@ export const signing: Check = {
       ...unless(textAt(entry, "user_agent") === "open-house-verify", path, "signs with another User-Agent than was sent"),
       ...unless(Date.parse(textAt(entry, "ts")) > 0, path, "takes the time of acceptance from the sender"),
       ...unless(textAt(again, "id") === id, path, "makes a second entry of a retry with the same Idempotency-Key"),
+      ...(await follows(house, path, `${house.base_url}/api/schemas/entry.json`, textOf(answer.bytes))),
       ...(await isListed(house, id)),
     ];
   },
