@@ -227,13 +227,13 @@ describe("a store that fails", () => {
   });
 
   const both = async () => {
-    for (const response of [await house.ask("/api/guestbook"), await house.post({ message: "m" }), await house.post({ message: "m" }, { "idempotency-key": "k" })]) {
+    const json = [house.ask("/api/guestbook"), house.post({ message: "m" }), house.post({ message: "m" }, { "idempotency-key": "k" })];
+    const [page, form] = await Promise.all([house.ask("/guestbook/"), house.sendForm({ message: "my <text>" })]);
+    for (const response of await Promise.all(json)) {
       const problem = await expectProblem(response, 503, "store-unavailable");
       expect(response.headers.get("retry-after")).toBe(String(problem.retry_after));
     }
-    const page = await house.ask("/guestbook/");
     expect([page.status, page.headers.get("retry-after"), await page.text()]).toEqual([503, "5", expect.stringContaining("cannot be read just now") as string]);
-    const form = await house.sendForm({ message: "my <text>" });
     expect([form.status, await form.text()]).toEqual([503, expect.stringContaining("my &lt;text&gt;</textarea>") as string]);
   };
 

@@ -1,0 +1,121 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Entry } from "../../functions/guestbook/entry.ts";
+import { fieldLimits } from "../../functions/guestbook/limits.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+let server: TestServer;
+let browser: Browser;
+const pages: Page[] = [];
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterEach(async () => {
+  await Promise.all(pages.splice(0).map((page) => page.context().close()));
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Opens the guestbook's page in a browser that knows nothing of the others. */
+async function open(options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await (await browser.newContext(options)).newPage();
+  pages.push(page);
+  await page.goto(`${server.origin}/guestbook/`);
+  return page;
+}
+
+const newest = async () => ((await (await fetch(`${server.origin}/api/guestbook`)).json()) as { count: number; entries: Entry[] }).entries[0] as Entry;
+const sign = (fields: object) => fetch(`${server.origin}/api/guestbook`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(fields) });
+
+describe("with scripts", () => {
+  test("a signature appears at once, as a reload shows it", async () => {
+    const page = await open();
+    const faults: string[] = [];
+    page.on("pageerror", (error) => faults.push(error.message));
+    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    await page.evaluate("window.stayed = true");
+    await page.getByLabel("Message").fill("Hello <b>house</b>\n\nnext\nline");
+    await page.getByLabel(/^Name/).fill("שלום");
+    await page.getByLabel(/^Address/).fill("https://example.org/");
+    await page.keyboard.press("Enter");
+    await page.getByText("Signed. Thank you!").waitFor();
+    const entry = await newest();
+    const shown = await page.locator(`[id="${entry.id}"]`).evaluate((element) => element.outerHTML);
+    expect(await page.evaluate("window.stayed")).toBe(true);
+    expect(await page.getByLabel("Message").inputValue()).toBe("");
+    await page.reload();
+    expect((await page.locator(`[id="${entry.id}"]`).evaluate((element) => element.outerHTML)).replace(/\s+/g, " ")).toBe(shown.replace(/\s+/g, " "));
+    expect(faults).toEqual([]);
+  });
+
+  test("the text stays when the network fails, and trying again signs once", async () => {
+    const page = await open();
+    await page.getByLabel("Message").fill("patience");
+    // The first try reaches the guestbook, but its answer is lost on the way.
+    let tries = 0;
+    await page.route("**/api/guestbook", async (route) => {
+      if (tries++ > 0) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("button", { name: "Sign" }).click();
+    await page.getByText("Your text is still here").waitFor();
+    expect(await page.getByLabel("Message").inputValue()).toBe("patience");
+    await page.getByRole("button", { name: "Sign" }).click();
+    await page.getByText("Signed. Thank you!").waitFor();
+    const { entries } = (await (await fetch(`${server.origin}/api/guestbook`)).json()) as { entries: Entry[] };
+    expect(entries.filter((entry) => entry.message === "patience")).toHaveLength(1);
+  });
+
+  test("what remains is counted in code points, and faults are told, shown and focused", async () => {
+    const page = await open();
+    const { message: limit } = fieldLimits;
+    await page.getByLabel("Message").fill("😀".repeat(limit - 1));
+    expect(await page.locator(".remaining").textContent()).toBe("1 left.");
+    await page.getByLabel("Message").fill("😀".repeat(limit + 2));
+    expect(await page.locator(".remaining").textContent()).toBe("2 too many.");
+    await page.getByLabel(/^Address/).fill("javascript:alert(1)");
+    await page.getByRole("button", { name: "Sign" }).click();
+    const summary = page.getByRole("alert");
+    await summary.waitFor();
+    expect(await summary.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    expect(await summary.getByRole("link").count()).toBe(2);
+    await summary.getByRole("link").first().click();
+    expect(await page.getByLabel("Message").evaluate((element) => [element === element.ownerDocument.activeElement, element.getAttribute("aria-invalid")])).toEqual([true, "true"]);
+    expect(await page.locator("#message-fault").textContent()).toContain(`${limit + 2} characters`);
+    expect((await newest()).message).not.toContain("😀");
+  });
+});
+
+describe("without scripts", () => {
+  test("the form signs and the page comes back at the entry", async () => {
+    const page = await open({ javaScriptEnabled: false });
+    await page.getByLabel("Message").fill("by hand\nand slowly");
+    await page.getByRole("button", { name: "Sign" }).click();
+    await page.waitForURL(/#/);
+    const entry = await newest();
+    expect([entry.message, page.url()]).toEqual(["by hand\nand slowly", `${server.origin}/guestbook/#${entry.id}`]);
+    expect(await page.locator(`[id="${entry.id}"] .entry-text`).textContent()).toBe("by handand slowly");
+  });
+
+  test("faults stand beside their fields, and the text is kept", async () => {
+    const page = await open({ javaScriptEnabled: false });
+    await page.getByLabel("Message").fill("kept");
+    await page.getByLabel(/^Name/).fill("n".repeat(fieldLimits.name + 1));
+    await page.getByRole("button", { name: "Sign" }).click();
+    expect(await page.locator("#name-fault").textContent()).toContain("81 characters");
+    expect([await page.getByLabel("Message").inputValue(), await page.getByLabel(/^Name/).inputValue()]).toEqual(["kept", "n".repeat(81)]);
+  });
+});
+
+test.each([320, 1280])("no text breaks the layout of a window %i wide", async (width) => {
+  const texts = ["w".repeat(500), `z${"\u0301".repeat(400)}`, "ﷺ".repeat(300), "\u2067مرحبا".repeat(40), "x\n".repeat(60), "👩‍👩‍👧‍👦".repeat(80)];
+  for (const message of texts) await sign({ message, name: [...message].slice(0, fieldLimits.name).join(""), url: `https://example.org/${"u".repeat(450)}` });
+  const page = await open({ viewport: { width, height: 800 } });
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
+  const outside = await page.locator(".entry *").evaluateAll((elements, right) => elements.filter((element) => element.getBoundingClientRect().right > right + 1).map((element) => element.className || element.tagName), width);
+  expect(outside).toEqual([]);
+});
