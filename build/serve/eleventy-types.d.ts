@@ -12,8 +12,9 @@ declare module "@11ty/eleventy" {
   export interface UserConfig {
     addGlobalData(name: string, value: () => Promise<unknown>): void;
     addTemplate(name: string, template: VirtualTemplate): void;
-    on(event: "eleventy.before", listener: (event: { runMode: "build" | "serve" | "watch" }) => void): void;
+    on(event: "eleventy.before", listener: (event: BuildEvent & { runMode: "build" | "serve" | "watch" }) => void): void;
     on(event: "eleventy.after", listener: (event: BuildEvent) => Promise<void>): void;
+    addTransform(name: string, transform: (this: { page: { outputPath: string } }, content: string) => string): void;
     on(event: string, listener: (value: never) => void): void;
     emit(event: string, value: unknown): Promise<unknown>;
     setServerOptions(options: Record<string, unknown>): void;
