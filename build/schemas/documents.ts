@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Affordance } from "./affordance.ts";
 import { Author, License, Permissions } from "./facts.ts";
-import { bytes, count, dateTime, digest, documentSchema, exampleDigest, markdownBody, maybeDateTime, path, tags, text, textBody, url, version, words } from "./fields.ts";
+import { bytes, count, dateTime, digest, documentSchema, markdownBody, maybeDateTime, path, tags, text, textBody, url, version, words } from "./fields.ts";
 import { realmStatusNames } from "./realm-status.ts";
 
 const permissions = Permissions;

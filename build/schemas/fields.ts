@@ -11,7 +11,7 @@ export const dateTime = (description: string) => Type.String({ format: "date-tim
 export const maybeDateTime = (description: string) => Type.Union([Type.String({ format: "date-time" }), Type.Null()], { description });
 export const tags = () => Type.Array(Type.String(), { description: "Subjects." });
 
-export const exampleDigest = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+const exampleDigest = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 export const digest = (description: string) => Type.String({ pattern: "^[0-9a-f]{64}$", description, examples: [exampleDigest] });
 export const words = () => Type.Integer({ minimum: 0, description: "Number of words in the text.", examples: [640] });
 export const bytes = () => Type.Integer({ minimum: 0, description: "Size in bytes, uncompressed.", examples: [4096] });
