@@ -20,10 +20,10 @@ export function createMemory(): Memory {
   return { drafts: new Map(), pages: new Map() };
 }
 
-/** Changes whenever a file is written: its time of change in nanoseconds, size and inode. */
+/** Changes whenever a file is written, also by tools that set its time back: its times in nanoseconds, size and inode. */
 export function stampOf(file: string): string {
-  const { mtimeNs, size, ino } = statSync(file, { bigint: true });
-  return `${mtimeNs} ${size} ${ino}`;
+  const { mtimeNs, ctimeNs, size, ino } = statSync(file, { bigint: true });
+  return `${mtimeNs} ${ctimeNs} ${size} ${ino}`;
 }
 
 /** A report that also keeps what it is told. */

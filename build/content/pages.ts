@@ -86,10 +86,10 @@ export function realmOf({ type, matter }: Draft, affordances: readonly Affordanc
   return type === "realm" && matter.status ? { status: matter.status, since: dateTime(matter.since), affordances: [...affordances] } : null;
 }
 
-/** An author's affordances with their addresses checked and made absolute. */
+/** An author's affordances with their addresses checked and made absolute; one that leads nowhere is left out, where that is tolerated. */
 export function affordancesOf({ matter, lineOf, offset }: Draft, around: Surroundings): Affordance[] {
   const line = (lineOf("affordances") ?? 1) - 1 - offset;
-  return (matter.affordances ?? []).map((affordance) => ({ ...affordance, href: around.resolve(affordance.href, "link", line).url }));
+  return (matter.affordances ?? []).map((affordance) => ({ ...affordance, href: around.resolve(affordance.href, "link", line).url })).filter(({ href }) => URL.canParse(href));
 }
 
 /** Later of a page's two dates, or null. */

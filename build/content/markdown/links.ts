@@ -65,6 +65,7 @@ export function linksPlugin(md: MarkdownIt): void {
       else htmlToken(token, page, token.content, 0, md);
       unsafe.tell(page, state.src);
     }
+    unsafe.tell(page, state.src); // definitions of a page that has nothing else
   });
 }
 
@@ -82,6 +83,7 @@ function unsafeLinks(md: MarkdownIt): { tell(page: PageEnv, src: string): void }
       for (const url of found) {
         const at = src.indexOf(url);
         const line = page.block.includes(url) || at === -1 ? lineAt(page, page.block, page.block.indexOf(url)) : src.slice(0, at).split("\n").length - 1;
+        page.targets.set(url, { href: url, url });
         page.around.complain(line, `has a link to \`${url.slice(0, 60)}\`, which is not safe to follow and stays text`, "an address that shows something");
       }
       found.clear();

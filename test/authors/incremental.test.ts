@@ -1,0 +1,157 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { Faults } from "../../build/content/faults.ts";
+import { createMemory } from "../../build/content/memory.ts";
+import { writeOutput, type WrittenBefore } from "../../build/output/write.ts";
+import { publish, type Publication } from "../../build/publish.ts";
+import { folderOf } from "../build/folder.ts";
+import { sampleContent } from "../build/site.ts";
+import { png } from "./faults-of.ts";
+import { seeded } from "./seeded.ts";
+
+/** A picture of another size: the width stands in bytes 16 to 19. */
+const widePng = Buffer.from(png);
+widePng.writeUInt32BE(7, 16);
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+}
+
+function put(folder: string, file: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), content);
+}
+
+/** One change of a content folder as an author makes them, and what it was in words, for whoever has to find a fault. */
+type Change = (folder: string, random: ReturnType<typeof seeded>, step: number) => string;
+
+const pagesOf = (folder: string): string[] => filesIn(folder).filter((file) => file.endsWith(".md"));
+const matter = (step: number, more = ""): string => `---\ntitle: Page ${step}\ndate: 2026-0${1 + (step % 9)}-01\n${more}---\n\n`;
+
+const changes: readonly Change[] = [
+  (folder, { pick }, step) => {
+    const file = pick(pagesOf(folder));
+    writeFileSync(join(folder, file), `${readFileSync(join(folder, file), "utf8")}\nWords of step ${step}.\n`);
+    return `words at the end of ${file}`;
+  },
+  (folder, { pick }, step) => {
+    const [file, other] = [`new/page-${step}.md`, pick(pagesOf(folder))];
+    put(folder, file, `${matter(step, pick(["", "type: note\n", "tags: [a]\n", "order: 4\n", "language: de\n"]))}To [another](/${other.split("/").map(encodeURIComponent).join("/")}) and ![it](/pic.png).\n`);
+    return `${file}, linking to ${other}`;
+  },
+  (folder, { pick }) => {
+    const file = pick(pagesOf(folder));
+    unlinkSync(join(folder, file));
+    return `without ${file}`;
+  },
+  (folder, { pick }, step) => {
+    const [file, to] = [pick(pagesOf(folder)), `moved/place-${step}.md`];
+    mkdirSync(join(folder, "moved"), { recursive: true });
+    renameSync(join(folder, file), join(folder, to));
+    return `${file} moved to ${to}`;
+  },
+  (folder, { pick }, step) => {
+    const file = pick(pagesOf(folder));
+    const text = readFileSync(join(folder, file), "utf8");
+    writeFileSync(join(folder, file), text.replace(/^title: .*$/m, `title: "Title of step ${step}"`));
+    return `another title for ${file}`;
+  },
+  (folder, { pick }) => {
+    const file = pick(pagesOf(folder));
+    const text = readFileSync(join(folder, file), "utf8");
+    const line = pick(["draft: true", "gone: true", "description: Otherwise.", "updated: 2026-12-01"]);
+    writeFileSync(join(folder, file), text.startsWith("---\n") && !text.includes(`\n${line.split(":")[0]}:`) ? `---\n${line}\n${text.slice(4)}` : text);
+    return `${line} in ${file}`;
+  },
+  (folder, { pick }, step) => {
+    const file = join(folder, "facts.yaml");
+    const [key, value] = pick([["name", `House ${step}`], ["tagline", `Line ${step}`], ["language", pick(["en", "de"])], ["since", `2025-01-0${1 + (step % 9)}`]]);
+    writeFileSync(file, readFileSync(file, "utf8").replace(new RegExp(`^${key}: .*$`, "m"), `${key}: ${value}`));
+    return `the fact ${key}`;
+  },
+  (folder, { pick }) => {
+    put(folder, "pic.png", pick([png, widePng]));
+    return "the picture";
+  },
+  (folder, { pick }, step) => {
+    const file = pick(["style.css", "examples/sync.mjs", "notes/extra.txt"]);
+    put(folder, file, `/* step ${step} */\n`);
+    return file;
+  },
+  (folder, { pick }) => {
+    const file = pick(["notes/README.md", "notes/index.md", "realms/index.md", "manifesto.md", "greeting.md", "index.md", "README.md"]);
+    if (statSync(join(folder, file), { throwIfNoEntry: false })) {
+      unlinkSync(join(folder, file));
+      return `without ${file}`;
+    }
+    cpSync(join(sampleContent, "about.md"), join(folder, file), { recursive: true });
+    return `${file} as a plain page`;
+  },
+  (folder, { pick }, step) => {
+    const [one, other] = [pick(pagesOf(folder)), pick(pagesOf(folder))];
+    const [a, b] = [readFileSync(join(folder, one)), readFileSync(join(folder, other))];
+    writeFileSync(join(folder, one), b);
+    writeFileSync(join(folder, other), a);
+    return `${one} and ${other} exchanged, step ${step}`;
+  },
+];
+
+/** What a build gives, or the list of its faults. */
+async function built(make: () => Promise<Publication>): Promise<{ files: { path: string; content: string | Uint8Array }[]; warnings: string[] } | string> {
+  try {
+    const { pages, files, warnings } = await make();
+    return { files: [...pages.map((page) => ({ path: page.path, content: page.render() })), ...files], warnings };
+  } catch (error) {
+    if (!(error instanceof Faults)) throw error;
+    return error.message;
+  }
+}
+
+const bytesIn = (folder: string) => Object.fromEntries(filesIn(folder).map((file) => [file, readFileSync(join(folder, file)).toString("latin1")]));
+
+describe("a build that remembers gives byte for byte what a clean one gives", () => {
+  test.each([1, 2, 3])("over random changes, seed %i", async (seed) => {
+    const random = seeded(seed);
+    const [input, output] = [folderOf(), folderOf()];
+    cpSync(sampleContent, input, { recursive: true });
+    put(input, "pic.png", png);
+    const memory = createMemory();
+    const written: WrittenBefore = new Map();
+    const story: string[] = [];
+    let good = 0;
+    for (let step = 0; step < 16; step++) {
+      for (let n = random.below(3); n >= 0; n--) story.push(random.pick(changes)(input, random, step * 10 + n));
+      const options = { input, base_url: "http://localhost:8080", drafts: random.below(2) === 0, lenient: random.below(4) > 0 };
+      const [remembered, clean] = [await built(() => publish(options, memory)), await built(() => publish(options))];
+      if (typeof remembered === "string" || typeof clean === "string") {
+        expect(remembered, story.join("\n")).toEqual(clean);
+        continue;
+      }
+      expect(remembered.warnings, story.join("\n")).toEqual(clean.warnings);
+      await writeOutput(output, remembered.files, written);
+      const fresh = folderOf();
+      await writeOutput(fresh, clean.files);
+      const [ours, theirs] = [bytesIn(output), bytesIn(fresh)];
+      expect(Object.keys(ours), story.join("\n")).toEqual(Object.keys(theirs));
+      expect(Object.keys(ours).filter((file) => ours[file] !== theirs[file]), story.join("\n")).toEqual([]);
+      rmSync(fresh, { recursive: true });
+      good++;
+    }
+    expect(good).toBeGreaterThan(5);
+  });
+});
+
+test("a text that changed is seen even where its size and time are as they were", async () => {
+  const input = folderOf({ "index.md": "# One\n" });
+  const memory = createMemory();
+  const whole = new Date("2026-01-01T00:00:00Z");
+  utimesSync(join(input, "index.md"), whole, whole);
+  await publish({ input }, memory);
+  writeFileSync(join(input, "index.md"), "# Two\n");
+  utimesSync(join(input, "index.md"), whole, whole);
+  expect((await publish({ input }, memory)).context.home.title).toBe("Two");
+});

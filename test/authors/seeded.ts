@@ -1,0 +1,12 @@
+/** Chance that is the same each time: a seed gives one story, so that a failure can be told again. (mulberry32) */
+export function seeded(seed: number): { below(limit: number): number; pick<T>(items: readonly T[]): T } {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number): number => Math.floor(next() * limit);
+  return { below, pick: (items) => items[below(items.length)] as (typeof items)[number] };
+}
