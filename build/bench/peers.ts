@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { project } from "../serve/project.ts";
 
@@ -20,8 +20,14 @@ export const house: Peer = {
   name: "Open House",
   makes: "HTML, Markdown twins, all JSON documents, corpus, llms.txt, feed, sitemap",
   version: () => "this checkout",
-  prepare: (_work, content, output) => ({ command: node, arguments: ["--disable-warning=ExperimentalWarning", join(project, "build/commands/build.ts"), `--input=${content}`, `--output=${output}`], cwd: project }),
+  // The very command of `npm run build`, without npm.
+  prepare: (_work, content, output) => ({ command: node, arguments: [...buildScript(), `--input=${content}`, `--output=${output}`], cwd: project }),
 };
+
+function buildScript(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as { scripts: { build: string } };
+  return scripts.build.split(" ").slice(1);
+}
 
 export const plainEleventy: Peer = {
   name: "Eleventy",
