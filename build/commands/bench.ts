@@ -1,19 +1,21 @@
 import { benchBuild } from "../bench/build.ts";
 import { benchGuestbook } from "../bench/guestbook.ts";
+import { benchReaders } from "../bench/readers.ts";
 import { readArguments, run } from "./cli.ts";
 
-const usage = "npm run bench -- [build|guestbook] [--pages=1000,10000,50000] [--rounds=3]";
+const usage = "npm run bench -- [build|guestbook|readers] [--pages=1000,10000,50000] [--rounds=3]";
 
 await run(async () => {
   const argv = process.argv.slice(2);
   const isOption = (argument: string) => argument.startsWith("--");
   const { pages = "1000,10000,50000", rounds = "3" } = readArguments(argv.filter(isOption), { pages: { type: "string" }, rounds: { type: "string" } } as const, usage);
   const parts = argv.filter((argument) => !isOption(argument));
-  const unknown = parts.find((part) => part !== "build" && part !== "guestbook");
+  const unknown = parts.find((part) => part !== "build" && part !== "guestbook" && part !== "readers");
   if (unknown !== undefined) throw new Error(`There is no benchmark \`${unknown}\`.\nUsage: ${usage}`);
   const sizes = pages.split(",").map(Number);
   if (![...sizes, Number(rounds)].every((number) => Number.isInteger(number) && number > 0)) throw new Error(`Sizes and rounds are whole numbers above zero.\nUsage: ${usage}`);
   const wanted = (part: string) => parts.length === 0 || parts.includes(part);
   if (wanted("build")) await benchBuild({ sizes, rounds: Number(rounds) }, console.log);
+  if (wanted("readers")) await benchReaders(Number(rounds), console.log);
   if (wanted("guestbook")) await benchGuestbook(console.log);
 });
