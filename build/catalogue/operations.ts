@@ -35,6 +35,10 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
       title: "Read the guestbook",
       purpose: "Every entry, newest first, as strangers wrote them; when they do not fit in 5 MB, `Link: rel=\"next\"` leads on.",
       media_type: "application/json",
+      parameters: [
+        { name: "from", in: "query", description: "Where to begin: the place of an entry as `next` gives it. That entry and older ones are answered.", schema: Type.String({ pattern: "^\\d{8}T\\d{9}Z-[a-z][a-z2-7]{19}$" }), example: "20261120T120000000Z-k5xwq3mtzc2yb7hd4jea" },
+        { name: "limit", in: "query", description: "How many entries at most; without it, as many as fit.", schema: Type.Integer({ minimum: 1, maximum: 999_999 }), example: 20 },
+      ],
       responses: [
         { status: 200, description: "The entries.", media_type: "application/json", schema: Guestbook, example: { count: 1, entries: [entry], notice }, headers: { ETag: "Send it back as If-None-Match.", Link: "rel=\"next\" leads to older entries, where there are more." } },
         { status: 304, description: "Nothing changed since the answer whose ETag was sent." },
