@@ -25,7 +25,7 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
     if (key in Facts.properties) continue;
     const known = meant(key, Object.keys(Facts.properties));
     if (known) report.fault({ file, line: lineOf(key), field: key, problem: `is not a fact; did you mean \`${known}\`?` });
-    else report.warn(`Facts that mean nothing here are left alone: \`${key}\`.`);
+    else report.warn("Facts that mean nothing here are left alone", key);
   }
   if (!validate(facts)) {
     for (const [field, { problem, expected }] of explained(validate.errors ?? [])) report.fault({ file, line: lineOf(field), field, problem, expected });

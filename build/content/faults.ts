@@ -38,7 +38,8 @@ export function describeFault(fault: Fault): string {
 /** Collects faults and warnings while a folder is read, so that all are told together. */
 export interface Report {
   fault(fault: Fault): void;
-  warn(text: string): void;
+  /** A warning is told once; what it is about (`item`), from wherever it comes, is listed after it. */
+  warn(text: string, item?: string): void;
   /** Throws `Faults` if there are any. */
   close(): string[];
 }
@@ -47,18 +48,28 @@ export interface Report {
 export function createReport(lenient: boolean): Report {
   const faults: Fault[] = [];
   const tolerated: Fault[] = [];
-  const warnings = new Set<string>();
+  const warnings = new Map<string, Set<string>>();
   return {
     fault: (fault) => void (lenient && fault.publishable ? tolerated : faults).push(fault),
-    warn: (text) => void warnings.add(text),
+    warn: (text, item) => {
+      const items = warnings.get(text) ?? new Set();
+      warnings.set(text, item === undefined ? items : items.add(item));
+    },
     close() {
       if (faults.length > 0) throw new Faults(faults.sort(byPlace));
       const shown = tolerated.sort(byPlace).slice(0, 10).map(describeFault);
       const more = tolerated.length > shown.length ? [`  … and ${tolerated.length - shown.length} more`] : [];
       const lines = tolerated.length === 0 ? [] : [`${tolerated.length} tolerated (--lenient):\n${[...shown, ...more].join("\n")}`];
-      return [...warnings].sort().concat(lines);
+      return [...warnings].map(describeWarning).sort().concat(lines);
     },
   };
+}
+
+function describeWarning([text, items]: [string, ReadonlySet<string>]): string {
+  if (items.size === 0) return text;
+  const told = [...items].sort().slice(0, 20);
+  const more = items.size > told.length ? ` and ${items.size - told.length} more` : "";
+  return `${text}: ${told.map((item) => `\`${item}\``).join(", ")}${more}.`;
 }
 
 function byPlace(a: Fault, b: Fault): number {

@@ -79,7 +79,7 @@ function checked(file: string, data: Record<string, unknown>, lineOf: Source["li
     if (knownKeys.includes(key)) continue;
     const known = meant(key, knownKeys);
     if (known) report.fault({ file, line: lineOf(key), field: key, problem: `is not a key; did you mean \`${known}\`?`, expected: `\`${known}\``, publishable: !decisive.has(known) });
-    else report.warn(`Front matter keys that mean nothing here are left alone: \`${key}\`.`);
+    else report.warn("Front matter keys that mean nothing here are left alone", key);
   }
   if (typeof data["title"] === "number") data["title"] = String(data["title"]);
   const type = typeof data["type"] === "string" ? data["type"] : "page";

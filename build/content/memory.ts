@@ -5,7 +5,7 @@ import type { Page } from "./page.ts";
 import type { FragmentLink } from "./surroundings.ts";
 
 /** What a reading said to the report, so that it can be said again without reading again. */
-type Said = Fault | string;
+type Said = { fault: Fault } | { warning: Parameters<Report["warn"]> };
 
 /**
  * What a running server keeps between builds: a file that did not change is not read again, and a page that did not change is not
@@ -32,8 +32,8 @@ export function recording(report: Report): { report: Report; said: Said[] } {
   return {
     said,
     report: {
-      fault: (fault) => (said.push(fault), report.fault(fault)),
-      warn: (text) => (said.push(text), report.warn(text)),
+      fault: (fault) => (said.push({ fault }), report.fault(fault)),
+      warn: (...warning) => (said.push({ warning }), report.warn(...warning)),
       close: () => report.close(),
     },
   };
@@ -42,8 +42,8 @@ export function recording(report: Report): { report: Report; said: Said[] } {
 /** Says again what was said before. */
 export function repeat(said: readonly Said[], report: Report): void {
   for (const item of said) {
-    if (typeof item === "string") report.warn(item);
-    else report.fault(item);
+    if ("warning" in item) report.warn(...item.warning);
+    else report.fault(item.fault);
   }
 }
 

@@ -56,25 +56,53 @@ export function surroundingsOf(page: { source: string | null; path: string; file
       const { protocol, host } = URL.parse(href, frame) ?? {};
       if (runsCode.test(protocol ?? "") && !(kind === "image" && /^data:image\//i.test(href))) return unsafe(href, line);
       if (/^[a-z][a-z0-9+.-]*:/i.test(href) || (host !== undefined && host !== frameHost)) return external(href, kind, line);
-      const [, path = "", query = "", fragment] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];
-      if (fragment !== undefined && fragment !== "") {
-        const target = path === "" ? page.path : map.find(path, page)?.path;
-        if (target !== undefined) fragments.push({ file: page.file, line: line + 1 + page.offset, path: target, fragment });
-      }
-      const tail = query + (fragment === undefined ? "" : `#${fragment}`);
+      const ways = waysToRead(href);
+      const { path, query, fragment } = ways.find((way) => way.path === "" || map.find(way.path, page)) ?? (ways[0] as Parts);
+      const found = path === "" ? { path: page.path } : map.find(path, page);
+      if (fragment !== "" && found) fragments.push({ file: page.file, line: line + 1 + page.offset, path: found.path, fragment });
+      const tail = query + (href.includes("#") && path + query !== href ? `#${fragment}` : "");
       if (path === "") return { href: tail || page.path, url: base_url + page.path + tail };
-      const found = map.find(path, page);
       if (!found) {
         const absent = options.absent?.(path, page);
         const suggestion = absent === undefined ? map.suggest(path) : undefined;
         const expected = absent === undefined ? "the path of a file or an address of this site" : "a link to a page that is published";
-        complain(line, `${kind === "image" ? "shows" : "links to"} \`${href}\`, which does not exist${absent ?? ""}`, suggestion ? `perhaps \`${suggestion}\`` : expected);
+        complain(line, `${kind === "image" ? "shows" : "links to"} \`${readable(href)}\`, which does not exist${absent ?? ""}`, suggestion ? `perhaps \`${suggestion}\`` : expected);
         return { href, url: href };
       }
-      const size = kind === "image" && found.asset ? sizeOf(options.assetFile(found.asset)) : undefined;
+      const size = kind === "image" && "asset" in found && found.asset ? sizeOf(options.assetFile(found.asset)) : undefined;
       return { href: found.path + tail, url: base_url + found.path + tail, width: size?.width, height: size?.height };
     },
   };
+}
+
+interface Parts {
+  path: string;
+  /** With its `?`, or empty. */
+  query: string;
+  /** Without its `#`, or empty. */
+  fragment: string;
+}
+
+/** How an address may be meant: as every browser reads it first; then with `?` and `#` as parts of a file's name, as authors see it. */
+function waysToRead(href: string): Parts[] {
+  const [, path = "", query = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];
+  if (path === "" || path === href) return [{ path, query, fragment }];
+  const asName = (text: string): string => text.replaceAll("?", "%3F").replaceAll("#", "%23");
+  const last = href.lastIndexOf("#");
+  return [
+    { path, query, fragment },
+    ...(last > 0 ? [{ path: asName(href.slice(0, last)), query: "", fragment: href.slice(last + 1) }] : []),
+    { path: asName(href), query: "", fragment: "" },
+  ];
+}
+
+/** An address without percent-encoding, where it can be read so. */
+function readable(href: string): string {
+  try {
+    return decodeURI(href);
+  } catch {
+    return href;
+  }
 }
 
 /** Pixels of an image file, where it can be told. */
