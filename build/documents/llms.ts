@@ -59,7 +59,7 @@ function assemble(context: Context, sections: readonly Section[], large: boolean
   const parts = sections.map(({ name, slug, about, pages }) => {
     const shortened = large && pages.length > kept;
     const links = (shortened ? pages.slice(0, kept) : pages).map(pageLink);
-    if (shortened) links.push(link(`All ${pages.length} under “${name}”`, `${base_url}/llms/${slug}.txt`, about));
+    if (shortened) links.push(...sectionParts({ name, slug, about, pages }).map(({ title, path }) => link(title, base_url + path, `${about}; ${pages.length} pages in all`)));
     return `## ${name}\n\n${links.join("\n")}\n`;
   });
   const documents = context.catalogue.filter(({ group, path }) => group !== "plumbing" && !path.includes("{") && path !== "/llms.txt").map((document) => documentLink(document, base_url));
@@ -77,10 +77,37 @@ function head({ facts, base_url }: Context): string[] {
   ];
 }
 
-function sectionFiles({ name, slug, about, pages }: Section, { facts, base_url }: Context): OutputFile[] {
-  if (pages.length <= kept) return [];
-  const content = [`# ${oneLine(facts.name)}: ${name}\n`, `> ${about}.\n`, `All ${pages.length} pages of this section. The index of the whole site is ${base_url}/llms.txt.\n`, `## ${name}\n\n${pages.map(pageLink).join("\n")}\n`];
-  return [{ path: `/llms/${slug}.txt`, content: content.join("\n") }];
+/** A section in files that are each short enough to be read in one piece. The index names them all. */
+function sectionParts({ name, slug, pages }: Section): { title: string; path: string; links: string[] }[] {
+  const pieces = inPieces(pages.map(pageLink), limit - 2_000);
+  return pieces.map((links, index) => ({
+    title: pieces.length === 1 ? `All of ${name}` : `All of ${name}, part ${index + 1} of ${pieces.length}`,
+    path: `/llms/${slug}${index === 0 ? "" : `-${index + 1}`}.txt`,
+    links,
+  }));
+}
+
+function sectionFiles(section: Section, { facts, base_url }: Context): OutputFile[] {
+  if (section.pages.length <= kept) return [];
+  return sectionParts(section).map(({ title, path, links }) => ({
+    path,
+    content: `# ${oneLine(facts.name)}: ${title}\n\n> ${section.about}.\n\n${section.pages.length} pages in all. The index of the whole site is ${base_url}/llms.txt.\n\n## ${section.name}\n\n${links.join("\n")}\n`,
+  }));
+}
+
+/** Lines in groups of at most so many characters. */
+function inPieces(lines: readonly string[], characters: number): string[][] {
+  const pieces: string[][] = [[]];
+  let length = 0;
+  for (const line of lines) {
+    if (length + line.length + 1 > characters && length > 0) {
+      pieces.push([]);
+      length = 0;
+    }
+    pieces.at(-1)?.push(line);
+    length += line.length + 1;
+  }
+  return pieces;
 }
 
 function pageLink({ title, markdown_url, description }: Page): string {

@@ -13,33 +13,39 @@ export function latestNotes({ notes }: Context): string {
 /** All notes, under their years once there are more than a screenful. */
 export function allNotes({ notes }: Context): string {
   if (notes.length <= 20) return notes.map(noteLine).join("\n");
-  const years = Map.groupBy(notes, ({ published }) => published?.slice(0, 4) ?? "");
-  return [...years].map(([year, list]) => `## ${year}\n\n${list.map(noteLine).join("\n")}`).join("\n\n");
+  const years = Map.groupBy(notes.slice(0, longest), ({ published }) => published?.slice(0, 4) ?? "");
+  return [...[...years].map(([year, list]) => `## ${year}\n\n${list.map(noteLine).join("\n")}`), ...rest(notes)].join("\n\n");
 }
 
 export function allRealms({ realms }: Context): string {
-  return realms.map((page) => line(page, ` (*${page.realm?.status ?? "open"}*)`)).join("\n");
+  return listOf(realms, (page) => line(page, ` (*${page.realm?.status ?? "open"}*)`));
 }
 
 /** Every page but the home page, for a house whose author wrote no home page. */
 export function allPages({ pages }: Context): string {
-  return pages.filter(({ type }) => type !== "home").map((page) => line(page, "")).join("\n");
+  return listOf(pages.filter(({ type }) => type !== "home"), (page) => line(page, ""));
 }
 
-/** The index of the site, by kind; where a kind has very many pages, its list page and the sitemap lead on. */
+/** The index of the site, by kind. */
 export function siteIndex({ pages, notes, realms }: Context): string {
-  const rest = pages.filter(({ type }) => type !== "note" && type !== "realm" && type !== "search");
-  const groups: [string, readonly Page[]][] = [["Pages", rest], ["Realms", realms], ["Notes", notes]];
+  const others = pages.filter(({ type }) => type !== "note" && type !== "realm" && type !== "search");
+  const groups: [string, readonly Page[]][] = [["Pages", others], ["Realms", realms], ["Notes", notes]];
   return groups
     .filter(([, list]) => list.length > 0)
-    .map(([name, list]) => {
-      const more = list.length > longest ? `\n\nThese are the first ${longest} of ${list.length}; [the sitemap](/sitemap.xml) names them all.` : "";
-      return `## ${name}\n\n${list.slice(0, longest).map((page) => line(page, "")).join("\n")}${more}`;
-    })
+    .map(([name, list]) => `## ${name}\n\n${listOf(list, (page) => line(page, ""))}`)
     .join("\n\n");
 }
 
-const longest = 300;
+/** A list longer than this is nobody's reading; the rest is left to search and sitemap, so that no page grows with the site. */
+const longest = 500;
+
+function listOf(pages: readonly Page[], lineOf: (page: Page) => string): string {
+  return [pages.slice(0, longest).map(lineOf).join("\n"), ...rest(pages)].join("\n\n");
+}
+
+function rest({ length }: readonly Page[]): string[] {
+  return length <= longest ? [] : [`These are ${longest} of ${length}. [Search](/search/) finds the others, and [the sitemap](/sitemap.xml) names them all.`];
+}
 
 function noteLine(page: Page): string {
   return line(page, ` (${page.published?.slice(0, 10) ?? ""})`);

@@ -4,6 +4,7 @@ const types: Record<string, string> = {
   ".html": "text/html; charset=UTF-8",
   ".css": "text/css; charset=UTF-8",
   ".js": "application/javascript; charset=UTF-8",
+  ".mjs": "application/javascript; charset=UTF-8",
   ".txt": "text/plain; charset=UTF-8",
   ".csv": "text/csv; charset=UTF-8",
   ".json": "application/json",

@@ -1,5 +1,4 @@
 import { gzipSync } from "node:zlib";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page as Tab } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
@@ -43,32 +42,6 @@ async function inTab<T>(path: string | null, look: (tab: Tab) => Promise<T>): Pr
 }
 
 describe.each(paths)("%s", (path) => {
-  test("fits a phone, a tablet, a desk and 200 % zoom without scrolling sideways", async () => {
-    const overflows = await inTab(path, async (tab) => {
-      const found: [number, unknown][] = [];
-      for (const width of [320, 640, 768, 1280]) {
-        await tab.setViewportSize(size(width));
-        found.push([width, await tab.evaluate("Math.max(0, document.documentElement.scrollWidth - window.innerWidth)")]);
-      }
-      return found;
-    });
-    expect(overflows).toEqual([[320, 0], [640, 0], [768, 0], [1280, 0]]);
-  });
-
-  test("has nothing axe would object to by day or night, contrast of text at the highest level included", async () => {
-    const tags = ["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-    const findings = await inTab(path, async (tab) => {
-      const found: unknown[] = [];
-      for (const colorScheme of ["light", "dark"] as const) {
-        await tab.emulateMedia({ colorScheme });
-        const { violations } = await new AxeBuilder({ page: tab }).withTags(tags).analyze();
-        found.push(...violations.map(({ id, nodes }) => [colorScheme, id, nodes.map(({ html }) => html)]));
-      }
-      return found;
-    });
-    expect(findings).toEqual([]);
-  });
-
   test("asks nothing of another origin, and content asks for no script", async () => {
     const requests = await inTab(null, async (tab) => {
       const seen: { url: string; type: string }[] = [];
