@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -27,6 +27,7 @@ export async function loadGuestbook(mistakes: readonly Mistake[] = []): Promise<
   const source = mistakes.length === 0 ? folder : copyWith(mistakes);
   const load = (file: string) => import(/* @vite-ignore */ pathToFileURL(join(source, file)).href) as Promise<unknown>;
   const parts = await Promise.all(["compact.ts", "moderation.ts", "read.ts", "sign.ts"].map(load));
+  if (source !== folder) rmSync(source, { recursive: true });
   return Object.assign({}, ...parts) as Guestbook;
 }
 
