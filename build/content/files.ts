@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** A file of the content folder; `path` is relative to it, with forward slashes. */
@@ -14,7 +14,7 @@ export const outputMark = ".open-house";
 
 /**
  * All files below a folder, sorted by path, without hidden ones, `node_modules`, `_site` and the output of builds.
- * Throws a one-line Error when the folder is missing.
+ * Throws a one-line Error when the folder is missing, or a name in it cannot be read.
  */
 export function listFiles(folder: string): ContentFile[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
@@ -29,6 +29,7 @@ export function listFiles(folder: string): ContentFile[] {
       const absolute = join(directory, entry.name);
       const path = prefix + entry.name;
       if (entry.isDirectory()) visit(absolute, `${path}/`);
+      else if (entry.name.includes("\uFFFD") && !existsSync(absolute)) throw new Error(`${path} has a name that is not UTF-8, so it cannot be opened. Rename it.`);
       else if (entry.isFile() || statSync(absolute, { throwIfNoEntry: false })?.isFile()) files.push({ path, absolute });
     }
   };

@@ -57,10 +57,10 @@ export function surroundingsOf(page: { source: string | null; path: string; file
       if (runsCode.test(protocol ?? "") && !(kind === "image" && /^data:image\//i.test(href))) return unsafe(href, line);
       if (/^[a-z][a-z0-9+.-]*:/i.test(href) || (host !== undefined && host !== frameHost)) return external(href, kind, line);
       const ways = waysToRead(href);
-      const { path, query, fragment } = ways.find((way) => way.path === "" || map.find(way.path, page)) ?? (ways[0] as Parts);
+      const { path, query, hash } = ways.find((way) => way.path === "" || map.find(way.path, page)) ?? (ways[0] as Parts);
       const found = path === "" ? { path: page.path } : map.find(path, page);
-      if (fragment !== "" && found) fragments.push({ file: page.file, line: line + 1 + page.offset, path: found.path, fragment });
-      const tail = query + (href.includes("#") && path + query !== href ? `#${fragment}` : "");
+      if (hash.length > 1 && found) fragments.push({ file: page.file, line: line + 1 + page.offset, path: found.path, fragment: hash.slice(1) });
+      const tail = query + hash;
       if (path === "") return { href: tail || page.path, url: base_url + page.path + tail };
       if (!found) {
         const absent = options.absent?.(path, page);
@@ -79,20 +79,20 @@ interface Parts {
   path: string;
   /** With its `?`, or empty. */
   query: string;
-  /** Without its `#`, or empty. */
-  fragment: string;
+  /** With its `#`, or empty. */
+  hash: string;
 }
 
 /** How an address may be meant: as every browser reads it first; then with `?` and `#` as parts of a file's name, as authors see it. */
 function waysToRead(href: string): Parts[] {
-  const [, path = "", query = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];
-  if (path === "" || path === href) return [{ path, query, fragment }];
+  const [, path = "", query = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
+  if (path === "" || path === href) return [{ path, query, hash }];
   const asName = (text: string): string => text.replaceAll("?", "%3F").replaceAll("#", "%23");
   const last = href.lastIndexOf("#");
   return [
-    { path, query, fragment },
-    ...(last > 0 ? [{ path: asName(href.slice(0, last)), query: "", fragment: href.slice(last + 1) }] : []),
-    { path: asName(href), query: "", fragment: "" },
+    { path, query, hash },
+    ...(last > 0 ? [{ path: asName(href.slice(0, last)), query: "", hash: href.slice(last) }] : []),
+    { path: asName(href), query: "", hash: "" },
   ];
 }
 

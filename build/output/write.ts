@@ -132,7 +132,7 @@ function sameContent(before: string | Uint8Array, content: string | Uint8Array):
 /** What is there already is replaced by moving the new file into its place, so that a reader (or a crash) never meets half a file. */
 function writeFile(target: string, content: string | Uint8Array, replaces: boolean): void {
   if (!replaces) return writeFileSync(target, content);
-  const temporary = `${target}.part`;
+  const temporary = join(dirname(target), ".part"); // a name that is never too long
   writeFileSync(temporary, content);
   renameSync(temporary, target);
 }

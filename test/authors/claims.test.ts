@@ -125,6 +125,14 @@ test("the site's own address may be written out in full", async () => {
   expect(await faultsOf({ ...home, "a.md": "[x](https://openhouse.example/nowhere/)" })).toMatchObject([{ file: "a.md", line: 1 }]);
 });
 
+test("names with signs that mean something in an address are found as written, as encoded, and with a part", async () => {
+  const links = ["[a](<../b/what? now.md>)", "[b](<../b/C#.md>)", "[c](../b/C%23.md)", "[d](<../b/C#.md#part>)", "[e](../a/c.md?x#y)", "[f](../a/c.md#)"];
+  const files = { "a/c.md": `${links.join("\n")}\n\n## Y\n`, "b/what? now.md": "x", "b/C#.md": "## Part\n" };
+  const site = await buildSite({ input: folderOf({ ...home, ...files }) });
+  const hrefs = [...(site.context.pages.find(({ path }) => path === "/a/c/")?.html ?? "").matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+  expect(hrefs.slice(0, 6)).toEqual(["/b/what-now/", "/b/c/", "/b/c/", "/b/c/#part", "/a/c/?x#y", "/a/c/#"]);
+});
+
 test("links that code would follow stay text, and their line is told", async () => {
   const found = await faultsOf({ ...home, "a.md": "One\n\n- two [x](javascript:alert(1))\n- three <vbscript:x>\n\n[r]: data:text/html,x\n" });
   expect(found.map(({ line, problem }) => [line, problem])).toEqual([

@@ -32,6 +32,8 @@ export interface PageEnv {
   last: { src: string; end: number };
   /** Where in the block lines were last counted, and the count. */
   counted: { at: number; lines: number };
+  /** How many tables have been rendered. */
+  tables: number;
 }
 
 type InlineRule = (state: StateInline, silent: boolean) => boolean;

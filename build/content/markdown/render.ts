@@ -23,8 +23,8 @@ export interface Rendered {
 
 const md = new createParser({ html: true, linkify: false, typographer: false });
 md.use(footnotes).use(taskLists, { label: true }).use(linksPlugin).use(headingAnchors);
-md.renderer.rules["table_open"] = (tokens, index) => {
-  const number = tokens.slice(0, index + 1).filter(({ type }) => type === "table_open").length; // regions need names of their own
+md.renderer.rules["table_open"] = (_tokens, _index, _options, env) => {
+  const number = ++(env as unknown as PageEnv).tables; // regions need names of their own
   return `<div class="table" tabindex="0" role="region" aria-label="Table ${number}">\n<table>\n`;
 };
 // The parser says a column's alignment in a style attribute, which the Content-Security-Policy does not let through.
@@ -54,7 +54,7 @@ function codeBlock(code: string, language: string): string {
  * says the same (or says it for want of one) becomes the page's title and leaves the body.
  */
 export function renderMarkdown(body: string, title: string | undefined, around: Surroundings): Rendered {
-  const env: PageEnv = { around, edits: [], line: 0, block: "", targets: new Map(), last: { src: "", end: 0 }, counted: { at: 0, lines: 0 } };
+  const env: PageEnv = { around, edits: [], line: 0, block: "", targets: new Map(), last: { src: "", end: 0 }, counted: { at: 0, lines: 0 }, tables: 0 };
   const tokens = md.parse(body, env as never);
   const headings = nameHeadings(tokens, around.complain);
   let markdown = withReferences(applyEdits(body, env.edits), tokens, env);
