@@ -27,5 +27,7 @@ export function newPage(kind: NewPageKind, title: string, day: string): { path: 
     page: [],
   };
   const lines = [`title: ${JSON.stringify(title)}`, "description: One sentence for lists and search results.", ...own[kind], "draft: true"];
-  return { path: `${folders[kind]}${slug(title)}.md`, text: `---\n${lines.join("\n")}\n---\n\nBegin here.\n` };
+  // These names stand for their folder, so a page that is only titled so needs another.
+  const name = /^(index|readme)$/.test(slug(title)) ? `${slug(title)}-${kind}` : slug(title);
+  return { path: `${folders[kind]}${name}.md`, text: `---\n${lines.join("\n")}\n---\n\nBegin here.\n` };
 }

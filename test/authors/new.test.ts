@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { newPage, newPageKinds } from "../../build/content/new-page.ts";
+import { folderOf } from "../build/folder.ts";
+import { buildSite } from "../build/site.ts";
+
+const project = resolve(import.meta.dirname, "../..");
+
+function run(...argv: string[]): Promise<{ code: number; out: string; told: string }> {
+  return new Promise((done) => {
+    execFile(process.execPath, ["--disable-warning=ExperimentalWarning", "build/commands/new.ts", ...argv], { cwd: project }, (error, out, told) => done({ code: error ? Number(error.code) : 0, out, told }));
+  });
+}
+
+const titles = ["First snow", 'A "quoted" title: with colons & more', "Über den Garten", "日本語", "🏠", "- a list?", "#1", "Index", "README", "null", "2026-01-01", "a/b\\c", "  spaces  ", "'single'", "{a: b}", "back\\slash"];
+
+describe.each(newPageKinds)("a new %s", (kind) => {
+  test.each(titles)("titled %s is valid as it is begun, is a draft, and is published once it is none", async (title) => {
+    const { path, text } = newPage(kind, title.trim(), "2026-11-20");
+    const input = folderOf({ "index.md": "# Home\n", [path]: text });
+    expect(path).not.toMatch(/(^|\/)(index|readme)\.md$/);
+    expect((await buildSite({ input })).context.pages.some(({ source }) => source === path)).toBe(false);
+    writeFileSync(join(input, path), text.replace(/^draft: true\n/m, ""));
+    const site = await buildSite({ input });
+    expect(site.warnings).toEqual([]);
+    expect(site.context.pages.find(({ source }) => source === path)).toMatchObject({ type: kind, title: title.trim(), draft: false, published: kind === "note" ? "2026-11-20T00:00:00Z" : null });
+  });
+});
+
+describe("npm run new", () => {
+  test("writes the page and says what it is, and never over one that is there", async () => {
+    const input = folderOf({ "index.md": "# Home\n" });
+    const first = await run("note", "First snow", `--input=${input}`);
+    expect(first).toMatchObject({ code: 0, told: "" });
+    expect(first.out).toContain("notes/first-snow.md is ready to be written. It is a draft");
+    writeFileSync(join(input, "notes/first-snow.md"), "mine");
+    expect((await run("note", "First Snow", `--input=${input}`)).told).toContain("is already there; it was left as it is");
+    expect(readFileSync(join(input, "notes/first-snow.md"), "utf8")).toBe("mine");
+    expect(existsSync(join(project, "site/notes/first-snow.md"))).toBe(false);
+  });
+
+  test.each([
+    ["no kind", [], /^What kind of page\?\nUsage: npm run new/],
+    ["an unknown kind", ["poem", "x"], /^`poem` is not a kind of page\.\nUsage/],
+    ["no title", ["note"], /^The page needs a title\.\nUsage/],
+    ["a title without quotes", ["note", "First", "snow"], /^Put the title in quotes\.\nUsage/],
+    ["a folder that is not there", ["note", "x", "--input=/nowhere"], /^There is no content folder \/nowhere\.\n$/],
+    ["an unknown option", ["note", "x", "--drfat"], /^Unknown option '--drfat'\.\nUsage/],
+  ] as const)("with %s says what it needs", async (_, argv, told) => {
+    expect(await run(...argv)).toMatchObject({ code: 1, out: "", told: expect.stringMatching(told) as string });
+  });
+});
