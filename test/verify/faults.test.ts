@@ -45,18 +45,18 @@ const table: Planted[] = [
   { what: "a question for credentials", fault: header("/llms.txt", "www-authenticate", "Basic"), fails: "no-identity", says: /\/llms\.txt: answers 200 and asks who is there/ },
   {
     what: "a script that keeps something in the browser",
-    fault: async (request, answer) => (/^\/assets\/guestbook/.test(new URL(request.url).pathname) ? rewritten(await answer(), "localStorage.visits = 1;") : answer()),
+    fault: async (request, answer) => (/^\/assets\/house\/guestbook/.test(new URL(request.url).pathname) ? rewritten(await answer(), "localStorage.visits = 1;") : answer()),
     fails: "no-identity",
-    says: /\/assets\/guestbook.*uses the browser's storage/,
+    says: /\/assets\/house\/guestbook.*uses the browser's storage/,
   },
   { what: "a third-party script", fault: text("/about/", (html) => html.replace("</head>", script)), fails: "no-watching", says: /\/about\/: loads https:\/\/counter\.example\/c\.js from another origin/ },
   { what: "a script in a page", fault: text("/notes/first/", (html) => html.replace("</head>", "<script>visit()</script></head>")), fails: "no-watching", says: /\/notes\/first\/: runs a script/ },
   { what: "a picture that counts", fault: text("/", (html) => html.replace("</main>", '<img src="//counter.example/p.gif" alt=""></main>')), fails: "no-watching", says: /\/: loads \/\/counter\.example\/p\.gif/ },
   {
     what: "a style from elsewhere",
-    fault: async (request, answer) => (/^\/assets\/style/.test(new URL(request.url).pathname) ? rewritten(await answer(), '@import "https://fonts.example/f.css";') : answer()),
+    fault: async (request, answer) => (/^\/assets\/house\/style/.test(new URL(request.url).pathname) ? rewritten(await answer(), '@import "https://fonts.example/f.css";') : answer()),
     fails: "no-watching",
-    says: /\/assets\/style.*loads https:\/\/fonts\.example\/f\.css/,
+    says: /\/assets\/house\/style.*loads https:\/\/fonts\.example\/f\.css/,
   },
   {
     what: "a limit of requests",
