@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test } from "vitest";
+import { readYaml } from "../../build/content/yaml.ts";
+import { FrontMatter } from "../../build/schemas/front-matter.ts";
+import { folderOf } from "../build/folder.ts";
+import { buildSite, sampleSite } from "../build/site.ts";
+
+const site = await sampleSite();
+const authors = site.context.pages.find(({ path }) => path === "/authors/");
+const keys = Object.entries(FrontMatter.properties) as [string, { description?: string }][];
+// As an editor sees it: what is published, and a validator that knows nothing of this project.
+const isValid = new Ajv2020({ allErrors: true }).compile(site.json<object>("/api/schemas/front-matter.json"));
+
+test.each(keys)("the authors' page tells what `%s` is for, in the schema's own words", (key, { description }) => {
+  expect(description).toBeTruthy();
+  expect(authors?.markdown).toContain(`- \`${key}\`: ${description}`);
+});
+
+describe("the published schema, as an editor uses it", () => {
+  const heads = site.context.pages.flatMap(({ source }) => {
+    const head = source === null ? null : /^---\n([^]*?)\n---\n/.exec(readFileSync(join(import.meta.dirname, "../../site", source), "utf8"));
+    return head ? [[source as string, readYaml(head[1] as string).value] as const] : [];
+  });
+  test("takes the head of every page that ships", () => {
+    expect(heads.length).toBeGreaterThan(20);
+    expect(heads.filter(([, head]) => !isValid(head)).map(([source]) => source)).toEqual([]);
+  });
+  test.each([{ draft: "yes" }, { order: "first" }, { tags: "a" }, { aliases: ["old name"] }, { status: "opne" }, { language: "english!" }, { title: "" }])("refuses %j", (head) => {
+    expect(isValid(head)).toBe(false);
+  });
+  test("may be named in a comment, which changes nothing", async () => {
+    const body = "title: A\n---\n\nText.\n";
+    const [plain, named] = await Promise.all(["", `# yaml-language-server: $schema=https://openhouse.example/api/schemas/front-matter.json\n`].map((comment) => buildSite({ input: folderOf({ "index.md": `---\n${comment}${body}` }) })));
+    expect([...(named?.files ?? [])]).toEqual([...(plain?.files ?? [])]);
+    expect(named?.warnings).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { newPage } from "../../build/content/new-page.ts";
+import { folderOf } from "../build/folder.ts";
+import { buildSite, sampleContent } from "../build/site.ts";
+import { feedComplaints } from "../judges/judge/feed.ts";
+import { htmlComplaints } from "../judges/judge/html.ts";
+import { destinationsOf, linkComplaints } from "../judges/judge/links.ts";
+import { llmsComplaints } from "../judges/judge/llms.ts";
+import { robotsComplaints } from "../judges/judge/robots.ts";
+import { sitemapComplaints } from "../judges/judge/sitemap.ts";
+import { png } from "./faults-of.ts";
+
+const facts = readFileSync(join(sampleContent, "facts.yaml"), "utf8").replace(/^name: .*$/m, "name: Ada's shed");
+const note = newPage("note", "Your first note", "2026-11-20");
+
+/** Content folders with next to nothing in them: what their home page is titled, and what must stand on it. */
+const folders: [name: string, files: Record<string, string | Uint8Array>, title: string, says: string][] = [
+  ["a page and the facts", { "index.md": "Hello. I am Ada.\n", "facts.yaml": facts }, "Ada's shed", "I am Ada."],
+  ["a page alone", { "index.md": "# Hi\n\nHello.\n" }, "Hi", "Hello."],
+  ["a README alone", { "README.md": "# A project\n\nWhat it is.\n" }, "A project", "What it is."],
+  ["nothing", {}, "Open House", 'href="/manifesto/"'],
+  ["facts alone", { "facts.yaml": facts }, "Ada's shed", 'href="/manifesto/"'],
+  ["images alone", { "one.png": png, "summer 2024/two ü.png": png }, "Open House", 'href="/manifesto/"'],
+  ["facts and a new note whose draft line is gone", { "facts.yaml": facts, [note.path]: note.text.replace("draft: true\n", "") }, "Ada's shed", 'href="/notes/your-first-note/"'],
+];
+
+describe.each(folders)("a house made of %s", (_, files, title, says) => {
+  test("is whole: every document is valid, every page has its words, every link leads somewhere", async () => {
+    const site = await buildSite({ input: folderOf(files) });
+    const { base_url, pages } = site.context;
+    expect(site.warnings).toEqual([]);
+    expect(sitemapComplaints(site.text("/sitemap.xml"), base_url)).toEqual([]);
+    expect(feedComplaints(site.text("/feed.xml"))).toEqual([]);
+    expect(robotsComplaints(site.text("/robots.txt"))).toEqual([]);
+    expect(llmsComplaints(site.text("/llms.txt"), pages.map(({ markdown_url }) => markdown_url))).toEqual([]);
+    const to = destinationsOf(site);
+    expect([...site.html].flatMap(([path, html]) => linkComplaints(html, base_url + path, to))).toEqual([]);
+    for (const html of site.html.values()) expect(await htmlComplaints(html)).toEqual([]);
+  });
+
+  test("begins as one would expect", async () => {
+    const site = await buildSite({ input: folderOf(files) });
+    expect(site.context.home.title).toBe(title);
+    expect(site.html.get("/")).toContain(says);
+    const images = Object.keys(files).filter((file) => file.endsWith(".png"));
+    expect(images.filter((file) => !site.files.has(`/${file}`))).toEqual([]);
+  });
+
+  test("leads to its guestbook from every page", async () => {
+    const site = await buildSite({ input: folderOf(files) });
+    expect([...site.html].filter(([, html]) => !html.includes('href="/guestbook/"')).map(([path]) => path)).toEqual([]);
+  });
+});
