@@ -1,4 +1,6 @@
 import type { DocumentFamily, JsonDocument } from "../catalogue/document.ts";
+import { abridge } from "../catalogue/examples.ts";
+import { jsonValue } from "../catalogue/json.ts";
 import { sha256 } from "../content/digest.ts";
 import { perPage } from "../content/memory.ts";
 import type { Page } from "../content/page.ts";
@@ -15,6 +17,12 @@ export const corpus: JsonDocument = {
   purpose: "The whole site as a dataset: every page as Markdown and as plain text, with license and digest.",
   group: "api",
   schema: CorpusDocument,
+  // The records of a large site are not made for the sake of showing one.
+  excerpt(context) {
+    const few = { ...context, pages: context.pages.slice(0, 1) };
+    const value = { ...(jsonValue(corpus, few, []) as object), counts: { documents: context.pages.length, words: 0 } };
+    return abridge(value, CorpusDocument);
+  },
   data: (context) => ({
     name: `${context.facts.name}: the corpus`,
     description: `Every page of ${context.facts.name} as Markdown and as plain text.`,
