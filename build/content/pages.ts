@@ -27,7 +27,7 @@ export interface PageSurroundings {
 
 /** Renders a page: the one place where Markdown becomes everything else. */
 export function makePage(draft: Draft, body: string, { facts, base_url, realm, around }: PageSurroundings): Page {
-  const rendered = renderMarkdown(body.replaceAll(baseUrlToken, base_url), draft.matter.title, around);
+  const rendered = renderMarkdown(body.replaceAll(baseUrlToken, base_url), draft.matter.title, around, idsAround(draft.type));
   const title = draft.matter.title ?? rendered.first_heading ?? titleOf(draft, facts);
   const page = {
     ...outline(draft, facts, base_url, title, draft.matter.description ?? (rendered.first_sentence || title)),
@@ -44,9 +44,19 @@ export function makePage(draft: Draft, body: string, { facts, base_url, realm, a
 
 /** A page that is not rendered yet, for lists that are themselves part of a page. */
 export function placeholder(draft: Draft, { facts, base_url, realm }: Omit<PageSurroundings, "around">): Page {
-  const heading = /^#{1,6}[ \t]+(.+?)[ \t]*#*$/m.exec(draft.body)?.[1];
-  const title = draft.matter.title ?? heading ?? titleOf(draft, facts);
-  return { ...outline(draft, facts, base_url, title, draft.matter.description ?? title), markdown: "", html: "", text: "", words: 0, headings: [], twin: "", sha256: "0".repeat(64), realm };
+  const { title: own, description: told } = draft.matter;
+  const foreseen = own === undefined || told === undefined ? renderMarkdown(draft.body, own, nowhere) : undefined;
+  const title = own ?? foreseen?.first_heading ?? titleOf(draft, facts);
+  return { ...outline(draft, facts, base_url, title, told ?? (foreseen?.first_sentence || title)), markdown: "", html: "", text: "", words: 0, headings: [], twin: "", sha256: "0".repeat(64), realm };
+}
+
+/** For reading a page's words alone: its links are not followed, its faults are told when it is rendered. */
+const nowhere: Surroundings = { resolve: (href) => ({ href, url: href }), complain: () => undefined };
+
+/** Ids that the layout gives to what stands around a page's words. */
+function idsAround(type: Draft["type"]): readonly string[] {
+  if (type === "guestbook") return ["main", "sign", "terms", "entries", "name", "message", "url", "name-hint", "message-hint", "url-hint", "name-fault", "message-fault", "url-fault"];
+  return type === "search" ? ["main", "q", "results", "site-index"] : ["main"];
 }
 
 /** A page's title for want of a better one: the name of its file or folder; the home page has the site's. */

@@ -6,24 +6,28 @@ import { inlineText } from "./plain-text.ts";
 /**
  * Gives every heading an id: the author's own (`## Title {#id}`) or one made of its text, numbered when it comes again.
  * Returns the headings in order; `{#id}` leaves the text.
+ * @param elsewhere Ids that the page has outside its headings.
+ * @param complain Told of an id of the author's that something else has.
  */
-export function nameHeadings(tokens: Token[], complain: (line: number, problem: string, expected: string) => void): Heading[] {
-  const taken = new Map<string, number>();
-  const claimed = new Set<string>();
-  const headings: Heading[] = [];
-  for (let i = 0; i < tokens.length; i++) {
-    const open = tokens[i] as Token;
-    if (open.type !== "heading_open") continue;
-    const inline = tokens[i + 1] as Token;
+export function nameHeadings(tokens: Token[], elsewhere: ReadonlySet<string>, complain: (line: number, problem: string, expected: string) => void): Heading[] {
+  const taken = new Map([...elsewhere].map((id) => [id, 1]));
+  const found = tokens.flatMap((open, index) => {
+    if (open.type !== "heading_open") return [];
+    const inline = tokens[index + 1] as Token;
     const own = takeOwnId(inline);
-    if (own !== undefined && claimed.has(own)) complain(open.map?.[0] ?? 0, `is a second heading with the id \`${own}\``, "an id that no other heading of the page has");
-    if (own !== undefined) claimed.add(own);
-    const text = inlineText(inline.children ?? []).trim();
-    const id = unique(own ?? fragmentOf(text), taken);
+    return [{ open, own, text: inlineText(inline.children ?? []).trim() }];
+  });
+  // What an author claims comes first: an id made of words gives way, wherever it stands.
+  const claimed = found.map(({ open, own }) => {
+    if (own === undefined) return undefined;
+    if (taken.has(own)) complain(open.map?.[0] ?? 0, elsewhere.has(own) ? `claims the id \`${own}\`, which something else on the page has` : `is a second heading with the id \`${own}\``, "an id that is only its own");
+    return unique(own, taken);
+  });
+  return found.map(({ open, text }, index) => {
+    const id = claimed[index] ?? unique(fragmentOf(text), taken);
     open.attrSet("id", id);
-    headings.push({ level: Number(open.tag.slice(1)), id, text });
-  }
-  return headings;
+    return { level: Number(open.tag.slice(1)), id, text };
+  });
 }
 
 const ownId = /[ \t]*\{#([A-Za-z][\w.:-]*)\}[ \t]*$/;

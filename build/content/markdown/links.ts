@@ -32,6 +32,8 @@ export interface PageEnv {
   last: { src: string; end: number };
   /** Where in the block lines were last counted, and the count. */
   counted: { at: number; lines: number };
+  /** Ids that the page has outside its headings. */
+  ids: Set<string>;
   /** How many tables have been rendered. */
   tables: number;
 }
@@ -174,8 +176,9 @@ function finishImage(token: Token, target: Target, page: PageEnv, line: number):
 }
 
 function htmlToken(token: Token, page: PageEnv, src: string, at: number, md: MarkdownIt): void {
-  const { html, twin } = readRawHtml(token.content, lineAt(page, src, at), page.around, md);
+  const { html, twin, ids } = readRawHtml(token.content, lineAt(page, src, at), page.around, md);
   for (const { start, end, replace } of twin) note(page, src, at + start, token.content.slice(start, end), replace);
+  for (const id of ids) page.ids.add(id);
   token.content = html;
 }
 

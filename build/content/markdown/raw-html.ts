@@ -19,6 +19,8 @@ export interface RawEdit {
 export interface RawResult {
   html: string;
   twin: RawEdit[];
+  /** Ids that its elements have. */
+  ids: string[];
 }
 
 /**
@@ -29,6 +31,7 @@ export interface RawResult {
 export function readRawHtml(markup: string, line: number, around: Surroundings, md: MarkdownIt): RawResult {
   const edits: RawEdit[] = [];
   const twin: RawEdit[] = [];
+  const ids: string[] = [];
   let [counted, lineNow] = [0, line];
   const lineOf = (at: number): number => {
     for (; counted < at; counted++) if (markup[counted] === "\n") lineNow++;
@@ -38,14 +41,17 @@ export function readRawHtml(markup: string, line: number, around: Surroundings, 
     if (refused.has(tag.name)) {
       if (!tag.closing) around.complain(lineOf(tag.start), `has a <${tag.name}> element`, nothing);
       edits.push({ start: tag.start, end: tag.start + 1, replace: "&lt;" });
-    } else if (!tag.closing) readTag(tag, { line: lineOf(tag.start), around, md, markup, edits, twin });
+    } else if (!tag.closing) {
+      ids.push(...tag.attributes.filter(({ name }) => name === "id").map(({ value }) => value));
+      readTag(tag, { line: lineOf(tag.start), around, md, markup, edits, twin });
+    }
   }
   const open = openComment(markup);
   if (open !== -1) {
     around.complain(lineOf(open), "begins a comment that never ends", "`-->` after it");
     edits.push({ start: markup.length, end: markup.length, replace: "-->" });
   }
-  return { html: applied(markup, edits), twin };
+  return { html: applied(markup, edits), twin, ids };
 }
 
 interface Reading {

@@ -52,11 +52,12 @@ function codeBlock(code: string, language: string): string {
 /**
  * Reads and renders a page's Markdown, once. `title` is the author's own, if there is one: a first-level heading at the top that
  * says the same (or says it for want of one) becomes the page's title and leaves the body.
+ * @param ids Ids that the page has around its body.
  */
-export function renderMarkdown(body: string, title: string | undefined, around: Surroundings): Rendered {
-  const env: PageEnv = { around, edits: [], line: 0, block: "", targets: new Map(), last: { src: "", end: 0 }, counted: { at: 0, lines: 0 }, tables: 0 };
+export function renderMarkdown(body: string, title: string | undefined, around: Surroundings, ids: readonly string[] = []): Rendered {
+  const env: PageEnv = { around, edits: [], line: 0, block: "", targets: new Map(), last: { src: "", end: 0 }, counted: { at: 0, lines: 0 }, ids: new Set(ids), tables: 0 };
   const tokens = md.parse(body, env as never);
-  const headings = nameHeadings(tokens, around.complain);
+  const headings = nameHeadings(tokens, env.ids, around.complain);
   let markdown = withReferences(applyEdits(body, env.edits), tokens, env);
   markdown = withoutOwnIds(markdown, tokens);
   const first = headings[0];
