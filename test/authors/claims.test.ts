@@ -133,6 +133,13 @@ test("names with signs that mean something in an address are found as written, a
   expect(hrefs.slice(0, 6)).toEqual(["/b/what-now/", "/b/c/", "/b/c/", "/b/c/#part", "/a/c/?x#y", "/a/c/#"]);
 });
 
+test("reference definitions are made absolute in the twin, also in lists, in quotes and over two lines; what only looks like one is not", async () => {
+  const text = "[a] [b] [c]\n\n[a]:\n  index.md\n\n- [b]: index.md\n\n> [c]: <index.md> 'x'\n\nA text and\n[d]: gone.md\n\n```\n[a]: index.md\n```\n";
+  const site = await buildSite({ input: folderOf({ ...home, "a.md": `# A\n\n${text}` }) });
+  const base = "https://openhouse.example/";
+  expect(site.text("/a.md")).toContain(`[a] [b] [c]\n\n[a]:\n  ${base}\n\n- [b]: ${base}\n\n> [c]: ${base} 'x'\n\nA text and\n[d]: gone.md\n\n\`\`\`\n[a]: index.md\n\`\`\`\n`);
+});
+
 test("links that code would follow stay text, and their line is told", async () => {
   const found = await faultsOf({ ...home, "a.md": "One\n\n- two [x](javascript:alert(1))\n- three <vbscript:x>\n\n[r]: data:text/html,x\n" });
   expect(found.map(({ line, problem }) => [line, problem])).toEqual([

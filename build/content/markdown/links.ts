@@ -34,6 +34,8 @@ export interface PageEnv {
   counted: { at: number; lines: number };
   /** Ids that the page has outside its headings. */
   ids: Set<string>;
+  /** The page's reference definitions by their normalised labels, as the parser keeps them. */
+  references?: Record<string, unknown>;
   /** How many tables have been rendered. */
   tables: number;
 }

@@ -82,24 +82,32 @@ export function renderMarkdown(body: string, title: string | undefined, around: 
   };
 }
 
+/** What may stand before a definition: the marks of the quotes and lists it is in. Then its label, and its address on this line or the next. */
+const definition = /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*\[([^\]^][^\]]*)\]:[ \t]*)(<[^>]*>|\S+)?/;
+
 /** Reference definitions, `[label]: ../x.md`, with their addresses made absolute; those inside code are left alone. */
-function withReferences(source: string, tokens: readonly Token[], { around, targets }: PageEnv): string {
-  if (!/^[ >]*\[[^\]^][^\]]*\]:/m.test(source)) return source;
+function withReferences(source: string, tokens: readonly Token[], { around, targets, references = {} }: PageEnv): string {
+  if (Object.keys(references).length === 0) return source;
   const code = new Set<number>();
   for (const { type, map } of tokens) {
     if ((type === "fence" || type === "code_block") && map) for (let line = map[0]; line < map[1]; line++) code.add(line);
   }
-  return source
-    .split("\n")
-    .map((line, number) => {
-      const match = code.has(number) ? null : /^([ >]*\[[^\]^][^\]]*\]:[ \t]*)(<[^>]*>|\S+)/.exec(line);
-      if (!match) return line;
-      const [written, label, destination] = match as unknown as [string, string, string];
-      const href = md.normalizeLink(destination.replace(/^<|>$/g, ""));
-      const { url } = targets.get(href) ?? around.resolve(href, "link", number);
-      return url === href ? line : label + url + line.slice(written.length);
-    })
-    .join("\n");
+  const lines = source.split("\n");
+  const absolute = (number: number, before: string, written: string): void => {
+    const href = md.normalizeLink(written.replace(/^<|>$/g, ""));
+    const { url } = targets.get(href) ?? around.resolve(href, "link", number);
+    if (url !== href) lines[number] = before + url + (lines[number] ?? "").slice(before.length + written.length);
+  };
+  for (const [number, line] of lines.entries()) {
+    const [, before = "", label = "", written] = (code.has(number) ? null : definition.exec(line)) ?? [];
+    if (label === "" || !Object.hasOwn(references, md.utils.normalizeReference(label))) continue;
+    if (written !== undefined) absolute(number, before, written);
+    else {
+      const [, indent = "", next] = /^([ \t>]*)(<[^>]*>|\S+)/.exec(lines[number + 1] ?? "") ?? [];
+      if (next !== undefined) absolute(number + 1, indent, next);
+    }
+  }
+  return lines.join("\n");
 }
 
 function withoutOwnIds(source: string, tokens: readonly Token[]): string {
