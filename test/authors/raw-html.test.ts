@@ -59,4 +59,9 @@ describe("hand-written HTML", () => {
     const site = await buildSite({ input: folderOf(markdown("![One](https://elsewhere.example/1.png) [![Two](https://elsewhere.example/2.png)](/)")), lenient: true });
     expect(site.html.get("/notes/a/")).toContain('<p><a href="https://elsewhere.example/1.png">One</a> <a href="/">Two</a></p>');
   });
+
+  test("tags without an end are read in a moment, however many", async () => {
+    const site = await buildSite({ input: folderOf(markdown(`<div ${"<a ".repeat(100_000)}`)), lenient: true });
+    expect(site.context.pages.find(({ path }) => path === "/notes/a/")?.words).toBeGreaterThan(0);
+  }, 10_000);
 });

@@ -112,11 +112,11 @@ function showRefusedImages(md: MarkdownIt): void {
   const image = md.renderer.rules["image"] as NonNullable<typeof md.renderer.rules[string]>;
   md.renderer.rules["image"] = (tokens, index, ...rest) => {
     const token = tokens[index] as Token;
-    if (!(token.meta as { refused?: boolean } | null)?.refused) return image(tokens, index, ...rest);
+    const refusal = token.meta as { within: boolean } | null;
+    if (!refusal) return image(tokens, index, ...rest);
     const href = String(token.attrGet("src") ?? "");
     const words = md.utils.escapeHtml(inlineText(token.children ?? []) || href);
-    const inLink = tokens.slice(0, index).findLast(({ type }) => type === "link_open" || type === "link_close")?.type === "link_open";
-    return inLink ? words : `<a href="${md.utils.escapeHtml(href)}">${words}</a>`;
+    return refusal.within ? words : `<a href="${md.utils.escapeHtml(href)}">${words}</a>`;
   };
 }
 
@@ -134,7 +134,7 @@ function wrapped(name: "link" | "image", attribute: "href" | "src"): InlineRule 
     const target = page.around.resolve(href, name, line);
     page.targets.set(href, target);
     token.attrSet(attribute, target.href);
-    if (name === "image") finishImage(token, target, page, line);
+    if (name === "image") finishImage(token, target, page, line, state.linkLevel > 0);
     if (target.url !== href) noteDestination(state, start, name, target.url, page);
     return true;
   };
@@ -163,10 +163,11 @@ function note(page: PageEnv, src: string, at: number, find: string, replace: str
   page.last.end = at + find.length;
 }
 
-function finishImage(token: Token, target: Target, page: PageEnv, line: number): void {
+/** `within`: whether the image stands in a link. */
+function finishImage(token: Token, target: Target, page: PageEnv, line: number, within: boolean): void {
   if (token.content.trim() === "") page.around.complain(line, "has an image without words for those who cannot see it", "`![what it shows](file)`");
   if (target.refused) {
-    token.meta = { refused: true };
+    token.meta = { within };
     return;
   }
   if (target.width && target.height) {

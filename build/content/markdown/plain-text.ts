@@ -1,4 +1,5 @@
 import type { Token } from "markdown-it";
+import { tagsOf } from "./raw-tags.ts";
 
 /** The words of inline tokens: no markup, images by their alternative text, line breaks as spaces. */
 export function inlineText(children: readonly Token[]): string {
@@ -37,11 +38,17 @@ export function plainText(tokens: readonly Token[]): string {
   return text.replace(/(?<![ \t])[ \t]+\n/g, "\n").replace(/\n{3,}/g, "\n\n").trim();
 }
 
-function withoutTags(markup: string): string {
-  return markup
-    .replace(/<!--[\s\S]*?-->/g, "")
-    .replace(/<\/?(?:p|div|li|tr|td|th|h[1-6]|br|dt|dd|summary)\b[^>]*>/gi, "\n")
-    .replace(/<[^>]*>/g, "")
+const breaking = new Set("p div li tr td th h1 h2 h3 h4 h5 h6 br dt dd summary".split(" "));
+
+function withoutTags(commented: string): string {
+  const markup = commented.replace(/<!--[\s\S]*?-->/g, "");
+  let [text, cursor] = ["", 0];
+  for (const { name, start, end } of tagsOf(markup)) {
+    text += markup.slice(cursor, start) + (breaking.has(name) ? "\n" : "");
+    cursor = end;
+  }
+  return (text + markup.slice(cursor))
+    .replace(/<[!?][^>]*>/g, "")
     .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (entity) => characters[entity] ?? entity)
     .trim();
 }
