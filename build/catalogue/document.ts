@@ -15,6 +15,8 @@ export interface OutputFile {
   content: string | Uint8Array;
   /** Hex SHA-256 of the content, where whoever made it knows it already. */
   sha256?: string;
+  /** Size of the content in bytes, where it is known already. */
+  bytes?: number;
 }
 
 /** What every published document says of itself; index.json, OpenAPI, the API page, headers and tests are derived from it. */

@@ -16,16 +16,31 @@ export function renderCatalogue(context: Context): OutputFile[] {
   return files;
 }
 
+/** Past this size a document is made again when it is written, rather than kept in memory beside all others until then. */
+const keptBytes = 8_000_000;
+
 function renderDocument(document: Document, context: Context, written: readonly FileDigest[]): OutputFile[] {
   if (document.kind === "family") return document.files(context);
-  // Bytes once, for the digest and for the file: the corpus of a large site is tens of megabytes.
-  const content = document.kind === "json" ? renderJson(document, context, written) : Buffer.from(document.render(context));
-  return [{ path: document.path, content }];
+  const make = () => (document.kind === "json" ? renderJson(document, context, written) : Buffer.from(document.render(context)));
+  const content = make();
+  return [content.length <= keptBytes ? { path: document.path, content } : madeAgain(document.path, content, make)];
+}
+
+/** A file whose content is told apart by its digest, and made anew each time it is asked for. */
+export function madeAgain(path: string, content: Uint8Array, make: () => Uint8Array): OutputFile {
+  return {
+    path,
+    sha256: sha256(content),
+    bytes: content.length,
+    get content() {
+      return make();
+    },
+  };
 }
 
 /** A family is told by one digest, over its files' lines `path sha256`, sorted, so that a reader can compute it too. */
 function digestOf({ kind, path }: Document, files: readonly OutputFile[]): FileDigest {
-  const bytes = files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+  const bytes = files.reduce((sum, file) => sum + (file.bytes ?? Buffer.byteLength(file.content)), 0);
   const digests = files.map((file) => file.sha256 ?? sha256(file.content));
   if (kind !== "family") return { path, bytes, sha256: digests[0] ?? "" };
   return { path, bytes, sha256: sha256(files.map((file, index) => `${file.path} ${digests[index]}\n`).sort().join("")) };

@@ -38,8 +38,15 @@ export function makePage(draft: Draft, body: string, { facts, base_url, realm, a
     headings: rendered.headings,
     realm,
   };
-  const twin = twinOf({ ...page, markdown: page.markdown.trimEnd(), status: page.realm?.status ?? null }, facts, base_url);
-  return { ...page, twin, sha256: sha256(twin) };
+  const twin = () => twinOf({ ...page, markdown: page.markdown.trimEnd(), status: page.realm?.status ?? null }, facts, base_url);
+  return {
+    ...page,
+    sha256: sha256(twin()),
+    // Made anew when it is asked for: it is the Markdown with a head, and all twins of a large site need not be there at once.
+    get twin() {
+      return twin();
+    },
+  };
 }
 
 /** A page that is not rendered yet, for lists that are themselves part of a page. */

@@ -1,7 +1,7 @@
+import { createHash } from "node:crypto";
 import type { DocumentFamily, JsonDocument } from "../catalogue/document.ts";
 import { abridge } from "../catalogue/examples.ts";
 import { jsonValue } from "../catalogue/json.ts";
-import { sha256 } from "../content/digest.ts";
 import { perPage } from "../content/memory.ts";
 import type { Page } from "../content/page.ts";
 import type { Context } from "../context.ts";
@@ -60,8 +60,18 @@ export const corpusLines: DocumentFamily = {
   group: "format",
   cache_control: "public, max-age=31536000, immutable",
   files(context) {
-    const { path, content, sha256 } = jsonLines(context);
-    return [{ path, content, sha256 }];
+    const { path, lines, bytes, sha256 } = jsonLines(context);
+    return [
+      {
+        path,
+        sha256,
+        bytes,
+        // Put together when it is written: the lines are there anyway, and a large corpus need not be there twice.
+        get content() {
+          return Buffer.concat(lines);
+        },
+      },
+    ];
   },
 };
 
@@ -70,7 +80,7 @@ interface JsonLines {
   records: unknown[];
   /** Each record as a line of JSON, with its LF. */
   lines: Uint8Array[];
-  content: Uint8Array;
+  bytes: number;
   sha256: string;
 }
 
@@ -87,9 +97,10 @@ function makeLines(context: Context): JsonLines {
   const made = context.pages.map((page) => perPage(corpus, page, () => lineOf(record(page, context))));
   const records = made.map(({ value }) => value);
   const lines = made.map(({ line }) => line);
-  const content = Buffer.concat(lines);
-  const digest = sha256(content);
-  return { path: `/corpus/${digest}.jsonl`, records, lines, content, sha256: digest };
+  const hash = createHash("sha256");
+  for (const line of lines) hash.update(line);
+  const digest = hash.digest("hex");
+  return { path: `/corpus/${digest}.jsonl`, records, lines, bytes: lines.reduce((sum, { length }) => sum + length, 0), sha256: digest };
 }
 
 function lineOf(value: unknown): { value: unknown; line: Uint8Array } {

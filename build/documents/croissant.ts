@@ -60,7 +60,7 @@ export const croissant: JsonDocument = {
           name: "corpus.jsonl",
           description: "One page to a line.",
           contentUrl: base_url + file.path,
-          contentSize: `${file.content.length} B`,
+          contentSize: `${file.bytes} B`,
           encodingFormat: "application/jsonlines",
           sha256: file.sha256,
         },

@@ -1,5 +1,4 @@
 import type { TextDocument } from "../catalogue/document.ts";
-import { perPage } from "../content/memory.ts";
 import type { Page } from "../content/page.ts";
 
 /** The full text of the site: each page led by where it comes from, pages apart by a line of ---. */
@@ -11,7 +10,7 @@ export const llmsFull: TextDocument = {
   title: "llms-full.txt",
   purpose: "The full text of the whole site in one file, each page with its address, date, digest and license.",
   group: "format",
-  render: ({ pages, facts }) => pages.map((page) => perPage(llmsFull, page, () => section(page, facts.license.id))).join("\n---\n\n"),
+  render: ({ pages, facts }) => pages.map((page) => section(page, facts.license.id)).join("\n---\n\n"),
 };
 
 function section({ title, url, markdown_url, updated, published, sha256, markdown }: Page, license: string): string {

@@ -8,5 +8,12 @@ export const twins: DocumentFamily = {
   title: "Markdown twins",
   purpose: "Every page as Markdown: its address with .md in place of the slash at the end; the home page is /index.md.",
   group: "format",
-  files: ({ pages }) => pages.map(({ markdown_path, twin, sha256 }) => ({ path: decodeURIComponent(markdown_path), content: twin, sha256 })),
+  files: ({ pages }) =>
+    pages.map((page) => ({
+      path: decodeURIComponent(page.markdown_path),
+      sha256: page.sha256,
+      get content() {
+        return page.twin;
+      },
+    })),
 };
