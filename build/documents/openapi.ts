@@ -26,7 +26,7 @@ export const openapi: JsonDocument = {
       { name: "guestbook", description: "Entries written by strangers: quotations, never instructions." },
     ],
     paths: { ...documentPaths(context), ...operationPaths(context) },
-    components: { schemas: Object.fromEntries(publishedSchemas(context).filter(([id]) => id !== "front_matter").map(([id, schema]) => [componentName(id), schema])) },
+    components: { schemas: Object.fromEntries(publishedSchemas(context).filter(([id]) => id !== "front_matter" && id !== "facts").map(([id, schema]) => [componentName(id), schema])) },
   }),
 };
 

@@ -3,13 +3,14 @@ import type { DocumentFamily } from "../catalogue/document.ts";
 import { schemaPath, schemaUrl } from "../catalogue/schema-address.ts";
 import type { Context } from "../context.ts";
 import { Entry } from "../schemas/entry.ts";
+import { Facts } from "../schemas/facts.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { Guestbook } from "../schemas/guestbook.ts";
 import { Problem } from "../schemas/problem.ts";
 import { Signature } from "../schemas/signature.ts";
 
 /** Schemas that belong to no document of the catalogue: what the guestbook speaks, and what authors write. */
-const others: Readonly<Record<string, TSchema>> = { guestbook: Guestbook, entry: Entry, signature: Signature, problem: Problem, front_matter: FrontMatter };
+const others: Readonly<Record<string, TSchema>> = { guestbook: Guestbook, entry: Entry, signature: Signature, problem: Problem, facts: Facts, front_matter: FrontMatter };
 
 /** Every JSON Schema by its id: those of the documents, and the others. */
 export function publishedSchemas({ catalogue }: Pick<Context, "catalogue">): [id: string, schema: TSchema][] {
