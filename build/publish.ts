@@ -5,6 +5,7 @@ import type { OutputFile } from "./catalogue/document.ts";
 import { guestbookOperations } from "./catalogue/operations.ts";
 import { renderCatalogue } from "./catalogue/render.ts";
 import { htmlFileOf } from "./content/address.ts";
+import { isOrigin } from "./content/facts.ts";
 import { createReport } from "./content/faults.ts";
 import { loadContent } from "./content/load.ts";
 import type { Memory } from "./content/memory.ts";
@@ -47,6 +48,10 @@ export async function publish({ input, base_url: wanted, drafts = false, lenient
   }
   const { facts } = content;
   const base_url = wanted ?? facts.base_url;
+  if (!isOrigin(base_url)) {
+    report.close();
+    throw new Error(`The site cannot be built for ${base_url}: it needs an origin, such as https://example.org, because its pages link to each other from the root.`);
+  }
   const custom = content.assets.find(({ path }) => path === "style.css");
   const shared = loadAssets(custom && readFileSync(custom.absolute, "utf8"));
   const context = createContext(readPages(content, { base_url, assets: shared.assets, catalogue, operations: guestbookOperations(base_url) }, report, memory));

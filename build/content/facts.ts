@@ -31,18 +31,40 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
     for (const [field, { problem, expected }] of explained(validate.errors ?? [])) report.fault({ file, line: lineOf(field), field, problem, expected });
     return undefined;
   }
-  checkPermissions(file, facts, report);
+  checkPermissions(file, facts, lineOf("permissions"), report);
+  checkLicenseAddress(file, facts, lineOf("license"), report);
+  if (!isOrigin(facts.base_url)) {
+    report.fault({ file, line: lineOf("base_url"), field: "base_url", problem: `is ${JSON.stringify(facts.base_url)}, which is more than an origin; pages link to each other from the root`, expected: "scheme, host and perhaps a port, such as https://example.org" });
+  }
   return { ...facts, base_url: facts.base_url.replace(/\/+$/, "") };
+}
+
+/** Whether an address names a site and nothing inside it. A house lives at the root of its host. */
+export function isOrigin(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, pathname, search, hash, username } = new URL(address);
+  return /^https?:$/.test(protocol) && pathname === "/" && search === "" && hash === "" && username === "";
+}
+
+/** A Creative Commons license has one address; another one beside its identifier would say two things at once. */
+function checkLicenseAddress(file: string, { license }: Facts, line: number | undefined, report: Report): void {
+  const [, code, version] = /^CC-?(0|BY[A-Z-]*)-(\d\.\d)$/.exec(license.id) ?? [];
+  const { hostname, pathname } = new URL(license.url);
+  if (code === undefined || !/(^|\.)creativecommons\.org$/.test(hostname)) return;
+  const expected = code === "0" ? `/publicdomain/zero/${version}/` : `/licenses/${code.toLowerCase()}/${version}/`;
+  if (pathname.startsWith(expected)) return;
+  report.fault({ file, line, field: "license.url", problem: `is the address of another license than ${license.id}`, expected: `https://creativecommons.org${expected}` });
 }
 
 /** Licenses that already allow everything to everyone, so that a "no" beside them would be untrue. SPDX identifiers. */
 const allowsEverything = /^(CC0-1\.0|CC-BY-[34]\.0|CC-BY-SA-[34]\.0|PDDL-1\.0|Unlicense|MIT|0BSD|Apache-2\.0|BSD-[23]-Clause)$/;
 
-function checkPermissions(file: string, facts: Facts, report: Report): void {
+function checkPermissions(file: string, facts: Facts, line: number | undefined, report: Report): void {
   const refused = Object.entries(facts.permissions).filter(([, allowed]) => !allowed).map(([name]) => name);
   if (refused.length === 0 || !allowsEverything.test(facts.license.id)) return;
   report.fault({
     file,
+    line,
     field: "permissions",
     problem: `says no to ${refused.join(" and ")}, which the license ${facts.license.id} already allows to everyone`,
     expected: "another license (`LicenseRef-…` for your own terms), or yes to all",

@@ -26,8 +26,10 @@ export function newPage(kind: NewPageKind, title: string, day: string): { path: 
     ],
     page: [],
   };
-  const lines = [`title: ${JSON.stringify(title)}`, "description: One sentence for lists and search results.", ...own[kind], "draft: true"];
+  // What is only a hint stands in comments, so that it is not published if it is forgotten.
+  const hint = "# description: One sentence for lists and search results. Without it the first sentence of the text serves.";
+  const lines = [`title: ${JSON.stringify(title)}`, hint, ...own[kind], "draft: true"];
   // These names stand for their folder, so a page that is only titled so needs another.
   const name = /^(index|readme)$/.test(slug(title)) ? `${slug(title)}-${kind}` : slug(title);
-  return { path: `${folders[kind]}${name}.md`, text: `---\n${lines.join("\n")}\n---\n\nBegin here.\n` };
+  return { path: `${folders[kind]}${name}.md`, text: `---\n${lines.join("\n")}\n---\n\n<!-- Begin here. -->\n` };
 }

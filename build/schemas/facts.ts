@@ -13,7 +13,7 @@ export type Permissions = Static<typeof Permissions>;
 
 export const License = Type.Object(
   {
-    id: Type.String({ minLength: 1, description: "SPDX license identifier." }),
+    id: Type.String({ pattern: "^[A-Za-z0-9.+-]+$", description: "SPDX license identifier, such as `CC-BY-4.0`; `LicenseRef-` and a name for terms of your own." }),
     name: Type.String({ minLength: 1, description: "The license's name for people." }),
     url: Type.String({ format: "uri", description: "Address of the license's text." }),
   },
@@ -25,7 +25,7 @@ export const Author = Type.Object(
   {
     name: Type.String({ minLength: 1, description: "Who publishes the site." }),
     url: Type.Optional(Type.String({ format: "uri", description: "A page about them." })),
-    email: Type.Optional(Type.String({ minLength: 3, description: "Where to write to." })),
+    email: Type.Optional(Type.String({ pattern: "^[^\\s@]+@[^\\s@]+$", description: "Where to write to: an e-mail address." })),
   },
   { description: "Who publishes the site." },
 );

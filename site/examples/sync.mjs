@@ -4,6 +4,10 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
+process.on("uncaughtException", (error) => {
+  console.error(error.cause?.message ?? error.message);
+  process.exit(1);
+});
 const [base, folder] = process.argv.slice(2);
 if (!base || !folder) throw new Error("usage: node sync.mjs ADDRESS FOLDER");
 const memory = join(folder, "state.json");
