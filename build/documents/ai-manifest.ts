@@ -1,5 +1,5 @@
 import type { JsonDocument } from "../catalogue/document.ts";
-import { AiManifestDocument } from "../schemas/documents.ts";
+import { AiManifestDocument } from "../schemas/documents/ai-manifest.ts";
 
 export const aiManifest: JsonDocument = {
   kind: "json",

@@ -5,7 +5,7 @@ import { jsonValue } from "../catalogue/json.ts";
 import { perPage } from "../content/memory.ts";
 import type { Page } from "../content/page.ts";
 import type { Context } from "../context.ts";
-import { CorpusDocument } from "../schemas/documents.ts";
+import { CorpusDocument } from "../schemas/documents/corpus.ts";
 import { pageFacts } from "./site.ts";
 
 export const corpus: JsonDocument = {

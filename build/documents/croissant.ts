@@ -1,7 +1,7 @@
 import type { JsonDocument } from "../catalogue/document.ts";
 import { dateTime } from "../content/pages.ts";
 import { permissionSentence } from "../permission.ts";
-import { CorpusRecord } from "../schemas/documents.ts";
+import { CorpusRecord } from "../schemas/documents/corpus.ts";
 import { jsonLines } from "./corpus.ts";
 
 /** Croissant's own terms, all of which readers expect in the context: https://docs.mlcommons.org/croissant/docs/croissant-spec-1.1.html */

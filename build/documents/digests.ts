@@ -1,5 +1,5 @@
 import type { JsonDocument } from "../catalogue/document.ts";
-import { DigestsDocument } from "../schemas/documents.ts";
+import { DigestsDocument } from "../schemas/documents/digests.ts";
 
 export const digests: JsonDocument = {
   kind: "json",

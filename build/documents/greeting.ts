@@ -1,5 +1,5 @@
 import type { JsonDocument } from "../catalogue/document.ts";
-import { GreetingDocument } from "../schemas/documents.ts";
+import { GreetingDocument } from "../schemas/documents/greeting.ts";
 
 export const greeting: JsonDocument = {
   kind: "json",

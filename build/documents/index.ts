@@ -2,7 +2,7 @@ import { apiVersion } from "../catalogue/api-version.ts";
 import type { Document, JsonDocument, Operation } from "../catalogue/document.ts";
 import { schemaUrl } from "../catalogue/schema-address.ts";
 import type { Context } from "../context.ts";
-import { IndexDocument } from "../schemas/documents.ts";
+import { IndexDocument } from "../schemas/documents/index.ts";
 import { publishedSchemas } from "./schemas.ts";
 
 /** Where a program starts: everything else is found from here. */

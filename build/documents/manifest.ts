@@ -1,6 +1,6 @@
 import type { JsonDocument } from "../catalogue/document.ts";
 import { checkFor } from "../promises/check.ts";
-import { ManifestDocument } from "../schemas/documents.ts";
+import { ManifestDocument } from "../schemas/documents/manifest.ts";
 
 export const manifest: JsonDocument = {
   kind: "json",

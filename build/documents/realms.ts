@@ -1,5 +1,5 @@
 import type { JsonDocument } from "../catalogue/document.ts";
-import { RealmsDocument } from "../schemas/documents.ts";
+import { RealmsDocument } from "../schemas/documents/realms.ts";
 import { realmStatuses } from "../schemas/realm-status.ts";
 
 export const realms: JsonDocument = {

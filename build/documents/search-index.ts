@@ -1,7 +1,7 @@
 import type { JsonDocument } from "../catalogue/document.ts";
 import { perPage } from "../content/memory.ts";
 import type { Page } from "../content/page.ts";
-import { SearchIndexDocument } from "../schemas/documents.ts";
+import { SearchIndexDocument } from "../schemas/documents/search-index.ts";
 
 /** Up to this many words a site is searched in full; beyond, by titles, descriptions, headings and tags, so that the index stays light. */
 const fullTextWords = 60_000;

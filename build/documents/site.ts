@@ -3,7 +3,7 @@ import { perPage } from "../content/memory.ts";
 import type { Page } from "../content/page.ts";
 import { dateTime } from "../content/pages.ts";
 import type { NavigationItem } from "../context.ts";
-import { SiteDocument } from "../schemas/documents.ts";
+import { SiteDocument } from "../schemas/documents/site.ts";
 
 export const site: JsonDocument = {
   kind: "json",

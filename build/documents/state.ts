@@ -2,7 +2,7 @@ import { apiVersion } from "../catalogue/api-version.ts";
 import type { JsonDocument } from "../catalogue/document.ts";
 import { lastChange } from "../content/pages.ts";
 import { newestFirst, type Context } from "../context.ts";
-import { StateDocument } from "../schemas/documents.ts";
+import { StateDocument } from "../schemas/documents/state.ts";
 import { wordCount } from "./corpus.ts";
 
 export const state: JsonDocument = {
