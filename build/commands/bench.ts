@@ -1,12 +1,13 @@
 import { benchBuild } from "../bench/build.ts";
 import { benchGuestbook } from "../bench/guestbook.ts";
 import { benchReaders } from "../bench/readers.ts";
-import { readArguments, run } from "./cli.ts";
+import { readArguments, run, showedHelp } from "./cli.ts";
 
 const usage = "npm run bench -- [build|guestbook|readers] [--pages=1000,10000,50000] [--rounds=3]";
 
 await run(async () => {
   const argv = process.argv.slice(2);
+  if (showedHelp(argv, usage)) return;
   const isOption = (argument: string) => argument.startsWith("--");
   const { pages = "1000,10000,50000", rounds = "3" } = readArguments(argv.filter(isOption), { pages: { type: "string" }, rounds: { type: "string" } } as const, usage);
   const parts = argv.filter((argument) => !isOption(argument));

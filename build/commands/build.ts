@@ -1,13 +1,15 @@
 import { buildOnce } from "../serve/eleventy.ts";
 import { baseUrlFrom, defaultInput } from "../serve/options.ts";
 import { summarise } from "../serve/outcome.ts";
-import { readArguments, run } from "./cli.ts";
+import { readArguments, run, showedHelp } from "./cli.ts";
 
 const usage = "npm run build -- [--input=DIR] [--output=DIR] [--lenient]";
 
 await run(async () => {
+  const argv = process.argv.slice(2);
+  if (showedHelp(argv, usage)) return;
   const options = { input: { type: "string" }, output: { type: "string" }, lenient: { type: "boolean" } } as const;
-  const { input = defaultInput, output = "_site", lenient = false } = readArguments(process.argv.slice(2), options, usage);
+  const { input = defaultInput, output = "_site", lenient = false } = readArguments(argv, options, usage);
   const built = await buildOnce({ input, base_url: baseUrlFrom(process.env), drafts: false, lenient }, output);
   for (const warning of built.warnings) console.warn(warning);
   console.log(summarise(built, output));

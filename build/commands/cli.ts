@@ -20,6 +20,16 @@ export function readArguments<Options extends ParseArgsOptionsConfig>(argv: read
   }
 }
 
+/**
+ * Prints the usage if it is asked for, on standard output because it is an answer and no complaint.
+ * @returns true if it was asked for: nothing else is to be done then.
+ */
+export function showedHelp(argv: readonly string[], usage: string): boolean {
+  const asked = argv.includes("--help") || argv.includes("-h");
+  if (asked) console.log(`Usage: ${usage}`);
+  return asked;
+}
+
 /** A port from a command line. @throws Error of one line if it is none. */
 export function readPort(value: string | undefined, fallback: number): number {
   if (value === undefined) return fallback;

@@ -2,12 +2,13 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { newPage, newPageKinds, type NewPageKind } from "../content/new-page.ts";
 import { defaultInput } from "../serve/options.ts";
-import { readArguments, run } from "./cli.ts";
+import { readArguments, run, showedHelp } from "./cli.ts";
 
 const usage = `npm run new -- ${newPageKinds.join("|")} "Title" [--input=DIR]`;
 
 await run(async () => {
   const argv = process.argv.slice(2);
+  if (showedHelp(argv, usage)) return;
   const isOption = (argument: string) => argument.startsWith("--");
   const { input = defaultInput } = readArguments(argv.filter(isOption), { input: { type: "string" } } as const, usage);
   const [kind = "", title = "", ...more] = argv.filter((argument) => !isOption(argument));

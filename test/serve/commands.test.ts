@@ -54,6 +54,17 @@ test("what the user can mend is told in one line, without a stack, and ends with
   expect(await readFile(join(folder, "theirs/thing.txt"), "utf8")).toBe("precious");
 });
 
+test("each command says how it is used when it is asked, does nothing else, and ends with 0", async () => {
+  const names = ["build", "start", "preview", "new", "bench"];
+  const asked = names.flatMap((name) => [[name, "--help"], [name, "-h", "--input=nowhere"]] as const);
+  const ended = await Promise.all(asked.map(([name, ...argv]) => command(name, ...argv)));
+  for (const [index, [name]] of asked.entries()) {
+    const { code, out, complaint } = ended[index] as Ended;
+    expect([name, code, complaint]).toEqual([name, 0, ""]);
+    expect(out).toMatch(new RegExp(`^Usage: npm (run )?${name} -- [^\\n]+\\n$`));
+  }
+});
+
 test("options that are none, and ports that are none, are refused in words", () => {
   const options = { port: { type: "string" }, lenient: { type: "boolean" } } as const;
   expect(readArguments(["--port=1", "--lenient"], options, "usage")).toEqual({ port: "1", lenient: true });
