@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { removedDetail } from "../../functions/guestbook/accept.ts";
 import { makeEntry, type Entry as StoredEntry } from "../../functions/guestbook/entry.ts";
 import { notice } from "../../functions/guestbook/list-api.ts";
 import { problems, toProblem, type ProblemName } from "../../functions/guestbook/problems.ts";
@@ -60,6 +61,7 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
         { status: 201, description: "The entry as it was stored.", media_type: "application/json", schema: Entry, example: entry, headers: { Location: "The entry's place on the guestbook's page." } },
         problem("invalid-entry", { detail: problems["invalid-entry"].explanation, faults: validate({ name: 7 }).faults ?? [] }),
         notAllowed,
+        problem("entry-removed", { detail: removedDetail }),
         problem("too-large", { detail: problems["too-large"].explanation }),
         problem("unsupported-media-type", { detail: problems["unsupported-media-type"].explanation }, { "Accept-Post": "The media type to send." }),
         unavailable,

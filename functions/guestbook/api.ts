@@ -1,12 +1,12 @@
+import { accept, removedDetail } from "./accept.ts";
 import { readJson, hasMediaType } from "./body.ts";
 import { respond } from "./headers.ts";
-import { StoreError } from "./errors.ts";
+import { EntryRemovedError, StoreError } from "./errors.ts";
 import { bodyLimit } from "./limits.ts";
 import { readForApi, respondList } from "./list-api.ts";
 import { entryPath } from "./page-entry.ts";
 import { respondProblem, type ProblemDetails, type ProblemName } from "./problems.ts";
 import { purge } from "./purge.ts";
-import { sign } from "./sign.ts";
 import { validate } from "./validate.ts";
 import { orStoreError, storeRetryAfter, tidyAfterReading, tidyAfterSigning, type Visit } from "./visit.ts";
 
@@ -43,14 +43,8 @@ async function post(visit: Visit): Promise<Response> {
   if (faults !== undefined) {
     return problem(visit, "invalid-entry", { detail: faults.map((each) => each.detail).join(" "), faults });
   }
-  const entry = await orStoreError(() =>
-    sign(visit.open(), {
-      signature,
-      userAgent: request.headers.get("user-agent"),
-      idempotencyKey: request.headers.get("idempotency-key"),
-      clock: visit.clock,
-    }),
-  );
+  const entry = await accept(visit, signature);
+  if (entry instanceof EntryRemovedError) return problem(visit, "entry-removed", { detail: removedDetail });
   if (entry instanceof StoreError) {
     return problem(visit, "store-unavailable", { detail: "The entry could not be stored just now. Please try again.", retryAfter: storeRetryAfter });
   }

@@ -7,3 +7,8 @@ export class StoreError extends Error {
 export class GoneError extends StoreError {
   override name = "GoneError";
 }
+
+/** A retry of an entry that the owner has removed or erased since: there is nothing to answer it with, and nothing is stored. */
+export class EntryRemovedError extends Error {
+  override name = "EntryRemovedError";
+}

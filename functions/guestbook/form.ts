@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { accept, removedDetail } from "./accept.ts";
 import { closedRetryAfter } from "./api.ts";
 import { hasMediaType, readForm } from "./body.ts";
 import type { Signature } from "./entry.ts";
-import { StoreError } from "./errors.ts";
+import { EntryRemovedError, StoreError } from "./errors.ts";
 import { respond } from "./headers.ts";
 import { bodyLimit } from "./limits.ts";
 import { readForPage, respondFaultyPage, respondPage } from "./page-api.ts";
 import { emptyForm, type FormState } from "./page.ts";
 import type { ProblemDetails, ProblemName } from "./problems.ts";
 import { purge } from "./purge.ts";
-import { sign } from "./sign.ts";
 import { unifyLineEnds, withMarks } from "./text.ts";
 import { fields, validate, type Fault } from "./validate.ts";
 import { orStoreError, storeRetryAfter, tidyAfterReading, tidyAfterSigning, type Visit } from "./visit.ts";
@@ -53,14 +53,8 @@ async function post(visit: Visit): Promise<Response> {
   const { signature, faults } = validate(value);
   const values = kept(value);
   if (faults !== undefined) return respondFaultyPage("invalid-entry", { detail: "" }, { form: { values, faults }, entries: "not_asked", older: false });
-  const entry = await orStoreError(() =>
-    sign(visit.open(), {
-      signature,
-      userAgent: request.headers.get("user-agent"),
-      idempotencyKey: request.headers.get("idempotency-key"),
-      clock: visit.clock,
-    }),
-  );
+  const entry = await accept(visit, signature);
+  if (entry instanceof EntryRemovedError) return faulty("entry-removed", { detail: removedDetail }, emptyForm);
   if (entry instanceof StoreError) {
     const detail = "The entry could not be stored just now. Please try again in a moment.";
     return faulty("store-unavailable", { detail, retryAfter: storeRetryAfter }, { values, faults: [] });

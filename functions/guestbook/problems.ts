@@ -27,6 +27,11 @@ export const problems = {
     title: "This method is not answered here",
     explanation: "`Allow` names the methods that are.",
   },
+  "entry-removed": {
+    status: 410,
+    title: "The entry was removed",
+    explanation: "The owner removed the entry that this `Idempotency-Key` and body made, so nothing is stored and nothing is given back. With another `Idempotency-Key` it is a new entry.",
+  },
   "too-large": {
     status: 413,
     title: "The body is too large",

@@ -1,7 +1,7 @@
 import type { BlobStore } from "./blob-store.ts";
 import { cleanUserAgent, idempotentId, makeEntry, randomId, type Entry, type Signature } from "./entry.ts";
-import { StoreError } from "./errors.ts";
-import { compactTime, idOf, positionOf, singleKey, timeOf, type Position } from "./keys.ts";
+import { EntryRemovedError, StoreError } from "./errors.ts";
+import { compactTime, positionOf, singleKey, type Position } from "./keys.ts";
 import { idempotencyWindow } from "./limits.ts";
 import { loadPack, loadSingle } from "./packs.ts";
 import { withListing } from "./relist.ts";
@@ -27,7 +27,7 @@ const lookLimit = 10_000;
 /**
  * Stores an entry, with one write, and resolves once it is stored. With an Idempotency-Key that came with the same
  * signature within a day, the entry that is there already is the answer.
- * @throws StoreError if the store fails; then nothing is known to be stored.
+ * @throws StoreError if the store fails; then nothing is known to be stored. EntryRemovedError if the owner removed or erased that entry.
  */
 export async function sign(store: BlobStore, { signature, userAgent, idempotencyKey, clock, newId = randomId }: SignRequest): Promise<Entry> {
   const now = clock();
@@ -36,8 +36,6 @@ export async function sign(store: BlobStore, { signature, userAgent, idempotency
   const dayBefore = now - idempotencyWindow;
   const [id, idBefore] = [now, dayBefore].map((time) => idempotentId(idempotencyKey, signature, new Date(time).toISOString().slice(0, 10))) as [string, string];
   const earlier = await findRecent(store, new Set([id, idBefore]), compactTime(new Date(dayBefore)));
-  // A text that was erased does not come back with a late retry, which is answered as it would have been before.
-  if (typeof earlier === "string") return entryOf(idOf(earlier), timeOf(earlier) ?? now);
   if (earlier !== null) return earlier;
   if (clock() - now > lookLimit) throw new StoreError("Looking for an earlier entry took too long.");
   return write(store, entryOf(id, now));
@@ -50,17 +48,25 @@ async function write(store: BlobStore, entry: Entry): Promise<Entry> {
 
 /**
  * Finds an entry by its id among those since a time; the earliest if two requests wrote it at once.
- * @returns Its position alone if it was erased.
+ * @throws EntryRemovedError if it was removed or erased: a late retry neither brings it back nor is told that it is there.
  */
-function findRecent(store: BlobStore, ids: ReadonlySet<string>, since: Position): Promise<Entry | Position | null> {
-  return withListing(store, async ({ singles, packs, erased }) => {
-    const gone = [...ids].map((id) => erased.get(id)).find((position) => position !== undefined && position >= since);
-    if (gone !== undefined) return gone;
+function findRecent(store: BlobStore, ids: ReadonlySet<string>, since: Position): Promise<Entry | null> {
+  return withListing(store, async ({ singles, packs, removed, erased }) => {
+    const isErased = [...ids].some((id) => (erased.get(id) ?? "") >= since);
+    if (isErased) throw new EntryRemovedError("The entry was erased.");
+    const assertVisible = (id: string) => {
+      if (removed.has(id)) throw new EntryRemovedError("The entry was removed.");
+    };
     const single = singles.find(({ id, position }) => ids.has(id) && position >= since);
-    if (single !== undefined) return loadSingle(store, single.key);
+    if (single !== undefined) {
+      assertVisible(single.id);
+      return loadSingle(store, single.key);
+    }
     for (const pack of packs.filter(({ high }) => high >= since).toReversed()) {
       const found = (await loadPack(store, pack)).entries.find((entry) => ids.has(entry.id) && positionOf(entry) >= since);
-      if (found !== undefined) return found;
+      if (found === undefined) continue;
+      assertVisible(found.id);
+      return found;
     }
     return null;
   });

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { setEnvironmentContext } from "@netlify/blobs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from "vitest";
 import { guestbookOperations } from "../../build/catalogue/operations.ts";
@@ -7,10 +8,12 @@ import { Entry as EntrySchema } from "../../build/schemas/entry.ts";
 import { createAjv } from "../../build/schemas/formats.ts";
 import { Guestbook as GuestbookSchema } from "../../build/schemas/guestbook.ts";
 import { Problem as ProblemSchema } from "../../build/schemas/problem.ts";
+import { compaction } from "../../functions/guestbook/compact.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import guestbook, { config } from "../../functions/guestbook/guestbook.ts";
 import { securityHeaders } from "../../functions/guestbook/headers.ts";
 import { bodyLimit } from "../../functions/guestbook/limits.ts";
+import { eraseEntry, removeEntry, restoreEntry } from "../../functions/guestbook/moderation.ts";
 import type { Problem } from "../../functions/guestbook/problems.ts";
 import { storeName } from "../../functions/guestbook/store.ts";
 import { contextFor, openHouse, origin, type House } from "./visit.ts";
@@ -127,6 +130,41 @@ describe("retries with an Idempotency-Key", () => {
   test("with another text are another entry", async () => {
     const ids = await Promise.all(["x", "y"].map(async (message) => ((await (await house.post({ message }, { "idempotency-key": "c" })).json()) as Entry).id));
     expect(new Set(ids).size).toBe(2);
+  });
+});
+
+describe("a retry of what the owner took away", () => {
+  const reason = { reason: "r", ts: "2026-11-20T12:00:00.000Z" };
+  const send = (message: string) => house.post({ message, name: "TAKEN" }, { "idempotency-key": "gone" });
+
+  test("is told so, stores nothing, does not bring the text back, and is welcome once it is restored", async () => {
+    const { id } = (await (await send("TAKEN away")).json()) as Entry;
+    await removeEntry(house.store, id, reason);
+    const before = await house.list();
+    const problem = await expectProblem(await send("TAKEN away"), 410, "entry-removed");
+    expect(problem.detail).toContain("another Idempotency-Key");
+    expect(JSON.stringify(problem)).not.toContain("TAKEN");
+    const form = await house.ask("/guestbook/", { method: "POST", headers: { "idempotency-key": "gone" }, body: new URLSearchParams({ message: "TAKEN away", name: "TAKEN" }) });
+    expect([form.status, await form.text()]).toEqual([410, expect.not.stringContaining("TAKEN") as string]);
+    expect(await house.list()).toEqual(before);
+    await restoreEntry(house.store, id);
+    expect([(await send("TAKEN away")).status, ((await (await send("TAKEN away")).json()) as Entry).id]).toEqual([201, id]);
+  });
+
+  test("is told so while it is erased and after", async () => {
+    const { id } = (await (await send("TAKEN for good")).json()) as Entry;
+    const options = { ...compaction, grace: 1, duration: 1, clock: Date.now };
+    const during: number[] = [];
+    const wait = async (milliseconds: number) => {
+      during.push((await send("TAKEN for good")).status);
+      await pause(milliseconds);
+    };
+    await eraseEntry(house.store, id, { reason, compaction: options, wait });
+    expect(new Set(during)).toEqual(new Set([410]));
+    const problem = await expectProblem(await send("TAKEN for good"), 410, "entry-removed");
+    expect(JSON.stringify(problem)).not.toContain("TAKEN");
+    expect((await house.list()).entries.some((entry) => entry.message === "TAKEN for good")).toBe(false);
+    expect((await house.post({ message: "TAKEN for good" }, { "idempotency-key": "another" })).status).toBe(201);
   });
 });
 

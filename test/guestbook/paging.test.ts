@@ -3,6 +3,7 @@ import { compactToRest, createMemoryStore, fill, fillStart, type MemoryStore } f
 import { isCompactionDue } from "../../functions/guestbook/background.ts";
 import { compact, compaction } from "../../functions/guestbook/compact.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
+import { EntryRemovedError } from "../../functions/guestbook/errors.ts";
 import { positionOf, removedKey, singleKey } from "../../functions/guestbook/keys.ts";
 import { answerLimit } from "../../functions/guestbook/limits.ts";
 import { listStore } from "../../functions/guestbook/listing.ts";
@@ -160,6 +161,19 @@ describe("what it costs, in calls to the store", () => {
     expect(memory.operations.set).toBe(0);
     const later = await sign(memory.store, { ...request, clock: () => fillStart + 25 * 3_600_000 });
     expect(later.id).not.toBe(first.id);
+  });
+
+  test("a retry of an archived entry that was removed writes nothing, and after a day is a new entry", async () => {
+    const memory = createMemoryStore();
+    const at = (hours: number) => ({ signature, userAgent: null, idempotencyKey: "k", clock: () => fillStart + hours * 3_600_000 });
+    const first = await sign(memory.store, at(0));
+    fill(memory, 20);
+    await compactToRest(memory.store, fillStart + 3_600_000);
+    await removeEntry(memory.store, first.id, { reason: "r", ts: "" });
+    memory.resetOperations();
+    await expect(sign(memory.store, at(23))).rejects.toThrow(EntryRemovedError);
+    expect(memory.operations).toMatchObject({ set: 0, delete: 0 });
+    expect((await sign(memory.store, at(25))).id).not.toBe(first.id);
   });
 });
 

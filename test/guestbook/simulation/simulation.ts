@@ -78,10 +78,15 @@ export async function simulate(guestbook: Guestbook, seed: number): Promise<Outc
       const tries = idempotencyKey === null ? 1 : world.between(1, 3);
       const attempt = async () => {
         try {
+          const asked = world.now();
           const entry = await guestbook.sign(store, { signature, userAgent: null, idempotencyKey, clock, newId });
+          const removed = known.get(entry.id)?.removed ?? null;
+          if (removed !== null && removed < asked - slack) violations.push(`A retry of ${message} was answered with what was removed`);
           if (!known.has(entry.id)) known.set(entry.id, { entry, acknowledged: world.now(), removed: null });
         } catch (error) {
-          if (!isOutage(error)) throw error;
+          if (error instanceof Error && error.name === "EntryRemovedError") {
+            if (![...known.values()].some((each) => each.entry.message === message && each.removed !== null)) violations.push(`A retry of ${message} was told of a removal that nobody asked for`);
+          } else if (!isOutage(error)) throw error;
         }
       };
       if (world.chance(0.5)) await Promise.all(Array.from({ length: tries }, attempt));
