@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { removedDetail } from "../../functions/guestbook/accept.ts";
 import { makeEntry, type Entry as StoredEntry } from "../../functions/guestbook/entry.ts";
-import { notice } from "../../functions/guestbook/list-api.ts";
+import { queryLimit } from "../../functions/guestbook/limits.ts";
+import { notice, pageRequest } from "../../functions/guestbook/list-api.ts";
 import { problems, toProblem, type ProblemName } from "../../functions/guestbook/problems.ts";
 import { validate } from "../../functions/guestbook/validate.ts";
 import { Entry } from "../schemas/entry.ts";
@@ -25,6 +26,8 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
     example: toProblem(name, base_url, details),
     ...(headers ? { headers } : {}),
   });
+  const understood = pageRequest(new URLSearchParams("from=yesterday&limit=0"), queryLimit, Infinity);
+  const queryFaults = Array.isArray(understood) ? understood : [];
   const unavailable = problem("store-unavailable", { detail: problems["store-unavailable"].explanation, retryAfter: 5 }, { "Retry-After": "Seconds to wait." });
   const notAllowed = problem("method-not-allowed", { detail: problems["method-not-allowed"].explanation }, { Allow: "The methods that are answered here." });
 
@@ -38,12 +41,12 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
       media_type: "application/json",
       parameters: [
         { name: "from", in: "query", description: "Where to begin: the place of an entry as `next` gives it. That entry and older ones are answered.", schema: Type.String({ pattern: "^\\d{8}T\\d{9}Z-[a-z][a-z2-7]{19}$" }), example: "20261120T120000000Z-k5xwq3mtzc2yb7hd4jea" },
-        { name: "limit", in: "query", description: "How many entries at most; without it, as many as fit.", schema: Type.Integer({ minimum: 1, maximum: 999_999 }), example: 20 },
+        { name: "limit", in: "query", description: "How many entries at most; without it, as many as fit.", schema: Type.Integer({ minimum: 1, maximum: queryLimit }), example: 20 },
       ],
       responses: [
         { status: 200, description: "The entries.", media_type: "application/json", schema: Guestbook, example: { count: 1, entries: [entry], notice }, headers: { ETag: "Send it back as If-None-Match.", Link: "rel=\"next\" leads to older entries, where there are more." } },
         { status: 304, description: "Nothing changed since the answer whose ETag was sent." },
-        problem("malformed-request", { detail: problems["malformed-request"].explanation }),
+        problem("malformed-request", { detail: queryFaults.map(({ detail }) => detail).join(" "), faults: queryFaults }),
         notAllowed,
         unavailable,
       ],

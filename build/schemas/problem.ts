@@ -10,7 +10,8 @@ export const Problem = Type.Object(
     errors: Type.Optional(
       Type.Array(
         Type.Object({
-          pointer: Type.String({ pattern: "^#(/.*)?$", description: "Where the fault is: a JSON Pointer into the body, as a URI fragment." }),
+          pointer: Type.String({ pattern: "^#(/.*)?$", description: "Where the fault is: a JSON Pointer into the body, as a URI fragment; `#` where it is no single member's." }),
+          parameter: Type.Optional(Type.String({ minLength: 1, description: "The query parameter at fault, where it is one." })),
           detail: Type.String({ minLength: 1, description: "What is wrong there. It never repeats what was sent." }),
         }),
         { description: "Every fault of the request at once." },

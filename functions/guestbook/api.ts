@@ -1,5 +1,5 @@
 import { accept, removedDetail } from "./accept.ts";
-import { readJson, hasMediaType } from "./body.ts";
+import { encodedProblem, hasMediaType, isEncoded, readJson } from "./body.ts";
 import { respond } from "./headers.ts";
 import { EntryRemovedError, StoreError } from "./errors.ts";
 import { bodyLimit } from "./limits.ts";
@@ -25,7 +25,7 @@ async function list(visit: Visit): Promise<Response> {
   const { request } = visit;
   const page = await orStoreError(async () => readForApi(visit.open(), new URL(request.url).searchParams));
   if (page instanceof StoreError) return problem(visit, "store-unavailable", { detail: "The entries cannot be read just now.", retryAfter: storeRetryAfter });
-  if (page === null) return problem(visit, "malformed-request", { detail: "`from` must be the place of an entry, as `next` gives it, and `limit` a number from 1." });
+  if (Array.isArray(page)) return problem(visit, "malformed-request", { detail: page.map((each) => each.detail).join(" "), faults: page });
   tidyAfterReading(visit, page.listing);
   return respondList(request, page);
 }
@@ -36,6 +36,7 @@ async function post(visit: Visit): Promise<Response> {
   if (!hasMediaType(request, "application/json")) {
     return problem(visit, "unsupported-media-type", { detail: "Send JSON, in UTF-8, as `application/json`.", headers: { "accept-post": "application/json" } });
   }
+  if (isEncoded(request)) return problem(visit, "unsupported-media-type", encodedProblem("application/json"));
   const { value, fault } = await readJson(request);
   if (fault?.kind === "too_large") return problem(visit, "too-large", { detail: `The body may have at most ${bodyLimit} bytes.` });
   if (fault !== undefined) return problem(visit, "malformed-request", { detail: fault.detail, faults: [{ field: null, detail: fault.detail }] });

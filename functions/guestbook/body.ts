@@ -14,6 +14,16 @@ export function hasMediaType(request: Request, expected: string): boolean {
   });
 }
 
+/** Whether a body comes compressed or encoded otherwise. None is undone here: a few bytes could become very many. */
+export function isEncoded(request: Request): boolean {
+  return !["", "identity"].includes((request.headers.get("content-encoding") ?? "").trim().toLowerCase());
+}
+
+/** What is said to such a body. `Accept-Encoding` in an answer tells what a request may have (RFC 9110, section 12.5.3). */
+export function encodedProblem(expected: string): { detail: string; headers: Record<string, string> } {
+  return { detail: `Send the body as it is, as ${expected} in UTF-8, without a Content-Encoding: nothing is unpacked here.`, headers: { "accept-post": expected, "accept-encoding": "identity" } };
+}
+
 /**
  * Reads a body, giving up as soon as it is longer than the limit.
  * @param limit In bytes.

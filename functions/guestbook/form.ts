@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { accept, removedDetail } from "./accept.ts";
 import { closedRetryAfter } from "./api.ts";
-import { hasMediaType, readForm } from "./body.ts";
+import { encodedProblem, hasMediaType, isEncoded, readForm } from "./body.ts";
 import type { Signature } from "./entry.ts";
 import { EntryRemovedError, StoreError } from "./errors.ts";
 import { respond } from "./headers.ts";
@@ -35,7 +35,7 @@ async function show(visit: Visit): Promise<Response> {
   if (entries instanceof StoreError) {
     return respondFaultyPage("store-unavailable", { detail: "", retryAfter: storeRetryAfter }, { form, entries: "unavailable", older });
   }
-  if (entries === null) return respondFaultyPage("malformed-request", { detail: "" }, { form, entries: "not_asked", older });
+  if (Array.isArray(entries)) return respondFaultyPage("malformed-request", { detail: "" }, { form, entries: "not_asked", older });
   tidyAfterReading(visit, entries.listing);
   return respondPage(visit.request, { form, entries, older });
 }
@@ -46,6 +46,7 @@ async function post(visit: Visit): Promise<Response> {
   if (!hasMediaType(request, formType)) {
     return faulty("unsupported-media-type", { detail: `The form’s text must come as ${formType} in UTF-8.`, headers: { "accept-post": formType } }, emptyForm);
   }
+  if (isEncoded(request)) return faulty("unsupported-media-type", encodedProblem(formType), emptyForm);
   const { value, fault } = await readForm(request);
   if (fault?.kind === "too_large") return faulty("too-large", { detail: `The text is too long: all of it together may have ${bodyLimit} bytes.` }, emptyForm);
   if (fault !== undefined) return faulty("malformed-request", { detail: fault.detail }, emptyForm);

@@ -10,6 +10,9 @@ export const bodyLimit = 16 * 1024;
 /** The longest answer with entries, in bytes; what does not fit is on the next page. */
 export const answerLimit = 5_000_000;
 
+/** The greatest `limit` that a query may name; the length of an answer ends it earlier. */
+export const queryLimit = 999_999;
+
 /** Entries on one page of `/guestbook/`. */
 export const entriesPerPage = 50;
 

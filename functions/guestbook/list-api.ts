@@ -3,8 +3,9 @@ import type { Entry } from "./entry.ts";
 import { etagOf, matchesEtag } from "./etag.ts";
 import { cachedHeaders, respond } from "./headers.ts";
 import { isPosition } from "./keys.ts";
-import { answerLimit } from "./limits.ts";
+import { answerLimit, queryLimit } from "./limits.ts";
 import { readPage, type EntryPage, type PageRequest } from "./read.ts";
+import type { Fault } from "./validate.ts";
 
 /** The warning travels with the text. */
 export const notice =
@@ -24,13 +25,17 @@ const envelope = 2000;
 
 /**
  * What part of the guestbook a query asks for.
- * @returns null if a parameter is not one that the guestbook understands.
+ * @returns Every parameter that the guestbook does not understand, if there are any.
  */
-export function pageRequest(query: URLSearchParams, most: number, bytes: number): PageRequest | null {
+export function pageRequest(query: URLSearchParams, most: number, bytes: number): PageRequest | Fault[] {
   const from = query.get("from");
   const limit = query.get("limit");
-  if (from !== null && !isPosition(from)) return null;
-  if (limit !== null && !/^[1-9]\d{0,5}$/.test(limit)) return null;
+  const faults: Fault[] = [];
+  if (from !== null && !isPosition(from)) faults.push({ field: null, parameter: "from", detail: "`from` must be the place of an entry, as `next` gives it." });
+  if (limit !== null && (!/^[1-9]\d*$/.test(limit) || Number(limit) > queryLimit)) {
+    faults.push({ field: null, parameter: "limit", detail: `\`limit\` must be a whole number from 1 to ${queryLimit}.` });
+  }
+  if (faults.length > 0) return faults;
   return { from, limit: Math.min(most, Number(limit ?? most)), bytes };
 }
 
@@ -42,9 +47,9 @@ export function nextQuery(page: EntryPage, query: URLSearchParams): string | nul
 }
 
 /** Reads the entries that a query asks for. */
-export function readForApi(store: BlobStore, query: URLSearchParams): Promise<EntryPage> | null {
-  const request = pageRequest(query, 999_999, answerLimit - envelope);
-  return request === null ? null : readPage(store, request);
+export function readForApi(store: BlobStore, query: URLSearchParams): Promise<EntryPage> | Fault[] {
+  const request = pageRequest(query, queryLimit, answerLimit - envelope);
+  return Array.isArray(request) ? request : readPage(store, request);
 }
 
 /** The list as a response: 200, or 304 where the reader has it. */

@@ -6,6 +6,7 @@ import { renderPage, type GuestbookPage } from "./page.ts";
 import { problemHeaders, problems, type ProblemDetails, type ProblemName } from "./problems.ts";
 import { readPage, type EntryPage } from "./read.ts";
 import { readShell } from "./shell.ts";
+import type { Fault } from "./validate.ts";
 
 const htmlType = { "content-type": "text/html; charset=utf-8" } as const;
 
@@ -13,9 +14,9 @@ const htmlType = { "content-type": "text/html; charset=utf-8" } as const;
 const retryAfter = "10";
 
 /** Reads the entries that a page's query asks for. */
-export function readForPage(store: BlobStore, query: URLSearchParams): Promise<EntryPage> | null {
+export function readForPage(store: BlobStore, query: URLSearchParams): Promise<EntryPage> | Fault[] {
   const request = pageRequest(query, entriesPerPage, Infinity);
-  return request === null ? null : readPage(store, request);
+  return Array.isArray(request) ? request : readPage(store, request);
 }
 
 /** The page with its entries: 200, or 304 where the reader has it. */

@@ -20,7 +20,7 @@ export const problems = {
   "malformed-request": {
     status: 400,
     title: "The request cannot be read",
-    explanation: "The body is not JSON in UTF-8, or a query parameter is not one that the guestbook gave you. `detail` says which.",
+    explanation: "The body is not JSON in UTF-8, or a query parameter is none that the guestbook understands: `errors` names each, a query parameter as `parameter`.",
   },
   "method-not-allowed": {
     status: 405,
@@ -40,7 +40,7 @@ export const problems = {
   "unsupported-media-type": {
     status: 415,
     title: "The body has another media type than expected",
-    explanation: "`Accept-Post` names the media type to send.",
+    explanation: "`Accept-Post` names the media type to send, in UTF-8 and without a `Content-Encoding`.",
   },
   "signing-closed": {
     status: 503,
@@ -67,8 +67,8 @@ export interface Problem {
   title: string;
   status: number;
   detail: string;
-  /** Every fault of the request: where it is (a JSON Pointer as a URI fragment) and what it is. */
-  errors?: { pointer: string; detail: string }[];
+  /** Every fault of the request: where it is (a JSON Pointer as a URI fragment, or a query parameter) and what it is. */
+  errors?: { pointer: string; parameter?: string; detail: string }[];
   /** Seconds; the same as `Retry-After`, for readers that see no headers. */
   retry_after?: number;
 }
@@ -85,9 +85,13 @@ export interface ProblemDetails {
 export function toProblem(name: ProblemName, origin: string, { detail, faults, retryAfter }: ProblemDetails): Problem {
   const { status, title } = problems[name];
   const problem: Problem = { type: `${origin}/api/#${name}`, title, status, detail };
-  if (faults !== undefined) problem.errors = faults.map((fault) => ({ pointer: fault.field === null ? "#" : `#/${fault.field}`, detail: fault.detail }));
+  if (faults !== undefined) problem.errors = faults.map(toError);
   if (retryAfter !== undefined) problem.retry_after = retryAfter;
   return problem;
+}
+
+function toError({ field, parameter, detail }: Fault): { pointer: string; parameter?: string; detail: string } {
+  return { pointer: field === null ? "#" : `#/${field}`, ...(parameter === undefined ? {} : { parameter }), detail };
 }
 
 /** Headers that a kind of problem must carry, in JSON and in HTML alike. */

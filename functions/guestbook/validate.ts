@@ -7,8 +7,10 @@ export const fields = ["message", "name", "url"] as const satisfies readonly Fie
 
 /** One thing that is wrong with what was sent. */
 export interface Fault {
-  /** Null where the fault is the body's as a whole. */
+  /** Null where the fault is not one field's. */
   field: Field | null;
+  /** The query parameter at fault, where it is one. */
+  parameter?: string;
   /** A sentence that never repeats what was sent. */
   detail: string;
 }

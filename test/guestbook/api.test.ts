@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
 import { setEnvironmentContext } from "@netlify/blobs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from "vitest";
 import { guestbookOperations } from "../../build/catalogue/operations.ts";
@@ -220,8 +221,27 @@ describe("what is refused", () => {
     expect(response.headers.get("allow")).toBe("GET, HEAD, POST, OPTIONS");
   });
 
-  test.each(["from=x", "from=20261399T000000000Z-aaaaaaaaaaaaaaaaaaaa", "limit=0", "limit=-1", "limit=1e9", "limit="])("the query %s", async (query) => {
-    await expectProblem(await house.ask(`/api/guestbook?${query}`), 400, "malformed-request");
+  test.each(["from=x", "from=20261399T000000000Z-aaaaaaaaaaaaaaaaaaaa", "limit=0", "limit=-1", "limit=1e9", "limit=", "limit=1000000", "limit=abc"])("the query %s", async (query) => {
+    const problem = await expectProblem(await house.ask(`/api/guestbook?${query}`), 400, "malformed-request");
+    expect(problem.errors).toEqual([{ pointer: "#", parameter: query.split("=")[0], detail: problem.detail }]);
+  });
+
+  test("both parameters of a query at once, with the greatest limit named", async () => {
+    const problem = await expectProblem(await house.ask("/api/guestbook?from=zzz&limit=99999999"), 400, "malformed-request");
+    expect(problem.errors?.map(({ parameter }) => parameter)).toEqual(["from", "limit"]);
+    expect(problem.errors?.[1]?.detail).toContain("1 to 999999");
+    expect((await house.ask("/api/guestbook?limit=999999")).status).toBe(200);
+  });
+
+  test.each(["gzip", "br", "identity, gzip"])("a body with the Content-Encoding %s", async (encoding) => {
+    const headers = { "content-type": "application/json", "content-encoding": encoding };
+    const response = await house.ask("/api/guestbook", { method: "POST", headers, body: gzipSync('{"message":"m"}') });
+    const problem = await expectProblem(response, 415, "unsupported-media-type");
+    expect(problem.detail).toContain("without a Content-Encoding");
+    expect([response.headers.get("accept-post"), response.headers.get("accept-encoding")]).toEqual(["application/json", "identity"]);
+    const form = await house.ask("/guestbook/", { method: "POST", headers: { "content-encoding": encoding }, body: new URLSearchParams({ message: "m" }) });
+    expect(form.status).toBe(415);
+    expect((await house.post({ message: "m" }, { "content-encoding": "identity" })).status).toBe(201);
   });
 });
 
