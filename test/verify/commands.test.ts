@@ -2,6 +2,8 @@ import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { promiseChecks } from "../../build/promises/checks.ts";
+import { removeEntry } from "../../functions/guestbook/moderation.ts";
+import { openStore, storeName } from "../../functions/guestbook/store.ts";
 import { listen } from "../../build/serve/node-http.ts";
 import type { TestServer } from "../support/server.ts";
 import { startSmallHouse } from "./house.ts";
@@ -92,6 +94,16 @@ test.each(promiseChecks.map(({ id }) => id))("the command that tests %s can be p
 function command_(id: string): string {
   return promiseChecks.find((check) => check.id === id)?.command.split("{")[0] ?? "?";
 }
+
+test("the command that signs the guestbook works again after the owner removed what it wrote", async () => {
+  const pasted = promiseChecks.find(({ id }) => id === "kept-words")?.command.replaceAll("{base_url}", house.origin) ?? "";
+  const first = await execute("bash", ["-c", pasted]);
+  const id = /"id":"([a-z2-7]{20})"/.exec(first.out)?.[1] ?? "";
+  await removeEntry(openStore(storeName(undefined), { patience: 5000 }), id, { reason: "r", ts: "2026-11-20T12:00:00.000Z" });
+  const second = await execute("bash", ["-c", pasted]);
+  expect(second).toMatchObject({ code: 0, out: expect.stringMatching(prints["kept-words"] as RegExp), err: "" });
+  expect(second.out).not.toContain(id);
+});
 
 test("a command shows that a promise is broken", async () => {
   const planted = await plant(house, header("/api/site.json", "set-cookie", "id=1"));
