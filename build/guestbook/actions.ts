@@ -70,7 +70,7 @@ export const erase: Action = async (owner, id, { reason = "", yes }, terminal) =
     reason: { reason, ts: new Date().toISOString() },
     compaction: { ...compaction, grace, duration, clock: Date.now },
     wait: pause,
-    report: terminal.warn,
+    report: onceEach(terminal.warn),
   });
   await owner.sweep();
   await tell(owner, terminal, `Erased ${id}. Its text is in the store no more; backups and exports are yours to look after.`);
@@ -87,7 +87,8 @@ export const exportAll: Action = async ({ store }, _, { format = "jsonl", output
     await rename(unfinished, output);
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw error;
+    // The name beside it is ours; the one that was asked for is what can be mended.
+    throw error instanceof Error ? Object.assign(error, { path: output }) : error;
   }
   terminal.print(`${entries.length} entries written to ${output}.`);
 };
@@ -108,6 +109,15 @@ export const importFile: Action = async (owner, file, _, terminal) => {
 export const stats: Action = async ({ store }, _, __, { print }) => {
   for (const [name, value] of await guestbookStats(store)) print(`${name.padEnd(28)} ${value}`);
 };
+
+/** Says each line once, however often the work comes by it. */
+function onceEach(say: (line: string) => void): (line: string) => void {
+  const said = new Set<string>();
+  return (line) => {
+    if (!said.has(line)) say(line);
+    said.add(line);
+  };
+}
 
 async function tell(owner: OwnerStore, terminal: Terminal, what: string): Promise<void> {
   const cache = await owner.refresh();

@@ -27,6 +27,7 @@ const options = {
   site: { type: "string" },
   token: { type: "string" },
   context: { type: "string" },
+  help: { type: "boolean" },
 } as const;
 
 /** Each command, and what it must be given: an entry's id, a file, or nothing. */
@@ -49,6 +50,7 @@ const commands: Record<string, { needs: "id" | "file" | null; run: Action }> = {
 export async function runGuestbookCommand(argv: readonly string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<void> {
   const args = spacedOptions(argv);
   const given = readArguments(args.filter((each) => each.startsWith("--")), options, usage);
+  if (given.help === true) return terminal.print(`Usage: ${usage}`);
   const [name = "", argument, ...more] = args.filter((each) => !each.startsWith("--"));
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) throw new Error(`${name === "" ? "What shall be done?" : `There is no command \`${printable(name)}\`.`}\nUsage: ${usage}`);
@@ -56,7 +58,7 @@ export async function runGuestbookCommand(argv: readonly string[], environment: 
     throw new Error(`\`${name}\` takes ${command.needs === null ? "no name" : command.needs === "id" ? "the id of one entry" : "one file"}.\nUsage: ${usage}`);
   }
   if (command.needs === "id" && !isId(argument as string)) throw new Error("An id has a letter and then 19 letters a to z and digits 2 to 7; `list` shows them.");
-  const owner = await openOwnerStore(given, environment);
+  const owner = await openOwnerStore(given, environment, { creates: name === "import" });
   try {
     terminal.warn(`Store: ${printable(owner.where)}`);
     await command.run(owner, argument ?? "", given, terminal);

@@ -5,6 +5,7 @@ import { compaction } from "../../functions/guestbook/compact.ts";
 import { purge } from "../../functions/guestbook/purge.ts";
 import { openStore, storeName } from "../../functions/guestbook/store.ts";
 import { blobsDirectory, startBlobs } from "../serve/blobs.ts";
+import { printable } from "./printable.ts";
 
 /** The guestbook's store as its owner works on it. */
 export interface OwnerStore {
@@ -38,9 +39,11 @@ const local = { grace: 1_000, duration: 1_000 };
 
 /**
  * Opens the deployed store if a site and a token are given, here or in the environment, else the local one.
- * @throws Error of one line if only one of the two is given.
+ * @param creates Whether the command writes into a folder that is not there yet. For every other command the default folder without
+ *   entries is an empty guestbook, and another one that is missing is a mistake; neither is made.
+ * @throws Error of one line if only one of the two is given, or the folder is missing.
  */
-export async function openOwnerStore(access: OwnerAccess, environment: NodeJS.ProcessEnv): Promise<OwnerStore> {
+export async function openOwnerStore(access: OwnerAccess, environment: NodeJS.ProcessEnv, { creates }: { creates: boolean }): Promise<OwnerStore> {
   const siteID = access.site ?? environment["NETLIFY_SITE_ID"] ?? "";
   const token = access.token ?? environment["NETLIFY_AUTH_TOKEN"] ?? "";
   if ((siteID === "") !== (token === "")) {
@@ -61,10 +64,27 @@ export async function openOwnerStore(access: OwnerAccess, environment: NodeJS.Pr
     };
   }
   const directory = access.directory ?? blobsDirectory;
-  const blobs = await startBlobs(directory);
   const name = storeName(access.context ?? "dev");
+  if (!creates && (await stat(directory).catch(unlessMissing)) === null) {
+    if (access.directory !== undefined) throw new Error(`${printable(directory)}: there is no such folder.`);
+    return { store: emptyStore, where: `${name} in ${directory}, which is empty`, ...local, refresh: async () => null, sweep: async () => {}, close: async () => {} };
+  }
+  const blobs = await startBlobs(directory);
   return { store: openStore(name, { patience }), where: `${name} in ${directory}`, ...local, refresh: async () => null, sweep: () => sweepUnfinished(directory), close: blobs.stop };
 }
+
+function unlessMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
+}
+
+/** A guestbook that nobody has signed. No command but `import` writes before it has found an entry. */
+const emptyStore: BlobStore = {
+  async *list() {},
+  get: async () => null,
+  set: () => Promise.reject(new Error("The guestbook is empty.")),
+  delete: async () => {},
+};
 
 /** A write that is not finished after this many milliseconds never will be. */
 const unfinishedAge = 60_000;

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -43,9 +43,9 @@ async function run(args: string[], { env = {}, input = "" }: { env?: Record<stri
 }
 
 /** Runs the script itself. */
-function runScript(args: string[], input: string): Promise<Ran> {
+function runScript(args: string[], input: string, cwd?: string): Promise<Ran> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...args], (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code), out, err }));
+    const child = execFile(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...args], { cwd }, (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code), out, err }));
     child.stdin?.end(input);
   });
 }
@@ -53,6 +53,7 @@ function runScript(args: string[], input: string): Promise<Ran> {
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "guestbook-owner-"));
+  await mkdir(join(folder, "none"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -99,7 +100,11 @@ describe("the commands, on a local store", () => {
       expect(await run(["erase", third, directory])).toMatchObject({ code: 1, err: expect.stringContaining("Nothing was erased") as string });
       expect(await run(["erase", third, directory], { input: "yes\n" })).toMatchObject({ code: 1 });
       expect((await house.list()).count).toBe(3);
-      expect(await run(["erase", third, "--reason=the law", directory], { input: `${third}\n` })).toMatchObject({ code: 0, out: expect.stringContaining(`Erased ${third}`) as string });
+      const erased = await run(["erase", third, "--reason=the law", directory], { input: `${third}\n` });
+      expect(erased).toMatchObject({ code: 0, out: expect.stringContaining(`Erased ${third}`) as string });
+      const told = erased.err.split("\n");
+      expect(told).toContain("The text is gone; looking once more when no copy can be under way.");
+      expect(new Set(told).size).toBe(told.length);
       expect(holders(join(house.directory, "blobs"), "third")).toEqual([]);
       expect((await house.list()).entries.map((entry) => entry.id)).toEqual([second, first]);
       expect(await run(["show", third, directory])).toMatchObject({ code: 0, out: expect.stringMatching(/state +erased\nreason +the law\n$/) as string });
@@ -189,6 +194,29 @@ test.each([
   const { code, err } = await run([...args, `--directory=${join(folder, "none")}`]);
   expect([code, err]).toEqual([1, expect.stringContaining(line) as string]);
   expect(err).not.toMatch(/\bat .*\.ts:\d/);
+});
+
+test("help is printed where it is asked for, which is no failure", async () => {
+  for (const args of [["--help"], ["list", "--help"]]) expect(await run(args)).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: npm run guestbook -- COMMAND\n[^]*erase ID/) as string, err: "" });
+});
+
+test.each([["list"], ["stats"], ["export"], ["show", "aaaaaaaaaaaaaaaaaaaa"]])("%j looks into no folder that is not there, and makes none", async (...args) => {
+  const missing = join(folder, "no", "such");
+  expect(await run([...args, `--directory=${missing}`])).toEqual({ code: 1, out: "", err: `${missing}: there is no such folder.` });
+  expect(existsSync(join(folder, "no"))).toBe(false);
+});
+
+test("a project where nobody signed yet has an empty guestbook, and no folder is made for it", async () => {
+  const project = join(folder, "project");
+  await mkdir(project);
+  expect(await runScript(["list"], "", project)).toMatchObject({ code: 0, out: "0 of 0 entries\n" });
+  expect(await runScript(["show", "aaaaaaaaaaaaaaaaaaaa"], "", project)).toMatchObject({ code: 1, err: expect.stringContaining("There is no entry") as string });
+  expect(readdirSync(project)).toEqual([]);
+});
+
+test("an export that cannot be written names the file that was asked for", async () => {
+  const output = join(folder, "nowhere", "x.jsonl");
+  expect(await run(["export", `--output=${output}`, `--directory=${join(folder, "none")}`])).toMatchObject({ code: 1, err: expect.stringMatching(new RegExp(`^Store: .*\\n${output}: not found\\.$`)) as string });
 });
 
 test("the deployed store is used with a site id and a token, and the host's cache is told", { timeout: 30_000 }, async () => {
