@@ -13,6 +13,10 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv: readonly string[]): Promise<number> {
   const asked = read(argv);
+  if ("help" in asked) {
+    process.stdout.write(`Usage: ${usage}\n`);
+    return 0;
+  }
   if ("wrong" in asked) return complain(`${asked.wrong}\nUsage: ${usage}`);
   const { origin, json, write, timeout } = asked;
   try {
@@ -28,12 +32,13 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-type Asked = { origin: string; json: boolean; write: boolean; timeout: number | null } | { wrong: string };
+type Asked = { origin: string; json: boolean; write: boolean; timeout: number | null } | { wrong: string } | { help: true };
 
 function read(argv: readonly string[]): Asked {
   try {
-    const options = { json: { type: "boolean" }, write: { type: "boolean" }, timeout: { type: "string" } } as const;
+    const options = { json: { type: "boolean" }, write: { type: "boolean" }, timeout: { type: "string" }, help: { type: "boolean" } } as const;
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
+    if (values.help === true) return { help: true };
     const [address, ...rest] = positionals;
     if (address === undefined || rest.length > 0) return { wrong: "Say which house to check, by one address." };
     const url = URL.canParse(address) ? new URL(address) : null;

@@ -19,10 +19,7 @@ export function reportInWords(report: Report): string {
     const checks = report.checks.filter((check) => check.part === part);
     return checks.length === 0 ? [] : [`${heading}\n${checks.map(checkInWords).join("")}`];
   });
-  const kept = report.checks.filter(({ holds }) => holds === true).length;
-  const unfinished = report.checks.filter(({ holds }) => holds === null).length;
-  const summary = `${kept} of ${report.checks.length} checks hold${unfinished > 0 ? `, ${unfinished} could not be finished` : ""}; ${report.requests} requests were made.`;
-  return [`${safe(report.name)} at ${report.url}, version ${safe(report.version)}\n`, ...sections, `${summary}\n`].join("\n");
+  return [`${safe(report.name)} at ${report.url}, version ${safe(report.version)}\n`, ...sections, `${safe(report.summary)}\n`].join("\n");
 }
 
 function checkInWords({ holds, title, findings }: CheckReport): string {

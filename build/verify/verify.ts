@@ -4,6 +4,7 @@ import { fault, type Check, type Finding } from "./finding.ts";
 import { discover, indexPath, type House } from "./house.ts";
 import { textAt } from "./json.ts";
 import { createLaboratory, type Laboratory } from "./laboratory.ts";
+import { summarize } from "./summary.ts";
 
 export interface VerifyOptions {
   /** May sign the guestbook, once. */
@@ -31,12 +32,17 @@ export interface CheckReport {
 type Outcome = Pick<CheckReport, "holds" | "findings">;
 
 export interface Report {
+  /** The address that was asked. */
   url: string;
+  /** The address the house names as its own. */
+  base_url: string;
   name: string;
   version: string;
   checks: CheckReport[];
   holds: boolean;
   requests: number;
+  /** The outcome in a sentence. */
+  summary: string;
 }
 
 /**
@@ -60,7 +66,9 @@ export async function verify(origin: string, { write = false, limits = {}, labor
       reports.push({ id, title, part, ...report });
     }
     const holds = reports.every((report) => report.holds === true);
-    return { url: origin, name: textAt(house.index, "name"), version: textAt(house.index, "version"), checks: reports, holds, requests: client.used().requests };
+    const { requests } = client.used();
+    const { base_url } = house;
+    return { url: origin, base_url, name: textAt(house.index, "name"), version: textAt(house.index, "version"), checks: reports, holds, requests, summary: summarize({ url: origin, base_url, checks: reports, requests }) };
   } finally {
     if (laboratory !== shared) await laboratory.close();
   }

@@ -45,6 +45,10 @@ test("verify ends with 1 where something does not hold, in words and in JSON", a
   expect([report.holds, report.checks.filter(({ holds }) => !holds).map(({ id }) => id)]).toEqual([false, ["no-identity"]]);
 });
 
+test("verify tells how it is used where that is asked, and ends with 0", async () => {
+  expect(await verifyCommand("--help")).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: npm run verify -- URL/) as string, err: "" });
+});
+
 test("verify ends with 2 where there is nothing to check, and says why in a line", async () => {
   const silent = await listen(() => new Promise(() => {}));
   const gone = await listen(async () => new Response());

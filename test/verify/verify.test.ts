@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLaboratory } from "../../build/verify/laboratory.ts";
 import { reportInJson, reportInWords } from "../../build/verify/report.ts";
 import { verify } from "../../build/verify/verify.ts";
+import { summarize } from "../../build/verify/summary.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 let house: TestServer;
@@ -37,6 +38,21 @@ test("a house that is served at another address than it names is checked all the
   const report = await verify(house.origin.replace("localhost", "127.0.0.1"), { laboratory });
   expect(report.holds).toBe(true);
   expect(report.checks[0]?.findings[0]).toMatchObject({ level: "note", what: expect.stringContaining(`name ${house.origin} as the house's address`) });
+  // Both are this machine.
+  expect(report.summary).toMatch(/^20 of 20 checks hold; \d+ requests were made\.$/);
+});
+
+test.each([
+  ["https://x.example", "https://y.example", true],
+  ["https://x.example", "http://localhost:8080", true],
+  ["http://localhost:8080", "https://y.example", true],
+  ["http://localhost:8080", "http://127.0.0.1:9000", false],
+  ["http://[::1]:8080", "http://localhost:8080", false],
+  ["https://localhost.example", "http://localhost:8080", true],
+  ["https://x.example", "https://x.example", false],
+])("a house that names itself %s and is asked at %s: the summary says so (%s)", (base_url, url, isTold) => {
+  const told = isTold ? `the house names itself ${base_url} instead of ${url}; ` : "";
+  expect(summarize({ url, base_url, checks: [{ id: "a", title: "A", part: "contract", holds: true, findings: [] }], requests: 7 })).toBe(`1 of 1 checks hold; ${told}7 requests were made.`);
 });
 
 test("of a large site a sample is looked at one by one, and the report says so", async () => {
