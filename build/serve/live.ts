@@ -10,7 +10,7 @@ import { answer, listen, loopback } from "./node-http.ts";
 import { defaultInput } from "./options.ts";
 import { summarise, type Outcome } from "./outcome.ts";
 import { busyPort } from "./preview.ts";
-import { configuration, functionsDirectory, project } from "./project.ts";
+import { configuration, functionsDirectory, project, servedFolder } from "./project.ts";
 import { reloading } from "./reloading.ts";
 import { watchFiles } from "./watch.ts";
 
@@ -19,7 +19,7 @@ export interface LiveOptions {
   lenient?: boolean;
   /** 0 takes any free port. */
   port: number;
-  /** Where the build goes; not `_site`, because its addresses are this server's and it holds drafts. */
+  /** Where the build goes, by default the port's own folder; not `_site`, because its addresses are this server's and it holds drafts. */
   output?: string;
   /** Where the guestbook's entries are kept. */
   data?: string;
@@ -34,10 +34,10 @@ export interface LiveOptions {
  */
 export async function startLive(options: LiveOptions): Promise<{ origin: string; stop(): Promise<void> }> {
   const { input = defaultInput, lenient = false, log = console.log } = options;
-  const output = resolve(options.output ?? resolve(project, ".cache/site"));
   const data = resolve(options.data ?? resolve(project, blobsDirectory));
   const background = createBackground(log);
   const port = await claim(options.port);
+  const output = resolve(options.output ?? servedFolder("start", port));
   const origin = `http://localhost:${port}`;
 
   let stopped: string | null = null;

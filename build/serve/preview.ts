@@ -7,14 +7,14 @@ import { createHandler } from "./handler.ts";
 import { listen, type RunningServer, type WebHandler } from "./node-http.ts";
 import { defaultInput } from "./options.ts";
 import type { Outcome } from "./outcome.ts";
-import { configuration, functionsDirectory, project } from "./project.ts";
+import { configuration, functionsDirectory, project, servedFolder } from "./project.ts";
 
 export interface PreviewOptions {
   input?: string;
   lenient?: boolean;
   /** 0 takes any free port. */
   port: number;
-  /** Where the build goes; it is a folder of its own, because its addresses are this server's. */
+  /** Where the build goes, by default the port's own folder, because its addresses are this server's. */
   output?: string;
   /** Where the guestbook's entries are kept. */
   data?: string;
@@ -33,13 +33,13 @@ export interface Preview extends RunningServer {
  */
 export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const { input = defaultInput, lenient = false, port, log = console.error } = options;
-  const output = resolve(options.output ?? resolve(project, ".cache/preview"));
   const data = resolve(options.data ?? resolve(project, blobsDirectory));
   const background = createBackground(log);
   // The port is taken before the build, which needs to know it; until the site is built, requests wait.
   const ready = Promise.withResolvers<WebHandler>();
   ready.promise.catch(() => {});
   const server = await listen(async (request) => (await ready.promise)(request), port).catch(busyPort(port));
+  const output = resolve(options.output ?? servedFolder("preview", server.port));
   let stopBlobs = async () => {};
   const stop = async () => {
     await server.stop();

@@ -5,3 +5,8 @@ export const project = resolve(import.meta.dirname, "../..");
 
 export const configuration = resolve(project, "netlify.toml");
 export const functionsDirectory = resolve(project, "functions");
+
+/** Where a local server builds: each port has a folder of its own, because the documents in it name the server's address. */
+export function servedFolder(command: "start" | "preview", port: number): string {
+  return resolve(project, `.cache/${command}-${port}`);
+}
