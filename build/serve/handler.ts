@@ -41,7 +41,8 @@ export function createHandler(options: HandlerOptions): WebHandler {
 
   async function serveStatic(request: Request, url: URL): Promise<Response> {
     if (request.method !== "GET" && request.method !== "HEAD") {
-      const headers = { "content-type": "text/plain; charset=utf-8", ...(await headersFor(url.pathname)), allow: "GET, HEAD" };
+      // The rules of the address hold, but for the media type: that is the file's.
+      const headers = { ...(await headersFor(url.pathname)), "content-type": "text/plain; charset=utf-8", allow: "GET, HEAD" };
       return new Response("Only GET and HEAD are answered here.\n", { status: 405, headers });
     }
     const found = await findStatic(directory, url.pathname);

@@ -10,6 +10,7 @@ const toml = `
 for = "/*"
 [headers.values]
 X-Everywhere = "yes"
+Access-Control-Allow-Origin = "*"
 [[headers]]
 for = "/*.md"
 [headers.values]
@@ -131,8 +132,11 @@ test("an ETag follows from the content, and what the visitor already has is answ
 test("other methods on files are refused with what is allowed", async () => {
   const { get } = await serve();
   for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
-    const response = await get("/x/", { method });
-    expect([method, response.status, response.headers.get("allow"), response.headers.get("x-everywhere")]).toEqual([method, 405, "GET, HEAD", "yes"]);
+    for (const path of ["/x/", "/x.md", "/api/index.json"]) {
+      const { status, headers } = await get(path, { method });
+      expect([method, path, status, headers.get("allow"), headers.get("x-everywhere")]).toEqual([method, path, 405, "GET, HEAD", "yes"]);
+      expect([path, headers.get("content-type"), headers.get("access-control-allow-origin")]).toEqual([path, "text/plain; charset=utf-8", "*"]);
+    }
   }
 });
 
