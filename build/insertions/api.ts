@@ -47,7 +47,7 @@ function operationReference({ id, method, path, title, purpose, parameters, requ
 function errors(): string {
   const kinds = Object.entries(problems).map(([name, { status, title, explanation }]) => `### ${escapeMarkdown(title)} {#${name}}\n\n\`${status}\`, \`${name}\`. ${explanation}`);
   return [
-    "## Errors {#errors}\n\nAn error of this service is a JSON document of type `application/problem+json` (RFC 9457) with `type`, `title`, `status` and `detail`. When a request has faults, `errors` names every one of them at once: `pointer` says where, `detail` says what was expected. An unknown address under `/api/` answers `404` and points at [`/api/index.json`](/api/index.json). Errors carry the CORS headers too; what the platform answers by itself, before this service is asked, is not ours to set.",
+    "## Errors {#errors}\n\nAn error of this service is a JSON document of type `application/problem+json` (RFC 9457) with `type`, `title`, `status` and `detail`. When a request has faults, `errors` names every one of them at once: `pointer` says where in the body, `parameter` which query parameter, `detail` what was expected. An unknown address under `/api/` answers `404` and points at [`/api/index.json`](/api/index.json). Errors carry the CORS headers too; what the platform answers by itself, before this service is asked, is not ours to set.",
     ...kinds,
   ].join("\n\n");
 }
