@@ -4,8 +4,8 @@ const style = trusted(
   `:root{color-scheme:light dark}body{font:1.0625rem/1.55 system-ui,sans-serif;max-width:60rem;margin:3rem auto;padding:0 1.5rem}pre{font:0.9375rem/1.6 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere;border-inline-start:4px solid #c8501e;padding:.25rem 1rem}`,
 );
 
-/** What the author sees in the browser instead of a page while the content has faults. It reloads by itself once they are mended. */
-export function errorPage(explanation: string): Response {
+/** What the author sees in the browser instead of a page while the content has faults. It reloads by itself once they are mended. @param good Whether there is a good site from before. */
+export function errorPage(explanation: string, good: boolean): Response {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -18,7 +18,7 @@ export function errorPage(explanation: string): Response {
 <main>
 <h1>The build has stopped</h1>
 <pre>${explanation}</pre>
-<p>The last good site is untouched. Save the mended file, and this page turns back into the one you asked for.</p>
+<p>${good ? "The last good site is untouched." : "There is nothing to show yet."} Save the mended file, and this page turns back into the one you asked for.</p>
 </main>
 </body>
 </html>

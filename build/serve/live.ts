@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { relative, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import EleventyDevServer from "@11ty/eleventy-dev-server";
+import { outputMark } from "../content/files.ts";
 import { blobsDirectory, startBlobs } from "./blobs.ts";
 import { explain } from "./explain.ts";
 import { createEleventy } from "./eleventy.ts";
@@ -11,7 +13,7 @@ import { defaultInput } from "./options.ts";
 import { summarise, type Outcome } from "./outcome.ts";
 import { busyPort } from "./preview.ts";
 import { configuration, functionsDirectory, project, servedFolder } from "./project.ts";
-import { reloading } from "./reloading.ts";
+import { reloading, type Stopped } from "./reloading.ts";
 import { watchFiles } from "./watch.ts";
 
 export interface LiveOptions {
@@ -40,11 +42,12 @@ export async function startLive(options: LiveOptions): Promise<{ origin: string;
   const output = resolve(options.output ?? servedFolder("start", port));
   const origin = `http://localhost:${port}`;
 
-  let stopped: string | null = null;
+  let stopped: Stopped | null = null;
   const report = (outcome: Outcome) => {
-    stopped = outcome.kind === "failed" ? explain(outcome.error) : null;
+    stopped = outcome.kind === "failed" ? { explanation: explain(outcome.error), good: existsSync(join(output, outputMark)) } : null;
     for (const warning of outcome.kind === "built" ? outcome.warnings : []) log(warning);
-    log(outcome.kind === "failed" ? `${stopped}\nThe last good site stays as it is. Waiting for the fault to be mended.` : summarise(outcome, input));
+    if (outcome.kind === "built") log(summarise(outcome, input));
+    if (stopped !== null) log(`${stopped.explanation}\n${stopped.good ? "The last good site stays as it is." : "There is nothing to show yet."} Waiting for the fault to be mended.`);
   };
 
   const { stop: stopBlobs } = await startBlobs(data);

@@ -4,21 +4,27 @@ import type { WebHandler } from "./node-http.ts";
 /** The client of Eleventy's dev server, which serves it at this address. */
 const reloadScript = '<script type="module" src="/.11ty/reload-client.js"></script>';
 
+/** What stopped the last build, for people, and whether there is a good site from before. */
+export interface Stopped {
+  explanation: string;
+  good: boolean;
+}
+
 /**
  * Makes pages reload themselves after a build, and shows what stopped the last one instead of them.
  * Only pages that a browser opens are touched: programs get the bytes that will be deployed.
- * @param stopped The explanation while the content has faults, else null.
+ * @param stopped Told while the content has faults, else null.
  */
-export function reloading(handler: WebHandler, stopped: () => string | null): WebHandler {
+export function reloading(handler: WebHandler, stopped: () => Stopped | null): WebHandler {
   return async function reload(request: Request): Promise<Response> {
     const isVisit = request.method === "GET" && (request.headers.get("accept") ?? "").includes("text/html");
     const isForm = request.method === "POST" && (request.headers.get("accept") ?? "").includes("text/html");
     if (!isVisit && !isForm) return handler(request);
-    const explanation = stopped();
+    const fault = stopped();
     // A browser may hold a page from another server at this port, without the script: it must not be told that it is still good.
     const response = await handler(withoutHeader(request, "if-none-match"));
     const isPage = (response.headers.get("content-type") ?? "").startsWith("text/html");
-    if (isVisit && explanation !== null && (isPage || response.status === 404)) return withScript(errorPage(explanation));
+    if (isVisit && fault !== null && (isPage || response.status === 404)) return withScript(errorPage(fault.explanation, fault.good));
     return isPage ? withScript(response) : response;
   };
 }
