@@ -1,3 +1,4 @@
+import { assertApart } from "../serve/apart.ts";
 import { buildOnce } from "../serve/eleventy.ts";
 import { baseUrlFrom, defaultInput } from "../serve/options.ts";
 import { summarise } from "../serve/outcome.ts";
@@ -10,6 +11,7 @@ await run(async () => {
   if (showedHelp(argv, usage)) return;
   const options = { input: { type: "string" }, output: { type: "string" }, lenient: { type: "boolean" } } as const;
   const { input = defaultInput, output = "_site", lenient = false } = readArguments(argv, options, usage);
+  assertApart(input, output);
   const built = await buildOnce({ input, base_url: baseUrlFrom(process.env), drafts: false, lenient }, output);
   for (const warning of built.warnings) console.warn(warning);
   console.log(summarise(built, output));

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readArguments, readPort } from "../../build/commands/cli.ts";
@@ -40,6 +40,9 @@ test("what the user can mend is told in one line, without a stack, and ends with
     ["build", ["--input=nowhere"], /no content folder nowhere/],
     ["build", [site, `--output=${join(folder, "file.txt/below")}`], /a file stands where a folder should/],
     ["build", [site, `--output=${join(folder, "theirs")}`], /not empty/],
+    ["build", [site, `--output=${join(folder, "site/built")}`], /is inside the content folder/],
+    ["build", [site, `--output=${join(folder, "site")}`], /is the content folder itself/],
+    ["build", [site, `--output=${folder}`], /contains the content folder/],
     ["build", ["--outptu=x"], /'--outptu'.*\nUsage: /],
     ["preview", [site, `--port=${busy.port}`], /is in use/],
     ["start", [site, `--port=${busy.port}`], /is in use/],
@@ -52,6 +55,7 @@ test("what the user can mend is told in one line, without a stack, and ends with
     expect(complaint).not.toMatch(/^\s+at /m);
   }
   expect(await readFile(join(folder, "theirs/thing.txt"), "utf8")).toBe("precious");
+  expect([await readdir(folder), await readdir(join(folder, "site"))].map((names) => names.sort())).toEqual([["file.txt", "site", "theirs"], ["index.md"]]);
 });
 
 test("each command says how it is used when it is asked, does nothing else, and ends with 0", async () => {

@@ -1,0 +1,28 @@
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { assertApart } from "../../build/serve/apart.ts";
+import { fixture } from "../support/fixture.ts";
+
+test("an output folder that is the content, in it or around it is refused, by whatever name", async () => {
+  const folder = await fixture({ "site/index.md": "# Home\n" });
+  const site = join(folder, "site");
+  await symlink(site, join(folder, "link"));
+  const table: [output: string, says: RegExp | null][] = [
+    ["site", /is the content folder itself, so nothing was written/],
+    ["link", /is the content folder itself/],
+    ["site/..out", /is inside the content folder/],
+    ["site/new/deep", /is inside the content folder/],
+    ["link/new", /is inside the content folder/],
+    [".", /contains the content folder/],
+    ["..", /contains the content folder/],
+    ["site-built", null],
+    ["_site", null],
+    ["new/site", null],
+  ];
+  for (const [output, says] of table) {
+    const check = () => assertApart(site, join(folder, output));
+    if (says === null) expect(check, output).not.toThrow();
+    else expect(check, output).toThrow(says);
+  }
+});
