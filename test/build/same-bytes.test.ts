@@ -78,7 +78,7 @@ describe("one changed word", () => {
 });
 
 test.each([
-  ["the license", /id: CC0-1.0/, "id: CC-BY-4.0"],
+  ["the license", /id: CC0-1.0\n.*\n.*zero\/1.0\//, "id: CC-BY-4.0\n  name: Creative Commons Attribution 4.0\n  url: https://creativecommons.org/licenses/by/4.0/"],
   ["the site's name", /^name: .*/m, "name: Another House"],
   ["the tagline", /^tagline: .*/m, "tagline: Another line"],
 ])("a change of %s changes the version too", async (_, find, replace) => {

@@ -46,12 +46,12 @@ const kinds: Record<string, (page: Page) => Promise<unknown>> = {
   "nothing there": at("/no-such-room/"),
 };
 
+// Colours do not depend on the width, nor the layout on the colours: each of light, dark, desktop and phone is judged once.
 const views: [name: string, options: BrowserContextOptions][] = [
   ["light, 1280 px", { colorScheme: "light", viewport: { width: 1280, height: 900 } }],
-  ["dark, 1280 px", { colorScheme: "dark", viewport: { width: 1280, height: 900 } }],
-  ["light, 320 px", { colorScheme: "light", viewport: { width: 320, height: 640 } }],
   ["dark, 390 px", { colorScheme: "dark", viewport: { width: 390, height: 844 } }],
 ];
+const widths = [320, 640, 768];
 
 async function seen<T>(options: BrowserContextOptions, go: (page: Page) => Promise<unknown>, look: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
@@ -68,6 +68,18 @@ describe.each(views)("%s", (_, options) => {
   test.each(Object.entries(kinds))("%s", async (_kind, go) => {
     expect(await seen(options, go, async (page) => [await axeComplaints(page), await beyondEdge(page)])).toEqual([[], []]);
   });
+});
+
+test.each(Object.entries(kinds))("%s reaches past the edge at no width", async (_kind, go) => {
+  const found = await seen({}, go, async (page) => {
+    const reaching: string[] = [];
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      reaching.push(...(await beyondEdge(page)).map((words) => `${width} px: ${words}`));
+    }
+    return reaching;
+  });
+  expect(found).toEqual([]);
 });
 
 describe("the judge sees a planted fault", () => {
