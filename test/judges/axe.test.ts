@@ -46,12 +46,13 @@ const kinds: Record<string, (page: Page) => Promise<unknown>> = {
   "nothing there": at("/no-such-room/"),
 };
 
-// Colours do not depend on the width, nor the layout on the colours: each of light, dark, desktop and phone is judged once.
 const views: [name: string, options: BrowserContextOptions][] = [
   ["light, 1280 px", { colorScheme: "light", viewport: { width: 1280, height: 900 } }],
+  ["dark, 1280 px", { colorScheme: "dark", viewport: { width: 1280, height: 900 } }],
+  ["light, 320 px", { colorScheme: "light", viewport: { width: 320, height: 640 } }],
   ["dark, 390 px", { colorScheme: "dark", viewport: { width: 390, height: 844 } }],
 ];
-const widths = [320, 640, 768];
+const widths = [640, 768];
 
 async function seen<T>(options: BrowserContextOptions, go: (page: Page) => Promise<unknown>, look: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
