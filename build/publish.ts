@@ -6,7 +6,9 @@ import { guestbookOperations } from "./catalogue/operations.ts";
 import { renderCatalogue } from "./catalogue/render.ts";
 import { htmlFileOf } from "./content/address.ts";
 import { isOrigin } from "./content/facts.ts";
+import { createCrew } from "./content/crew.ts";
 import { createReport } from "./content/faults.ts";
+import { listFiles } from "./content/files.ts";
 import { loadContent } from "./content/load.ts";
 import type { Memory } from "./content/memory.ts";
 import { createContext, type Context } from "./context.ts";
@@ -23,6 +25,8 @@ export interface PublishOptions {
   drafts?: boolean;
   /** Whether faults that leave a page publishable are only counted. */
   lenient?: boolean;
+  /** Threads that help with rendering; by default as many as are worth their start. */
+  threads?: number | undefined;
 }
 
 /** A site, read, checked and rendered; nothing of it is written yet. */
@@ -39,9 +43,11 @@ export interface Publication {
  * With a `memory`, kept from build to build, what did not change is neither read nor rendered again.
  * Throws `Faults`, which lists everything an author has to mend, or an Error of one line.
  */
-export async function publish({ input, base_url: wanted, drafts = false, lenient = false }: PublishOptions, memory?: Memory): Promise<Publication> {
+export async function publish({ input, base_url: wanted, drafts = false, lenient = false, threads }: PublishOptions, memory?: Memory): Promise<Publication> {
   const report = createReport(lenient);
-  const content = loadContent({ input, drafts, memory }, report);
+  const files = listFiles(input);
+  await using crew = createCrew(files.length - (memory?.pages.size ?? 0), threads);
+  const content = loadContent({ files, drafts, memory }, report);
   if (!content) {
     report.close();
     throw new Error("The content could not be read.");
@@ -54,7 +60,7 @@ export async function publish({ input, base_url: wanted, drafts = false, lenient
   }
   const custom = content.assets.find(({ path }) => path === "style.css");
   const shared = loadAssets(custom && readFileSync(custom.absolute, "utf8"));
-  const context = createContext(readPages(content, { base_url, assets: shared.assets, catalogue, operations: guestbookOperations(base_url) }, report, memory));
+  const context = createContext(await readPages(content, { base_url, assets: shared.assets, catalogue, operations: guestbookOperations(base_url) }, report, crew, memory));
   const pages = context.pages.map((page) => ({ path: htmlFileOf(page.path), render: () => renderPage(page, context) }));
   const made = [pathsOf(context), context.pages.map(({ markdown_path }) => decodeURIComponent(markdown_path)), pages, shared.files].flat().map((file) => (typeof file === "string" ? file : file.path));
   const copied = copiedAssets(content.assets.filter((asset) => asset !== custom), made, report);

@@ -40,12 +40,16 @@ export interface Report {
   fault(fault: Fault): void;
   /** A warning is told once; what it is about (`item`), from wherever it comes, is listed after it. */
   warn(text: string, item?: string): void;
-  /** Throws `Faults` if there are any. */
+}
+
+/** The report of a whole build. */
+export interface BuildReport extends Report {
+  /** The warnings. Throws `Faults` if there are any. */
   close(): string[];
 }
 
 /** With `lenient`, faults that leave the page publishable are counted as warnings instead. */
-export function createReport(lenient: boolean): Report {
+export function createReport(lenient: boolean): BuildReport {
   const faults: Fault[] = [];
   const tolerated: Fault[] = [];
   const warnings = new Map<string, Set<string>>();
@@ -63,6 +67,23 @@ export function createReport(lenient: boolean): Report {
       return [...warnings].map(describeWarning).sort().concat(lines);
     },
   };
+}
+
+/** What a report was told, in order; data only. */
+export type Said = { fault: Fault } | { warning: Parameters<Report["warn"]> };
+
+/** A report that only keeps what it is told, so that it can be told elsewhere, or again. */
+export function recording(): { report: Report; said: Said[] } {
+  const said: Said[] = [];
+  return { said, report: { fault: (fault) => void said.push({ fault }), warn: (...warning) => void said.push({ warning }) } };
+}
+
+/** Tells a report what another was told. */
+export function repeat(said: readonly Said[], report: Report): void {
+  for (const item of said) {
+    if ("warning" in item) report.warn(...item.warning);
+    else report.fault(item.fault);
+  }
 }
 
 function describeWarning([text, items]: [string, ReadonlySet<string>]): string {

@@ -5,14 +5,14 @@ import type { Facts } from "../schemas/facts.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
 import { addressOf, type Address } from "./address.ts";
 import { readFacts } from "./facts.ts";
-import type { Report } from "./faults.ts";
+import { recording, repeat, type Report } from "./faults.ts";
 import { isMarkdown, listFiles, type ContentFile } from "./files.ts";
 import { readSource, type Source } from "./front-matter.ts";
-import { recording, repeat, stampOf, type Memory } from "./memory.ts";
+import { stampOf, type Memory } from "./memory.ts";
 import { pageTypes, type PageType } from "./page.ts";
 
-/** A Markdown file that has been read, checked and given an address, but not rendered. */
-export interface Draft extends Address {
+/** A Markdown file that has been read, checked and given an address, but not rendered. Data only, so that any thread can render it. */
+export interface Manuscript extends Address {
   /** Path in the content folder, or null for one of the pages that ship with the pipeline. */
   source: string | null;
   /** How the file is named in a fault. */
@@ -20,8 +20,18 @@ export interface Draft extends Address {
   type: PageType;
   matter: FrontMatter;
   body: string;
+  /** Lines of the file above the body. */
   offset: number;
+}
+
+/** A manuscript with the means to name the lines of its front matter. */
+export interface Draft extends Manuscript {
   lineOf: Source["lineOf"];
+}
+
+/** A draft's data alone. */
+export function manuscriptOf({ lineOf: _, ...manuscript }: Draft): Manuscript {
+  return manuscript;
 }
 
 /** A content folder, read and checked. */
@@ -39,17 +49,16 @@ export interface Content {
 const defaults = join(import.meta.dirname, "../defaults");
 
 export interface LoadOptions {
-  /** The content folder. */
-  input: string;
+  /** All files of the content folder. */
+  files: readonly ContentFile[];
   /** Whether drafts are published: only ever in the local server. */
   drafts: boolean;
   /** What an earlier build of the same process remembers. */
   memory?: Memory | undefined;
 }
 
-/** Reads a content folder. Faults go to the report, which throws them all when it is closed. */
-export function loadContent({ input, drafts: withDrafts, memory }: LoadOptions, report: Report): Content | undefined {
-  const files = listFiles(input);
+/** Reads the files of a content folder. Faults go to the report, which throws them all when it is closed. */
+export function loadContent({ files, drafts: withDrafts, memory }: LoadOptions, report: Report): Content | undefined {
   const factsFile = files.find(({ path }) => path === "facts.yaml");
   // Faulty facts stop the build, but not the reading: the faults of all files are told together.
   const facts = (factsFile && readFacts("facts.yaml", factsFile.absolute, report)) ?? readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
@@ -96,8 +105,9 @@ function remembered(file: ContentFile, memory: Memory | undefined, report: Repor
     repeat(known.said, report);
     return known.draft;
   }
-  const told = recording(report);
+  const told = recording();
   const draft = read(told.report);
+  repeat(told.said, report);
   memory.drafts.set(file.absolute, { stamp, draft, said: told.said });
   return draft;
 }

@@ -1,11 +1,8 @@
 import { statSync } from "node:fs";
-import type { Fault, Report } from "./faults.ts";
+import type { Said } from "./faults.ts";
 import type { Draft } from "./load.ts";
 import type { Page } from "./page.ts";
-import type { FragmentLink } from "./surroundings.ts";
-
-/** What a reading said to the report, so that it can be said again without reading again. */
-type Said = { fault: Fault } | { warning: Parameters<Report["warn"]> };
+import type { Reading } from "./renderer.ts";
 
 /**
  * What a running server keeps between builds: a file that did not change is not read again, and a page that did not change is not
@@ -13,7 +10,7 @@ type Said = { fault: Fault } | { warning: Parameters<Report["warn"]> };
  */
 export interface Memory {
   drafts: Map<string, { stamp: string; draft: Draft; said: Said[] }>;
-  pages: Map<string, { draft: Draft; body: string; environment: string; page: Page; fragments: FragmentLink[]; said: Said[] }>;
+  pages: Map<string, { draft: Draft; body: string; environment: string; reading: Reading }>;
 }
 
 export function createMemory(): Memory {
@@ -24,27 +21,6 @@ export function createMemory(): Memory {
 export function stampOf(file: string): string {
   const { mtimeNs, ctimeNs, size, ino } = statSync(file, { bigint: true });
   return `${mtimeNs} ${ctimeNs} ${size} ${ino}`;
-}
-
-/** A report that also keeps what it is told. */
-export function recording(report: Report): { report: Report; said: Said[] } {
-  const said: Said[] = [];
-  return {
-    said,
-    report: {
-      fault: (fault) => (said.push({ fault }), report.fault(fault)),
-      warn: (...warning) => (said.push({ warning }), report.warn(...warning)),
-      close: () => report.close(),
-    },
-  };
-}
-
-/** Says again what was said before. */
-export function repeat(said: readonly Said[], report: Report): void {
-  for (const item of said) {
-    if ("warning" in item) report.warn(...item.warning);
-    else report.fault(item.fault);
-  }
 }
 
 const perPageValues = new WeakMap<object, WeakMap<Page, unknown>>();

@@ -49,7 +49,7 @@ export interface Page {
   /** True for a draft, which is only ever seen in the local server. */
   draft: boolean;
   aliases: string[];
-  /** Body as Markdown, links absolute, without front matter. */
+  /** Title and body as Markdown, links absolute, without front matter, one LF at its end. */
   markdown: string;
   /** Body as HTML, internal links root-relative, headings with ids; without the page's title. */
   html: string;
@@ -57,9 +57,11 @@ export interface Page {
   text: string;
   words: number;
   headings: Heading[];
-  /** The Markdown twin as served: front matter and body. */
-  twin: string;
-  /** Lower-case hex SHA-256 of the twin's UTF-8 bytes. */
+  /** The Markdown twin as served, UTF-8: front matter, then exactly `markdown`. */
+  twin: Uint8Array;
+  /** Lower-case hex SHA-256 of the twin. */
   sha256: string;
+  /** The page's record in the corpus: a line of JSON with its LF, UTF-8. */
+  record: Uint8Array;
   realm: RealmFacts | null;
 }

@@ -3,10 +3,11 @@ import type { Affordance } from "../schemas/affordance.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { isDate } from "../schemas/formats.ts";
 import { sha256 } from "./digest.ts";
-import type { Draft } from "./load.ts";
+import type { Draft, Manuscript } from "./load.ts";
 import type { Surroundings } from "./markdown/links.ts";
 import { renderMarkdown } from "./markdown/render.ts";
 import type { Page } from "./page.ts";
+import { recordOf } from "./record.ts";
 import { twinOf } from "./twin.ts";
 
 /** RFC 3339 date-time of what an author wrote as a day or a time; a day begins at midnight UTC. */
@@ -26,7 +27,7 @@ export interface PageSurroundings {
 }
 
 /** Renders a page: the one place where Markdown becomes everything else. */
-export function makePage(draft: Draft, body: string, { facts, base_url, realm, around }: PageSurroundings): Page {
+export function makePage(draft: Manuscript, body: string, { facts, base_url, realm, around }: PageSurroundings): Page {
   const rendered = renderMarkdown(body.replaceAll(baseUrlToken, base_url), draft.matter.title, around, idsAround(draft.type));
   const title = draft.matter.title ?? rendered.first_heading ?? titleOf(draft, facts);
   const page = {
@@ -38,36 +39,31 @@ export function makePage(draft: Draft, body: string, { facts, base_url, realm, a
     headings: rendered.headings,
     realm,
   };
-  const twin = () => twinOf({ ...page, markdown: page.markdown.trimEnd(), status: page.realm?.status ?? null }, facts, base_url);
-  return {
-    ...page,
-    sha256: sha256(twin()),
-    // Made anew when it is asked for: it is the Markdown with a head, and all twins of a large site need not be there at once.
-    get twin() {
-      return twin();
-    },
-  };
+  const twin = Buffer.from(twinOf(page, facts, base_url));
+  const whole = { ...page, twin, sha256: sha256(twin) };
+  return { ...whole, record: recordOf(whole, facts) };
 }
 
 /** A page that is not rendered yet, for lists that are themselves part of a page. */
-export function placeholder(draft: Draft, { facts, base_url, realm }: Omit<PageSurroundings, "around">): Page {
+export function placeholder(draft: Manuscript, { facts, base_url, realm }: Omit<PageSurroundings, "around">): Page {
   const { title: own, description: told } = draft.matter;
   const foreseen = own === undefined || told === undefined ? renderMarkdown(draft.body, own, nowhere) : undefined;
   const title = own ?? foreseen?.first_heading ?? titleOf(draft, facts);
-  return { ...outline(draft, facts, base_url, title, told ?? (foreseen?.first_sentence || title)), markdown: "", html: "", text: "", words: 0, headings: [], twin: "", sha256: "0".repeat(64), realm };
+  const page = { ...outline(draft, facts, base_url, title, told ?? (foreseen?.first_sentence || title)), markdown: "", html: "", text: "", words: 0, headings: [], twin: new Uint8Array(), sha256: "0".repeat(64), realm };
+  return { ...page, record: recordOf(page, facts) };
 }
 
 /** For reading a page's words alone: its links are not followed, its faults are told when it is rendered. */
 const nowhere: Surroundings = { resolve: (href) => ({ href, url: href }), complain: () => undefined };
 
 /** Ids that the layout gives to what stands around a page's words. */
-function idsAround(type: Draft["type"]): readonly string[] {
+function idsAround(type: Manuscript["type"]): readonly string[] {
   if (type === "guestbook") return ["main", "sign", "terms", "entries", "name", "message", "url", "name-hint", "message-hint", "url-hint", "name-fault", "message-fault", "url-fault"];
   return type === "search" ? ["main", "q", "results", "site-index"] : ["main"];
 }
 
 /** A page's title for want of a better one: the name of its file or folder; the home page has the site's. */
-function titleOf(draft: Draft, facts: Facts): string {
+function titleOf(draft: Manuscript, facts: Facts): string {
   if (draft.path === "/") return facts.name;
   const segments = (draft.source ?? draft.id).replace(/\.(md|markdown)$/i, "").split("/");
   const name = /^(index|readme)$/i.test(segments.at(-1) ?? "") ? segments.at(-2) : segments.at(-1);
@@ -75,7 +71,7 @@ function titleOf(draft: Draft, facts: Facts): string {
   return words === "" ? draft.id : words[0]?.toUpperCase() + words.slice(1);
 }
 
-function outline(draft: Draft, facts: Facts, base_url: string, title: string, description: string) {
+function outline(draft: Manuscript, facts: Facts, base_url: string, title: string, description: string) {
   const { matter, id, type, source, path, markdown_path } = draft;
   return {
     id,
@@ -99,7 +95,7 @@ function outline(draft: Draft, facts: Facts, base_url: string, title: string, de
 }
 
 /** What only a realm has; null for every other page. */
-export function realmOf({ type, matter }: Draft, affordances: readonly Affordance[]): Page["realm"] {
+export function realmOf({ type, matter }: Manuscript, affordances: readonly Affordance[]): Page["realm"] {
   return type === "realm" && matter.status ? { status: matter.status, since: dateTime(matter.since), affordances: [...affordances] } : null;
 }
 

@@ -8,14 +8,15 @@ import { hasInsertions, insertInto } from "../insertions/insert.ts";
 import type { Affordance } from "../schemas/affordance.ts";
 import { checkClaims } from "./claims.ts";
 import { sha256 } from "./digest.ts";
-import type { Report } from "./faults.ts";
-import type { Content, Draft } from "./load.ts";
-import { recording, repeat, stampOf, type Memory } from "./memory.ts";
+import type { Crew } from "./crew.ts";
+import { repeat, type Report } from "./faults.ts";
+import { manuscriptOf, type Content, type Draft } from "./load.ts";
+import { stampOf, type Memory } from "./memory.ts";
 import type { Page } from "./page.ts";
-import { affordancesOf, makePage, placeholder, realmOf } from "./pages.ts";
+import { affordancesOf, placeholder, realmOf } from "./pages.ts";
 import { readPromises } from "./promises.ts";
-import { createSiteMap, type SiteMap } from "./site-map.ts";
-import { surroundingsOf, type FragmentLink } from "./surroundings.ts";
+import { createRenderer, type Job, type Reading, type Scene } from "./renderer.ts";
+import type { FragmentLink } from "./surroundings.ts";
 
 interface House {
   base_url: string;
@@ -28,36 +29,31 @@ interface House {
  * Renders every page once. Pages that restate what others say (lists, the API page, the manifesto) come second:
  * what is inserted into them is made from the pages that are ready and from placeholders of those that are not.
  */
-export function readPages(content: Content, house: House, report: Report, memory?: Memory): ContextParts {
+export async function readPages(content: Content, house: House, report: Report, crew: Crew, memory?: Memory): Promise<ContextParts> {
   const { facts, drafts, gone } = content;
   const { base_url } = house;
+  const scene = sceneOf(content, house);
+  checkClaims(content, scene.documents, report);
+  const renderer = createRenderer(scene);
   const fragments: FragmentLink[] = [];
-  const files = new Map(content.assets.map(({ path, absolute }) => [path, absolute]));
-  const documents = pathsOf(house);
-  checkClaims(content, documents, report);
-  const map = siteMapOf(drafts, files.keys(), documents);
-  const assetFile = (asset: string) => files.get(asset);
-  const shared = { map, base_url, own: [...new Set([base_url, facts.base_url])], absent: absenceOf(content.unpublished), assetFile };
-  const around = (draft: Draft) => surroundingsOf(draft, { ...shared, report, fragments });
-  const affordances = new Map(drafts.filter(({ matter }) => matter.affordances).map((draft) => [draft, affordancesOf(draft, around(draft))]));
+  const affordances = new Map(drafts.filter(({ matter }) => matter.affordances).map((draft) => [draft, affordancesOf(draft, renderer.around(draft, report, fragments))]));
   const doable = (draft: Draft | undefined): readonly Affordance[] => (draft && affordances.get(draft)) ?? [];
-  const surroundings = (draft: Draft) => ({ facts, base_url, realm: realmOf(draft, doable(draft)) });
-  const environment = memory ? environmentOf(content, base_url) : "";
+  const realm = (draft: Draft): Page["realm"] => realmOf(draft, doable(draft));
+  const environment = memory ? environmentOf(scene) : "";
 
-  /** Renders a page, or takes it from memory when neither it nor anything it can see has changed. */
-  const render = (draft: Draft, body: string): Page => {
-    const known = memory?.pages.get(draft.file);
-    if (known && known.draft === draft && known.body === body && known.environment === environment) {
-      repeat(known.said, report);
-      fragments.push(...known.fragments);
-      return known.page;
+  const ready = new Map<Draft, Page>();
+  /** Renders pages, or takes them from memory where neither they nor anything they can see has changed. */
+  const render = async (written: readonly [Draft, body: string][]): Promise<void> => {
+    const known = written.map(([draft, body]) => remembered(memory, environment, draft, body));
+    const jobs = written.flatMap(([draft, body], index): Job[] => (known[index] ? [] : [{ manuscript: manuscriptOf(draft), body, realm: realm(draft) }]));
+    const made = (await crew.render(scene, renderer, jobs)).values();
+    for (const [index, [draft, body]] of written.entries()) {
+      const reading = known[index] ?? (made.next().value as Reading);
+      memory?.pages.set(draft.file, { draft, body, environment, reading });
+      fragments.push(...reading.fragments);
+      repeat(reading.said, report);
+      ready.set(draft, reading.page);
     }
-    const told = recording(report);
-    const own: FragmentLink[] = [];
-    const page = makePage(draft, body, { ...surroundings(draft), around: surroundingsOf(draft, { ...shared, report: told.report, fragments: own }) });
-    fragments.push(...own);
-    memory?.pages.set(draft.file, { draft, body, environment, page, fragments: own, said: told.said });
-    return page;
   };
 
   const manifesto = drafts.find(({ type }) => type === "manifesto");
@@ -65,45 +61,44 @@ export function readPages(content: Content, house: House, report: Report, memory
   const greeting_affordances = [...doable(drafts.find(({ type }) => type === "greeting"))];
   const parts = (pages: Page[]): ContextParts => ({ ...house, facts, pages, gone, promises, greeting_affordances });
 
+  const files = new Map(scene.assets);
   const readFile = (path: string): string | undefined => {
     const file = files.get(path);
     return file === undefined ? undefined : readFileSync(file, "utf8");
   };
-  const ready = new Map<Draft, Page>();
-  for (const draft of drafts) if (!hasInsertions(draft)) ready.set(draft, render(draft, draft.body));
-  const foreseen = createContext(parts(drafts.map((draft) => ready.get(draft) ?? placeholder(draft, surroundings(draft)))));
-  const pages = drafts.map((draft) => ready.get(draft) ?? render(draft, insertInto(draft, { affordances: doable(draft), context: foreseen, report, readFile })));
+  await render(drafts.filter((draft) => !hasInsertions(draft)).map((draft) => [draft, draft.body]));
+  const foreseen = createContext(parts(drafts.map((draft) => ready.get(draft) ?? placeholder(draft, { facts, base_url, realm: realm(draft) }))));
+  await render(drafts.filter(hasInsertions).map((draft) => [draft, insertInto(draft, { affordances: doable(draft), context: foreseen, report, readFile })]));
+  const pages = drafts.map((draft) => ready.get(draft) as Page);
   checkFragments(fragments, pages, report);
   return parts(pages);
 }
 
-/** Everything a page's rendering depends on besides its own words: the facts, all addresses, and the files beside the text. */
-function environmentOf({ facts, drafts, unpublished, assets }: Content, base_url: string): string {
-  const addresses = drafts.map(({ source, path, matter }) => [source, path, matter.aliases]);
-  return sha256(JSON.stringify([base_url, facts, addresses, unpublished.map(({ source, path, matter }) => [source, path, matter.gone]), assets.map(({ path, absolute }) => [path, stampOf(absolute)])]));
+function sceneOf({ facts, drafts, unpublished, assets }: Content, house: House): Scene {
+  const place = ({ source, path, markdown_path, matter }: Draft) => ({ source, path, markdown_path, aliases: matter.aliases ?? [] });
+  return {
+    facts,
+    base_url: house.base_url,
+    pages: drafts.map(place),
+    unpublished: unpublished.map((draft) => ({ ...place(draft), file: draft.file, gone: draft.matter.gone ?? false })),
+    assets: assets.map(({ path, absolute }) => [path, absolute]),
+    documents: pathsOf(house),
+  };
 }
 
-function siteMapOf(drafts: readonly Draft[], assets: Iterable<string>, documents: readonly string[]): SiteMap {
-  return createSiteMap({
-    pages: drafts.map(({ source, path, markdown_path, matter }) => ({ source, path, markdown_path, aliases: matter.aliases ?? [] })),
-    assets,
-    documents,
-  });
+/** A scene as one text, in which each file stands by its state. */
+function environmentOf(scene: Scene): string {
+  return sha256(JSON.stringify({ ...scene, assets: scene.assets.map(([path, absolute]) => [path, stampOf(absolute)]) }));
+}
+
+function remembered(memory: Memory | undefined, environment: string, draft: Draft, body: string): Reading | undefined {
+  const known = memory?.pages.get(draft.file);
+  return known && known.draft === draft && known.body === body && known.environment === environment ? known.reading : undefined;
 }
 
 /** Addresses of what the house publishes besides its pages. */
 export function pathsOf({ catalogue, operations }: Pick<House, "catalogue" | "operations">): string[] {
   return [...catalogue.map(({ path }) => path), ...publishedSchemas({ catalogue }).map(([id]) => schemaPath(id)), ...operations.map(({ path }) => path)];
-}
-
-/** Tells why a page that has a file is not there for readers. */
-function absenceOf(unpublished: readonly Draft[]): (path: string, from: { source: string | null; path: string }) => string | undefined {
-  const map = createSiteMap({ pages: unpublished.map(({ source, path, markdown_path }) => ({ source, path, markdown_path, aliases: [] })), assets: [], documents: [] });
-  const byPath = new Map(unpublished.map((draft) => [draft.path, draft]));
-  return (path, from) => {
-    const draft = byPath.get(map.find(path, from)?.path ?? "");
-    return draft && ` for readers: ${draft.file} is ${draft.matter.gone ? "gone" : "a draft"}`;
-  };
 }
 
 /** A link to a part of a page needs a heading (or anything else with an id) of that name. */

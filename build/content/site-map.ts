@@ -15,8 +15,16 @@ export interface SiteMap {
   suggest(href: string): string | undefined;
 }
 
+/** A page as far as links to it go. */
+export interface SiteMapPage {
+  source: string | null;
+  path: string;
+  markdown_path: string;
+  aliases: readonly string[];
+}
+
 export interface SiteMapParts {
-  pages: Iterable<{ source: string | null; path: string; markdown_path: string; aliases: readonly string[] }>;
+  pages: Iterable<SiteMapPage>;
   /** Paths of files that are copied as they are, relative to the content folder. */
   assets: Iterable<string>;
   /** Root-relative paths of documents, operations and files the build makes. */

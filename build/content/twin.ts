@@ -1,7 +1,7 @@
 import type { Facts } from "../schemas/facts.ts";
 import type { Page } from "./page.ts";
 
-type TwinParts = Pick<Page, "type" | "title" | "description" | "url" | "markdown_url" | "language" | "published" | "updated" | "tags" | "markdown"> & { status: string | null };
+type TwinParts = Pick<Page, "type" | "title" | "description" | "url" | "markdown_url" | "language" | "published" | "updated" | "tags" | "markdown" | "realm">;
 
 /**
  * A page's Markdown twin as it is served: front matter that says where the words come from and what may be done with them, then the page.
@@ -17,12 +17,12 @@ export function twinOf(page: TwinParts, facts: Facts, base_url: string): string 
     ["language", page.language],
     ["published", page.published],
     ["last_updated", page.updated ?? page.published],
-    ["status", page.status],
+    ["status", page.realm?.status ?? null],
     ["tags", page.tags.length > 0 ? page.tags : null],
     ["license", facts.license.id],
     ["license_url", facts.license.url],
     ["llms_txt", `${base_url}/llms.txt`],
   ];
   const lines = fields.filter(([, value]) => value !== null && value !== "").map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-  return `---\n${lines.join("\n")}\n---\n\n${page.markdown}\n`;
+  return `---\n${lines.join("\n")}\n---\n\n${page.markdown}`;
 }

@@ -2,11 +2,9 @@ import { createHash } from "node:crypto";
 import type { DocumentFamily, JsonDocument } from "../catalogue/document.ts";
 import { abridge } from "../catalogue/examples.ts";
 import { jsonValue } from "../catalogue/json.ts";
-import { perPage } from "../content/memory.ts";
 import type { Page } from "../content/page.ts";
 import type { Context } from "../context.ts";
 import { CorpusDocument } from "../schemas/documents/corpus.ts";
-import { pageFacts } from "./site.ts";
 
 export const corpus: JsonDocument = {
   kind: "json",
@@ -17,11 +15,10 @@ export const corpus: JsonDocument = {
   purpose: "The whole site as a dataset: every page as Markdown and as plain text, with license and digest.",
   group: "api",
   schema: CorpusDocument,
-  // The records of a large site are not made for the sake of showing one.
   excerpt(context) {
-    const few = { ...context, pages: context.pages.slice(0, 1) };
-    const value = { ...(jsonValue(corpus, few, []) as object), counts: { documents: context.pages.length, words: 0 } };
-    return abridge(value, CorpusDocument);
+    const first = context.pages.slice(0, 1);
+    const value = { ...(jsonValue(corpus, { ...context, pages: first }, []) as object), counts: { documents: context.pages.length, words: 0 } };
+    return abridge({ ...value, documents: first.map(({ record }) => JSON.parse(decoded(record)) as unknown) }, CorpusDocument);
   },
   data: (context) => ({
     name: `${context.facts.name}: the corpus`,
@@ -33,21 +30,16 @@ export const corpus: JsonDocument = {
     permissions: context.facts.permissions,
     counts: { documents: context.pages.length, words: wordCount(context.pages) },
     jsonl: context.base_url + jsonLines(context).path,
-    documents: jsonLines(context).records,
+    documents: [], // the pages' records, which are bytes already and were held against their schema when they were made
   }),
-  bytes(value, context) {
-    const { documents: _, ...head } = value as { documents: unknown };
-    const { lines } = jsonLines(context);
-    const parts = lines.flatMap((line, index) => (index === 0 ? [withoutLineEnd(line)] : [comma, withoutLineEnd(line)]));
-    return Buffer.concat([Buffer.from(`${JSON.stringify(head).slice(0, -1)},"documents":[`), ...parts, Buffer.from("]}\n")]);
+  bytes(value, { pages }) {
+    const head = JSON.stringify(value).replace(/\]\}$/, "");
+    const parts = pages.flatMap(({ record }, index) => [...(index === 0 ? [] : [comma]), record.subarray(0, -1)]);
+    return Buffer.concat([Buffer.from(head), ...parts, Buffer.from("]}\n")]);
   },
 };
 
 const comma = Buffer.from(",");
-
-function withoutLineEnd(line: Uint8Array): Uint8Array {
-  return line.subarray(0, -1);
-}
 
 /** The corpus as JSON Lines, named by its digest: what is at that address never changes. */
 export const corpusLines: DocumentFamily = {
@@ -77,38 +69,30 @@ export const corpusLines: DocumentFamily = {
 
 interface JsonLines {
   path: string;
-  records: unknown[];
-  /** Each record as a line of JSON, with its LF. */
-  lines: Uint8Array[];
+  lines: readonly Uint8Array[];
   bytes: number;
   sha256: string;
 }
 
 const known = new WeakMap<Context, JsonLines>();
 
-/** The corpus's records and their lines, made once however many documents hold them. */
+/** The corpus's lines and the digest they are named by, which several documents tell. */
 export function jsonLines(context: Context): JsonLines {
-  const made = known.get(context) ?? makeLines(context);
+  const made = known.get(context) ?? linesOf(context.pages);
   known.set(context, made);
   return made;
 }
 
-function makeLines(context: Context): JsonLines {
-  const made = context.pages.map((page) => perPage(corpus, page, () => lineOf(record(page, context))));
-  const records = made.map(({ value }) => value);
-  const lines = made.map(({ line }) => line);
+function linesOf(pages: readonly Page[]): JsonLines {
+  const lines = pages.map(({ record }) => record);
   const hash = createHash("sha256");
   for (const line of lines) hash.update(line);
   const digest = hash.digest("hex");
-  return { path: `/corpus/${digest}.jsonl`, records, lines, bytes: lines.reduce((sum, { length }) => sum + length, 0), sha256: digest };
+  return { path: `/corpus/${digest}.jsonl`, lines, bytes: lines.reduce((sum, { length }) => sum + length, 0), sha256: digest };
 }
 
-function lineOf(value: unknown): { value: unknown; line: Uint8Array } {
-  return { value, line: Buffer.from(`${JSON.stringify(value)}\n`) };
-}
-
-function record(page: Page, { facts }: Context) {
-  return { ...pageFacts(page), license: facts.license.id, words: page.words, sha256: page.sha256, markdown: page.markdown, text: page.text };
+function decoded(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
 }
 
 export function wordCount(pages: readonly Page[]): number {

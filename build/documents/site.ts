@@ -2,6 +2,7 @@ import type { JsonDocument } from "../catalogue/document.ts";
 import { perPage } from "../content/memory.ts";
 import type { Page } from "../content/page.ts";
 import { dateTime } from "../content/pages.ts";
+import { pageFacts } from "../content/record.ts";
 import type { NavigationItem } from "../context.ts";
 import { SiteDocument } from "../schemas/documents/site.ts";
 
@@ -43,9 +44,4 @@ function summary(page: Page) {
 
 function item({ title, path, url, children }: NavigationItem): unknown {
   return { title, path, url, children: children.map(item) };
-}
-
-/** What every list of pages says of a page. */
-export function pageFacts({ id, type, url, markdown_url, title, description, language, published, updated }: Page) {
-  return { id, type, url, markdown_url, title, description, language, published, updated };
 }

@@ -6,7 +6,7 @@ import { isTooDeep } from "./json.ts";
 const longest = 1_000_000;
 
 /** Not strict: what is valid JSON Schema is taken as it is, whatever the version that wrote it. */
-const ajv = createAjv({ strict: false, logger: false });
+const ajv = createAjv({ strict: false, logger: false, validateSchema: true });
 const compiled = new Map<string, ValidateFunction>();
 
 /**

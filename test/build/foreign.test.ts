@@ -55,7 +55,7 @@ describe("and every document of it is valid", () => {
   const ours = foreignKinds.map(({ path }) => path).filter((path) => path !== "/html/" && path !== "/odd-html/");
   test.each(ours)("%s says the same as Markdown", (path) => {
     const page = pageAt(path);
-    expect(parityComplaints(site.html.get(path) ?? "", page?.twin ?? "", page?.url ?? "")).toEqual([]);
+    expect(parityComplaints(site.html.get(path) ?? "", String(page?.twin ?? ""), page?.url ?? "")).toEqual([]);
   });
 
   test.each(ours)("the page %s is valid HTML", async (path) => {

@@ -41,7 +41,7 @@ describe("a twin's front matter", () => {
 
   test("is read by our own reader too: a twin can be an author's file again", () => {
     for (const { twin, title } of site.context.pages) {
-      const source = readSource("twin.md", twin, createReport(true));
+      const source = readSource("twin.md", String(twin), createReport(true));
       expect([source.data.title, source.body.startsWith("\n# ")]).toEqual([title, true]);
     }
   });

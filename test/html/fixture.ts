@@ -13,7 +13,7 @@ export function fixturePage(path: string, { body = "A page.", ...facts }: Partia
     resolve: (href) => ({ href, url: href }),
     complain: () => undefined,
   });
-  const twin = `---\ntitle: ${title}\n---\n\n${markdown}\n`;
+  const twin = Buffer.from(`---\ntitle: ${title}\n---\n\n${markdown}\n`);
   return {
     id, path, title, short_title: title, html, markdown, text, words, headings, twin,
     type: "page",
@@ -30,6 +30,7 @@ export function fixturePage(path: string, { body = "A page.", ...facts }: Partia
     draft: false,
     aliases: [],
     sha256: createHash("sha256").update(twin).digest("hex"),
+    record: new Uint8Array(),
     realm: null,
     ...facts,
   };

@@ -34,6 +34,6 @@ describe("the judge sees a planted fault", () => {
     ["a link that leads elsewhere", (html) => html, (text) => text.replace(/\]\((https?:[^)]*)\)/, "](https://elsewhere.example/)")],
     ["a link missing", (html) => html, (text) => text.replace(/\[([^\]]*)\]\([^)]*\)/, "$1")],
   ])("%s", (_, inPage, inTwin) => {
-    expect(parityComplaints(inPage(htmlOf(path)), inTwin(twin), url)).not.toEqual([]);
+    expect(parityComplaints(inPage(htmlOf(path)), inTwin(String(twin)), url)).not.toEqual([]);
   });
 });

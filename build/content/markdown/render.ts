@@ -6,6 +6,7 @@ import { applyEdits } from "./edits.ts";
 import { headingAnchors, nameHeadings, withoutOwnId } from "./headings.ts";
 import { highlight } from "./highlight.ts";
 import { linksPlugin, type PageEnv, type Surroundings } from "./links.ts";
+import { plainTokens } from "./tokens.ts";
 import { countWords, firstSentence, inlineText, plainText } from "./plain-text.ts";
 
 /** What one reading of a page's Markdown gives; everything published is made from it. */
@@ -22,7 +23,7 @@ export interface Rendered {
 }
 
 const md = new createParser({ html: true, linkify: false, typographer: false });
-md.use(footnotes).use(taskLists, { label: true }).use(linksPlugin).use(headingAnchors);
+md.use(plainTokens).use(footnotes).use(taskLists, { label: true }).use(linksPlugin).use(headingAnchors);
 md.renderer.rules["table_open"] = (_tokens, _index, _options, env) => {
   const number = ++(env as unknown as PageEnv).tables; // regions need names of their own
   return `<div class="table" tabindex="0" role="region" aria-label="Table ${number}">\n<table>\n`;
