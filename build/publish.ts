@@ -6,13 +6,13 @@ import { guestbookOperations } from "./catalogue/operations.ts";
 import { renderCatalogue } from "./catalogue/render.ts";
 import { htmlFileOf } from "./content/address.ts";
 import { isOrigin } from "./content/facts.ts";
-import { createCrew } from "./content/crew.ts";
 import { createReport } from "./content/faults.ts";
 import { listFiles } from "./content/files.ts";
 import { loadContent } from "./content/load.ts";
 import type { Memory } from "./content/memory.ts";
 import { createContext, type Context } from "./context.ts";
 import { renderPage } from "./html/page.ts";
+import { createCrew, type Crew } from "./crew/crew.ts";
 import { copiedAssets } from "./output/copied-assets.ts";
 import { pathsOf, readPages } from "./content/read-pages.ts";
 
@@ -25,8 +25,6 @@ export interface PublishOptions {
   drafts?: boolean;
   /** Whether faults that leave a page publishable are only counted. */
   lenient?: boolean;
-  /** Threads that help with rendering; by default as many as are worth their start. */
-  threads?: number | undefined;
 }
 
 /** A site, read, checked and rendered; nothing of it is written yet. */
@@ -40,13 +38,13 @@ export interface Publication {
 
 /**
  * Turns a content folder into everything that is published. Pure but for reading files: the same content gives the same bytes.
- * With a `memory`, kept from build to build, what did not change is neither read nor rendered again.
+ * The threads of a `crew` help with rendering. With a `memory`, kept from build to build, what did not change is neither read nor rendered again.
  * Throws `Faults`, which lists everything an author has to mend, or an Error of one line.
  */
-export async function publish({ input, base_url: wanted, drafts = false, lenient = false, threads }: PublishOptions, memory?: Memory): Promise<Publication> {
+export async function publish({ input, base_url: wanted, drafts = false, lenient = false }: PublishOptions, memory?: Memory, crew: Crew = createCrew(0)): Promise<Publication> {
   const report = createReport(lenient);
   const files = listFiles(input);
-  await using crew = createCrew(files.length - (memory?.pages.size ?? 0), threads);
+  crew.hire(files.length);
   const content = loadContent({ files, drafts, memory }, report);
   if (!content) {
     report.close();

@@ -8,7 +8,7 @@ import { hasInsertions, insertInto } from "../insertions/insert.ts";
 import type { Affordance } from "../schemas/affordance.ts";
 import { checkClaims } from "./claims.ts";
 import { sha256 } from "./digest.ts";
-import type { Crew } from "./crew.ts";
+import type { Crew } from "../crew/crew.ts";
 import { repeat, type Report } from "./faults.ts";
 import { manuscriptOf, type Content, type Draft } from "./load.ts";
 import { stampOf, type Memory } from "./memory.ts";

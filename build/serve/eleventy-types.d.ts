@@ -15,7 +15,8 @@ declare module "@11ty/eleventy" {
     on(event: "eleventy.before", listener: (event: BuildEvent & { runMode: "build" | "serve" | "watch" }) => void): void;
     on(event: "eleventy.after", listener: (event: BuildEvent) => Promise<void>): void;
     addTransform(name: string, transform: (this: { page: { outputPath: string } }, content: string) => string): void;
-    on(event: string, listener: (value: never) => void): void;
+    on(event: string, listener: (value: never) => unknown): void;
+    events: { setMaxListeners(most: number): void };
     emit(event: string, value: unknown): Promise<unknown>;
     setServerOptions(options: Record<string, unknown>): void;
     setUseGitIgnore(use: boolean): void;
@@ -36,6 +37,8 @@ declare module "@11ty/eleventy" {
     logger: { overrideLogger(logger: Record<"log" | "info" | "warn" | "error", () => void>): void };
     init(): Promise<void>;
     toJSON(): Promise<unknown>;
+    /** Forgets a build, before the next one. */
+    restart(): Promise<void>;
     /** Resolves, after the first build, to a function that builds again because of a changed path. */
     watch(): Promise<(path: string) => Promise<void>>;
     serve(port: number): Promise<void>;

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { Eleventy, type UserConfig } from "@11ty/eleventy";
 import { toEnvironment, type BuildOptions } from "./options.ts";
-import { builtEvent, type Outcome } from "./outcome.ts";
+import { builtEvent, stoppedEvent, type Outcome } from "./outcome.ts";
 import { project } from "./project.ts";
 
 const quiet = { log() {}, info() {}, warn() {}, error() {} };
@@ -17,7 +17,7 @@ export async function createEleventy(
   output: string,
   runMode: "build" | "serve",
   built: (outcome: Outcome) => void,
-  extend: (eleventyConfig: UserConfig) => void = () => {},
+  extend: (eleventyConfig: UserConfig) => unknown = () => {},
 ): Promise<Eleventy> {
   if (!existsSync(options.input)) throw new Error(`There is no content folder ${options.input}.`);
   if (!statSync(options.input).isDirectory()) throw new Error(`${options.input} is a file; the content must be a folder.`);
@@ -47,10 +47,21 @@ export async function createEleventy(
  */
 export async function buildOnce(options: BuildOptions, output: string): Promise<Extract<Outcome, { kind: "built" }>> {
   const outcomes: Outcome[] = [];
-  const eleventy = await createEleventy(options, output, "build", (outcome) => void outcomes.push(outcome));
-  await eleventy.toJSON();
-  const outcome = outcomes[0];
-  if (outcome === undefined) throw new Error("Eleventy ended without a build.");
+  let configuration: UserConfig | undefined;
+  const eleventy = await createEleventy(options, output, "build", (outcome) => void outcomes.push(outcome), (eleventyConfig) => (configuration = eleventyConfig));
+  try {
+    await eleventy.toJSON();
+    while (outcomes.length === 0) {
+      // There are more pages than Eleventy is given at a time.
+      await eleventy.restart();
+      await eleventy.init();
+      await eleventy.toJSON();
+    }
+  } catch (error) {
+    await configuration?.emit(stoppedEvent, error);
+    throw error;
+  }
+  const outcome = outcomes[0] as Outcome;
   if (outcome.kind === "failed") throw outcome.error;
   return outcome;
 }

@@ -14,6 +14,9 @@ export type Outcome =
 
 export const builtEvent = "open-house.built";
 
+/** Sent to `.eleventy.ts` when Eleventy itself failed. */
+export const stoppedEvent = "open-house.stopped";
+
 /** One line for the terminal. */
 export function summarise(outcome: Extract<Outcome, { kind: "built" }>, directory: string): string {
   const { pages, documents, written, removed, unchanged } = outcome;

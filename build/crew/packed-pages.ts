@@ -1,4 +1,4 @@
-import type { Page } from "./page.ts";
+import type { Page } from "../content/page.ts";
 
 /** What of a page is long, and is packed as bytes. */
 type Long = "html" | "text" | "markdown" | "twin" | "record";

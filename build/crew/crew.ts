@@ -1,0 +1,103 @@
+import { availableParallelism } from "node:os";
+import { setImmediate as next } from "node:timers/promises";
+import type { Job, Reading, Renderer, Scene } from "../content/renderer.ts";
+import { writeFiles, type ReadyFile } from "../output/write.ts";
+import { startHelper, type Helper } from "./helper.ts";
+import { unpackPages } from "./packed-pages.ts";
+import type { RenderedPages, WrittenFiles } from "./worker.ts";
+
+/** Threads that render and write together. */
+export interface Crew extends AsyncDisposable {
+  /** Starts threads for about so many pages; none for few, which are done here. They get ready while the content is read. */
+  hire(pages: number): void;
+  /**
+   * The readings of these jobs, in their order.
+   * @param here A renderer of the same scene, for the jobs that this thread does.
+   */
+  render(scene: Scene, here: Renderer, jobs: readonly Job[]): Promise<Reading[]>;
+  /** Writes files. Resolves when there is room for more. */
+  write(directory: string, files: readonly ReadyFile[]): Promise<void>;
+  /** The paths of all files that were written, once they are. */
+  written(): Promise<string[]>;
+}
+
+/** A thread takes as long to start as to render some hundreds of pages. */
+const pagesWorthAThread = 600;
+
+/** Jobs given out at once: few enough that all threads end together, enough that handing over costs nothing. */
+const portion = 100;
+
+/** A helper has this many portions of work at a time, so that it need not wait for this thread. */
+const ahead = 2;
+
+/** Files handed over and not yet written, at most; more would only wait in memory. */
+const filesAhead = 4_000;
+
+/** Bytes that are written here rather than copied to another thread. */
+const large = 200_000;
+
+/** @param threads How many to start, whatever there is to do; by default as many as are worth it. */
+export function createCrew(threads?: number): Crew {
+  let helpers: Helper[] = [];
+  let unwritten = 0;
+  const written: string[] = [];
+  const writing = new Set<Promise<void>>();
+
+  const handOver = (helper: Helper, directory: string, files: readonly ReadyFile[]): void => {
+    unwritten += files.length;
+    const done = helper.ask<WrittenFiles>({ directory, files }).then((answer) => {
+      written.push(...answer.written);
+      unwritten -= files.length;
+      writing.delete(done);
+    });
+    writing.add(done);
+    done.catch(() => undefined); // told to whoever waits
+  };
+
+  return {
+    hire(pages) {
+      const wanted = threads ?? Math.min(availableParallelism() - 1, Math.floor(pages / pagesWorthAThread));
+      helpers = Array.from({ length: wanted }, startHelper);
+    },
+    async render(scene, here, jobs) {
+      return jobs.length > portion ? share(helpers, scene, here, jobs) : jobs.map((job) => here.render(job));
+    },
+    async write(directory, files) {
+      const helper = helpers[writing.size % helpers.length];
+      const isShared = ({ content }: ReadyFile): boolean => typeof content === "string" || content.buffer instanceof SharedArrayBuffer || content.length < large;
+      const handed = helper ? files.filter(isShared) : [];
+      if (helper && handed.length > 0) handOver(helper, directory, handed);
+      written.push(...writeFiles(directory, helper ? files.filter((file) => !isShared(file)) : files));
+      while (unwritten > filesAhead) await Promise.race(writing);
+    },
+    async written() {
+      await Promise.all(writing);
+      return written;
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(helpers.map((helper) => helper.dismiss()));
+    },
+  };
+}
+
+/** Gives out jobs to helpers and does here what none of them has taken. */
+async function share(helpers: readonly Helper[], scene: Scene, here: Renderer, jobs: readonly Job[]): Promise<Reading[]> {
+  const portions = Array.from({ length: Math.ceil(jobs.length / portion) }, (_, index) => jobs.slice(index * portion, (index + 1) * portion));
+  const untaken = portions.entries();
+  const done: Reading[][] = [];
+  const work = async (helper: Helper): Promise<void> => {
+    for (const [index, taken] of untaken) {
+      const { pages, told } = await helper.ask<RenderedPages>({ jobs: taken });
+      done[index] = unpackPages(pages).map((page, at) => ({ page, ...(told[at] as (typeof told)[number]) }));
+    }
+  };
+  for (const helper of helpers) helper.tell({ scene });
+  const helped = Promise.all(helpers.flatMap((helper) => Array.from({ length: ahead }, () => work(helper))));
+  helped.catch(() => undefined); // told below, once this thread is done
+  for (const [index, taken] of untaken) {
+    done[index] = taken.map((job) => here.render(job));
+    if (helpers.length > 0) await next(); // helpers that are done ask for more
+  }
+  await helped;
+  return done.flat();
+}
