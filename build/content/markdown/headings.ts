@@ -67,7 +67,8 @@ export function headingAnchors(md: MarkdownIt): void {
     const open = tokens[index - 2] as Token; // a heading is three tokens: its opening, its text, its end
     const id = open.attrGet("id")?.toString() ?? null;
     const text = inlineText(tokens[index - 1]?.children ?? []).trim();
-    const anchor = id === null ? "" : ` <a class="anchor" href="#${md.utils.escapeHtml(encodeURIComponent(id))}" aria-label="Link to “${md.utils.escapeHtml(text)}”"></a>`;
+    // The quotation marks are written as references: one character beyond Latin-1 would double the memory of every page's HTML.
+    const anchor = id === null ? "" : ` <a class="anchor" href="#${md.utils.escapeHtml(encodeURIComponent(id))}" aria-label="Link to &#8220;${md.utils.escapeHtml(text)}&#8221;"></a>`;
     return `${anchor}</${close.tag}>\n`;
   };
 }
