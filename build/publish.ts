@@ -11,7 +11,6 @@ import { listFiles } from "./content/files.ts";
 import { loadContent } from "./content/load.ts";
 import type { Memory } from "./content/memory.ts";
 import { createContext, type Context } from "./context.ts";
-import { renderPage } from "./html/page.ts";
 import { createCrew, type Crew } from "./crew/crew.ts";
 import { copiedAssets } from "./output/copied-assets.ts";
 import { pathsOf, readPages } from "./content/read-pages.ts";
@@ -27,12 +26,11 @@ export interface PublishOptions {
   lenient?: boolean;
 }
 
-/** A site, read, checked and rendered; nothing of it is written yet. */
+/** A site, read, checked and rendered; its pages are not laid out yet, and nothing of it is written. */
 export interface Publication {
   context: Context;
-  pages: { path: string; render(): string }[];
-  /** Documents, twins, assets, header and redirect rules, error pages. */
-  files: OutputFile[];
+  /** All that is published but the pages: documents, twins, assets, header and redirect rules, error pages. Made when they are first asked for. */
+  readonly files: readonly OutputFile[];
   warnings: string[];
 }
 
@@ -43,9 +41,9 @@ export interface Publication {
  */
 export async function publish({ input, base_url: wanted, drafts = false, lenient = false }: PublishOptions, memory?: Memory, crew: Crew = createCrew(0)): Promise<Publication> {
   const report = createReport(lenient);
-  const files = listFiles(input);
-  crew.hire(files.length);
-  const content = loadContent({ files, drafts, memory }, report);
+  const found = listFiles(input);
+  crew.hire(found.length);
+  const content = loadContent({ files: found, drafts, memory }, report);
   if (!content) {
     report.close();
     throw new Error("The content could not be read.");
@@ -59,14 +57,15 @@ export async function publish({ input, base_url: wanted, drafts = false, lenient
   const custom = content.assets.find(({ path }) => path === "style.css");
   const shared = loadAssets(custom && readFileSync(custom.absolute, "utf8"));
   const context = createContext(await readPages(content, { base_url, assets: shared.assets, catalogue, operations: guestbookOperations(base_url) }, report, crew, memory));
-  const pages = context.pages.map((page) => ({ path: htmlFileOf(page.path), render: () => renderPage(page, context) }));
-  const made = [pathsOf(context), context.pages.map(({ markdown_path }) => decodeURIComponent(markdown_path)), pages, shared.files].flat().map((file) => (typeof file === "string" ? file : file.path));
+  const made = [...pathsOf(context), ...context.pages.flatMap(({ path, markdown_path }) => [htmlFileOf(path), decodeURIComponent(markdown_path)]), ...shared.files.map(({ path }) => path)];
   const copied = copiedAssets(content.assets.filter((asset) => asset !== custom), made, report);
   const warnings = report.close();
+  let files: OutputFile[] | undefined;
   return {
     context,
-    pages,
-    files: [...renderCatalogue(context), ...shared.files, ...copied],
+    get files() {
+      return (files ??= [...renderCatalogue(context), ...shared.files, ...copied]);
+    },
     warnings,
   };
 }

@@ -1,7 +1,7 @@
 import { assertApart } from "../serve/apart.ts";
-import { buildOnce } from "../serve/eleventy.ts";
+import { buildOnce } from "../run/once.ts";
+import { summarise } from "../run/outcome.ts";
 import { baseUrlFrom, defaultInput } from "../serve/options.ts";
-import { summarise } from "../serve/outcome.ts";
 import { readArguments, run, showedHelp } from "./cli.ts";
 
 const usage = "npm run build -- [--input=DIR] [--output=DIR] [--lenient]";

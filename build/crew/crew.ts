@@ -1,12 +1,13 @@
 import { availableParallelism } from "node:os";
 import { setImmediate as next } from "node:timers/promises";
 import type { Job, Reading, Renderer, Scene } from "../content/renderer.ts";
+import type { Context } from "../context.ts";
 import { writeFiles, type ReadyFile } from "../output/write.ts";
 import { startHelper, type Helper } from "./helper.ts";
-import { unpackPages } from "./packed-pages.ts";
+import { packPages, packsOf, unpackPages } from "./packed-pages.ts";
 import type { RenderedPages, WrittenFiles } from "./worker.ts";
 
-/** Threads that render and write together. */
+/** Threads that build a site together with this one. */
 export interface Crew extends AsyncDisposable {
   /** Starts threads for about so many pages; none for few, which are done here. They get ready while the content is read. */
   hire(pages: number): void;
@@ -15,19 +16,26 @@ export interface Crew extends AsyncDisposable {
    * @param here A renderer of the same scene, for the jobs that this thread does.
    */
   render(scene: Scene, here: Renderer, jobs: readonly Job[]): Promise<Reading[]>;
+  /**
+   * Makes pages and writes them, or holds them until they are released, as long as there are any left to take.
+   * @param slices Taken from here and by whoever else takes them: from one place in the order of the site's pages to another.
+   */
+  makePages(context: Context, slices: Iterable<readonly [from: number, to: number]>, into: { directory: string; held: boolean }): Promise<void>;
+  /** Writes the pages that were held. */
+  release(directory: string): Promise<void>;
   /** Writes files. Resolves when there is room for more. */
   write(directory: string, files: readonly ReadyFile[]): Promise<void>;
   /** The paths of all files that were written, once they are. */
   written(): Promise<string[]>;
 }
 
-/** A thread takes as long to start as to render some hundreds of pages. */
+/** A thread takes as long to start as to build some hundreds of pages. */
 const pagesWorthAThread = 600;
 
 /** Jobs given out at once: few enough that all threads end together, enough that handing over costs nothing. */
 const portion = 100;
 
-/** A helper has this many portions of work at a time, so that it need not wait for this thread. */
+/** A helper has this much work at a time, so that it need not wait for this thread. */
 const ahead = 2;
 
 /** Files handed over and not yet written, at most; more would only wait in memory. */
@@ -62,6 +70,18 @@ export function createCrew(threads?: number): Crew {
     async render(scene, here, jobs) {
       return jobs.length > portion ? share(helpers, scene, here, jobs) : jobs.map((job) => here.render(job));
     },
+    async makePages({ pages, catalogue: _, operations: __, ...context }, slices, { directory, held }) {
+      if (helpers.length === 0) return;
+      const { facts, base_url, gone, promises, greeting_affordances, assets } = context;
+      const site = { facts, base_url, gone, promises, greeting_affordances, assets, packs: packsOf(pages) };
+      for (const helper of helpers) helper.tell({ site });
+      await inParallel(helpers, async (helper) => {
+        for (const [from, to] of slices) written.push(...(await helper.ask<WrittenFiles>({ from, to, directory, held })).written);
+      });
+    },
+    async release(directory) {
+      for (const helper of helpers) handOver(helper, directory, []);
+    },
     async write(directory, files) {
       const helper = helpers[writing.size % helpers.length];
       const isShared = ({ content }: ReadyFile): boolean => typeof content === "string" || content.buffer instanceof SharedArrayBuffer || content.length < large;
@@ -82,22 +102,27 @@ export function createCrew(threads?: number): Crew {
 
 /** Gives out jobs to helpers and does here what none of them has taken. */
 async function share(helpers: readonly Helper[], scene: Scene, here: Renderer, jobs: readonly Job[]): Promise<Reading[]> {
-  const portions = Array.from({ length: Math.ceil(jobs.length / portion) }, (_, index) => jobs.slice(index * portion, (index + 1) * portion));
-  const untaken = portions.entries();
+  if (helpers.length === 0) return jobs.map((job) => here.render(job));
+  const untaken = Array.from({ length: Math.ceil(jobs.length / portion) }, (_, index) => jobs.slice(index * portion, (index + 1) * portion)).entries();
   const done: Reading[][] = [];
-  const work = async (helper: Helper): Promise<void> => {
+  for (const helper of helpers) helper.tell({ scene });
+  const helped = inParallel(helpers, async (helper) => {
     for (const [index, taken] of untaken) {
       const { pages, told } = await helper.ask<RenderedPages>({ jobs: taken });
       done[index] = unpackPages(pages).map((page, at) => ({ page, ...(told[at] as (typeof told)[number]) }));
     }
-  };
-  for (const helper of helpers) helper.tell({ scene });
-  const helped = Promise.all(helpers.flatMap((helper) => Array.from({ length: ahead }, () => work(helper))));
+  });
   helped.catch(() => undefined); // told below, once this thread is done
   for (const [index, taken] of untaken) {
-    done[index] = taken.map((job) => here.render(job));
-    if (helpers.length > 0) await next(); // helpers that are done ask for more
+    const readings = taken.map((job) => here.render(job));
+    const pages = unpackPages(packPages(readings.map(({ page }) => page))); // off the heap, and for all threads to see
+    done[index] = readings.map((reading, at) => ({ ...reading, page: pages[at] as Reading["page"] }));
+    await next(); // helpers that are done ask for more
   }
   await helped;
   return done.flat();
+}
+
+async function inParallel(helpers: readonly Helper[], work: (helper: Helper) => Promise<void>): Promise<void> {
+  await Promise.all(helpers.flatMap((helper) => Array.from({ length: ahead }, () => work(helper))));
 }

@@ -44,6 +44,12 @@ export function unpackPages(packed: PackedPages): Page[] {
   return heads.map(([rest, places]) => Object.assign(new PackedPage(long, places), rest) as PackedPage & typeof rest);
 }
 
+/** Pieces of memory that hold these pages, all of them: those they came out of, and a new one for the others. */
+export function packsOf(pages: readonly Page[]): PackedPages[] {
+  const packed = pages.filter((page) => page instanceof PackedPage);
+  return [...new Set(packed.map((page) => page.pack)), packPages(pages.filter((page) => !(page instanceof PackedPage)))];
+}
+
 /** A page whose long parts stay bytes until they are asked for: off the heap, they cost the garbage collector nothing. */
 class PackedPage implements Pick<Page, Long> {
   readonly #bytes: Buffer;
@@ -51,6 +57,9 @@ class PackedPage implements Pick<Page, Long> {
   constructor(bytes: Buffer, places: Places) {
     this.#bytes = bytes;
     this.#places = places;
+  }
+  get pack(): PackedPages {
+    return this.#bytes.buffer as SharedArrayBuffer;
   }
   get html(): string {
     return this.#bytes.toString("utf8", this.#places[0], this.#places[1]);

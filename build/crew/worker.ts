@@ -1,30 +1,67 @@
 import { parentPort } from "node:worker_threads";
 import { createRenderer, type Job, type Reading, type Renderer, type Scene } from "../content/renderer.ts";
+import { createContext, type Context, type ContextParts } from "../context.ts";
+import { layOut } from "../html/lay-out.ts";
 import { writeFiles, type ReadyFile } from "../output/write.ts";
-import { packPages, type PackedPages } from "./packed-pages.ts";
+import { createMaker } from "../run/maker.ts";
+import { packPages, unpackPages, type PackedPages } from "./packed-pages.ts";
 
-/** What this thread is told: the scene of all pages that follow, pages to be rendered in it, files to be written. */
-export type Order = { scene: Scene } | { jobs: readonly Job[] } | { directory: string; files: readonly ReadyFile[] };
+/** A site as far as its pages need it. */
+export type PackedSite = Omit<ContextParts, "pages" | "catalogue" | "operations"> & { packs: readonly PackedPages[] };
 
-/** The answer to pages; `told` in their order. */
+/** What this thread is told, each in its turn. */
+export type Order =
+  /** The scene of all jobs that follow. */
+  | { scene: Scene }
+  /** Pages to be rendered. */
+  | { jobs: readonly Job[] }
+  /** The site of all pages that follow. */
+  | { site: PackedSite }
+  /** Pages to be made and written, or held until they are released: those from one place in the order of the site to another. */
+  | { from: number; to: number; directory: string; held: boolean }
+  /** Files to be written, besides those that were held. */
+  | { files: readonly ReadyFile[]; directory: string };
+
+/** The answer to jobs; `told` in their order. */
 export interface RenderedPages {
   pages: PackedPages;
   told: Omit<Reading, "page">[];
 }
 
-/** The answer to files: the paths of those that were written. */
+/** The answer to pages to be made and to files: the paths of what was written. */
 export interface WrittenFiles {
   written: string[];
 }
 
 let renderer: Renderer;
+let context: Context;
+const make = createMaker();
+const held: ReadyFile[] = [];
 
-parentPort?.on("message", (order: Order) => {
+let turn = Promise.resolve();
+parentPort?.on("message", (order: Order) => void (turn = turn.then(() => follow(order))));
+
+async function follow(order: Order): Promise<void> {
   if ("scene" in order) renderer = createRenderer(order.scene);
-  else parentPort?.postMessage("jobs" in order ? render(order.jobs) : { written: writeFiles(order.directory, order.files) });
-});
+  else if ("jobs" in order) parentPort?.postMessage(render(order.jobs));
+  else if ("site" in order) context = unpackSite(order.site);
+  else if ("from" in order) parentPort?.postMessage(await makePages(order));
+  else parentPort?.postMessage({ written: writeFiles(order.directory, [...held.splice(0), ...order.files]) });
+}
 
 function render(jobs: readonly Job[]): RenderedPages {
   const readings = jobs.map((job) => renderer.render(job));
   return { pages: packPages(readings.map(({ page }) => page)), told: readings.map(({ fragments, said }) => ({ fragments, said })) };
+}
+
+function unpackSite({ packs, ...parts }: PackedSite): Context {
+  const pages = packs.flatMap(unpackPages).sort((a, b) => (a.path < b.path ? -1 : 1));
+  return createContext({ ...parts, pages, catalogue: [], operations: [] });
+}
+
+async function makePages({ from, to, directory, held: wait }: Extract<Order, { from: number }>): Promise<WrittenFiles> {
+  const files = await make(layOut(context, from, to));
+  if (!wait) return { written: writeFiles(directory, files.map((file) => ({ ...file, place: "empty" }))) };
+  held.push(...files.map((file): ReadyFile => ({ ...file, place: "taken" })));
+  return { written: [] };
 }

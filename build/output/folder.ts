@@ -24,7 +24,8 @@ export function isFresh(directory: string): boolean {
  * @throws Error of one line.
  */
 export function prepareFolder(directory: string, paths: readonly string[], known: ReadonlySet<string> = new Set()): OutputFolder {
-  const wanted = uniquePaths(paths);
+  assertUnique(paths);
+  const wanted = new Set(paths);
   const there = claim(directory) ? readPresent(directory, known) : { files: new Set<string>(), folders: new Set<string>() };
   const present = new Set([...there.files].filter((path) => wanted.has(path)));
   const stale = new Set([...there.files].filter((path) => !wanted.has(path)));
@@ -48,17 +49,20 @@ export function removeStale({ directory, stale, removed }: OutputFolder): string
   return [...removed, ...stale];
 }
 
-function uniquePaths(paths: readonly string[]): Set<string> {
+/** @throws Error of one line naming the first path that comes twice. */
+export function assertUnique(paths: readonly string[]): void {
   const seen = new Set<string>();
   for (const path of paths) {
     if (seen.has(path)) throw new Error(`Two files claim the address ${path}. Rename the page or the file that should not have it.`);
     seen.add(path);
   }
-  return seen;
 }
 
-/** True where the folder was ours before. */
-function claim(directory: string): boolean {
+/**
+ * Makes a folder ours. @returns true where it was before.
+ * @throws Error of one line if it has somebody else's files in it.
+ */
+export function claim(directory: string): boolean {
   const ours = existsSync(join(directory, outputMark));
   if (!ours && existsSync(directory) && readdirSync(directory).length > 0) {
     throw new Error(`${directory} is not empty and was not made by a build of this site, so nothing was written into it. Name another folder with --output=DIR, or empty this one.`);

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { OutputFile } from "../catalogue/document.ts";
 import { prepareFolder, removeStale } from "./folder.ts";
@@ -17,7 +17,7 @@ export type WrittenBefore = Map<string, string | Uint8Array>;
 export interface ReadyFile {
   path: string;
   content: string | Uint8Array;
-  /** What is there: no file of this path, one that may be the same, or one that is known to differ. */
+  /** What is in its place: nothing, perhaps not even the folder; perhaps a file, which may be the same; or a file that is known to differ. */
   place: "empty" | "taken" | "outdated";
 }
 
@@ -44,26 +44,35 @@ export function writeOutput(directory: string, files: readonly OutputFile[], mem
 
 /** Writes files that are not there in the same state yet. @returns the paths of those it wrote. */
 export function writeFiles(directory: string, files: readonly ReadyFile[]): string[] {
-  const outdated = files.filter(({ path, content, place }) => place !== "taken" || !sameFile(join(directory, path), content));
-  for (const { path, content, place } of outdated) writeFile(join(directory, path), content, place !== "empty");
+  const outdated = files.filter(({ path, content, place }) => place !== "taken" || !isThere(join(directory, path), content));
+  const folders = new Set<string>();
+  for (const { path, content, place } of outdated) {
+    const target = join(directory, path);
+    if (place !== "empty") replace(target, content);
+    else {
+      const folder = dirname(target);
+      if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
+      folders.add(folder);
+      writeFileSync(target, content);
+    }
+  }
   return outdated.map(({ path }) => path);
 }
 
-function sameFile(target: string, content: string | Uint8Array): boolean {
+function isThere(target: string, content: string | Uint8Array): boolean {
+  if (!existsSync(target)) return false;
   const current = readFileSync(target);
   return typeof content === "string" ? current.length === Buffer.byteLength(content) && current.equals(Buffer.from(content)) : current.equals(content);
+}
+
+/** A new file is moved into the place of an old one, so that a reader (or a crash) never meets half a file. */
+function replace(target: string, content: string | Uint8Array): void {
+  const temporary = join(dirname(target), ".part"); // a name that is never too long
+  writeFileSync(temporary, content);
+  renameSync(temporary, target);
 }
 
 function sameContent(before: string | Uint8Array, content: string | Uint8Array): boolean {
   if (typeof before === "string" || typeof content === "string") return before === content;
   return Buffer.compare(before, content) === 0;
 }
-
-/** What is there already is replaced by moving the new file into its place, so that a reader (or a crash) never meets half a file. */
-function writeFile(target: string, content: string | Uint8Array, replaces: boolean): void {
-  if (!replaces) return writeFileSync(target, content);
-  const temporary = join(dirname(target), ".part"); // a name that is never too long
-  writeFileSync(temporary, content);
-  renameSync(temporary, target);
-}
-

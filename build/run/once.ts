@@ -1,74 +1,46 @@
+import { resolve } from "node:path";
+import { htmlFileOf } from "../content/address.ts";
 import { createCrew } from "../crew/crew.ts";
-import type { OutputFile } from "../catalogue/document.ts";
-import { deliver, type Delivery } from "../output/delivery.ts";
-import { publish, type Publication, type PublishOptions } from "../publish.ts";
-import type { Run } from "./run.ts";
+import { layOut } from "../html/lay-out.ts";
+import { openDelivery } from "../output/delivery.ts";
+import { publish, type PublishOptions } from "../publish.ts";
+import { standInProject } from "./eleventy.ts";
+import { createMaker } from "./maker.ts";
+import type { Outcome } from "./outcome.ts";
 
-/** Pages given to Eleventy at a time: what it keeps of each until all are written (8 KB) would be most of the memory of a large build. */
-const slice = 5_000;
+/** Pages made at a time: few enough that all threads end together and little waits in memory. */
+const slice = 500;
 
-/** Finished pages handed over at a time. */
-const batch = 50;
+/** Files handed over at a time. */
+const batch = 100;
 
-/** One build from nothing: pages are written, and forgotten, while the next ones are made. */
-export function runOnce(options: PublishOptions, output: string): Run {
-  const crew = createCrew();
-  let site: Publication | undefined;
-  let delivery: Delivery | undefined;
-  let fault: unknown;
-  let at = 0;
-  const finished: OutputFile[] = [];
-  let delivering: Promise<void> = Promise.resolve();
+/**
+ * Builds once, from nothing.
+ * @throws Error what stopped the build: `Faults` for the author's, an Error of one line or a system error otherwise. The output folder is as it was then.
+ */
+export async function buildOnce(options: PublishOptions, output: string): Promise<Extract<Outcome, { kind: "built" }>> {
+  const [input, directory] = [resolve(options.input), resolve(output)];
+  standInProject();
+  await using crew = createCrew();
+  const site = await publish({ ...options, input }, undefined, crew);
+  const delivery = openDelivery(directory, crew);
+  try {
+    const { pages } = site.context;
+    const slices = slicesOf(pages.length).values();
+    const helped = crew.makePages(site.context, slices, delivery);
+    helped.catch(() => undefined); // told below
+    for (let at = 0; at < site.files.length; at += batch) await delivery.put(site.files.slice(at, at + batch));
+    const make = createMaker();
+    for (const [from, to] of slices) await delivery.put(await make(layOut(site.context, from, to)));
+    await helped;
+    const report = await delivery.finish([...pages.map(({ path }) => htmlFileOf(path)), ...site.files.map(({ path }) => path)]);
+    return { kind: "built", pages: pages.length, documents: site.context.catalogue.length, ...report, warnings: site.warnings };
+  } catch (error) {
+    await delivery.abandon();
+    throw error;
+  }
+}
 
-  const begin = async (): Promise<Publication> => {
-    const made = await publish(options, undefined, crew);
-    delivery = deliver(output, [...made.pages, ...made.files].map(({ path }) => path), crew);
-    for (let from = 0; from < made.files.length; from += batch) await delivery.put(made.files.slice(from, from + batch));
-    return made;
-  };
-  const handOver = (): void => {
-    const files = finished.splice(0);
-    delivering = delivering.then(() => delivery?.put(files));
-    delivering.catch(() => undefined); // told at the end
-  };
-  const failed = async (error: unknown) => {
-    await abandon();
-    return { kind: "failed", error } as const;
-  };
-  const abandon = async (): Promise<void> => {
-    await delivery?.abandon();
-    await crew[Symbol.asyncDispose]();
-  };
-
-  return {
-    async next() {
-      try {
-        site ??= await begin();
-        const pages = site.pages.slice(at, at + slice);
-        at += slice;
-        return pages.map((page) => ({ path: page.path, html: page.render() }));
-      } catch (error) {
-        fault = error;
-        return [];
-      }
-    },
-    finished(path, html) {
-      finished.push({ path, content: html });
-      if (finished.length >= batch) handOver();
-    },
-    async end() {
-      if (site === undefined || delivery === undefined) return failed(fault);
-      try {
-        handOver();
-        await delivering;
-        if (at < site.pages.length) return undefined;
-        const report = await delivery.finish();
-        await crew[Symbol.asyncDispose]();
-        return { kind: "built", pages: site.pages.length, documents: site.context.catalogue.length, ...report, warnings: site.warnings };
-      } catch (error) {
-        return failed(error);
-      }
-    },
-    abandon,
-  };
+function slicesOf(count: number): [from: number, to: number][] {
+  return Array.from({ length: Math.ceil(count / slice) }, (_, index) => [index * slice, Math.min(count, (index + 1) * slice)]);
 }

@@ -5,12 +5,13 @@ import EleventyDevServer from "@11ty/eleventy-dev-server";
 import { outputMark } from "../content/files.ts";
 import { blobsDirectory, startBlobs } from "./blobs.ts";
 import { explain } from "./explain.ts";
-import { createEleventy } from "./eleventy.ts";
+import { createEleventy } from "../run/eleventy.ts";
+import { summarise, type Outcome } from "../run/outcome.ts";
+import { runWatched } from "../run/watched.ts";
 import { createBackground, loadFunctions } from "./functions.ts";
 import { createHandler } from "./handler.ts";
 import { answer, listen, loopback } from "./node-http.ts";
 import { defaultInput } from "./options.ts";
-import { summarise, type Outcome } from "./outcome.ts";
 import { busyPort } from "./preview.ts";
 import { configuration, functionsDirectory, project, servedFolder } from "./project.ts";
 import { reloading, type Stopped } from "./reloading.ts";
@@ -55,7 +56,8 @@ export async function startLive(options: LiveOptions): Promise<{ origin: string;
   const functions = await loadFunctions(functionsDirectory);
   const handler = reloading(createHandler({ directory: output, configuration, functions, background, log }), () => stopped);
 
-  const eleventy = await createEleventy({ input, base_url: origin, drafts: true, lenient }, output, "serve", report, (eleventyConfig) => {
+  const run = runWatched({ input: resolve(input), base_url: origin, drafts: true, lenient }, output, report);
+  const eleventy = await createEleventy(run, output, "serve", (eleventyConfig) => {
     eleventyConfig.setServerOptions({
       port,
       portReassignmentRetryCount: 0,

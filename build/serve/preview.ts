@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { blobsDirectory, startBlobs } from "./blobs.ts";
 import { compressed } from "./compress.ts";
-import { buildOnce } from "./eleventy.ts";
+import { buildOnce } from "../run/once.ts";
+import type { Outcome } from "../run/outcome.ts";
 import { createBackground, loadFunctions } from "./functions.ts";
 import { createHandler } from "./handler.ts";
 import { listen, type RunningServer, type WebHandler } from "./node-http.ts";
 import { defaultInput } from "./options.ts";
-import type { Outcome } from "./outcome.ts";
 import { configuration, functionsDirectory, project, servedFolder } from "./project.ts";
 
 export interface PreviewOptions {

@@ -5,7 +5,7 @@ import { Faults } from "../../build/content/faults.ts";
 import { writeOutput } from "../../build/output/write.ts";
 import { publish } from "../../build/publish.ts";
 import { folderOf } from "../build/folder.ts";
-import { buildSite } from "../build/site.ts";
+import { buildSite, filesOf } from "../build/site.ts";
 import { foreignSystems } from "./foreign-systems.ts";
 
 const files = foreignSystems(400);
@@ -31,7 +31,7 @@ describe("several hundred files of other tools build as they are", () => {
   test("it can be written, and written again", async () => {
     const output = folderOf();
     const publication = await publish({ input });
-    const all = () => [...publication.pages.map((page) => ({ path: page.path, content: page.render() })), ...publication.files];
+    const all = () => filesOf(publication);
     const first = await writeOutput(output, all());
     expect(first.written.length).toBeGreaterThan(900);
     const changed = all().map((file) => (/\.md$/.test(file.path) ? { ...file, content: `${String(file.content)}\n` } : file));

@@ -6,7 +6,7 @@ import { createMemory } from "../../build/content/memory.ts";
 import { writeOutput, type WrittenBefore } from "../../build/output/write.ts";
 import { publish, type Publication } from "../../build/publish.ts";
 import { folderOf } from "../build/folder.ts";
-import { sampleContent } from "../build/site.ts";
+import { filesOf, sampleContent } from "../build/site.ts";
 import { png } from "./faults-of.ts";
 import { seeded } from "./seeded.ts";
 
@@ -103,8 +103,8 @@ const changes: readonly Change[] = [
 /** What a build gives, or the list of its faults. */
 async function built(make: () => Promise<Publication>): Promise<{ files: { path: string; content: string | Uint8Array }[]; warnings: string[] } | string> {
   try {
-    const { pages, files, warnings } = await make();
-    return { files: [...pages.map((page) => ({ path: page.path, content: page.render() })), ...files], warnings };
+    const { context, files, warnings } = await make();
+    return { files: filesOf({ context, files }), warnings };
   } catch (error) {
     if (!(error instanceof Faults)) throw error;
     return error.message;

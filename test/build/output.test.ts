@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { listFiles } from "../../build/content/files.ts";
 import { writeOutput } from "../../build/output/write.ts";
-import { buildOnce } from "../../build/serve/eleventy.ts";
+import { buildOnce } from "../../build/run/once.ts";
 import { folderOf, putFiles } from "./folder.ts";
 
 const write = (folder: string, files: Record<string, string>) => writeOutput(folder, Object.entries(files).map(([path, content]) => ({ path, content })));

@@ -1,6 +1,13 @@
 import { resolve } from "node:path";
-import { publish, type PublishOptions } from "../../build/publish.ts";
+import type { OutputFile } from "../../build/catalogue/document.ts";
+import { publish, type Publication, type PublishOptions } from "../../build/publish.ts";
+import { layOut } from "../../build/html/lay-out.ts";
 import type { Context } from "../../build/context.ts";
+
+/** Every file of a publication, as it would be written. */
+export function filesOf({ context, files }: Pick<Publication, "context" | "files">): OutputFile[] {
+  return [...layOut(context).map(({ path, html }) => ({ path, content: html })), ...files];
+}
 
 /** The content that ships with the project. */
 export const sampleContent = resolve(import.meta.dirname, "../../site");
@@ -21,10 +28,11 @@ export interface BuiltSite {
 
 /** Builds a content folder with the real pipeline, without writing anything. */
 export async function buildSite(options: PublishOptions): Promise<BuiltSite> {
-  const { context, pages, files: others, warnings } = await publish(options);
-  const html = new Map(context.pages.map((page, index) => [page.path, pages[index]?.render() ?? ""]));
+  const { context, files: others, warnings } = await publish(options);
+  const entries = layOut(context);
+  const html = new Map(context.pages.map((page, index) => [page.path, entries[index]?.html ?? ""]));
   const files = new Map<string, string | Uint8Array>(others.map(({ path, content }) => [path, content]));
-  for (const [index, { path }] of pages.entries()) files.set(path, html.get(context.pages[index]?.path ?? "") ?? "");
+  for (const { path, html } of entries) files.set(path, html);
   const text = (path: string): string => {
     const content = files.get(path);
     if (content === undefined) throw new Error(`Nothing is published at ${path}.`);

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { writeOutput } from "../../build/output/write.ts";
 import { publish } from "../../build/publish.ts";
+import { filesOf } from "../build/site.ts";
 import { fixture } from "../support/fixture.ts";
 import { startServer } from "../support/server.ts";
 
@@ -32,7 +33,7 @@ test("a copy is made, found unchanged, brought up to date after an edit and afte
   // As a new deployment would: the same address, other files.
   const deploy = async () => {
     const publication = await publish({ input, base_url: server.origin });
-    await writeOutput(server.output, [...publication.pages.map((page) => ({ path: page.path, content: page.render() })), ...publication.files]);
+    await writeOutput(server.output, filesOf(publication));
   };
   const digests = async () => ((await (await fetch(`${server.origin}/api/digests.json`)).json()) as { digests: Record<string, string> }).digests;
 

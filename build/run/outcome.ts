@@ -1,4 +1,4 @@
-/** What a build came to; sent by `.eleventy.ts` as the event `open-house.built`. */
+/** What a build came to. */
 export type Outcome =
   | {
       kind: "built";
@@ -11,11 +11,6 @@ export type Outcome =
       warnings: string[];
     }
   | { kind: "failed"; error: unknown };
-
-export const builtEvent = "open-house.built";
-
-/** Sent to `.eleventy.ts` when Eleventy itself failed. */
-export const stoppedEvent = "open-house.stopped";
 
 /** One line for the terminal. */
 export function summarise(outcome: Extract<Outcome, { kind: "built" }>, directory: string): string {

@@ -10,14 +10,14 @@ declare module "@11ty/eleventy" {
   }
 
   export interface UserConfig {
+    /** What this Eleventy is to make; ours, not Eleventy's. */
+    run?: import("./run.ts").Run;
     addGlobalData(name: string, value: () => Promise<unknown>): void;
     addTemplate(name: string, template: VirtualTemplate): void;
-    on(event: "eleventy.before", listener: (event: BuildEvent & { runMode: "build" | "serve" | "watch" }) => void): void;
+    on(event: "eleventy.before", listener: (event: BuildEvent) => void): void;
     on(event: "eleventy.after", listener: (event: BuildEvent) => Promise<void>): void;
     addTransform(name: string, transform: (this: { page: { outputPath: string } }, content: string) => string): void;
-    on(event: string, listener: (value: never) => unknown): void;
     events: { setMaxListeners(most: number): void };
-    emit(event: string, value: unknown): Promise<unknown>;
     setServerOptions(options: Record<string, unknown>): void;
     setUseGitIgnore(use: boolean): void;
     setWatchJavaScriptDependencies(watch: boolean): void;

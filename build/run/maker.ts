@@ -1,0 +1,29 @@
+import type { OutputFile } from "../catalogue/document.ts";
+import type { Eleventy } from "@11ty/eleventy";
+import { createEleventy } from "./eleventy.ts";
+import type { Entry, Run } from "./run.ts";
+
+/** Makes pages, as often as it is asked. What it keeps of each (8 KB) goes with the next call. */
+export type Maker = (entries: readonly Entry[]) => Promise<OutputFile[]>;
+
+/** An Eleventy of its own for each thread that makes pages. It is started by the first pages. */
+export function createMaker(): Maker {
+  let entries: readonly Entry[] = [];
+  const made: OutputFile[] = [];
+  const run: Run = {
+    entries: async () => entries,
+    finished: (path, content) => void made.push({ path, content }),
+    ended: async () => undefined,
+  };
+  let eleventy: Eleventy | undefined;
+  return async (wanted) => {
+    entries = wanted;
+    if (eleventy === undefined) eleventy = await createEleventy(run, "_site", "build");
+    else {
+      await eleventy.restart();
+      await eleventy.init();
+    }
+    await eleventy.toJSON();
+    return made.splice(0);
+  };
+}
