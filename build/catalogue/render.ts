@@ -1,10 +1,14 @@
+import { setImmediate as next } from "node:timers/promises";
 import { sha256 } from "../content/digest.ts";
 import type { Context } from "../context.ts";
 import type { Document, FileDigest, OutputFile } from "./document.ts";
 import { renderJson } from "./json.ts";
 
-/** Renders the whole catalogue. state.json tells the digests of all others, so it comes last. */
-export function renderCatalogue(context: Context): OutputFile[] {
+/**
+ * Renders the whole catalogue. state.json tells the digests of all others, so it comes last.
+ * Between documents other work has its turn: on a large site this takes long enough for other threads to wait for an answer.
+ */
+export async function renderCatalogue(context: Context): Promise<OutputFile[]> {
   const files: OutputFile[] = [];
   const written: FileDigest[] = [];
   const last = context.catalogue.filter(({ id }) => id === "state");
@@ -12,6 +16,7 @@ export function renderCatalogue(context: Context): OutputFile[] {
     const made = renderDocument(document, context, written);
     files.push(...made);
     if (document.group !== "plumbing") written.push(digestOf(document, made));
+    await next();
   }
   return files;
 }

@@ -38,8 +38,8 @@ const portion = 100;
 /** A helper has this much work at a time, so that it need not wait for this thread. */
 const ahead = 2;
 
-/** Files handed over and not yet written, at most; more would only wait in memory. */
-const filesAhead = 4_000;
+/** Characters handed over and not yet written, at most; more would only wait in memory. */
+const charactersAhead = 50_000_000;
 
 /** Bytes that are written here rather than copied to another thread. */
 const large = 200_000;
@@ -52,10 +52,11 @@ export function createCrew(threads?: number): Crew {
   const writing = new Set<Promise<void>>();
 
   const handOver = (helper: Helper, directory: string, files: readonly ReadyFile[]): void => {
-    unwritten += files.length;
+    const copied = files.reduce((sum, { content }) => sum + (typeof content === "string" ? content.length : 0), 0);
+    unwritten += copied;
     const done = helper.ask<WrittenFiles>({ directory, files }).then((answer) => {
       written.push(...answer.written);
-      unwritten -= files.length;
+      unwritten -= copied;
       writing.delete(done);
     });
     writing.add(done);
@@ -88,7 +89,7 @@ export function createCrew(threads?: number): Crew {
       const handed = helper ? files.filter(isShared) : [];
       if (helper && handed.length > 0) handOver(helper, directory, handed);
       written.push(...writeFiles(directory, helper ? files.filter((file) => !isShared(file)) : files));
-      while (unwritten > filesAhead) await Promise.race(writing);
+      while (unwritten > charactersAhead) await Promise.race(writing);
     },
     async written() {
       await Promise.all(writing);

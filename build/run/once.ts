@@ -29,11 +29,12 @@ export async function buildOnce(options: PublishOptions, output: string): Promis
     const slices = slicesOf(pages.length).values();
     const helped = crew.makePages(site.context, slices, delivery);
     helped.catch(() => undefined); // told below
-    for (let at = 0; at < site.files.length; at += batch) await delivery.put(site.files.slice(at, at + batch));
+    const files = await site.files();
+    for (let at = 0; at < files.length; at += batch) await delivery.put(files.slice(at, at + batch));
     const make = createMaker();
     for (const [from, to] of slices) await delivery.put(await make(layOut(site.context, from, to)));
     await helped;
-    const report = await delivery.finish([...pages.map(({ path }) => htmlFileOf(path)), ...site.files.map(({ path }) => path)]);
+    const report = await delivery.finish([...pages.map(({ path }) => htmlFileOf(path)), ...files.map(({ path }) => path)]);
     return { kind: "built", pages: pages.length, documents: site.context.catalogue.length, ...report, warnings: site.warnings };
   } catch (error) {
     await delivery.abandon();

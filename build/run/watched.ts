@@ -17,11 +17,11 @@ export function runWatched(options: PublishOptions, output: string, built: (outc
   let laidOut = new Map<string, string>();
   const finished = new Map<string, string>();
 
-  const end = (): Outcome => {
+  const end = async (): Promise<Outcome> => {
     if (publication === undefined) return { kind: "failed", error: fault };
     try {
       const pages = [...laidOut.keys()].map((path) => ({ path, content: finished.get(path) ?? "" }));
-      const report = writeOutput(output, [...pages, ...publication.files], written);
+      const report = writeOutput(output, [...pages, ...(await publication.files())], written);
       return { kind: "built", pages: pages.length, documents: publication.context.catalogue.length, ...report, warnings: publication.warnings };
     } catch (error) {
       return { kind: "failed", error };
@@ -45,6 +45,6 @@ export function runWatched(options: PublishOptions, output: string, built: (outc
       }
     },
     finished: (path, html) => void finished.set(path, html),
-    ended: async () => built(end()),
+    ended: async () => built(await end()),
   };
 }

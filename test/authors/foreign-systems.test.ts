@@ -32,9 +32,9 @@ describe("several hundred files of other tools build as they are", () => {
     const output = folderOf();
     const publication = await publish({ input });
     const all = () => filesOf(publication);
-    const first = await writeOutput(output, all());
+    const first = writeOutput(output, await all());
     expect(first.written.length).toBeGreaterThan(900);
-    const changed = all().map((file) => (/\.md$/.test(file.path) ? { ...file, content: `${String(file.content)}\n` } : file));
+    const changed = (await all()).map((file) => (/\.md$/.test(file.path) ? { ...file, content: `${String(file.content)}\n` } : file));
     expect((await writeOutput(output, changed)).written.length).toBe(pages.length);
   });
 

@@ -104,7 +104,7 @@ const changes: readonly Change[] = [
 async function built(make: () => Promise<Publication>): Promise<{ files: { path: string; content: string | Uint8Array }[]; warnings: string[] } | string> {
   try {
     const { context, files, warnings } = await make();
-    return { files: filesOf({ context, files }), warnings };
+    return { files: await filesOf({ context, files }), warnings };
   } catch (error) {
     if (!(error instanceof Faults)) throw error;
     return error.message;

@@ -5,8 +5,8 @@ import { layOut } from "../../build/html/lay-out.ts";
 import type { Context } from "../../build/context.ts";
 
 /** Every file of a publication, as it would be written. */
-export function filesOf({ context, files }: Pick<Publication, "context" | "files">): OutputFile[] {
-  return [...layOut(context).map(({ path, html }) => ({ path, content: html })), ...files];
+export async function filesOf({ context, files }: Pick<Publication, "context" | "files">): Promise<OutputFile[]> {
+  return [...layOut(context).map(({ path, html }) => ({ path, content: html })), ...(await files())];
 }
 
 /** The content that ships with the project. */
@@ -28,7 +28,8 @@ export interface BuiltSite {
 
 /** Builds a content folder with the real pipeline, without writing anything. */
 export async function buildSite(options: PublishOptions): Promise<BuiltSite> {
-  const { context, files: others, warnings } = await publish(options);
+  const { context, files: makeFiles, warnings } = await publish(options);
+  const others = await makeFiles();
   const entries = layOut(context);
   const html = new Map(context.pages.map((page, index) => [page.path, entries[index]?.html ?? ""]));
   const files = new Map<string, string | Uint8Array>(others.map(({ path, content }) => [path, content]));
