@@ -35,8 +35,8 @@ const pagesWorthAThread = 600;
 /** Jobs given out at once: few enough that all threads end together, enough that handing over costs nothing. */
 const portion = 100;
 
-/** A helper has this much work at a time, so that it need not wait for this thread. */
-const ahead = 2;
+/** How much work a helper has at a time, so that it need not wait for this thread, which makes the documents while the first pages are made. */
+const ahead = { jobs: 2, slices: 8 };
 
 /** Characters handed over and not yet written, at most; more would only wait in memory. */
 const charactersAhead = 50_000_000;
@@ -76,7 +76,7 @@ export function createCrew(threads?: number): Crew {
       const { facts, base_url, gone, promises, greeting_affordances, assets } = context;
       const site = { facts, base_url, gone, promises, greeting_affordances, assets, packs: packsOf(pages) };
       for (const helper of helpers) helper.tell({ site });
-      await inParallel(helpers, async (helper) => {
+      await inParallel(helpers, ahead.slices, async (helper) => {
         for (const [from, to] of slices) written.push(...(await helper.ask<WrittenFiles>({ from, to, directory, held })).written);
       });
     },
@@ -107,7 +107,7 @@ async function share(helpers: readonly Helper[], scene: Scene, here: Renderer, j
   const untaken = Array.from({ length: Math.ceil(jobs.length / portion) }, (_, index) => jobs.slice(index * portion, (index + 1) * portion)).entries();
   const done: Reading[][] = [];
   for (const helper of helpers) helper.tell({ scene });
-  const helped = inParallel(helpers, async (helper) => {
+  const helped = inParallel(helpers, ahead.jobs, async (helper) => {
     for (const [index, taken] of untaken) {
       const { pages, told } = await helper.ask<RenderedPages>({ jobs: taken });
       done[index] = unpackPages(pages).map((page, at) => ({ page, ...(told[at] as (typeof told)[number]) }));
@@ -124,6 +124,6 @@ async function share(helpers: readonly Helper[], scene: Scene, here: Renderer, j
   return done.flat();
 }
 
-async function inParallel(helpers: readonly Helper[], work: (helper: Helper) => Promise<void>): Promise<void> {
-  await Promise.all(helpers.flatMap((helper) => Array.from({ length: ahead }, () => work(helper))));
+async function inParallel(helpers: readonly Helper[], times: number, work: (helper: Helper) => Promise<void>): Promise<void> {
+  await Promise.all(helpers.flatMap((helper) => Array.from({ length: times }, () => work(helper))));
 }

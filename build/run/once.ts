@@ -9,7 +9,7 @@ import { createMaker } from "./maker.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Pages made at a time: few enough that all threads end together and little waits in memory. */
-const slice = 500;
+const slice = 250;
 
 /** Files handed over at a time. */
 const batch = 100;
