@@ -29,8 +29,8 @@ export interface PublishOptions {
 /** A site, read, checked and rendered; its pages are not laid out yet, and nothing of it is written. */
 export interface Publication {
   context: Context;
-  /** Makes all that is published but the pages: documents, twins, assets, header and redirect rules, error pages. */
-  files(): Promise<OutputFile[]>;
+  /** Makes all that is published but the pages, a few files at a time: documents, twins, assets, header and redirect rules, error pages. */
+  files(): AsyncIterable<OutputFile[]>;
   warnings: string[];
 }
 
@@ -60,5 +60,12 @@ export async function publish({ input, base_url: wanted, drafts = false, lenient
   const made = [...pathsOf(context), ...context.pages.flatMap(({ path, markdown_path }) => [htmlFileOf(path), decodeURIComponent(markdown_path)]), ...shared.files.map(({ path }) => path)];
   const copied = copiedAssets(content.assets.filter((asset) => asset !== custom), made, report);
   const warnings = report.close();
-  return { context, files: async () => [...(await renderCatalogue(context)), ...shared.files, ...copied], warnings };
+  return {
+    context,
+    async *files() {
+      yield* renderCatalogue(context);
+      yield [...shared.files, ...copied];
+    },
+    warnings,
+  };
 }

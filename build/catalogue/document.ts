@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from "typebox";
 import type { Context } from "../context.ts";
+import type { Content, Pieces } from "./content.ts";
 
 /** What the digest of a written document is told by. */
 export interface FileDigest {
@@ -12,7 +13,7 @@ export interface FileDigest {
 /** A file to be written, its path root-relative and decoded. */
 export interface OutputFile {
   path: string;
-  content: string | Uint8Array;
+  content: Content;
   /** Hex SHA-256 of the content, where whoever made it knows it already. */
   sha256?: string;
   /** Size of the content in bytes, where it is known already. */
@@ -42,7 +43,7 @@ export interface DocumentFacts {
 /** One file in a fixed place. */
 export interface TextDocument extends DocumentFacts {
   kind: "text";
-  render(context: Context): string;
+  render(context: Context): string | Pieces;
 }
 
 /** One JSON file. With a `schema`, its value is led by `$schema` and validated in the build. */
@@ -53,7 +54,7 @@ export interface JsonDocument extends DocumentFacts {
   /** `written`: every document rendered before this one; only state.json looks at it. */
   data(context: Context, written: readonly FileDigest[]): unknown;
   /** The value as the bytes of its JSON, where most of them are at hand already; they must be what `JSON.stringify` would give. */
-  bytes?(value: unknown, context: Context): Uint8Array;
+  bytes?(value: unknown, context: Context): Pieces;
 }
 
 /** Several files of one kind, such as the schemas; `path` is their pattern. */

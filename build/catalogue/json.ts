@@ -2,6 +2,7 @@ import type { ValidateFunction } from "ajv/dist/2020.js";
 import type { TObject, TSchema } from "typebox";
 import type { Context } from "../context.ts";
 import { createAjv } from "../schemas/formats.ts";
+import type { Content } from "./content.ts";
 import type { FileDigest, JsonDocument } from "./document.ts";
 import { schemaUrl } from "./schema-address.ts";
 
@@ -12,7 +13,7 @@ export function jsonValue(document: JsonDocument, context: Context, written: rea
 }
 
 /** A JSON document as it is published: compact, one line, as UTF-8. Throws when it breaks its own schema, which is a fault of the build and not of the author. */
-export function renderJson(document: JsonDocument, context: Context, written: readonly FileDigest[]): Uint8Array {
+export function renderJson(document: JsonDocument, context: Context, written: readonly FileDigest[]): Content {
   const value = jsonValue(document, context, written);
   if (document.schema) assertValid(document.path, document.schema, value);
   return document.bytes?.(value, context) ?? Buffer.from(`${JSON.stringify(value)}\n`);

@@ -3,6 +3,9 @@ import type { Page } from "./page.ts";
 
 type TwinParts = Pick<Page, "type" | "title" | "description" | "url" | "markdown_url" | "language" | "published" | "updated" | "tags" | "markdown" | "realm">;
 
+/** What stands between front matter and Markdown; no line of the front matter can look like it. */
+const headEnd = "\n---\n\n";
+
 /**
  * A page's Markdown twin as it is served: front matter that says where the words come from and what may be done with them, then the page.
  * The keys are those that scanners look for; values are quoted as JSON, which YAML reads.
@@ -24,5 +27,11 @@ export function twinOf(page: TwinParts, facts: Facts, base_url: string): string 
     ["llms_txt", `${base_url}/llms.txt`],
   ];
   const lines = fields.filter(([, value]) => value !== null && value !== "").map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-  return `---\n${lines.join("\n")}\n---\n\n${page.markdown}`;
+  return `---\n${lines.join("\n")}${headEnd}${page.markdown}`;
+}
+
+/** The bytes of a page's Markdown, as they end its twin. */
+export function markdownOf({ twin }: Pick<Page, "twin">): Uint8Array {
+  const bytes = Buffer.from(twin.buffer, twin.byteOffset, twin.length);
+  return bytes.subarray(bytes.indexOf(headEnd) + headEnd.length);
 }

@@ -85,7 +85,7 @@ export function createCrew(threads?: number): Crew {
     },
     async write(directory, files) {
       const helper = helpers[writing.size % helpers.length];
-      const isShared = ({ content }: ReadyFile): boolean => typeof content === "string" || content.buffer instanceof SharedArrayBuffer || content.length < large;
+      const isShared = ({ content }: ReadyFile): boolean => typeof content === "string" || (content instanceof Uint8Array && (content.buffer instanceof SharedArrayBuffer || content.length < large));
       const handed = helper ? files.filter(isShared) : [];
       if (helper && handed.length > 0) handOver(helper, directory, handed);
       written.push(...writeFiles(directory, helper ? files.filter((file) => !isShared(file)) : files));

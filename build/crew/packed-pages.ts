@@ -1,34 +1,45 @@
-import type { Page } from "../content/page.ts";
-
-/** What of a page is long, and is packed as bytes. */
-type Long = "html" | "text" | "markdown" | "twin" | "record";
-
-/** Where a page's long parts begin; each ends where the next one begins. The Markdown is the end of the twin. */
-type Places = [html: number, text: number, twin: number, markdown: number, record: number, end: number];
+import type { Heading, Page } from "../content/page.ts";
 
 /**
- * Pages in one piece of memory, which another thread can have without copying it: the length of the rest (JSON) as 32 bits,
- * the rest, then the long parts as UTF-8.
+ * Pages in one piece of memory, which another thread can have without copying it: the length of the heads as 32 bits, the heads (JSON),
+ * then what is long, as UTF-8.
  */
 export type PackedPages = SharedArrayBuffer;
 
+/** What of a page is long, or is seldom looked at, and stays bytes. */
+type Long = "html" | "text" | "markdown" | "twin" | "record" | "headings";
+
+/** What follows from the rest and the address of the site. */
+type Derived = "url" | "markdown_url";
+
+/** Where a page's long parts begin; each ends where the next one begins. The Markdown is the end of the twin. */
+type Places = [html: number, text: number, headings: number, twin: number, markdown: number, record: number, end: number];
+
+type Head = Omit<Page, Long | Derived> & { places: Places };
+
 export function packPages(pages: readonly Page[]): PackedPages {
   let end = 0;
-  const heads = pages.map(({ html, text, markdown, twin, record, ...rest }) => {
+  const outlines: string[] = [];
+  const heads = pages.map(({ html, text, markdown, twin, record, headings, url: _, markdown_url: __, ...rest }): Head => {
+    const outline = JSON.stringify(headings);
+    outlines.push(outline);
     const start = end;
     const atText = start + Buffer.byteLength(html);
-    const atTwin = atText + Buffer.byteLength(text);
+    const atHeadings = atText + Buffer.byteLength(text);
+    const atTwin = atHeadings + Buffer.byteLength(outline);
     const atRecord = atTwin + twin.length;
     end = atRecord + record.length;
-    return [rest, [start, atText, atTwin, atRecord - Buffer.byteLength(markdown), atRecord, end] satisfies Places];
+    return { ...rest, places: [start, atText, atHeadings, atTwin, atRecord - Buffer.byteLength(markdown), atRecord, end] };
   });
-  const json = Buffer.from(JSON.stringify(heads));
+  const base_url = pages[0]?.url.slice(0, -pages[0].path.length) ?? "";
+  const json = Buffer.from(JSON.stringify({ base_url, heads }));
   const bytes = Buffer.from(new SharedArrayBuffer(4 + json.length + end));
   let at = bytes.writeUInt32LE(json.length);
   at += json.copy(bytes, at);
-  for (const { html, text, twin, record } of pages) {
+  for (const [index, { html, text, twin, record }] of pages.entries()) {
     at += bytes.write(html, at);
     at += bytes.write(text, at);
+    at += bytes.write(outlines[index] as string, at);
     bytes.set(twin, at);
     bytes.set(record, at + twin.length);
     at += twin.length + record.length;
@@ -39,41 +50,46 @@ export function packPages(pages: readonly Page[]): PackedPages {
 export function unpackPages(packed: PackedPages): Page[] {
   const bytes = Buffer.from(packed);
   const start = 4 + bytes.readUInt32LE();
-  const heads = JSON.parse(bytes.toString("utf8", 4, start)) as [Omit<Page, Long>, Places][];
-  const long = bytes.subarray(start);
-  return heads.map(([rest, places]) => Object.assign(new PackedPage(long, places), rest) as PackedPage & typeof rest);
+  const { base_url, heads } = JSON.parse(bytes.toString("utf8", 4, start)) as { base_url: string; heads: Head[] };
+  const shared = { base_url, bytes: bytes.subarray(start) };
+  // A head becomes a page in place: fifty thousand copies would be the most of what is in memory.
+  return heads.map((head) => Object.setPrototypeOf(Object.assign(head, { shared }), PackedPage.prototype) as PackedPage & Head);
 }
 
 /** Pieces of memory that hold these pages, all of them: those they came out of, and a new one for the others. */
 export function packsOf(pages: readonly Page[]): PackedPages[] {
   const packed = pages.filter((page) => page instanceof PackedPage);
-  return [...new Set(packed.map((page) => page.pack)), packPages(pages.filter((page) => !(page instanceof PackedPage)))];
+  return [...new Set(packed.map(({ shared }) => shared.bytes.buffer as SharedArrayBuffer)), packPages(pages.filter((page) => !(page instanceof PackedPage)))];
 }
 
 /** A page whose long parts stay bytes until they are asked for: off the heap, they cost the garbage collector nothing. */
-class PackedPage implements Pick<Page, Long> {
-  readonly #bytes: Buffer;
-  readonly #places: Places;
-  constructor(bytes: Buffer, places: Places) {
-    this.#bytes = bytes;
-    this.#places = places;
+abstract class PackedPage implements Pick<Page, Long | Derived> {
+  abstract readonly path: string;
+  abstract readonly markdown_path: string;
+  abstract readonly places: Places;
+  abstract readonly shared: { base_url: string; bytes: Buffer };
+  get url(): string {
+    return this.shared.base_url + this.path;
   }
-  get pack(): PackedPages {
-    return this.#bytes.buffer as SharedArrayBuffer;
+  get markdown_url(): string {
+    return this.shared.base_url + this.markdown_path;
   }
   get html(): string {
-    return this.#bytes.toString("utf8", this.#places[0], this.#places[1]);
+    return this.shared.bytes.toString("utf8", this.places[0], this.places[1]);
   }
   get text(): string {
-    return this.#bytes.toString("utf8", this.#places[1], this.#places[2]);
+    return this.shared.bytes.toString("utf8", this.places[1], this.places[2]);
+  }
+  get headings(): Heading[] {
+    return JSON.parse(this.shared.bytes.toString("utf8", this.places[2], this.places[3])) as Heading[];
   }
   get twin(): Uint8Array {
-    return this.#bytes.subarray(this.#places[2], this.#places[4]);
+    return this.shared.bytes.subarray(this.places[3], this.places[5]);
   }
   get markdown(): string {
-    return this.#bytes.toString("utf8", this.#places[3], this.#places[4]);
+    return this.shared.bytes.toString("utf8", this.places[4], this.places[5]);
   }
   get record(): Uint8Array {
-    return this.#bytes.subarray(this.#places[4], this.#places[5]);
+    return this.shared.bytes.subarray(this.places[5], this.places[6]);
   }
 }

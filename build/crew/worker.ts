@@ -33,7 +33,7 @@ export interface WrittenFiles {
   written: string[];
 }
 
-let renderer: Renderer;
+let renderer: Renderer | undefined;
 let context: Context;
 const make = createMaker();
 const held: ReadyFile[] = [];
@@ -44,13 +44,16 @@ parentPort?.on("message", (order: Order) => void (turn = turn.then(() => follow(
 async function follow(order: Order): Promise<void> {
   if ("scene" in order) renderer = createRenderer(order.scene);
   else if ("jobs" in order) parentPort?.postMessage(render(order.jobs));
-  else if ("site" in order) context = unpackSite(order.site);
+  else if ("site" in order) {
+    renderer = undefined; // its view of the whole site is needed no more
+    context = unpackSite(order.site);
+  }
   else if ("from" in order) parentPort?.postMessage(await makePages(order));
   else parentPort?.postMessage({ written: writeFiles(order.directory, [...held.splice(0), ...order.files]) });
 }
 
 function render(jobs: readonly Job[]): RenderedPages {
-  const readings = jobs.map((job) => renderer.render(job));
+  const readings = jobs.map((job) => (renderer as Renderer).render(job));
   return { pages: packPages(readings.map(({ page }) => page)), told: readings.map(({ fragments, said }) => ({ fragments, said })) };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { byteLengthOf, digestOf } from "../catalogue/content.ts";
 import type { DocumentFamily, JsonDocument } from "../catalogue/document.ts";
 import { abridge } from "../catalogue/examples.ts";
 import { jsonValue } from "../catalogue/json.ts";
@@ -35,7 +35,7 @@ export const corpus: JsonDocument = {
   bytes(value, { pages }) {
     const head = JSON.stringify(value).replace(/\]\}$/, "");
     const parts = pages.flatMap(({ record }, index) => [...(index === 0 ? [] : [comma]), record.subarray(0, -1)]);
-    return Buffer.concat([Buffer.from(head), ...parts, Buffer.from("]}\n")]);
+    return [Buffer.from(head), ...parts, Buffer.from("]}\n")];
   },
 };
 
@@ -53,17 +53,7 @@ export const corpusLines: DocumentFamily = {
   cache_control: "public, max-age=31536000, immutable",
   files(context) {
     const { path, lines, bytes, sha256 } = jsonLines(context);
-    return [
-      {
-        path,
-        sha256,
-        bytes,
-        // Put together when it is written: the lines are there anyway, and a large corpus need not be there twice.
-        get content() {
-          return Buffer.concat(lines);
-        },
-      },
-    ];
+    return [{ path, sha256, bytes, content: lines }];
   },
 };
 
@@ -85,10 +75,8 @@ export function jsonLines(context: Context): JsonLines {
 
 function linesOf(pages: readonly Page[]): JsonLines {
   const lines = pages.map(({ record }) => record);
-  const hash = createHash("sha256");
-  for (const line of lines) hash.update(line);
-  const digest = hash.digest("hex");
-  return { path: `/corpus/${digest}.jsonl`, lines, bytes: lines.reduce((sum, { length }) => sum + length, 0), sha256: digest };
+  const digest = digestOf(lines);
+  return { path: `/corpus/${digest}.jsonl`, lines, bytes: byteLengthOf(lines), sha256: digest };
 }
 
 function decoded(bytes: Uint8Array): string {

@@ -1,5 +1,6 @@
 import type { TextDocument } from "../catalogue/document.ts";
 import type { Page } from "../content/page.ts";
+import { markdownOf } from "../content/twin.ts";
 
 /** The full text of the site: each page led by where it comes from, pages apart by a line of ---. */
 export const llmsFull: TextDocument = {
@@ -10,10 +11,10 @@ export const llmsFull: TextDocument = {
   title: "llms-full.txt",
   purpose: "The full text of the whole site in one file, each page with its address, date, digest and license.",
   group: "format",
-  render: ({ pages, facts }) => pages.map((page) => section(page, facts.license.id)).join("\n---\n\n"),
+  render: ({ pages, facts }) => pages.flatMap((page, index) => [Buffer.from(head(page, facts.license.id, index)), markdownOf(page)]),
 };
 
-function section({ title, url, markdown_url, updated, published, sha256, markdown }: Page, license: string): string {
+function head({ title, url, markdown_url, updated, published, sha256 }: Page, license: string, index: number): string {
   const fields: [string, string | null][] = [
     ["title", title],
     ["canonical_url", url],
@@ -23,5 +24,5 @@ function section({ title, url, markdown_url, updated, published, sha256, markdow
     ["license", license],
   ];
   const lines = fields.filter(([, value]) => value !== null).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-  return `---\n${lines.join("\n")}\n---\n\n${markdown.trimEnd()}\n`;
+  return `${index === 0 ? "" : "\n---\n\n"}---\n${lines.join("\n")}\n---\n\n`;
 }

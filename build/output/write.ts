@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { equals, isSame, writeContent, type Content } from "../catalogue/content.ts";
 import type { OutputFile } from "../catalogue/document.ts";
 import { prepareFolder, removeStale } from "./folder.ts";
 
@@ -11,12 +12,12 @@ export interface Written {
 }
 
 /** What a running server wrote into a folder that nobody else writes to, by root-relative path. */
-export type WrittenBefore = Map<string, string | Uint8Array>;
+export type WrittenBefore = Map<string, Content>;
 
 /** A file for a folder that is ready for it. */
 export interface ReadyFile {
   path: string;
-  content: string | Uint8Array;
+  content: Content;
   /** What is in its place: nothing, perhaps not even the folder; perhaps a file, which may be the same; or a file that is known to differ. */
   place: "empty" | "taken" | "outdated";
 }
@@ -31,7 +32,7 @@ export function writeOutput(directory: string, files: readonly OutputFile[], mem
   const written: string[] = [];
   for (const { path, content } of files) {
     const before = memory?.get(path);
-    if (before !== undefined && sameContent(before, content)) continue;
+    if (before !== undefined && isSame(before, content)) continue;
     memory?.delete(path); // until it is written, nothing is known of it
     const place = !folder.present.has(path) ? "empty" : before === undefined ? "taken" : "outdated";
     written.push(...writeFiles(directory, [{ path, content, place }]));
@@ -53,26 +54,19 @@ export function writeFiles(directory: string, files: readonly ReadyFile[]): stri
       const folder = dirname(target);
       if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
       folders.add(folder);
-      writeFileSync(target, content);
+      writeContent(target, content);
     }
   }
   return outdated.map(({ path }) => path);
 }
 
-function isThere(target: string, content: string | Uint8Array): boolean {
-  if (!existsSync(target)) return false;
-  const current = readFileSync(target);
-  return typeof content === "string" ? current.length === Buffer.byteLength(content) && current.equals(Buffer.from(content)) : current.equals(content);
+function isThere(target: string, content: Content): boolean {
+  return existsSync(target) && equals(readFileSync(target), content);
 }
 
 /** A new file is moved into the place of an old one, so that a reader (or a crash) never meets half a file. */
-function replace(target: string, content: string | Uint8Array): void {
+function replace(target: string, content: Content): void {
   const temporary = join(dirname(target), ".part"); // a name that is never too long
-  writeFileSync(temporary, content);
+  writeContent(temporary, content);
   renameSync(temporary, target);
-}
-
-function sameContent(before: string | Uint8Array, content: string | Uint8Array): boolean {
-  if (typeof before === "string" || typeof content === "string") return before === content;
-  return Buffer.compare(before, content) === 0;
 }

@@ -29,12 +29,15 @@ export async function buildOnce(options: PublishOptions, output: string): Promis
     const slices = slicesOf(pages.length).values();
     const helped = crew.makePages(site.context, slices, delivery);
     helped.catch(() => undefined); // told below
-    const files = await site.files();
-    for (let at = 0; at < files.length; at += batch) await delivery.put(files.slice(at, at + batch));
+    const paths = pages.map(({ path }) => htmlFileOf(path));
+    for await (const files of site.files()) {
+      for (let at = 0; at < files.length; at += batch) await delivery.put(files.slice(at, at + batch));
+      paths.push(...files.map(({ path }) => path));
+    }
     const make = createMaker();
     for (const [from, to] of slices) await delivery.put(await make(layOut(site.context, from, to)));
     await helped;
-    const report = await delivery.finish([...pages.map(({ path }) => htmlFileOf(path)), ...files.map(({ path }) => path)]);
+    const report = await delivery.finish(paths);
     return { kind: "built", pages: pages.length, documents: site.context.catalogue.length, ...report, warnings: site.warnings };
   } catch (error) {
     await delivery.abandon();

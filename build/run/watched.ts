@@ -21,7 +21,7 @@ export function runWatched(options: PublishOptions, output: string, built: (outc
     if (publication === undefined) return { kind: "failed", error: fault };
     try {
       const pages = [...laidOut.keys()].map((path) => ({ path, content: finished.get(path) ?? "" }));
-      const report = writeOutput(output, [...pages, ...(await publication.files())], written);
+      const report = writeOutput(output, [...pages, ...(await Array.fromAsync(publication.files())).flat()], written);
       return { kind: "built", pages: pages.length, documents: publication.context.catalogue.length, ...report, warnings: publication.warnings };
     } catch (error) {
       return { kind: "failed", error };

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { OutputFile } from "../../build/catalogue/document.ts";
 import { Faults } from "../../build/content/faults.ts";
 import { createMemory } from "../../build/content/memory.ts";
 import { writeOutput, type WrittenBefore } from "../../build/output/write.ts";
@@ -101,7 +102,7 @@ const changes: readonly Change[] = [
 ];
 
 /** What a build gives, or the list of its faults. */
-async function built(make: () => Promise<Publication>): Promise<{ files: { path: string; content: string | Uint8Array }[]; warnings: string[] } | string> {
+async function built(make: () => Promise<Publication>): Promise<{ files: OutputFile[]; warnings: string[] } | string> {
   try {
     const { context, files, warnings } = await make();
     return { files: await filesOf({ context, files }), warnings };

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { piecesOf } from "../../build/catalogue/content.ts";
 import type { OutputFile } from "../../build/catalogue/document.ts";
 import { publish, type Publication, type PublishOptions } from "../../build/publish.ts";
 import { layOut } from "../../build/html/lay-out.ts";
@@ -6,7 +7,7 @@ import type { Context } from "../../build/context.ts";
 
 /** Every file of a publication, as it would be written. */
 export async function filesOf({ context, files }: Pick<Publication, "context" | "files">): Promise<OutputFile[]> {
-  return [...layOut(context).map(({ path, html }) => ({ path, content: html })), ...(await files())];
+  return [...layOut(context).map(({ path, html }) => ({ path, content: html })), ...(await Array.fromAsync(files())).flat()];
 }
 
 /** The content that ships with the project. */
@@ -29,10 +30,10 @@ export interface BuiltSite {
 /** Builds a content folder with the real pipeline, without writing anything. */
 export async function buildSite(options: PublishOptions): Promise<BuiltSite> {
   const { context, files: makeFiles, warnings } = await publish(options);
-  const others = await makeFiles();
+  const others = (await Array.fromAsync(makeFiles())).flat();
   const entries = layOut(context);
   const html = new Map(context.pages.map((page, index) => [page.path, entries[index]?.html ?? ""]));
-  const files = new Map<string, string | Uint8Array>(others.map(({ path, content }) => [path, content]));
+  const files = new Map<string, string | Uint8Array>(others.map(({ path, content }) => [path, typeof content === "string" ? content : Buffer.concat(piecesOf(content))]));
   for (const { path, html } of entries) files.set(path, html);
   const text = (path: string): string => {
     const content = files.get(path);
