@@ -12,14 +12,19 @@ const ignored = new Set(["node_modules", "_site"]);
 /** Marks a folder that a build wrote; one inside the content is not content. */
 export const outputMark = ".open-house";
 
+/** @throws Error of one line if there is no such content folder. */
+export function assertFolder(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found) throw new Error(`There is no content folder ${folder}. Name one with --input=DIR.`);
+  if (!found.isDirectory()) throw new Error(`${folder} is a file; the content must be a folder.`);
+}
+
 /**
  * All files below a folder, sorted by path, without hidden ones, `node_modules`, `_site` and the output of builds.
  * Throws a one-line Error when the folder is missing, or a name in it cannot be read.
  */
 export function listFiles(folder: string): ContentFile[] {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new Error(`There is no content folder at ${folder}. Name one with --input=DIR.`);
-  }
+  assertFolder(folder);
   const files: ContentFile[] = [];
   const visit = (directory: string, prefix: string): void => {
     const entries = readdirSync(directory, { withFileTypes: true });

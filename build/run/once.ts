@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { htmlFileOf } from "../content/address.ts";
+import { assertFolder } from "../content/files.ts";
 import { createCrew } from "../crew/crew.ts";
 import { layOut } from "../html/lay-out.ts";
 import { openDelivery } from "../output/delivery.ts";
@@ -19,6 +20,7 @@ const batch = 100;
  * @throws Error what stopped the build: `Faults` for the author's, an Error of one line or a system error otherwise. The output folder is as it was then.
  */
 export async function buildOnce(options: PublishOptions, output: string): Promise<Extract<Outcome, { kind: "built" }>> {
+  assertFolder(options.input);
   const [input, directory] = [resolve(options.input), resolve(output)];
   standInProject();
   await using crew = createCrew();

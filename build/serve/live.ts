@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, resolve } from "node:path";
 import EleventyDevServer from "@11ty/eleventy-dev-server";
-import { outputMark } from "../content/files.ts";
+import { assertFolder, outputMark } from "../content/files.ts";
 import { blobsDirectory, startBlobs } from "./blobs.ts";
 import { explain } from "./explain.ts";
 import { createEleventy } from "../run/eleventy.ts";
@@ -37,6 +37,7 @@ export interface LiveOptions {
  */
 export async function startLive(options: LiveOptions): Promise<{ origin: string; stop(): Promise<void> }> {
   const { input = defaultInput, lenient = false, log = console.log } = options;
+  assertFolder(input);
   const data = resolve(options.data ?? resolve(project, blobsDirectory));
   const background = createBackground(log);
   const port = await claim(options.port);

@@ -133,9 +133,9 @@ describe("a build that remembers gives byte for byte what a clean one gives", ()
         continue;
       }
       expect(remembered.warnings, story.join("\n")).toEqual(clean.warnings);
-      await writeOutput(output, remembered.files, written);
+      writeOutput(output, remembered.files, written);
       const fresh = folderOf();
-      await writeOutput(fresh, clean.files);
+      writeOutput(fresh, clean.files);
       const [ours, theirs] = [bytesIn(output), bytesIn(fresh)];
       expect(Object.keys(ours), story.join("\n")).toEqual(Object.keys(theirs));
       expect(Object.keys(ours).filter((file) => ours[file] !== theirs[file]), story.join("\n")).toEqual([]);

@@ -118,5 +118,5 @@ test("front matter is never run", async () => {
 });
 
 test("a folder that is not there is one clear line", async () => {
-  await expect(publish({ input: "/nowhere/at/all" })).rejects.toThrow(/^There is no content folder at \/nowhere\/at\/all\./);
+  await expect(publish({ input: "/nowhere/at/all" })).rejects.toThrow(/^There is no content folder \/nowhere\/at\/all\./);
 });
