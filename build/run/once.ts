@@ -17,13 +17,14 @@ const batch = 100;
 
 /**
  * Builds once, from nothing.
+ * @param threads How many help; by default as many as are worth their start.
  * @throws Error what stopped the build: `Faults` for the author's, an Error of one line or a system error otherwise. The output folder is as it was then.
  */
-export async function buildOnce(options: PublishOptions, output: string): Promise<Extract<Outcome, { kind: "built" }>> {
+export async function buildOnce(options: PublishOptions, output: string, threads?: number): Promise<Extract<Outcome, { kind: "built" }>> {
   assertFolder(options.input);
   const [input, directory] = [resolve(options.input), resolve(output)];
   standInProject();
-  await using crew = createCrew();
+  await using crew = createCrew(threads);
   const site = await publish({ ...options, input }, undefined, crew);
   const delivery = openDelivery(directory, crew);
   try {

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { byteLengthOf, digestOf, equals, isSame, piecesOf, writeContent, type Content } from "../../build/catalogue/content.ts";
+import { sha256 } from "../../build/content/digest.ts";
+import { folderOf } from "./folder.ts";
+
+const pieces = fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 12 });
+
+test("pieces are the bytes they make together", () => {
+  const file = join(folderOf(), "file");
+  fc.assert(
+    fc.property(fc.oneof(pieces, fc.uint8Array(), fc.string({ unit: "grapheme" })), (content: Content) => {
+      const whole = Buffer.concat(piecesOf(content));
+      writeContent(file, content);
+      expect(readFileSync(file).equals(whole)).toBe(true);
+      expect([byteLengthOf(content), digestOf(content), equals(whole, content)]).toEqual([whole.length, sha256(whole), true]);
+      expect(equals(Buffer.concat([whole, Buffer.from("x")]), content)).toBe(false);
+      if (whole.length > 0) expect(equals(whole.map((byte, index) => (index === whole.length - 1 ? byte ^ 1 : byte)) as Buffer, content)).toBe(false);
+    }),
+  );
+});
+
+test("what is large is written whole", () => {
+  const file = join(folderOf(), "file");
+  const content = Array.from({ length: 3_000 }, (_, index) => Buffer.alloc(4_000, index % 251));
+  writeContent(file, content);
+  expect(digestOf(readFileSync(file))).toBe(digestOf(content));
+});
+
+test("the same pieces are the same, and one other byte is not", () => {
+  const of = (last: number) => [Buffer.from("a"), Buffer.from([1, last])];
+  expect([isSame(of(2), of(2)), isSame(of(2), of(3)), isSame(of(2), Buffer.from([97, 1, 2])), isSame("a", "a"), isSame("a", Buffer.from("a"))]).toEqual([true, false, false, true, false]);
+});
