@@ -18,33 +18,42 @@ type Places = [html: number, text: number, headings: number, twin: number, markd
 type Head = Omit<Page, Long | Derived> & { places: Places };
 
 export function packPages(pages: readonly Page[]): PackedPages {
-  let end = 0;
-  const outlines: string[] = [];
+  const long = growing(1_000_000);
   const heads = pages.map(({ html, text, markdown, twin, record, headings, url: _, markdown_url: __, ...rest }): Head => {
-    const outline = JSON.stringify(headings);
-    outlines.push(outline);
-    const start = end;
-    const atText = start + Buffer.byteLength(html);
-    const atHeadings = atText + Buffer.byteLength(text);
-    const atTwin = atHeadings + Buffer.byteLength(outline);
-    const atRecord = atTwin + twin.length;
-    end = atRecord + record.length;
-    return { ...rest, places: [start, atText, atHeadings, atTwin, atRecord - Buffer.byteLength(markdown), atRecord, end] };
+    const start = long.length();
+    const atText = long.add(html);
+    const atHeadings = long.add(text);
+    const atTwin = long.add(JSON.stringify(headings));
+    const atRecord = long.add(twin);
+    return { ...rest, places: [start, atText, atHeadings, atTwin, atRecord - Buffer.byteLength(markdown), atRecord, long.add(record)] };
   });
   const base_url = pages[0]?.url.slice(0, -pages[0].path.length) ?? "";
   const json = Buffer.from(JSON.stringify({ base_url, heads }));
-  const bytes = Buffer.from(new SharedArrayBuffer(4 + json.length + end));
+  const bytes = Buffer.from(new SharedArrayBuffer(4 + json.length + long.length()));
   let at = bytes.writeUInt32LE(json.length);
   at += json.copy(bytes, at);
-  for (const [index, { html, text, twin, record }] of pages.entries()) {
-    at += bytes.write(html, at);
-    at += bytes.write(text, at);
-    at += bytes.write(outlines[index] as string, at);
-    bytes.set(twin, at);
-    bytes.set(record, at + twin.length);
-    at += twin.length + record.length;
-  }
+  long.copy(bytes, at);
   return bytes.buffer as SharedArrayBuffer;
+}
+
+/** Bytes that are added to; `add` tells how many there are then. */
+function growing(size: number) {
+  let bytes = Buffer.allocUnsafe(size);
+  let length = 0;
+  return {
+    length: () => length,
+    add(part: string | Uint8Array): number {
+      const most = length + (typeof part === "string" ? part.length * 3 : part.length); // no UTF-16 unit takes more
+      if (most > bytes.length) bytes = Buffer.concat([bytes.subarray(0, length)], most * 2);
+      if (typeof part === "string") length += bytes.write(part, length);
+      else {
+        bytes.set(part, length);
+        length += part.length;
+      }
+      return length;
+    },
+    copy: (target: Buffer, at: number) => bytes.copy(target, at, 0, length),
+  };
 }
 
 export function unpackPages(packed: PackedPages): Page[] {

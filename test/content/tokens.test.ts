@@ -54,6 +54,15 @@ test("tokens are what the parser itself makes: same classes' methods, same field
   }
 });
 
+test("the state of inline text has the fields and values that the parser's own begins with", () => {
+  const state = (md: ReturnType<typeof parser>) => {
+    const { md: _, Token: __, ...rest } = new md.inline.State("some *text*", md, {}, []);
+    return rest;
+  };
+  const [ours, theirs] = [parser().use(plainTokens), parser()];
+  expect(state(ours)).toEqual(state(theirs));
+});
+
 function fieldsInOrder(_key: string, value: unknown): unknown {
   return value !== null && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value;
 }

@@ -86,6 +86,7 @@ function unsafeLinks(md: MarkdownIt): { tell(page: PageEnv, src: string): void }
   };
   return {
     tell(page, src) {
+      if (found.size === 0) return; // as for nearly every token there is
       for (const url of found) {
         const at = src.indexOf(url);
         const line = page.block.includes(url) || at === -1 ? lineAt(page, page.block, page.block.indexOf(url)) : src.slice(0, at).split("\n").length - 1;

@@ -55,9 +55,21 @@ function withoutTags(commented: string): string {
 
 const characters: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&nbsp;": " ", "&#39;": "'" };
 
-/** Number of words: runs of anything but white space. */
+/** White space as regular expressions have it. */
+function isSpace(code: number): boolean {
+  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  return code >= 0xa0 && /\s/.test(String.fromCharCode(code));
+}
+
+/** Number of words: runs of anything but white space. Counted in place: a list of all words would be thrown away at once. */
 export function countWords(text: string): number {
-  return text.match(/\S+/g)?.length ?? 0;
+  let count = 0;
+  for (let at = 0, before = true; at < text.length; at++) {
+    const space = isSpace(text.charCodeAt(at));
+    if (before && !space) count++;
+    before = space;
+  }
+  return count;
 }
 
 /** The first sentence of a text, at most `limit` characters, for a page without a description. */

@@ -4,8 +4,8 @@ import type { MarkdownIt, StateBlock, StateInline, Token } from "markdown-it";
 type TokenClass = new (type: string, tag: string, nesting: Token["nesting"]) => Token;
 
 /**
- * Makes a parser build its tokens as plain objects. Its own constructor defines each field through a helper of its compiler, which took
- * a third of all parsing; tokens made here have the same fields and the same methods.
+ * Makes a parser build its tokens, and the state of its inline text, as plain objects. Its own constructors define each field through a
+ * helper of its compiler, which took a third of all parsing; what is made here has the same fields and the same methods.
  */
 export function plainTokens(md: MarkdownIt): void {
   const { Token: Original } = new md.block.State("", md, {}, []) as unknown as { Token: TokenClass };
@@ -25,17 +25,41 @@ export function plainTokens(md: MarkdownIt): void {
     }
   } as typeof StateBlock;
 
-  md.inline.State = class extends md.inline.State {
-    override Token = Plain;
-    override pushPending(): Token {
+  md.inline.State = plainInlineState(md.inline.State, Plain);
+}
+
+/** The state of a piece of inline text, of which a page has dozens. */
+function plainInlineState(Original: typeof StateInline, Plain: TokenClass): typeof StateInline {
+  function State(this: StateInline, src: string, md: MarkdownIt, env: StateInline["env"], tokens: Token[]): void {
+    this.src = src;
+    this.env = env;
+    this.md = md;
+    this.tokens = tokens;
+    this.tokens_meta = Array(tokens.length);
+    this.pos = 0;
+    this.posMax = src.length;
+    this.level = 0;
+    this.pending = "";
+    this.pendingLevel = 0;
+    this.cache = {};
+    this.delimiters = [];
+    this._prev_delimiters = [];
+    this.backticks = {};
+    this.backticksScanned = false;
+    this.linkLevel = 0;
+    this.skipHtmlSpecial = false;
+    this.Token = Plain;
+  }
+  State.prototype = Object.assign(Object.create(Original.prototype as object) as StateInline, {
+    pushPending(this: StateInline): Token {
       const token = new Plain("text", "", 0);
       token.content = this.pending;
       token.level = this.pendingLevel;
       this.tokens.push(token);
       this.pending = "";
       return token;
-    }
-    override push(type: string, tag: string, nesting: Token["nesting"]): Token {
+    },
+    push(this: StateInline, type: string, tag: string, nesting: Token["nesting"]): Token {
       if (this.pending) this.pushPending();
       const token = new Plain(type, tag, nesting);
       let meta: { delimiters: StateInline["delimiters"] } | undefined;
@@ -52,10 +76,11 @@ export function plainTokens(md: MarkdownIt): void {
       }
       this.pendingLevel = this.level;
       this.tokens.push(token);
-      this.tokens_meta.push(meta as never);
+      this.tokens_meta.push(meta);
       return token;
-    }
-  } as typeof StateInline;
+    },
+  });
+  return State as unknown as typeof StateInline;
 }
 
 /** A class whose instances have the fields of the original's, set at once, and its methods. */
