@@ -7,7 +7,7 @@ import { renderCatalogue } from "./catalogue/render.ts";
 import { htmlFileOf } from "./content/address.ts";
 import { isOrigin } from "./content/facts.ts";
 import { createReport } from "./content/faults.ts";
-import { listFiles } from "./content/files.ts";
+import { listFiles, type ContentFile } from "./content/files.ts";
 import { loadContent } from "./content/load.ts";
 import type { Memory } from "./content/memory.ts";
 import { createContext, type Context } from "./context.ts";
@@ -24,6 +24,8 @@ export interface PublishOptions {
   drafts?: boolean;
   /** Whether faults that leave a page publishable are only counted. */
   lenient?: boolean;
+  /** All files of the content folder, where they are known already. */
+  files?: readonly ContentFile[];
 }
 
 /** A site, read, checked and rendered; its pages are not laid out yet, and nothing of it is written. */
@@ -39,11 +41,11 @@ export interface Publication {
  * The threads of a `crew` help with rendering. With a `memory`, kept from build to build, what did not change is neither read nor rendered again.
  * Throws `Faults`, which lists everything an author has to mend, or an Error of one line.
  */
-export async function publish({ input, base_url: wanted, drafts = false, lenient = false }: PublishOptions, memory?: Memory, crew: Crew = createCrew(0)): Promise<Publication> {
+export async function publish({ input, base_url: wanted, drafts = false, lenient = false, files }: PublishOptions, memory?: Memory, crew: Crew = createCrew(0)): Promise<Publication> {
   const report = createReport(lenient);
-  const found = listFiles(input);
+  const found = files ?? listFiles(input);
   crew.hire(found.length);
-  const content = loadContent({ files: found, drafts, memory }, report);
+  const content = await loadContent({ files: found, drafts, crew, memory }, report);
   if (!content) {
     report.close();
     throw new Error("The content could not be read.");

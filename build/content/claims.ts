@@ -1,4 +1,5 @@
-import type { Content, Draft } from "./load.ts";
+import type { Content } from "./load.ts";
+import type { Draft } from "./read-draft.ts";
 import type { Report } from "./faults.ts";
 import { assetPath } from "./site-map.ts";
 
@@ -21,12 +22,12 @@ export function checkClaims({ drafts, unpublished, gone, assets }: Content, docu
   }
   for (const type of ["manifesto", "greeting"] as const) {
     const [first, second] = drafts.filter((draft) => draft.type === type);
-    if (first && second) report.fault({ file: second.file, line: second.lineOf("type"), field: "type", problem: `is a second ${type}; ${first.file} is one already`, expected: `one ${type}` });
+    if (first && second) report.fault({ file: second.file, line: second.lines.type, field: "type", problem: `is a second ${type}; ${first.file} is one already`, expected: `one ${type}` });
   }
   const removed = new Map(unpublished.filter(({ path }) => gone.includes(path)).map((draft) => [draft.path, draft]));
   for (const draft of removed.values()) {
     const page = pages.get(draft.path);
-    if (page && page.source !== null) report.fault({ file: draft.file, line: draft.lineOf("gone"), field: "gone", problem: `says that ${decodeURIComponent(draft.path)} is gone, but ${page.file} is published there`, expected: "one of the two" });
+    if (page && page.source !== null) report.fault({ file: draft.file, line: draft.lines.gone, field: "gone", problem: `says that ${decodeURIComponent(draft.path)} is gone, but ${page.file} is published there`, expected: "one of the two" });
   }
   const owners = new Map<string, string>([
     ...documents.map((path): [string, string] => [path, "a document of the build"]),
@@ -42,7 +43,7 @@ function checkAliases(drafts: readonly Draft[], owners: ReadonlyMap<string, stri
   const former = new Map<string, Draft>();
   for (const draft of drafts) {
     for (const alias of draft.matter.aliases ?? []) {
-      const fault = (problem: string, expected: string) => report.fault({ file: draft.file, line: draft.lineOf("aliases"), field: "aliases", problem: `${alias} ${problem}`, expected });
+      const fault = (problem: string, expected: string) => report.fault({ file: draft.file, line: draft.lines.aliases, field: "aliases", problem: `${alias} ${problem}`, expected });
       if (/\*|\/:/.test(alias)) {
         fault("is a pattern to the host, not an address", "one address, without `*` and `/:`");
         continue;

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import type { Said } from "./faults.ts";
-import type { Draft } from "./load.ts";
+import type { Draft } from "./read-draft.ts";
 import type { Page } from "./page.ts";
 import type { Reading } from "./renderer.ts";
 

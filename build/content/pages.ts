@@ -3,7 +3,7 @@ import type { Affordance } from "../schemas/affordance.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { isDate } from "../schemas/formats.ts";
 import { sha256 } from "./digest.ts";
-import type { Draft, Manuscript } from "./load.ts";
+import type { Draft } from "./read-draft.ts";
 import type { Surroundings } from "./markdown/links.ts";
 import { renderMarkdown } from "./markdown/render.ts";
 import type { Page } from "./page.ts";
@@ -27,7 +27,7 @@ export interface PageSurroundings {
 }
 
 /** Renders a page: the one place where Markdown becomes everything else. */
-export function makePage(draft: Manuscript, body: string, { facts, base_url, realm, around }: PageSurroundings): Page {
+export function makePage(draft: Draft, body: string, { facts, base_url, realm, around }: PageSurroundings): Page {
   const rendered = renderMarkdown(body.replaceAll(baseUrlToken, base_url), draft.matter.title, around, idsAround(draft.type));
   const title = draft.matter.title ?? rendered.first_heading ?? titleOf(draft, facts);
   const page = {
@@ -45,7 +45,7 @@ export function makePage(draft: Manuscript, body: string, { facts, base_url, rea
 }
 
 /** A page that is not rendered yet, for lists that are themselves part of a page. */
-export function placeholder(draft: Manuscript, { facts, base_url, realm }: Omit<PageSurroundings, "around">): Page {
+export function placeholder(draft: Draft, { facts, base_url, realm }: Omit<PageSurroundings, "around">): Page {
   const { title: own, description: told } = draft.matter;
   const foreseen = own === undefined || told === undefined ? renderMarkdown(draft.body, own, nowhere) : undefined;
   const title = own ?? foreseen?.first_heading ?? titleOf(draft, facts);
@@ -57,13 +57,13 @@ export function placeholder(draft: Manuscript, { facts, base_url, realm }: Omit<
 const nowhere: Surroundings = { resolve: (href) => ({ href, url: href }), complain: () => undefined };
 
 /** Ids that the layout gives to what stands around a page's words. */
-function idsAround(type: Manuscript["type"]): readonly string[] {
+function idsAround(type: Draft["type"]): readonly string[] {
   if (type === "guestbook") return ["main", "sign", "terms", "entries", "name", "message", "url", "name-hint", "message-hint", "url-hint", "name-fault", "message-fault", "url-fault"];
   return type === "search" ? ["main", "q", "results", "site-index"] : ["main"];
 }
 
 /** A page's title for want of a better one: the name of its file or folder; the home page has the site's. */
-function titleOf(draft: Manuscript, facts: Facts): string {
+function titleOf(draft: Draft, facts: Facts): string {
   if (draft.path === "/") return facts.name;
   const segments = (draft.source ?? draft.id).replace(/\.(md|markdown)$/i, "").split("/");
   const name = /^(index|readme)$/i.test(segments.at(-1) ?? "") ? segments.at(-2) : segments.at(-1);
@@ -71,7 +71,7 @@ function titleOf(draft: Manuscript, facts: Facts): string {
   return words === "" ? draft.id : words[0]?.toUpperCase() + words.slice(1);
 }
 
-function outline(draft: Manuscript, facts: Facts, base_url: string, title: string, description: string) {
+function outline(draft: Draft, facts: Facts, base_url: string, title: string, description: string) {
   const { matter, id, type, source, path, markdown_path } = draft;
   return {
     id,
@@ -95,13 +95,13 @@ function outline(draft: Manuscript, facts: Facts, base_url: string, title: strin
 }
 
 /** What only a realm has; null for every other page. */
-export function realmOf({ type, matter }: Manuscript, affordances: readonly Affordance[]): Page["realm"] {
+export function realmOf({ type, matter }: Draft, affordances: readonly Affordance[]): Page["realm"] {
   return type === "realm" && matter.status ? { status: matter.status, since: dateTime(matter.since), affordances: [...affordances] } : null;
 }
 
 /** An author's affordances with their addresses checked and made absolute; one that leads nowhere is left out, where that is tolerated. */
-export function affordancesOf({ matter, lineOf, offset }: Draft, around: Surroundings): Affordance[] {
-  const line = (lineOf("affordances") ?? 1) - 1 - offset;
+export function affordancesOf({ matter, lines, offset }: Draft, around: Surroundings): Affordance[] {
+  const line = (lines.affordances ?? 1) - 1 - offset;
   return (matter.affordances ?? []).map((affordance) => ({ ...affordance, href: around.resolve(affordance.href, "link", line).url })).filter(({ href }) => URL.canParse(href));
 }
 

@@ -10,11 +10,12 @@ import { checkClaims } from "./claims.ts";
 import { sha256 } from "./digest.ts";
 import type { Crew } from "../crew/crew.ts";
 import { repeat, type Report } from "./faults.ts";
-import { manuscriptOf, type Content, type Draft } from "./load.ts";
+import type { Content } from "./load.ts";
 import { stampOf, type Memory } from "./memory.ts";
 import type { Page } from "./page.ts";
 import { affordancesOf, placeholder, realmOf } from "./pages.ts";
 import { readPromises } from "./promises.ts";
+import type { Draft } from "./read-draft.ts";
 import { createRenderer, type Job, type Reading, type Scene } from "./renderer.ts";
 import type { FragmentLink } from "./surroundings.ts";
 
@@ -45,7 +46,7 @@ export async function readPages(content: Content, house: House, report: Report, 
   /** Renders pages, or takes them from memory where neither they nor anything they can see has changed. */
   const render = async (written: readonly [Draft, body: string][]): Promise<void> => {
     const known = written.map(([draft, body]) => remembered(memory, environment, draft, body));
-    const jobs = written.flatMap(([draft, body], index): Job[] => (known[index] ? [] : [{ manuscript: manuscriptOf(draft), body, realm: realm(draft) }]));
+    const jobs = written.flatMap(([draft, body], index): Job[] => (known[index] ? [] : [{ draft, body, realm: realm(draft) }]));
     const made = (await crew.render(scene, renderer, jobs)).values();
     for (const [index, [draft, body]] of written.entries()) {
       const reading = known[index] ?? (made.next().value as Reading);
@@ -57,7 +58,7 @@ export async function readPages(content: Content, house: House, report: Report, 
   };
 
   const manifesto = drafts.find(({ type }) => type === "manifesto");
-  const promises = manifesto ? readPromises(manifesto.file, manifesto.lineOf("promises"), manifesto.matter.promises, report) : [];
+  const promises = manifesto ? readPromises(manifesto.file, manifesto.lines.promises, manifesto.matter.promises, report) : [];
   const greeting_affordances = [...doable(drafts.find(({ type }) => type === "greeting"))];
   const parts = (pages: Page[]): ContextParts => ({ ...house, facts, pages, gone, promises, greeting_affordances });
 

@@ -1,9 +1,9 @@
 import type { Facts } from "../schemas/facts.ts";
 import { recording, type Report, type Said } from "./faults.ts";
-import type { Manuscript } from "./load.ts";
 import type { Surroundings } from "./markdown/links.ts";
 import type { Page } from "./page.ts";
 import { makePage } from "./pages.ts";
+import type { Draft } from "./read-draft.ts";
 import { createSiteMap, type SiteMapPage } from "./site-map.ts";
 import { surroundingsOf, type FragmentLink } from "./surroundings.ts";
 
@@ -22,7 +22,7 @@ export interface Scene {
 
 /** A page to be rendered. */
 export interface Job {
-  manuscript: Manuscript;
+  draft: Draft;
   /** Its Markdown, with everything inserted. */
   body: string;
   realm: Page["realm"];
@@ -39,7 +39,7 @@ export interface Reading {
 export interface Renderer {
   render(job: Job): Reading;
   /** What a page sees around it; faults and links to parts of pages go to `report` and `fragments`. */
-  around(manuscript: Manuscript, report: Report, fragments: FragmentLink[]): Surroundings;
+  around(draft: Draft, report: Report, fragments: FragmentLink[]): Surroundings;
 }
 
 /** Renders pages in a scene. The same job gives the same reading in any thread. */
@@ -52,13 +52,13 @@ export function createRenderer({ facts, base_url, pages, unpublished, assets, do
     absent: absenceOf(unpublished),
     assetFile: (asset: string) => files.get(asset),
   };
-  const around: Renderer["around"] = (manuscript, report, fragments) => surroundingsOf(manuscript, { ...shared, report, fragments });
+  const around: Renderer["around"] = (draft, report, fragments) => surroundingsOf(draft, { ...shared, report, fragments });
   return {
     around,
-    render({ manuscript, body, realm }) {
+    render({ draft, body, realm }) {
       const { report, said } = recording();
       const fragments: FragmentLink[] = [];
-      const page = makePage(manuscript, body, { facts, base_url, realm, around: around(manuscript, report, fragments) });
+      const page = makePage(draft, body, { facts, base_url, realm, around: around(draft, report, fragments) });
       return { page, fragments, said };
     },
   };

@@ -1,16 +1,22 @@
 import { availableParallelism } from "node:os";
 import { setImmediate as next } from "node:timers/promises";
+import type { ReadDraft, Unread } from "../content/read-draft.ts";
 import type { Job, Reading, Renderer, Scene } from "../content/renderer.ts";
 import type { Context } from "../context.ts";
 import { writeFiles, type ReadyFile } from "../output/write.ts";
 import { startHelper, type Helper } from "./helper.ts";
-import { packPages, packsOf, unpackPages } from "./packed-pages.ts";
-import type { RenderedPages, WrittenFiles } from "./worker.ts";
+import { packReadings, packsOf, unpackReadings, type PackedReadings } from "./packed-pages.ts";
+import type { DraftsRead, WrittenFiles } from "./worker.ts";
 
 /** Threads that build a site together with this one. */
 export interface Crew extends AsyncDisposable {
-  /** Starts threads for about so many pages; none for few, which are done here. They get ready while the content is read. */
+  /** Starts threads for about so many pages; none for few, which are done here. They get ready while this one does other things. Once hired, they stay. */
   hire(pages: number): void;
+  /**
+   * The drafts of these files, in their order.
+   * @param here Reads a file, for those that this thread reads.
+   */
+  read(files: readonly Unread[], here: (file: Unread) => ReadDraft): Promise<ReadDraft[]>;
   /**
    * The readings of these jobs, in their order.
    * @param here A renderer of the same scene, for the jobs that this thread does.
@@ -32,11 +38,11 @@ export interface Crew extends AsyncDisposable {
 /** A thread takes as long to start as to build some hundreds of pages. */
 const pagesWorthAThread = 600;
 
-/** Jobs given out at once: few enough that all threads end together, enough that handing over costs nothing. */
+/** Files or jobs given out at once: few enough that all threads end together, enough that handing over costs nothing. */
 const portion = 100;
 
 /** How much work a helper has at a time, so that it need not wait for this thread, which makes the documents while the first pages are made. */
-const ahead = { jobs: 2, slices: 8 };
+const ahead = { portions: 2, slices: 8 };
 
 /** Characters handed over and not yet written, at most; more would only wait in memory. */
 const charactersAhead = 50_000_000;
@@ -47,6 +53,7 @@ const large = 200_000;
 /** @param threads How many to start, whatever there is to do; by default as many as are worth it. */
 export function createCrew(threads?: number): Crew {
   let helpers: Helper[] = [];
+  let hired = false;
   let unwritten = 0;
   const written: string[] = [];
   const writing = new Set<Promise<void>>();
@@ -65,11 +72,22 @@ export function createCrew(threads?: number): Crew {
 
   return {
     hire(pages) {
+      if (hired) return;
+      hired = true;
       const wanted = threads ?? Math.min(availableParallelism() - 1, Math.floor(pages / pagesWorthAThread));
       helpers = Array.from({ length: wanted }, startHelper);
     },
+    read: (files, here) => share(helpers, files, {
+      here: (some) => some.map(here),
+      there: async (helper, unread) => (await helper.ask<DraftsRead>({ unread })).drafts,
+    }),
     async render(scene, here, jobs) {
-      return jobs.length > portion ? share(helpers, scene, here, jobs) : jobs.map((job) => here.render(job));
+      if (jobs.length > portion) for (const helper of helpers) helper.tell({ scene });
+      return share(helpers, jobs, {
+        // Packed here too: off the heap, and for all threads to see.
+        here: (some) => (helpers.length > 0 ? unpackReadings(packReadings(some.map(here.render))) : some.map(here.render)),
+        there: async (helper, some) => unpackReadings(await helper.ask<PackedReadings>({ jobs: some })),
+      });
     },
     async makePages({ pages, catalogue: _, operations: __, ...context }, slices, { directory, held }) {
       if (helpers.length === 0) return;
@@ -101,23 +119,21 @@ export function createCrew(threads?: number): Crew {
   };
 }
 
-/** Gives out jobs to helpers and does here what none of them has taken. */
-async function share(helpers: readonly Helper[], scene: Scene, here: Renderer, jobs: readonly Job[]): Promise<Reading[]> {
-  if (helpers.length === 0) return jobs.map((job) => here.render(job));
-  const untaken = Array.from({ length: Math.ceil(jobs.length / portion) }, (_, index) => jobs.slice(index * portion, (index + 1) * portion)).entries();
-  const done: Reading[][] = [];
-  for (const helper of helpers) helper.tell({ scene });
-  const helped = inParallel(helpers, ahead.jobs, async (helper) => {
-    for (const [index, taken] of untaken) {
-      const { pages, told } = await helper.ask<RenderedPages>({ jobs: taken });
-      done[index] = unpackPages(pages).map((page, at) => ({ page, ...(told[at] as (typeof told)[number]) }));
-    }
+/** Gives out work to helpers and does here what none of them has taken. The results are in the order of the work. */
+async function share<Work, Result>(
+  helpers: readonly Helper[],
+  work: readonly Work[],
+  { here, there }: { here(some: readonly Work[]): Result[]; there(helper: Helper, some: readonly Work[]): Promise<Result[]> },
+): Promise<Result[]> {
+  if (helpers.length === 0 || work.length <= portion) return here(work);
+  const untaken = Array.from({ length: Math.ceil(work.length / portion) }, (_, index) => work.slice(index * portion, (index + 1) * portion)).entries();
+  const done: Result[][] = [];
+  const helped = inParallel(helpers, ahead.portions, async (helper) => {
+    for (const [index, some] of untaken) done[index] = await there(helper, some);
   });
   helped.catch(() => undefined); // told below, once this thread is done
-  for (const [index, taken] of untaken) {
-    const readings = taken.map((job) => here.render(job));
-    const pages = unpackPages(packPages(readings.map(({ page }) => page))); // off the heap, and for all threads to see
-    done[index] = readings.map((reading, at) => ({ ...reading, page: pages[at] as Reading["page"] }));
+  for (const [index, some] of untaken) {
+    done[index] = here(some);
     await next(); // helpers that are done ask for more
   }
   await helped;

@@ -1,4 +1,5 @@
 import type { Heading, Page } from "../content/page.ts";
+import type { Reading } from "../content/renderer.ts";
 
 /**
  * Pages in one piece of memory, which another thread can have without copying it: the length of the heads as 32 bits, the heads (JSON),
@@ -63,6 +64,20 @@ export function unpackPages(packed: PackedPages): Page[] {
   const shared = { base_url, bytes: bytes.subarray(start) };
   // A head becomes a page in place: fifty thousand copies would be the most of what is in memory.
   return heads.map((head) => Object.setPrototypeOf(Object.assign(head, { shared }), PackedPage.prototype) as PackedPage & Head);
+}
+
+/** Readings of which the pages are packed; `told` in their order. */
+export interface PackedReadings {
+  pages: PackedPages;
+  told: Omit<Reading, "page">[];
+}
+
+export function packReadings(readings: readonly Reading[]): PackedReadings {
+  return { pages: packPages(readings.map(({ page }) => page)), told: readings.map(({ fragments, said }) => ({ fragments, said })) };
+}
+
+export function unpackReadings({ pages, told }: PackedReadings): Reading[] {
+  return unpackPages(pages).map((page, at) => ({ page, ...(told[at] as Omit<Reading, "page">) }));
 }
 
 /** Pieces of memory that hold these pages, all of them: those they came out of, and a new one for the others. */

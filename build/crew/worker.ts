@@ -1,19 +1,22 @@
 import { parentPort } from "node:worker_threads";
-import { createRenderer, type Job, type Reading, type Renderer, type Scene } from "../content/renderer.ts";
+import { readDraft, type ReadDraft, type Unread } from "../content/read-draft.ts";
+import { createRenderer, type Job, type Renderer, type Scene } from "../content/renderer.ts";
 import { createContext, type Context, type ContextParts } from "../context.ts";
 import { layOut } from "../html/lay-out.ts";
 import { writeFiles, type ReadyFile } from "../output/write.ts";
 import { createMaker } from "../run/maker.ts";
-import { packPages, unpackPages, type PackedPages } from "./packed-pages.ts";
+import { packReadings, unpackPages, type PackedPages } from "./packed-pages.ts";
 
 /** A site as far as its pages need it. */
 export type PackedSite = Omit<ContextParts, "pages" | "catalogue" | "operations"> & { packs: readonly PackedPages[] };
 
 /** What this thread is told, each in its turn. */
 export type Order =
+  /** Files to be read. */
+  | { unread: readonly Unread[] }
   /** The scene of all jobs that follow. */
   | { scene: Scene }
-  /** Pages to be rendered. */
+  /** Pages to be rendered; answered with packed readings. */
   | { jobs: readonly Job[] }
   /** The site of all pages that follow. */
   | { site: PackedSite }
@@ -22,10 +25,9 @@ export type Order =
   /** Files to be written, besides those that were held. */
   | { files: readonly ReadyFile[]; directory: string };
 
-/** The answer to jobs; `told` in their order. */
-export interface RenderedPages {
-  pages: PackedPages;
-  told: Omit<Reading, "page">[];
+/** The answer to files to be read. */
+export interface DraftsRead {
+  drafts: ReadDraft[];
 }
 
 /** The answer to pages to be made and to files: the paths of what was written. */
@@ -43,18 +45,14 @@ parentPort?.on("message", (order: Order) => void (turn = turn.then(() => follow(
 
 async function follow(order: Order): Promise<void> {
   if ("scene" in order) renderer = createRenderer(order.scene);
-  else if ("jobs" in order) parentPort?.postMessage(render(order.jobs));
+  else if ("unread" in order) parentPort?.postMessage({ drafts: order.unread.map(readDraft) } satisfies DraftsRead);
+  else if ("jobs" in order) parentPort?.postMessage(packReadings(order.jobs.map((job) => (renderer as Renderer).render(job))));
   else if ("site" in order) {
     renderer = undefined; // its view of the whole site is needed no more
     context = unpackSite(order.site);
   }
   else if ("from" in order) parentPort?.postMessage(await makePages(order));
   else parentPort?.postMessage({ written: writeFiles(order.directory, [...held.splice(0), ...order.files]) });
-}
-
-function render(jobs: readonly Job[]): RenderedPages {
-  const readings = jobs.map((job) => (renderer as Renderer).render(job));
-  return { pages: packPages(readings.map(({ page }) => page)), told: readings.map(({ fragments, said }) => ({ fragments, said })) };
 }
 
 function unpackSite({ packs, ...parts }: PackedSite): Context {

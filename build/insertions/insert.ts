@@ -1,6 +1,6 @@
 import { exampleOf } from "../catalogue/examples.ts";
 import type { Report } from "../content/faults.ts";
-import type { Draft } from "../content/load.ts";
+import type { Draft } from "../content/read-draft.ts";
 import { meant } from "../content/slip.ts";
 import type { Context } from "../context.ts";
 import type { Affordance } from "../schemas/affordance.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { htmlFileOf } from "../content/address.ts";
 import { assertFolder } from "../content/files.ts";
-import { createCrew } from "../crew/crew.ts";
+import { createCrew, type Crew } from "../crew/crew.ts";
 import { layOut } from "../html/lay-out.ts";
 import { openDelivery } from "../output/delivery.ts";
 import { publish, type PublishOptions } from "../publish.ts";
@@ -17,14 +17,14 @@ const batch = 100;
 
 /**
  * Builds once, from nothing.
- * @param threads How many help; by default as many as are worth their start.
+ * @param crew Who helps; it is dismissed at the end.
  * @throws Error what stopped the build: `Faults` for the author's, an Error of one line or a system error otherwise. The output folder is as it was then.
  */
-export async function buildOnce(options: PublishOptions, output: string, threads?: number): Promise<Extract<Outcome, { kind: "built" }>> {
+export async function buildOnce(options: PublishOptions, output: string, crew: Crew = createCrew()): Promise<Extract<Outcome, { kind: "built" }>> {
   assertFolder(options.input);
   const [input, directory] = [resolve(options.input), resolve(output)];
   standInProject();
-  await using crew = createCrew(threads);
+  await using _ = crew;
   const site = await publish({ ...options, input }, undefined, crew);
   const delivery = openDelivery(directory, crew);
   try {

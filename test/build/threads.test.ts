@@ -26,7 +26,7 @@ function largeContent(): string {
 
 describe("however many threads build a site, the bytes are the same", () => {
   const input = largeContent();
-  const build = async (output: string, threads: number) => ({ ...(await buildOnce({ input, base_url: "https://house.example" }, output, threads)), bytes: bytesIn(output) });
+  const build = async (output: string, threads: number) => ({ ...(await buildOnce({ input, base_url: "https://house.example" }, output, createCrew(threads))), bytes: bytesIn(output) });
 
   test("into a new folder, and over what is there", async () => {
     const [alone, helped] = [join(folderOf(), "site"), join(folderOf(), "site")];
@@ -52,7 +52,7 @@ describe("however many threads build a site, the bytes are the same", () => {
       "notes/part-6/page-600.md": "# B\n\n[no such part](/pages/part-1/page-100/#nothing)\n",
       "pages/part-4/page-400.md": "---\ntitel: C\nstrange: true\n---\n\n<script>\n",
     });
-    const told = await Promise.all([0, 2].map((threads) => buildOnce({ input }, join(folderOf(), "site"), threads).catch((error: Error) => error.message)));
+    const told = await Promise.all([0, 2].map((threads) => buildOnce({ input }, join(folderOf(), "site"), createCrew(threads)).catch((error: Error) => error.message)));
     expect(told[0]).toMatch(/^6 things to mend/);
     expect(told[1]).toBe(told[0]);
   });
