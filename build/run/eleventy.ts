@@ -1,14 +1,9 @@
 import { resolve } from "node:path";
 import { Eleventy, type UserConfig } from "@11ty/eleventy";
-import { project } from "../serve/project.ts";
+import { standInProject } from "../serve/project.ts";
 import type { Run } from "./run.ts";
 
 const quiet = { log() {}, info() {}, warn() {}, error() {} };
-
-/** Eleventy looks for its configuration and its folders from where the process stands. Only the main thread can go there. */
-export function standInProject(): void {
-  if (process.cwd() !== project) process.chdir(project);
-}
 
 /** Makes an Eleventy that makes the pages of a run. Everything worth saying is said by the run, so its own log is switched off. */
 export async function createEleventy(run: Run, output: string, runMode: "build" | "serve", extend: (eleventyConfig: UserConfig) => void = () => {}): Promise<Eleventy> {

@@ -1,6 +1,5 @@
 import type { OutputFile } from "../catalogue/document.ts";
 import type { Eleventy } from "@11ty/eleventy";
-import { createEleventy } from "./eleventy.ts";
 import type { Entry, Run } from "./run.ts";
 
 /** Makes pages, as often as it is asked. What it keeps of each (8 KB) goes with the next call. */
@@ -18,8 +17,11 @@ export function createMaker(): Maker {
   let eleventy: Eleventy | undefined;
   return async (wanted) => {
     entries = wanted;
-    if (eleventy === undefined) eleventy = await createEleventy(run, "_site", "build");
-    else {
+    if (eleventy === undefined) {
+      // Loaded only now: before there are pages to be made, its thread has better things to do.
+      const { createEleventy } = await import("./eleventy.ts");
+      eleventy = await createEleventy(run, "_site", "build");
+    } else {
       await eleventy.restart();
       await eleventy.init();
     }

@@ -5,7 +5,7 @@ import { createCrew, type Crew } from "../crew/crew.ts";
 import { layOut } from "../html/lay-out.ts";
 import { openDelivery } from "../output/delivery.ts";
 import { publish, type PublishOptions } from "../publish.ts";
-import { standInProject } from "./eleventy.ts";
+import { standInProject } from "../serve/project.ts";
 import { createMaker } from "./maker.ts";
 import type { Outcome } from "./outcome.ts";
 

@@ -10,3 +10,8 @@ export const functionsDirectory = resolve(project, "functions");
 export function servedFolder(command: "start" | "preview", port: number): string {
   return resolve(project, `.cache/${command}-${port}`);
 }
+
+/** Eleventy looks for its configuration and its folders from where the process stands. Only the main thread can go there. */
+export function standInProject(): void {
+  if (process.cwd() !== project) process.chdir(project);
+}
