@@ -29,6 +29,7 @@ export function checkClaims({ drafts, unpublished, gone, assets }: Content, docu
     const page = pages.get(draft.path);
     if (page && page.source !== null) report.fault({ file: draft.file, line: draft.lines.gone, field: "gone", problem: `says that ${decodeURIComponent(draft.path)} is gone, but ${page.file} is published there`, expected: "one of the two" });
   }
+  if (!drafts.some(({ matter }) => matter.aliases)) return;
   const owners = new Map<string, string>([
     ...documents.map((path): [string, string] => [path, "a document of the build"]),
     ...assets.map(({ path }): [string, string] => [assetPath(path), path]),

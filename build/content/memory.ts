@@ -23,13 +23,22 @@ export function stampOf(file: string): string {
   return `${mtimeNs} ${ctimeNs} ${size} ${ino}`;
 }
 
+/** Pages that live on from build to build as long as they do not change. */
+const lasting = new WeakSet<Page>();
 const perPageValues = new WeakMap<object, WeakMap<Page, unknown>>();
 
+/** Keeps a page for the next build. */
+export function keepPage(memory: Memory, kept: { draft: Draft; body: string; environment: string; reading: Reading }): void {
+  memory.pages.set(kept.draft.file, kept);
+  lasting.add(kept.reading.page);
+}
+
 /**
- * What follows from a page alone, made once for as long as the page lives; a page that did not change lives on from build to build.
+ * What follows from a page alone, made once for as long as the page lives on from build to build. In a build that stands alone nothing is kept.
  * @param owner What the value is for; the same object at every call.
  */
 export function perPage<T>(owner: object, page: Page, make: (page: Page) => T): T {
+  if (!lasting.has(page)) return make(page);
   const values = perPageValues.get(owner) ?? new WeakMap<Page, unknown>();
   perPageValues.set(owner, values);
   if (!values.has(page)) values.set(page, make(page));

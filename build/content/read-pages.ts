@@ -11,7 +11,7 @@ import { sha256 } from "./digest.ts";
 import type { Crew } from "../crew/crew.ts";
 import { repeat, type Report } from "./faults.ts";
 import type { Content } from "./load.ts";
-import { stampOf, type Memory } from "./memory.ts";
+import { keepPage, stampOf, type Memory } from "./memory.ts";
 import type { Page } from "./page.ts";
 import { affordancesOf, placeholder, realmOf } from "./pages.ts";
 import { readPromises } from "./promises.ts";
@@ -50,7 +50,7 @@ export async function readPages(content: Content, house: House, report: Report, 
     const made = (await crew.render(scene, renderer, jobs)).values();
     for (const [index, [draft, body]] of written.entries()) {
       const reading = known[index] ?? (made.next().value as Reading);
-      memory?.pages.set(draft.file, { draft, body, environment, reading });
+      if (memory) keepPage(memory, { draft, body, environment, reading });
       fragments.push(...reading.fragments);
       repeat(reading.said, report);
       ready.set(draft, reading.page);

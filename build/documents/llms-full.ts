@@ -1,4 +1,5 @@
 import type { TextDocument } from "../catalogue/document.ts";
+import { perPage } from "../content/memory.ts";
 import type { Page } from "../content/page.ts";
 import { markdownOf } from "../content/twin.ts";
 
@@ -11,10 +12,12 @@ export const llmsFull: TextDocument = {
   title: "llms-full.txt",
   purpose: "The full text of the whole site in one file, each page with its address, date, digest and license.",
   group: "format",
-  render: ({ pages, facts }) => pages.flatMap((page, index) => [Buffer.from(head(page, facts.license.id, index)), markdownOf(page)]),
+  render: ({ pages, facts }) => pages.flatMap((page, index) => [...(index === 0 ? [] : [between]), ...perPage(llmsFull, page, () => [Buffer.from(head(page, facts.license.id)), markdownOf(page)])]),
 };
 
-function head({ title, url, markdown_url, updated, published, sha256 }: Page, license: string, index: number): string {
+const between = Buffer.from("\n---\n\n");
+
+function head({ title, url, markdown_url, updated, published, sha256 }: Page, license: string): string {
   const fields: [string, string | null][] = [
     ["title", title],
     ["canonical_url", url],
@@ -24,5 +27,5 @@ function head({ title, url, markdown_url, updated, published, sha256 }: Page, li
     ["license", license],
   ];
   const lines = fields.filter(([, value]) => value !== null).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-  return `${index === 0 ? "" : "\n---\n\n"}---\n${lines.join("\n")}\n---\n\n`;
+  return `---\n${lines.join("\n")}\n---\n\n`;
 }

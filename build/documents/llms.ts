@@ -1,4 +1,5 @@
 import type { Document, DocumentFamily, OutputFile, TextDocument } from "../catalogue/document.ts";
+import { perPage } from "../content/memory.ts";
 import type { Page } from "../content/page.ts";
 import type { Context } from "../context.ts";
 import { licenseSentence, permissionSentence } from "../permission.ts";
@@ -110,8 +111,8 @@ function inPieces(lines: readonly string[], characters: number): string[][] {
   return pieces;
 }
 
-function pageLink({ title, markdown_url, description }: Page): string {
-  return link(title, markdown_url, description);
+function pageLink(page: Page): string {
+  return perPage(llms, page, ({ title, markdown_url, description }) => link(title, markdown_url, description));
 }
 
 function documentLink({ title, path, purpose }: Document, base_url: string): string {

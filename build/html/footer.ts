@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { permissionSentence } from "../permission.ts";
+import { privacyPage } from "./frame.ts";
 import { html, type Html } from "./html.ts";
 
 /**
@@ -7,7 +8,7 @@ import { html, type Html } from "./html.ts";
  * @param ours False on the guestbook's page, whose entries are not ours to permit anything with.
  */
 export function renderFooter({ facts, pages }: Context, ours: boolean): Html {
-  const privacy = pages.find((page) => page.id === "privacy");
+  const privacy = privacyPage(pages);
   return html`<footer class="sill">
 <div class="sill-inner">
 <p>${ours ? html`${permissionSentence(facts.permissions)} License: <a href="${facts.license.url}" rel="license">${facts.license.id}</a>` : "The entries belong to the people who wrote them. What this site permits with its own content does not cover them."}</p>

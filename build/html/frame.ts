@@ -24,6 +24,11 @@ export interface Frame {
 /** So that a tag worn by every realm of a large site does not make each page look at all of them. */
 const realmsPerTag = 40;
 
+/** The page that says what is done with readers' data, if there is one. */
+export function privacyPage(pages: readonly Page[]): Page | undefined {
+  return pages.find(({ id }) => id === "privacy");
+}
+
 const frames = new WeakMap<Context, Frame>();
 
 /** The frame of a context, made at the first call. */

@@ -20,10 +20,7 @@ ${related.map((realm) => html`<li>${realm.realm && renderDoor(realm.realm.status
 }
 
 function renderBeside(page: Page, context: Context, frame: Frame): Html | null {
-  const row = page.type === "note" ? context.notes : page.type === "realm" ? context.realms : [];
-  const place = frame.place.get(page.path);
-  if (place === undefined || row[place] !== page) return null;
-  const [before, after] = [row[place - 1], row[place + 1]];
+  const [before, after] = pagesBeside(page, context, frame);
   if (!before && !after) return null;
   // Notes stand newest first, so the one after is the earlier one; realms simply follow each other.
   const note = page.type === "note";
@@ -33,6 +30,13 @@ ${left && html`<a rel="prev" href="${left.path}"><span>${note ? "Earlier note" :
     right && html`<a rel="next" href="${right.path}"><span>${note ? "Later note" : "Next door"}</span> ${right.title}</a>\n`
   }</nav>
 `;
+}
+
+/** The notes or realms before and after a note or realm, in their own order. */
+export function pagesBeside(page: Page, { notes, realms }: Context, frame: Frame): [before: Page | undefined, after: Page | undefined] {
+  const row = page.type === "note" ? notes : page.type === "realm" ? realms : [];
+  const place = frame.place.get(page.path);
+  return place === undefined || row[place] !== page ? [undefined, undefined] : [row[place - 1], row[place + 1]];
 }
 
 /** Realms that share the most tags with a page, in their own order where equal. */

@@ -10,6 +10,7 @@ import type { ContentFile } from "../content/files.ts";
  * @param made Root-relative, decoded paths of the files that the build makes.
  */
 export function copiedAssets(assets: readonly ContentFile[], made: Iterable<string>, report: Report): OutputFile[] {
+  if (assets.length === 0) return [];
   const files = new Set(made);
   const folders = new Set([...files].flatMap(foldersAbove));
   return assets.flatMap(({ path, absolute }) => {

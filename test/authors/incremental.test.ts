@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { OutputFile } from "../../build/catalogue/document.ts";
 import { Faults } from "../../build/content/faults.ts";
 import { createMemory } from "../../build/content/memory.ts";
+import { layOutAgain, type LaidOut } from "../../build/html/lay-out.ts";
 import { writeOutput, type WrittenBefore } from "../../build/output/write.ts";
 import { publish, type Publication } from "../../build/publish.ts";
 import { folderOf } from "../build/folder.ts";
@@ -102,10 +103,12 @@ const changes: readonly Change[] = [
 ];
 
 /** What a build gives, or the list of its faults. */
-async function built(make: () => Promise<Publication>): Promise<{ files: OutputFile[]; warnings: string[] } | string> {
+async function built(make: () => Promise<Publication>, layouts?: { known?: LaidOut }): Promise<{ files: OutputFile[]; warnings: string[] } | string> {
   try {
     const { context, files, warnings } = await make();
-    return { files: await filesOf({ context, files }), warnings };
+    if (!layouts) return { files: await filesOf({ context, files }), warnings };
+    const { entries } = (layouts.known = layOutAgain(context, layouts.known));
+    return { files: [...entries.map(({ path, html }) => ({ path, content: html })), ...(await Array.fromAsync(files())).flat()], warnings };
   } catch (error) {
     if (!(error instanceof Faults)) throw error;
     return error.message;
@@ -122,12 +125,13 @@ describe("a build that remembers gives byte for byte what a clean one gives", ()
     put(input, "pic.png", png);
     const memory = createMemory();
     const written: WrittenBefore = new Map();
+    const layouts = {};
     const story: string[] = [];
     let good = 0;
     for (let step = 0; step < 16; step++) {
       for (let n = random.below(2); n >= 0; n--) story.push(random.pick(changes)(input, random, step * 10 + n));
       const options = { input, base_url: "http://localhost:8080", drafts: seed % 2 === 0, lenient: random.below(6) > 0 };
-      const [remembered, clean] = [await built(() => publish(options, memory)), await built(() => publish(options))];
+      const [remembered, clean] = [await built(() => publish(options, memory), layouts), await built(() => publish(options))];
       if (typeof remembered === "string" || typeof clean === "string") {
         expect(remembered, story.join("\n")).toEqual(clean);
         continue;
@@ -192,9 +196,10 @@ describe("one change alone reaches everything it must, and a build that remember
     const input = folderOf(start);
     const memory = createMemory();
     const options = { input, lenient: true };
-    const before = await built(() => publish(options, memory));
+    const layouts = {};
+    const before = await built(() => publish(options, memory), layouts);
     change(input);
-    const [remembered, clean] = [await built(() => publish(options, memory)), await built(() => publish(options))];
+    const [remembered, clean] = [await built(() => publish(options, memory), layouts), await built(() => publish(options))];
     expect(remembered).toEqual(clean);
     expect(remembered).not.toEqual(before);
   });
