@@ -38,6 +38,7 @@ export function createAjv(options: Options = {}): Ajv2020 {
     allErrors: true,
     strict: true,
     validateSchema: false,
+    code: { optimize: false }, // it costs more than it saves: most validators are used once
     verbose: true,
     formats: {
       date: isDate,
