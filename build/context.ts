@@ -39,6 +39,8 @@ export interface Context extends ContextParts {
   digest: string;
   /** RFC 3339 date-time of the newest content. */
   updated: string;
+  /** How many there are; an example that shows a few of them tells the truth about all. */
+  counts: { pages: number; notes: number; realms: number };
 }
 
 export interface ContextParts {
@@ -65,11 +67,14 @@ export function createContext(parts: ContextParts): Context {
   };
   const digest = sha256(JSON.stringify([pages.map(({ path, sha256 }) => [path, sha256]), facts, base_url]));
   const updated = pages.map(lastChange).reduce<string>((newest, date) => (date !== null && date > newest ? date : newest), dateTime(facts.since) ?? "");
+  const notes = pages.filter(({ type }) => type === "note").sort(newestFirst);
+  const realms = pages.filter(({ type }) => type === "realm").sort(inOrder);
   return {
     ...parts,
     home: only("home"),
-    notes: pages.filter(({ type }) => type === "note").sort(newestFirst),
-    realms: pages.filter(({ type }) => type === "realm").sort(inOrder),
+    notes,
+    realms,
+    counts: { pages: pages.length, notes: notes.length, realms: realms.length },
     manifesto: only("manifesto"),
     greeting: only("greeting"),
     navigation: navigationOf(pages),

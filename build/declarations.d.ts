@@ -8,9 +8,9 @@ declare module "markdown-it-task-lists" {
   const plugin: (md: MarkdownIt, options?: { enabled?: boolean; label?: boolean }) => void;
   export default plugin;
 }
-declare module "@11ty/eleventy-plugin-rss" {
+declare module "@11ty/eleventy-plugin-rss/src/dateRfc3339.js" {
   /** RFC 3339 with seconds, in UTC. */
-  export function dateToRfc3339(date: Date): string;
+  export default function dateToRfc3339(date: Date): string;
 }
 declare module "js-yaml" {
   export const CORE_SCHEMA: unique symbol;

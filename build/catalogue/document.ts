@@ -36,7 +36,7 @@ export interface DocumentFacts {
   links?: readonly (readonly [rel: string, path: string])[];
   /** `Cache-Control`, where it differs from the site-wide rule. */
   cache_control?: string;
-  /** An answer to show on the API page, where the real one cannot be shortened by its schema. */
+  /** An answer to show on the API page, where the real one cannot be shortened by its schema; `context` has a few pages of each kind. */
   excerpt?(context: Context): unknown;
 }
 

@@ -8,11 +8,15 @@ import { jsonValue } from "./json.ts";
  * and what follows from the words of pages is replaced by the example its schema carries.
  */
 export function exampleOf(document: Document, context: Context): unknown {
-  if (document.excerpt) return document.excerpt(context);
+  const few = { ...context, pages: context.pages.slice(0, shown), notes: context.notes.slice(0, shown), realms: context.realms.slice(0, shown) };
+  if (document.excerpt) return document.excerpt(few);
   if (document.kind !== "json" || !document.schema) return undefined;
   const written = context.catalogue.filter(({ id }) => id !== document.id).map(({ path }): FileDigest => ({ path, bytes: 0, sha256: "0".repeat(64) }));
-  return abridge(jsonValue(document, context, written), document.schema);
+  return abridge(jsonValue(document, few, written), document.schema);
 }
+
+/** Pages of each kind that examples are made of, however many there are. */
+const shown = 3;
 
 const longest = 160;
 

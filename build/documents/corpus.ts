@@ -15,11 +15,7 @@ export const corpus: JsonDocument = {
   purpose: "The whole site as a dataset: every page as Markdown and as plain text, with license and digest.",
   group: "api",
   schema: CorpusDocument,
-  excerpt(context) {
-    const first = context.pages.slice(0, 1);
-    const value = { ...(jsonValue(corpus, { ...context, pages: first }, []) as object), counts: { documents: context.pages.length, words: 0 } };
-    return abridge({ ...value, documents: first.map(({ record }) => JSON.parse(decoded(record)) as unknown) }, CorpusDocument);
-  },
+  excerpt: (context) => abridge({ ...(jsonValue(corpus, context, []) as object), documents: context.pages.map(({ record }) => JSON.parse(decoded(record)) as unknown) }, CorpusDocument),
   data: (context) => ({
     name: `${context.facts.name}: the corpus`,
     description: `Every page of ${context.facts.name} as Markdown and as plain text.`,
@@ -28,7 +24,7 @@ export const corpus: JsonDocument = {
     updated: context.updated,
     license: context.facts.license,
     permissions: context.facts.permissions,
-    counts: { documents: context.pages.length, words: wordCount(context.pages) },
+    counts: { documents: context.counts.pages, words: wordCount(context.pages) },
     jsonl: context.base_url + jsonLines(context).path,
     documents: [], // the pages' records, which are bytes already and were held against their schema when they were made
   }),

@@ -1,4 +1,4 @@
-import { dateToRfc3339 } from "@11ty/eleventy-plugin-rss";
+import dateToRfc3339 from "@11ty/eleventy-plugin-rss/src/dateRfc3339.js"; // alone: the package as a whole takes long to load
 import type { TextDocument } from "../catalogue/document.ts";
 import type { Page } from "../content/page.ts";
 import { dateTime, lastChange } from "../content/pages.ts";

@@ -12,7 +12,7 @@ export const realms: JsonDocument = {
   group: "api",
   schema: RealmsDocument,
   data: (context) => ({
-    count: context.realms.length,
+    count: context.counts.realms,
     statuses: realmStatuses,
     realms: context.realms.map(({ id, title, description, updated, url, markdown_url, tags, realm }) => ({
       id,

@@ -15,7 +15,7 @@ export const site: JsonDocument = {
   purpose: "The site's facts, its navigation and a list of all its pages.",
   group: "api",
   schema: SiteDocument,
-  data: ({ facts, base_url, version, updated, navigation, pages }) => ({
+  data: ({ facts, base_url, version, updated, navigation, pages, counts }) => ({
     name: facts.name,
     tagline: facts.tagline,
     description: facts.description,
@@ -31,7 +31,7 @@ export const site: JsonDocument = {
       version,
       since: dateTime(facts.since),
       updated,
-      page_count: pages.length,
+      page_count: counts.pages,
       feed: `${base_url}/feed.xml`,
       sitemap: `${base_url}/sitemap.xml`,
     },

@@ -19,7 +19,7 @@ export const state: JsonDocument = {
     api_version: apiVersion,
     digest: context.digest,
     updated: context.updated,
-    counts: { pages: context.pages.length, notes: context.notes.length, realms: context.realms.length, words: wordCount(context.pages) },
+    counts: { ...context.counts, words: wordCount(context.pages) },
     latest: latest(context),
     digests: `${context.base_url}/api/digests.json`,
     documents: written.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
