@@ -40,7 +40,7 @@ export interface Context extends ContextParts {
   /** RFC 3339 date-time of the newest content. */
   updated: string;
   /** How many there are; an example that shows a few of them tells the truth about all. */
-  counts: { pages: number; notes: number; realms: number };
+  counts: { pages: number; notes: number; realms: number; words: number };
 }
 
 export interface ContextParts {
@@ -74,7 +74,7 @@ export function createContext(parts: ContextParts): Context {
     home: only("home"),
     notes,
     realms,
-    counts: { pages: pages.length, notes: notes.length, realms: realms.length },
+    counts: { pages: pages.length, notes: notes.length, realms: realms.length, words: pages.reduce((sum, { words }) => sum + words, 0) },
     manifesto: only("manifesto"),
     greeting: only("greeting"),
     navigation: navigationOf(pages),

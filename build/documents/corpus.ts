@@ -24,7 +24,7 @@ export const corpus: JsonDocument = {
     updated: context.updated,
     license: context.facts.license,
     permissions: context.facts.permissions,
-    counts: { documents: context.counts.pages, words: wordCount(context.pages) },
+    counts: { documents: context.counts.pages, words: context.counts.words },
     jsonl: context.base_url + jsonLines(context).path,
     documents: [], // the pages' records, which are bytes already and were held against their schema when they were made
   }),
@@ -77,8 +77,4 @@ function linesOf(pages: readonly Page[]): JsonLines {
 
 function decoded(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
-}
-
-export function wordCount(pages: readonly Page[]): number {
-  return pages.reduce((sum, { words }) => sum + words, 0);
 }

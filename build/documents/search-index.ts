@@ -16,8 +16,8 @@ export const searchIndex: JsonDocument = {
   purpose: "What the site's own search page searches: titles, descriptions, headings and, on a small site, the text of every page.",
   group: "format",
   schema: SearchIndexDocument,
-  data: ({ pages }) => {
-    const full = pages.reduce((sum, { words }) => sum + words, 0) <= fullTextWords;
+  data: ({ pages, counts }) => {
+    const full = counts.words <= fullTextWords;
     const searched = pages.filter(({ type }) => type !== "search");
     return { full_text: full, pages: searched.map((page) => perPage(full ? fullText : titlesOnly, page, () => record(page, full))) };
   },

@@ -3,7 +3,6 @@ import type { JsonDocument } from "../catalogue/document.ts";
 import { lastChange } from "../content/pages.ts";
 import { newestFirst, type Context } from "../context.ts";
 import { StateDocument } from "../schemas/documents/state.ts";
-import { wordCount } from "./corpus.ts";
 
 export const state: JsonDocument = {
   kind: "json",
@@ -19,7 +18,7 @@ export const state: JsonDocument = {
     api_version: apiVersion,
     digest: context.digest,
     updated: context.updated,
-    counts: { ...context.counts, words: wordCount(context.pages) },
+    counts: context.counts,
     latest: latest(context),
     digests: `${context.base_url}/api/digests.json`,
     documents: written.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),

@@ -79,7 +79,7 @@ export function fixtureContext(pages: Page[], changes: Partial<Context> = {}): C
     version: "2026-03-04-000000000000",
     digest: "0".repeat(64),
     updated: "2026-03-04T00:00:00Z",
-    counts: { pages: pages.length, notes: of("note").length, realms: of("realm").length },
+    counts: { pages: pages.length, notes: of("note").length, realms: of("realm").length, words: 0 },
     ...changes,
   };
 }
