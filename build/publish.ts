@@ -7,7 +7,7 @@ import { renderCatalogue } from "./catalogue/render.ts";
 import { htmlFileOf } from "./content/address.ts";
 import { isOrigin } from "./content/facts.ts";
 import { createReport } from "./content/faults.ts";
-import { listFiles, type ContentFile } from "./content/files.ts";
+import { isMarkdown, listFiles, type ContentFile } from "./content/files.ts";
 import { loadContent } from "./content/load.ts";
 import type { Memory } from "./content/memory.ts";
 import { createContext, type Context } from "./context.ts";
@@ -44,7 +44,7 @@ export interface Publication {
 export async function publish({ input, base_url: wanted, drafts = false, lenient = false, files }: PublishOptions, memory?: Memory, crew: Crew = createCrew(0)): Promise<Publication> {
   const report = createReport(lenient);
   const found = files ?? listFiles(input);
-  crew.hire(found.length);
+  crew.hire(found.filter(({ path }) => isMarkdown(path)).length);
   const content = await loadContent({ files: found, drafts, crew, memory }, report);
   if (!content) {
     report.close();

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { assertFolder, listFiles } from "../content/files.ts";
+import { assertFolder, isMarkdown, listFiles } from "../content/files.ts";
 import { createCrew } from "../crew/crew.ts";
 import { assertApart } from "../serve/apart.ts";
 import { baseUrlFrom, defaultInput } from "../serve/options.ts";
@@ -16,7 +16,7 @@ await run(async () => {
   assertFolder(input);
   const files = listFiles(resolve(input));
   const crew = createCrew();
-  crew.hire(files.length);
+  crew.hire(files.filter(({ path }) => isMarkdown(path)).length);
   // Loaded only now, so that other threads are getting ready meanwhile: on a large site that is a tenth of the time.
   const [{ buildOnce }, { summarise }] = await Promise.all([import("../run/once.ts"), import("../run/outcome.ts")]);
   const built = await buildOnce({ input, base_url: baseUrlFrom(process.env), lenient, files }, output, crew);

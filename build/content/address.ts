@@ -30,3 +30,8 @@ export function slug(name: string): string {
 export function htmlFileOf(path: string): string {
   return `${decodeURIComponent(path)}index.html`;
 }
+
+/** The order of all pages of a site, for sorting. */
+export function byPath(a: Pick<Address, "path">, b: Pick<Address, "path">): number {
+  return a.path < b.path ? -1 : 1;
+}

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Crew } from "../crew/crew.ts";
 import type { Facts } from "../schemas/facts.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
+import { byPath } from "./address.ts";
 import { readFacts } from "./facts.ts";
 import { repeat, type Report } from "./faults.ts";
 import { isMarkdown, listFiles, type ContentFile } from "./files.ts";
@@ -50,7 +51,7 @@ export async function loadContent({ files, drafts: withDrafts, crew, memory }: L
   if (!facts) return undefined;
   return {
     facts,
-    drafts: drafts.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    drafts: drafts.sort(byPath),
     gone: gone.map(({ path }) => path),
     unpublished: own.filter(({ matter }) => matter.gone || !isShown(matter)),
     assets: files.filter((file) => file !== factsFile && !isMarkdown(file.path)),

@@ -89,9 +89,8 @@ export function createCrew(threads?: number): Crew {
         there: async (helper, some) => unpackReadings(await helper.ask<PackedReadings>({ jobs: some })),
       });
     },
-    async makePages({ pages, catalogue: _, operations: __, ...context }, slices, { directory, held }) {
+    async makePages({ facts, base_url, gone, promises, greeting_affordances, assets, pages }, slices, { directory, held }) {
       if (helpers.length === 0) return;
-      const { facts, base_url, gone, promises, greeting_affordances, assets } = context;
       const site = { facts, base_url, gone, promises, greeting_affordances, assets, packs: packsOf(pages) };
       for (const helper of helpers) helper.tell({ site });
       await inParallel(helpers, ahead.slices, async (helper) => {

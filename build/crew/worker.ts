@@ -1,5 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { readDraft, type ReadDraft, type Unread } from "../content/read-draft.ts";
+import { byPath } from "../content/address.ts";
 import { createRenderer, type Job, type Renderer, type Scene } from "../content/renderer.ts";
 import { createContext, type Context, type ContextParts } from "../context.ts";
 import { layOut } from "../html/lay-out.ts";
@@ -56,7 +57,7 @@ async function follow(order: Order): Promise<void> {
 }
 
 function unpackSite({ packs, ...parts }: PackedSite): Context {
-  const pages = packs.flatMap(unpackPages).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const pages = packs.flatMap(unpackPages).sort(byPath);
   return createContext({ ...parts, pages, catalogue: [], operations: [] });
 }
 

@@ -16,7 +16,7 @@ export interface Delivery {
    * @param paths Root-relative paths of all files, whoever makes them.
    */
   finish(paths: readonly string[]): Promise<Written>;
-  /** Ends a build that failed: the folder is left as it was. */
+  /** Ends a build that failed, and the crew's work: the folder is left as it was. */
   abandon(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function openDelivery(directory: string, crew: Crew): Delivery {
       return { written, removed: removeStale(folder), unchanged: paths.length - written.length };
     },
     async abandon() {
-      await crew.written().catch(() => undefined);
+      await crew[Symbol.asyncDispose](); // nobody writes any more
       if (held) return;
       rmSync(directory, { recursive: true, force: true });
       if (existed) mkdirSync(directory);
