@@ -3,7 +3,7 @@ import type { UserConfig } from "@11ty/eleventy";
 import type { Entry, Run } from "./build/run/run.ts";
 
 /**
- * The edge where the site meets Eleventy: it makes the pages (plugins and transforms added here apply to them), watches, serves and reloads.
+ * The edge where the site meets Eleventy: it makes the pages (plugins and transforms added here apply to them, in every thread), watches, serves and reloads.
  * It never writes: the commands run it dry, in as many threads as make pages, and each gives it a run that takes what it makes.
  */
 export default function configure(eleventy: UserConfig): { dir: { input: string; output: string } } {
@@ -30,13 +30,15 @@ export default function configure(eleventy: UserConfig): { dir: { input: string;
     render: ({ entry }: { entry: Entry }) => entry.html,
   });
 
-  // The last word on a page: run dry, Eleventy hands its results to nobody else.
-  eleventy.addTransform("finished", function (content) {
-    run().finished(`/${relative(output, this.page.outputPath).split(sep).join("/")}`, content);
-    return content;
-  });
-
   eleventy.on("eleventy.after", () => run().ended());
+
+  // Your plugins and transforms go above. This one has the last word on a page, because plugins are run in their order, after all else here.
+  eleventy.addPlugin((last) => {
+    last.addTransform("finished", function (content) {
+      run().finished(`/${relative(output, this.page.outputPath).split(sep).join("/")}`, content);
+      return content;
+    });
+  });
 
   // A folder without templates: authors' files are content, never code for Eleventy to run.
   return { dir: { input: "build/run", output: "_site" } };

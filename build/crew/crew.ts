@@ -41,8 +41,13 @@ const pagesWorthAThread = 600;
 /** Files or jobs given out at once: few enough that all threads end together, enough that handing over costs nothing. */
 const portion = 100;
 
-/** How much work a helper has at a time, so that it need not wait for this thread, which makes the documents while the first pages are made. */
-const ahead = { portions: 2, slices: 8 };
+/** How many portions a helper has at a time, so that it need not wait for this thread. */
+const ahead = 2;
+
+/** The same of slices: more on a large site, where this thread makes large documents meanwhile; one on a small one, so that some are left for it. */
+function slicesAhead(pages: number): number {
+  return Math.min(8, Math.max(1, Math.floor(pages / 1_000)));
+}
 
 /** Characters handed over and not yet written, at most; more would only wait in memory. */
 const charactersAhead = 50_000_000;
@@ -93,7 +98,7 @@ export function createCrew(threads?: number): Crew {
       if (helpers.length === 0) return;
       const site = { facts, base_url, gone, promises, greeting_affordances, assets, packs: packsOf(pages) };
       for (const helper of helpers) helper.tell({ site });
-      await inParallel(helpers, ahead.slices, async (helper) => {
+      await inParallel(helpers, slicesAhead(pages.length), async (helper) => {
         for (const [from, to] of slices) written.push(...(await helper.ask<WrittenFiles>({ from, to, directory, held })).written);
       });
     },
@@ -127,7 +132,7 @@ async function share<Work, Result>(
   if (helpers.length === 0 || work.length <= portion) return here(work);
   const untaken = Array.from({ length: Math.ceil(work.length / portion) }, (_, index) => work.slice(index * portion, (index + 1) * portion)).entries();
   const done: Result[][] = [];
-  const helped = inParallel(helpers, ahead.portions, async (helper) => {
+  const helped = inParallel(helpers, ahead, async (helper) => {
     for (const [index, some] of untaken) done[index] = await there(helper, some);
   });
   helped.catch(() => undefined); // told below, once this thread is done

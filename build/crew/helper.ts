@@ -14,10 +14,13 @@ export function startHelper(): Helper {
   const waiting: PromiseWithResolvers<unknown>[] = [];
   let failure: Error | undefined;
   worker.on("message", (answer: unknown) => waiting.shift()?.resolve(answer));
-  worker.on("error", (error: Error) => {
-    failure = error;
-    for (const { reject } of waiting.splice(0)) reject(error);
-  });
+  const fail = (error: Error): void => {
+    failure ??= error;
+    for (const { reject } of waiting.splice(0)) reject(failure);
+  };
+  worker.on("error", fail);
+  worker.on("messageerror", fail);
+  worker.on("exit", (code) => fail(new Error(`A thread of the build ended by itself, with ${code}.`)));
   return {
     tell: (order) => worker.postMessage(order),
     ask<Answer>(order: Order) {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { threadId } from "node:worker_threads";
 import { equals, isSame, writeContent, type Content } from "../catalogue/content.ts";
 import type { OutputFile } from "../catalogue/document.ts";
 import { prepareFolder, removeStale } from "./folder.ts";
@@ -66,7 +67,7 @@ function isThere(target: string, content: Content): boolean {
 
 /** A new file is moved into the place of an old one, so that a reader (or a crash) never meets half a file. */
 function replace(target: string, content: Content): void {
-  const temporary = join(dirname(target), ".part"); // a name that is never too long
+  const temporary = join(dirname(target), `.part${threadId}`); // a name that is never too long, and no other thread's
   writeContent(temporary, content);
   renameSync(temporary, target);
 }

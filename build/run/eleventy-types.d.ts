@@ -16,6 +16,7 @@ declare module "@11ty/eleventy" {
     addTemplate(name: string, template: VirtualTemplate): void;
     on(event: "eleventy.before", listener: (event: BuildEvent) => void): void;
     on(event: "eleventy.after", listener: (event: BuildEvent) => Promise<void>): void;
+    addPlugin(plugin: (eleventyConfig: UserConfig) => void): void;
     addTransform(name: string, transform: (this: { page: { outputPath: string } }, content: string) => string): void;
     events: { setMaxListeners(most: number): void };
     setServerOptions(options: Record<string, unknown>): void;
@@ -36,6 +37,8 @@ declare module "@11ty/eleventy" {
     constructor(input: string | null, output: string, options: EleventyOptions);
     logger: { overrideLogger(logger: Record<"log" | "info" | "warn" | "error", () => void>): void };
     init(): Promise<void>;
+    /** Where errors of builds go that nobody awaits. */
+    errorHandler: Record<"once" | "error" | "fatal", (...told: unknown[]) => void>;
     toJSON(): Promise<unknown>;
     /** Forgets a build, before the next one. */
     restart(): Promise<void>;

@@ -9,10 +9,12 @@ export type Maker = (entries: readonly Entry[]) => Promise<OutputFile[]>;
 export function createMaker(): Maker {
   let entries: readonly Entry[] = [];
   const made: OutputFile[] = [];
+  let failure: Error | undefined;
   const run: Run = {
     entries: async () => entries,
     finished: (path, content) => void made.push({ path, content }),
     ended: async () => undefined,
+    failed: (error) => void (failure ??= error),
   };
   let eleventy: Eleventy | undefined;
   return async (wanted) => {
@@ -25,7 +27,9 @@ export function createMaker(): Maker {
       await eleventy.restart();
       await eleventy.init();
     }
-    await eleventy.toJSON();
+    await eleventy.toJSON().catch((error: unknown) => {
+      throw failure ?? error;
+    });
     return made.splice(0);
   };
 }

@@ -43,7 +43,7 @@ export async function buildOnce(options: PublishOptions, output: string, crew: C
     const report = await delivery.finish(paths);
     return { kind: "built", pages: pages.length, documents: site.context.catalogue.length, ...report, warnings: site.warnings };
   } catch (error) {
-    await delivery.abandon();
+    await delivery.abandon().catch(() => undefined); // what stopped the build is what is told
     throw error;
   }
 }

@@ -12,4 +12,6 @@ export interface Run {
   finished(path: string, html: string): void;
   /** Told when all pages of a build are made. */
   ended(): Promise<void>;
+  /** Told instead when a plugin or a transform threw. */
+  failed(error: Error): void;
 }

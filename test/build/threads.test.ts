@@ -5,6 +5,7 @@ import { generate } from "../../build/bench/generate.ts";
 import { packPages, packsOf, unpackPages } from "../../build/crew/packed-pages.ts";
 import { createCrew } from "../../build/crew/crew.ts";
 import { openDelivery } from "../../build/output/delivery.ts";
+import { reasonOf } from "../../build/run/eleventy.ts";
 import { buildOnce } from "../../build/run/once.ts";
 import { explain } from "../../build/serve/explain.ts";
 import { folderOf, putFiles } from "./folder.ts";
@@ -80,6 +81,32 @@ describe("what goes wrong in another thread is told as if it had gone wrong here
     const error: unknown = await crew.written().catch((reason: unknown) => reason);
     expect(explain(error)).toBe(`${output}/a: a file stands where a folder should.`);
   });
+});
+
+test("threads that replace files of one folder at once do not mix them up", async () => {
+  const output = folderOf();
+  const text = (round: number, number: number) => `${round} ${number} ${"x".repeat(5_000)}`;
+  for (let round = 0; round < 3; round++) {
+    await using crew = createCrew(2);
+    crew.hire(0);
+    for (let number = 0; number < 400; number += 5) {
+      const files = Array.from({ length: 5 }, (_, index) => ({ path: `/file-${number + index}`, content: text(round, number + index), place: "taken" as const }));
+      await crew.write(output, files);
+      await crew.write(output, [{ path: `/large-${number}`, content: Buffer.from(text(round, number).repeat(50)), place: "taken" }]); // written here
+    }
+    await crew.written();
+    const found = bytesIn(output);
+    expect(Object.keys(found)).toHaveLength(480);
+    expect(Object.entries(found).filter(([path, bytes]) => !bytes.startsWith(`${round} ${path.replace(/\D+/, "")} x`))).toEqual([]);
+  }
+});
+
+test("what a plugin threw comes out of what Eleventy wraps it in", () => {
+  const wrapped = Object.assign(new Error(`Having trouble writing to ${"/a/index.html, ".repeat(200)}`), {
+    originalError: Object.assign(new Error("Transform `mine` encountered an error"), { originalError: new Error("No such heading") }),
+  });
+  expect(reasonOf(wrapped).message).toMatch(/^The pages could not be made\. Transform `mine` encountered an error\nError: No such heading\n +at /);
+  expect(reasonOf(new Error("plain")).message).toBe("plain");
 });
 
 describe("a delivery that is abandoned", () => {

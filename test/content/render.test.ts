@@ -101,7 +101,7 @@ describe("HTML", () => {
     ["a task", "- [x] done", /<input[^>]*type="checkbox"[^>]*>/],
     ["a table in a region of its own", "| a |\n|---|\n| b |", /<div class="table" tabindex="0" role="region" aria-label="Table 1">\n<table>/],
     ["an aligned column", "| a |\n|--:|\n| b |", /<th class="align-right">a<\/th>/],
-    ["code in colour", "```json\n{\"a\": 1}\n```", /<code class="language-json">{<span class="field">&quot;a&quot;<\/span>: <span class="number">1<\/span>}\n<\/code>/],
+    ["code in colour", "```json\n{\"a\": 1}\n```", /<code class="language-json">{<span class="term">&quot;a&quot;<\/span>: <span class="number">1<\/span>}\n<\/code>/],
     ["code of an unknown language", "```nolang\n<b>\n```", /<code class="language-nolang">&lt;b&gt;/],
     ["code in a language with a quote in it", '```"><script>\nx\n```', /class="language-&quot;&gt;&lt;script&gt;"/],
     ["an image", "![A door](door.png)", /<img src="\/notes\/door\.png" alt="A door" loading="lazy" decoding="async">/],

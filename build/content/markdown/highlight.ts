@@ -24,7 +24,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   keyword: ["keyword", "builtin", "function", "tag", "selector", "atrule", "rule", "title", "bold", "section", "table", "important", "request-line", "response-status"],
   string: ["string", "string-property", "template-string", "triple-quoted-string", "char", "regex", "attr-value", "url", "url-reference", "inserted", "inserted-sign", "code-snippet", "header-value"],
   number: ["number", "boolean", "constant", "symbol", "null", "variable", "environment", "date", "datetime", "deleted", "deleted-sign", "value"],
-  field: ["property", "attr-name", "key", "parameter", "literal-property", "header-name", "header"],
+  term: ["property", "attr-name", "key", "parameter", "literal-property", "header-name", "header"],
   emphasis: ["italic"],
 };
 const kindOf = new Map(Object.entries(kinds).flatMap(([kind, types]) => types.map((type) => [type, kind])));
@@ -34,7 +34,7 @@ export function highlight(code: string, language: string): string | undefined {
   const name = language.toLowerCase();
   const known = aliases[name] ?? name;
   const grammar = Object.hasOwn(Prism.languages, known) ? Prism.languages[known] : undefined;
-  if (code.length > 20_000 || typeof grammar !== "object" || grammar === null) return undefined;
+  if (code.length > 10_000 || typeof grammar !== "object" || grammar === null) return undefined;
   return coloured(Prism.tokenize(code, grammar));
 }
 
