@@ -35,7 +35,7 @@ export async function buildOnce(options: PublishOptions, output: string, crew: C
     const paths = pages.map(({ path }) => htmlFileOf(path));
     for await (const files of site.files()) {
       for (let at = 0; at < files.length; at += batch) await delivery.put(files.slice(at, at + batch));
-      paths.push(...files.map(({ path }) => path));
+      for (const { path } of files) paths.push(path); // one by one: a family may have more files than a call takes arguments
     }
     const make = createMaker();
     for (const [from, to] of slices) await delivery.put(await make(layOut(site.context, from, to)));
