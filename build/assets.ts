@@ -21,14 +21,21 @@ export function loadAssets(custom: string | undefined): { assets: Assets; files:
     files.push({ path, content });
     return path;
   };
-  const layers = readdirSync(join(folder, "style")).filter((name) => name.endsWith(".css")).sort();
-  const style = layers.map((name) => readFileSync(join(folder, "style", name), "utf8")).join("\n") + (custom === undefined ? "" : `\n${custom}`);
+  const layers = readdirSync(join(folder, "style"))
+    .filter((name) => name.endsWith(".css"))
+    .sort();
+  const style =
+    layers.map((name) => readFileSync(join(folder, "style", name), "utf8")).join("\n") +
+    (custom === undefined ? "" : `\n${custom}`);
   const assets: Assets = {
     style: add("style.css", compactCss(style)),
     favicon: add("favicon.svg", read("favicon.svg")),
     social_image: add("social.png", readFileSync(join(folder, "social.png"))),
     guestbook_script: add("guestbook.js", script("guestbook.ts")),
-    search_script: add("search.js", script("search.ts").replace('"minisearch"', JSON.stringify(add("minisearch.js", miniSearch())))),
+    search_script: add(
+      "search.js",
+      script("search.ts").replace('"minisearch"', JSON.stringify(add("minisearch.js", miniSearch()))),
+    ),
   };
   return { assets, files };
 }
@@ -39,15 +46,24 @@ function read(name: string): string {
 
 /** The library behind the search page, as its package ships it for browsers. */
 function miniSearch(): string {
-  return readFileSync(fileURLToPath(import.meta.resolve("minisearch")), "utf8").replace(/^\/\/# sourceMappingURL=.*$/m, "");
+  return readFileSync(fileURLToPath(import.meta.resolve("minisearch")), "utf8").replace(
+    /^\/\/# sourceMappingURL=.*$/m,
+    "",
+  );
 }
 
 /** Browser scripts are written in TypeScript; their types are blanked out, nothing else changes. */
 function script(name: string): string {
-  return stripTypeScriptTypes(read(name)).replace(/^\/\/\/.*\n/gm, "").replace(/[ \t]+$/gm, "");
+  return stripTypeScriptTypes(read(name))
+    .replace(/^\/\/\/.*\n/gm, "")
+    .replace(/[ \t]+$/gm, "");
 }
 
 /** Comments and indentation are for the authors of the stylesheet, not for its readers' lines. */
 function compactCss(css: string): string {
-  return css.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^[ \t]+/gm, "").replace(/\n{2,}/g, "\n").trimStart();
+  return css
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/^[ \t]+/gm, "")
+    .replace(/\n{2,}/g, "\n")
+    .trimStart();
 }

@@ -66,7 +66,9 @@ export function createContext(parts: ContextParts): Context {
     return page;
   };
   const digest = sha256(JSON.stringify([pages.map(({ path, sha256 }) => [path, sha256]), facts, base_url]));
-  const updated = pages.map(lastChange).reduce<string>((newest, date) => (date !== null && date > newest ? date : newest), dateTime(facts.since) ?? "");
+  const updated = pages
+    .map(lastChange)
+    .reduce<string>((newest, date) => (date !== null && date > newest ? date : newest), dateTime(facts.since) ?? "");
   const notes = pages.filter(({ type }) => type === "note").sort(newestFirst);
   const realms = pages.filter(({ type }) => type === "realm").sort(inOrder);
   return {
@@ -74,7 +76,12 @@ export function createContext(parts: ContextParts): Context {
     home: only("home"),
     notes,
     realms,
-    counts: { pages: pages.length, notes: notes.length, realms: realms.length, words: pages.reduce((sum, { words }) => sum + words, 0) },
+    counts: {
+      pages: pages.length,
+      notes: notes.length,
+      realms: realms.length,
+      words: pages.reduce((sum, { words }) => sum + words, 0),
+    },
     manifesto: only("manifesto"),
     greeting: only("greeting"),
     navigation: navigationOf(pages),

@@ -30,8 +30,12 @@ export function permissionSentence({ search, ai_input, ai_train }: Permissions):
   const yes = named(true);
   const no = named(false);
   const sentences = [];
-  if (yes.length > 0) sentences.push(`Anyone, person or program, may ${series(["read this content", ...yes], "and")}, without asking.`);
-  if (no.length > 0) sentences.push(`${yes.length > 0 ? "It is not permitted" : "Anyone may read this content; it is not permitted"} to ${series(no, "or to")}.`);
+  if (yes.length > 0)
+    sentences.push(`Anyone, person or program, may ${series(["read this content", ...yes], "and")}, without asking.`);
+  if (no.length > 0)
+    sentences.push(
+      `${yes.length > 0 ? "It is not permitted" : "Anyone may read this content; it is not permitted"} to ${series(no, "or to")}.`,
+    );
   return sentences.join(" ");
 }
 

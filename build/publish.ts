@@ -41,7 +41,11 @@ export interface Publication {
  * The threads of a `crew` help with rendering. With a `memory`, kept from build to build, what did not change is neither read nor rendered again.
  * Throws `Faults`, which lists everything an author has to mend, or an Error of one line.
  */
-export async function publish({ input, base_url: wanted, drafts = false, lenient = false, files }: PublishOptions, memory?: Memory, crew: Crew = createCrew(0)): Promise<Publication> {
+export async function publish(
+  { input, base_url: wanted, drafts = false, lenient = false, files }: PublishOptions,
+  memory?: Memory,
+  crew: Crew = createCrew(0),
+): Promise<Publication> {
   const report = createReport(lenient);
   const found = files ?? listFiles(input);
   crew.hire(found.filter(({ path }) => isMarkdown(path)).length);
@@ -54,13 +58,31 @@ export async function publish({ input, base_url: wanted, drafts = false, lenient
   const base_url = wanted ?? facts.base_url;
   if (!isOrigin(base_url)) {
     report.close();
-    throw new Error(`The site cannot be built for ${base_url}: it needs an origin, such as https://example.org, because its pages link to each other from the root.`);
+    throw new Error(
+      `The site cannot be built for ${base_url}: it needs an origin, such as https://example.org, because its pages link to each other from the root.`,
+    );
   }
   const custom = content.assets.find(({ path }) => path === "style.css");
   const shared = loadAssets(custom && readFileSync(custom.absolute, "utf8"));
-  const context = createContext(await readPages(content, { base_url, assets: shared.assets, catalogue, operations: guestbookOperations(base_url) }, report, crew, memory));
-  const made = [...pathsOf(context), ...context.pages.flatMap(({ path, markdown_path }) => [htmlFileOf(path), decodeURIComponent(markdown_path)]), ...shared.files.map(({ path }) => path)];
-  const copied = copiedAssets(content.assets.filter((asset) => asset !== custom), made, report);
+  const context = createContext(
+    await readPages(
+      content,
+      { base_url, assets: shared.assets, catalogue, operations: guestbookOperations(base_url) },
+      report,
+      crew,
+      memory,
+    ),
+  );
+  const made = [
+    ...pathsOf(context),
+    ...context.pages.flatMap(({ path, markdown_path }) => [htmlFileOf(path), decodeURIComponent(markdown_path)]),
+    ...shared.files.map(({ path }) => path),
+  ];
+  const copied = copiedAssets(
+    content.assets.filter((asset) => asset !== custom),
+    made,
+    report,
+  );
   const warnings = report.close();
   return {
     context,

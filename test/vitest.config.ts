@@ -3,7 +3,9 @@ import { defineConfig } from "vitest/config";
 const root = new URL("..", import.meta.url).pathname;
 
 // Tests of the pipeline share its modules, and the sample site once it is built; those of the function and the server have them to themselves.
-const pipeline = ["content", "documents", "build", "authors", "html", "judges"].map((folder) => `test/${folder}/**/*.test.ts`);
+const pipeline = ["content", "documents", "build", "authors", "html", "judges"].map(
+  (folder) => `test/${folder}/**/*.test.ts`,
+);
 
 export default defineConfig({
   test: {

@@ -21,7 +21,10 @@ const tmpfs = 0x0102_1994;
  * Times whole builds of the same content by every peer that is installed, in turn, each into a fresh folder. On a disk nothing is deleted
  * before the end: on ext4, creating thousands of files right after deleting thousands is ten times slower and would spoil the figures.
  */
-export async function benchBuild({ sizes, rounds, folder }: BuildBenchOptions, print: (line: string) => void): Promise<void> {
+export async function benchBuild(
+  { sizes, rounds, folder }: BuildBenchOptions,
+  print: (line: string) => void,
+): Promise<void> {
   const work = mkdtempSync(join(folder, "open-house-bench-"));
   const inMemory = statfsSync(work).type === tmpfs;
   try {
@@ -30,12 +33,18 @@ export async function benchBuild({ sizes, rounds, folder }: BuildBenchOptions, p
       if (version === undefined) print(`${peer.name} is not installed here and is left out.`);
       return version === undefined ? [] : [{ peer, version }];
     });
-    print(`${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), Node ${process.versions.node}, files ${inMemory ? "in memory" : "on disk"}, medians of ${rounds} rounds.`);
+    print(
+      `${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), Node ${process.versions.node}, files ${inMemory ? "in memory" : "on disk"}, medians of ${rounds} rounds.`,
+    );
     print(`Compared: ${present.map(({ peer, version }) => `${peer.name} ${version} (${peer.makes})`).join("; ")}.`);
     print("The ratio is Open House's time to the other's in the same round; above 1, the other is faster.\n");
     print("| pages | built by | seconds | ratio | ms a page | peak MB | files | MB written |");
     print("|---:|---|---:|---:|---:|---:|---:|---:|");
-    const bench = new Bench(work, inMemory, present.map(({ peer }) => peer));
+    const bench = new Bench(
+      work,
+      inMemory,
+      present.map(({ peer }) => peer),
+    );
     await bench.rounds(20, 1); // not told: it fills the caches that every later start finds filled
     for (const size of sizes) for (const line of await bench.rounds(size, rounds)) print(line);
   } finally {
@@ -66,8 +75,12 @@ class Bench {
     generate(content, size);
     const runs = new Map<Peer, Measured[]>(this.#peers.map((peer) => [peer, []]));
     for (let round = 0; round < rounds; round++) {
-      const order = [...this.#peers.slice(round % this.#peers.length), ...this.#peers.slice(0, round % this.#peers.length)];
-      for (const peer of order) runs.get(peer)?.push(await this.#run(peer, content, `${peer.name.replace(/\W/g, "")}-${size}-${round}`));
+      const order = [
+        ...this.#peers.slice(round % this.#peers.length),
+        ...this.#peers.slice(0, round % this.#peers.length),
+      ];
+      for (const peer of order)
+        runs.get(peer)?.push(await this.#run(peer, content, `${peer.name.replace(/\W/g, "")}-${size}-${round}`));
     }
     return this.#peers.map((peer) => row(size, peer, runs.get(peer) ?? [], runs.get(house) ?? []));
   }

@@ -15,7 +15,10 @@ const edits = 9;
 const glance = 10;
 
 /** Times, at each size, how long after a page's file was saved the running server shows the change. */
-export async function benchEdit({ sizes, folder }: { sizes: readonly number[]; folder: string }, print: (line: string) => void): Promise<void> {
+export async function benchEdit(
+  { sizes, folder }: { sizes: readonly number[]; folder: string },
+  print: (line: string) => void,
+): Promise<void> {
   print(`\nFrom saving a page to seeing it, \`npm start\`, ${edits} edits\n`);
   print("| pages | median ms | longest ms |\n|---:|---:|---:|");
   const work = mkdtempSync(join(folder, "open-house-bench-"));
@@ -31,7 +34,16 @@ export async function benchEdit({ sizes, folder }: { sizes: readonly number[]; f
 
 async function editsOf(content: string, size: number): Promise<number[]> {
   generate(content, size);
-  const server = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", join(project, "build/commands/start.ts"), "--port=0", `--input=${content}`], { cwd: project, stdio: ["ignore", "pipe", "inherit"] });
+  const server = spawn(
+    process.execPath,
+    [
+      "--disable-warning=ExperimentalWarning",
+      join(project, "build/commands/start.ts"),
+      "--port=0",
+      `--input=${content}`,
+    ],
+    { cwd: project, stdio: ["ignore", "pipe", "inherit"] },
+  );
   const ended = once(server, "exit");
   try {
     const origin = await originOf(server.stdout);
@@ -67,7 +79,8 @@ async function edit(content: string, path: string, origin: string, words: string
   for (;;) {
     const page = await (await fetch(`${origin}/${path.replace(/\.md$/, "/")}`)).text();
     if (page.includes(words)) return performance.now() - saved;
-    if (performance.now() - saved > 60_000) throw new Error(`${path} was edited, and a minute later its page is still as it was.`);
+    if (performance.now() - saved > 60_000)
+      throw new Error(`${path} was edited, and a minute later its page is still as it was.`);
     await delay(glance);
   }
 }

@@ -1,7 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-const nouns = "house door window room table letter key garden path lamp shelf book stair roof wall hearth floor gate bench well".split(" ");
+const nouns =
+  "house door window room table letter key garden path lamp shelf book stair roof wall hearth floor gate bench well".split(
+    " ",
+  );
 const verbs = "opens keeps holds shows lends carries answers finds reads leaves".split(" ");
 const adjectives = "open quiet small clear warm plain old bright narrow steady".split(" ");
 

@@ -24,7 +24,10 @@ export async function bundleGuestbook(project: string, destination: string): Pro
   return {
     entry: join(bundled.path, "functions/guestbook/guestbook.mjs"),
     paths: (bundled.routes ?? []).map((route) => route.pattern),
-    files: files.filter((file) => file.isFile()).map((file) => relative(bundled.path, join(file.parentPath, file.name))).sort(),
+    files: files
+      .filter((file) => file.isFile())
+      .map((file) => relative(bundled.path, join(file.parentPath, file.name)))
+      .sort(),
   };
 }
 
@@ -35,5 +38,10 @@ export async function zippedSize(project: string, destination: string): Promise<
 }
 
 function options(project: string, archiveFormat: "none" | "zip") {
-  return { archiveFormat, basePath: project, repositoryRoot: project, config: { "*": { includedFiles: ["_site/guestbook/index.html"] } } };
+  return {
+    archiveFormat,
+    basePath: project,
+    repositoryRoot: project,
+    config: { "*": { includedFiles: ["_site/guestbook/index.html"] } },
+  };
 }

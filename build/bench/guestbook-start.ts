@@ -16,10 +16,22 @@ globalThis.fetch = async (...asked) => {
   }
 };
 const start = performance.now();
-const { default: guestbook } = (await import(pathToFileURL(entry).href)) as { default: (request: Request, context: object) => Promise<Response> };
+const { default: guestbook } = (await import(pathToFileURL(entry).href)) as {
+  default: (request: Request, context: object) => Promise<Response>;
+};
 const imported = performance.now();
-const response = await guestbook(new Request(`http://localhost${address}`), { deploy: { context: "dev" }, waitUntil: () => {} });
+const response = await guestbook(new Request(`http://localhost${address}`), {
+  deploy: { context: "dev" },
+  waitUntil: () => {},
+});
 const body = await response.text();
 const answered = performance.now();
-const measured = { status: response.status, bytes: body.length, import: imported - start, answer: answered - imported, store: waited, memory: process.resourceUsage().maxRSS * 1024 };
+const measured = {
+  status: response.status,
+  bytes: body.length,
+  import: imported - start,
+  answer: answered - imported,
+  store: waited,
+  memory: process.resourceUsage().maxRSS * 1024,
+};
 console.log(JSON.stringify(measured));

@@ -38,7 +38,9 @@ export function createMemoryStore(): MemoryStore {
   const store: BlobStore = {
     async *list() {
       for (let start = 0; ; start += pageSize) {
-        const keys = await call("list", () => (sorted?.length === blobs.size ? sorted : (sorted = [...blobs.keys()].sort())));
+        const keys = await call("list", () =>
+          sorted?.length === blobs.size ? sorted : (sorted = [...blobs.keys()].sort()),
+        );
         yield keys.slice(start, start + pageSize);
         if (start + pageSize >= keys.length) return;
       }
@@ -79,7 +81,10 @@ export function fill({ blobs }: MemoryStore, count: number): Entry[] {
 }
 
 function sampleEntry(number: number): Entry {
-  const id = number.toString(32).padStart(20, "0").replace(/[0189]/g, (digit) => ({ "0": "w", "1": "x", "8": "y", "9": "z" })[digit] as string);
+  const id = number
+    .toString(32)
+    .padStart(20, "0")
+    .replace(/[0189]/g, (digit) => ({ "0": "w", "1": "x", "8": "y", "9": "z" })[digit] as string);
   return {
     id,
     name: `Visitor ${number}`,

@@ -38,24 +38,46 @@ async function benchSize(size: number, print: (line: string) => void): Promise<v
   fill(memory, size);
   const whole = { from: null, limit: 1_000_000, bytes: answerLimit };
   const count = size.toLocaleString("en");
-  await measure(memory, `${count} entries nobody has read, first answer`, latency, print, () => readPage(memory.store, whole));
-  await measure(memory, `${count} entries, compacted to rest (calls cost nothing)`, 0, print, () => compactToRest(memory.store, fillStart + size * 1000));
-  await measure(memory, `${count} entries at rest, first answer of 5 MB`, latency, print, () => readPage(memory.store, whole));
-  await measure(memory, `${count} entries at rest, first page of ${entriesPerPage}`, latency, print, () => readPage(memory.store, { ...whole, limit: entriesPerPage }));
+  await measure(memory, `${count} entries nobody has read, first answer`, latency, print, () =>
+    readPage(memory.store, whole),
+  );
+  await measure(memory, `${count} entries, compacted to rest (calls cost nothing)`, 0, print, () =>
+    compactToRest(memory.store, fillStart + size * 1000),
+  );
+  await measure(memory, `${count} entries at rest, first answer of 5 MB`, latency, print, () =>
+    readPage(memory.store, whole),
+  );
+  await measure(memory, `${count} entries at rest, first page of ${entriesPerPage}`, latency, print, () =>
+    readPage(memory.store, { ...whole, limit: entriesPerPage }),
+  );
   await measure(memory, `${count} entries at rest, every answer to the last`, latency, print, async () => {
-    for (let from: string | null | undefined; from !== null; ) from = (await readPage(memory.store, { ...whole, from: from ?? null })).next;
+    for (let from: string | null | undefined; from !== null; )
+      from = (await readPage(memory.store, { ...whole, from: from ?? null })).next;
   });
 }
 
 async function benchPosts(print: (line: string) => void): Promise<void> {
   const memory = createMemoryStore();
   const post = (number: number) =>
-    sign(memory.store, { signature: { message: `Post ${number}`, name: "", url: "" }, userAgent: "bench", idempotencyKey: null, clock: Date.now });
+    sign(memory.store, {
+      signature: { message: `Post ${number}`, name: "", url: "" },
+      userAgent: "bench",
+      idempotencyKey: null,
+      clock: Date.now,
+    });
   await measure(memory, "1 post", latency, print, () => post(0));
-  await measure(memory, `${atOnce} posts at once`, latency, print, () => Promise.all(Array.from({ length: atOnce }, (_, number) => post(number))));
+  await measure(memory, `${atOnce} posts at once`, latency, print, () =>
+    Promise.all(Array.from({ length: atOnce }, (_, number) => post(number))),
+  );
 }
 
-async function measure(memory: MemoryStore, what: string, milliseconds: number, print: (line: string) => void, work: () => Promise<unknown>): Promise<void> {
+async function measure(
+  memory: MemoryStore,
+  what: string,
+  milliseconds: number,
+  print: (line: string) => void,
+  work: () => Promise<unknown>,
+): Promise<void> {
   memory.resetOperations();
   memory.setLatency(milliseconds);
   const start = performance.now();
@@ -63,7 +85,9 @@ async function measure(memory: MemoryStore, what: string, milliseconds: number, 
   const took = performance.now() - start;
   memory.setLatency(0);
   const { list, get, set, delete: deleted } = memory.operations;
-  print(`${what.padEnd(64)} ${String(list).padStart(6)} ${String(get).padStart(7)} ${String(set).padStart(5)} ${String(deleted).padStart(7)} ${took.toFixed(0).padStart(8)} ms`);
+  print(
+    `${what.padEnd(64)} ${String(list).padStart(6)} ${String(get).padStart(7)} ${String(set).padStart(5)} ${String(deleted).padStart(7)} ${took.toFixed(0).padStart(8)} ms`,
+  );
 }
 
 async function benchStart(print: (line: string) => void): Promise<void> {
@@ -72,15 +96,26 @@ async function benchStart(print: (line: string) => void): Promise<void> {
   try {
     const project = join(import.meta.dirname, "../..");
     const { entry } = await bundleGuestbook(project, join(folder, "bundle"));
-    const env = { ...process.env, NETLIFY_BLOBS_CONTEXT: Buffer.from(JSON.stringify(blobs.environment)).toString("base64") };
+    const env = {
+      ...process.env,
+      NETLIFY_BLOBS_CONTEXT: Buffer.from(JSON.stringify(blobs.environment)).toString("base64"),
+    };
     const all: Start[] = [];
     for (let number = 0; number < starts; number++) {
-      const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, "guestbook-start.ts"), entry], { env });
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [join(import.meta.dirname, "guestbook-start.ts"), entry],
+        { env },
+      );
       all.push(JSON.parse(stdout) as Start);
     }
     const of = (value: (start: Start) => number) => median(all.map(value)).toFixed(0);
-    print(`\nThe bundled function: ${((await zippedSize(project, join(folder, "zip"))) / 1000).toFixed(0)} kB zipped. Medians of ${starts} starts, each in a process of its own:`);
-    print(`imported in ${of((start) => start.import)} ms, first answer after ${of((start) => start.answer)} ms more, ${of((start) => start.store)} ms of them spent waiting for the store; ${of((start) => start.memory / 1e6)} MB of memory.`);
+    print(
+      `\nThe bundled function: ${((await zippedSize(project, join(folder, "zip"))) / 1000).toFixed(0)} kB zipped. Medians of ${starts} starts, each in a process of its own:`,
+    );
+    print(
+      `imported in ${of((start) => start.import)} ms, first answer after ${of((start) => start.answer)} ms more, ${of((start) => start.store)} ms of them spent waiting for the store; ${of((start) => start.memory / 1e6)} MB of memory.`,
+    );
   } finally {
     await blobs.stop();
     await rm(folder, { recursive: true, force: true });

@@ -17,7 +17,8 @@ export async function runOnce(command: ReturnType<Peer["prepare"]>): Promise<Run
   const child = spawn(command.command, command.arguments, { cwd: command.cwd, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   let megabytes = 0;
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (printed = (printed + String(chunk)).slice(-2000)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (printed = (printed + String(chunk)).slice(-2000)));
   const watch = setInterval(() => (megabytes = Math.max(megabytes, residentPeak(child.pid))), 20);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on("error", reject);
@@ -41,7 +42,9 @@ function residentPeak(pid: number | undefined): number {
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
 /** Files and bytes below a folder. */

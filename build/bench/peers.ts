@@ -21,7 +21,11 @@ export const house: Peer = {
   makes: "HTML, Markdown twins, all JSON documents, corpus, llms.txt, feed, sitemap",
   version: () => "this checkout",
   // The very command of `npm run build`, without npm.
-  prepare: (_work, content, output) => ({ command: node, arguments: [...buildScript(), `--input=${content}`, `--output=${output}`], cwd: project }),
+  prepare: (_work, content, output) => ({
+    command: node,
+    arguments: [...buildScript(), `--input=${content}`, `--output=${output}`],
+    cwd: project,
+  }),
 };
 
 function buildScript(): string[] {
@@ -45,7 +49,17 @@ export const plainEleventy: Peer = {
 }
 `,
     );
-    return { command: node, arguments: [join(project, "node_modules/@11ty/eleventy/cmd.cjs"), "--quiet", `--config=${join(work, "eleventy.config.mjs")}`, `--input=${content}`, `--output=${output}`], cwd: work };
+    return {
+      command: node,
+      arguments: [
+        join(project, "node_modules/@11ty/eleventy/cmd.cjs"),
+        "--quiet",
+        `--config=${join(work, "eleventy.config.mjs")}`,
+        `--input=${content}`,
+        `--output=${output}`,
+      ],
+      cwd: work,
+    };
   },
 };
 
@@ -93,7 +107,11 @@ baseName = "llms-full"
       "layouts/index.llmsfull.txt": `{{ range .Site.RegularPages }}---\ntitle: {{ .Title }}\n---\n\n{{ .RawContent }}\n{{ end }}`,
     };
     for (const [path, text] of Object.entries(files)) write(join(work, path), text);
-    return { command: "hugo", arguments: ["--quiet", "--source", work, "--contentDir", content, "--destination", output], cwd: work };
+    return {
+      command: "hugo",
+      arguments: ["--quiet", "--source", work, "--contentDir", content, "--destination", output],
+      cwd: work,
+    };
   },
 };
 
@@ -104,7 +122,10 @@ export const astro: Peer = {
   prepare(work, content, output) {
     write(join(work, "package.json"), `{"type":"module"}`);
     write(join(work, "astro.config.mjs"), `export default { outDir: ${JSON.stringify(output)}, telemetry: false };\n`);
-    write(join(work, "src/content.config.mjs"), `import { defineCollection } from "astro:content";\nimport { glob } from "astro/loaders";\nexport const collections = { pages: defineCollection({ loader: glob({ base: ${JSON.stringify(content)}, pattern: "**/*.md" }) }) };\n`);
+    write(
+      join(work, "src/content.config.mjs"),
+      `import { defineCollection } from "astro:content";\nimport { glob } from "astro/loaders";\nexport const collections = { pages: defineCollection({ loader: glob({ base: ${JSON.stringify(content)}, pattern: "**/*.md" }) }) };\n`,
+    );
     write(
       join(work, "src/pages/[...slug].astro"),
       `---\nimport { getCollection, render } from "astro:content";\nexport const getStaticPaths = async () => (await getCollection("pages")).map((page) => ({ params: { slug: page.id }, props: { page } }));\nconst { page } = Astro.props;\nconst { Content } = await render(page);\n---\n<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{page.data.title}</title></head><body><main><h1>{page.data.title}</h1><Content /></main></body></html>\n`,

@@ -7,10 +7,26 @@ import { startPreview } from "../serve/preview.ts";
 import { median } from "./measure.ts";
 
 /** One page of each kind, of the sample site. */
-const kinds = ["/", "/realms/", "/realms/library/", "/notes/", "/notes/one-small-question/", "/manifesto/", "/guestbook/", "/api/", "/corpus/", "/search/"];
+const kinds = [
+  "/",
+  "/realms/",
+  "/realms/library/",
+  "/notes/",
+  "/notes/one-small-question/",
+  "/manifesto/",
+  "/guestbook/",
+  "/api/",
+  "/corpus/",
+  "/search/",
+];
 
 /** A phone on a slow connection: the profile that Lighthouse calls slow 4G, and a processor at a quarter of this machine's speed. */
-const phone = { latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (0.75 * 1024 * 1024) / 8, offline: false };
+const phone = {
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (0.75 * 1024 * 1024) / 8,
+  offline: false,
+};
 
 interface Visit {
   requests: number;
@@ -33,7 +49,9 @@ export async function benchReaders(rounds: number, print: (line: string) => void
       const visits: Visit[] = [];
       for (let round = 0; round < rounds; round++) visits.push(await visit(browser, server.origin + path));
       const first = visits[0] as Visit;
-      print(`| ${path} | ${first.requests} | ${(first.bytes / 1000).toFixed(1)} | ${median(visits.map(({ first_render }) => first_render)).toFixed(0)} | ${Math.max(...visits.map(({ shift }) => shift)).toFixed(3)} |`);
+      print(
+        `| ${path} | ${first.requests} | ${(first.bytes / 1000).toFixed(1)} | ${median(visits.map(({ first_render }) => first_render)).toFixed(0)} | ${Math.max(...visits.map(({ shift }) => shift)).toFixed(3)} |`,
+      );
     }
   } finally {
     await browser.close();
@@ -64,7 +82,12 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
       });
       return { paint, shifts };
     });
-    return { requests: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0), first_render: timing.paint, shift: timing.shifts };
+    return {
+      requests: sizes.length,
+      bytes: sizes.reduce((sum, size) => sum + size, 0),
+      first_render: timing.paint,
+      shift: timing.shifts,
+    };
   } finally {
     await context.close();
   }

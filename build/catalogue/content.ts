@@ -34,7 +34,10 @@ export function isSame(a: Content, b: Content): boolean {
   if (a === b) return true;
   if (typeof a === "string" || typeof b === "string") return false;
   const [left, right] = [piecesOf(a), piecesOf(b)];
-  return left.length === right.length && left.every((piece, index) => piece === right[index] || Buffer.compare(piece, right[index] as Uint8Array) === 0);
+  return (
+    left.length === right.length &&
+    left.every((piece, index) => piece === right[index] || Buffer.compare(piece, right[index] as Uint8Array) === 0)
+  );
 }
 
 /** Whether bytes are those of a content. */

@@ -83,7 +83,13 @@ export interface Operation {
   title: string;
   purpose: string;
   media_type: string;
-  parameters?: readonly { name: string; in: "query" | "header"; description: string; schema: TSchema; example?: string | number }[];
+  parameters?: readonly {
+    name: string;
+    in: "query" | "header";
+    description: string;
+    schema: TSchema;
+    example?: string | number;
+  }[];
   request?: { media_type: string; schema: TSchema; example: unknown };
   responses: readonly OperationResponse[];
 }

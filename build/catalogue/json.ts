@@ -27,7 +27,9 @@ const knownValid = new WeakSet<object>();
 function assertValid(path: string, schema: TObject, value: unknown): void {
   const complaints: string[] = [];
   const head = { ...(value as Record<string, unknown>) };
-  for (const [key, property] of Object.entries(schema.properties as Record<string, TSchema & { items?: TSchema; minItems?: number }>)) {
+  for (const [key, property] of Object.entries(
+    schema.properties as Record<string, TSchema & { items?: TSchema; minItems?: number }>,
+  )) {
     const list = head[key];
     if (!property.items || property.minItems !== undefined || !Array.isArray(list)) continue;
     head[key] = [];
@@ -40,7 +42,8 @@ function assertValid(path: string, schema: TObject, value: unknown): void {
   }
   const isValid = validator(schema);
   if (!isValid(head)) complaints.push(...described(isValid, ""));
-  if (complaints.length > 0) throw new Error(`${path} breaks its own schema, so nothing is published:\n${complaints.slice(0, 10).join("\n")}`);
+  if (complaints.length > 0)
+    throw new Error(`${path} breaks its own schema, so nothing is published:\n${complaints.slice(0, 10).join("\n")}`);
 }
 
 function validator(schema: TSchema): ValidateFunction {

@@ -16,9 +16,22 @@ const problemType = "application/problem+json";
 
 /** What the guestbook answers, said once: OpenAPI, index.json, llms.txt and the API page read it. */
 export function guestbookOperations(base_url: string): readonly Operation[] {
-  const signature = { message: "Came in, looked around, took a copy. Thank you.", name: "A passing reader", url: "https://example.org/" };
-  const entry: StoredEntry = makeEntry("k5xwq3mtzc2yb7hd4jea", signature, "curl/8.14.1", new Date("2026-11-20T12:00:00.000Z"));
-  const problem = (name: ProblemName, details: Parameters<typeof toProblem>[2], headers?: Record<string, string>): OperationResponse => ({
+  const signature = {
+    message: "Came in, looked around, took a copy. Thank you.",
+    name: "A passing reader",
+    url: "https://example.org/",
+  };
+  const entry: StoredEntry = makeEntry(
+    "k5xwq3mtzc2yb7hd4jea",
+    signature,
+    "curl/8.14.1",
+    new Date("2026-11-20T12:00:00.000Z"),
+  );
+  const problem = (
+    name: ProblemName,
+    details: Parameters<typeof toProblem>[2],
+    headers?: Record<string, string>,
+  ): OperationResponse => ({
     status: problems[name].status,
     description: `${problems[name].title}. ${problems[name].explanation}`,
     media_type: problemType,
@@ -28,8 +41,16 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
   });
   const understood = pageRequest(new URLSearchParams("from=yesterday&limit=0"), queryLimit, Infinity);
   const queryFaults = Array.isArray(understood) ? understood : [];
-  const unavailable = problem("store-unavailable", { detail: problems["store-unavailable"].explanation, retryAfter: 5 }, { "Retry-After": "Seconds to wait." });
-  const notAllowed = problem("method-not-allowed", { detail: problems["method-not-allowed"].explanation }, { Allow: "The methods that are answered here." });
+  const unavailable = problem(
+    "store-unavailable",
+    { detail: problems["store-unavailable"].explanation, retryAfter: 5 },
+    { "Retry-After": "Seconds to wait." },
+  );
+  const notAllowed = problem(
+    "method-not-allowed",
+    { detail: problems["method-not-allowed"].explanation },
+    { Allow: "The methods that are answered here." },
+  );
 
   return [
     {
@@ -37,16 +58,43 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
       method: "GET",
       path,
       title: "Read the guestbook",
-      purpose: "Every entry, newest first, as strangers wrote them; when they do not fit in 5 MB, `Link: rel=\"next\"` leads on.",
+      purpose:
+        'Every entry, newest first, as strangers wrote them; when they do not fit in 5 MB, `Link: rel="next"` leads on.',
       media_type: "application/json",
       parameters: [
-        { name: "from", in: "query", description: "Where to begin: the place of an entry as `next` gives it. That entry and older ones are answered.", schema: Type.String({ pattern: "^\\d{8}T\\d{9}Z-[a-z][a-z2-7]{19}$" }), example: "20261120T120000000Z-k5xwq3mtzc2yb7hd4jea" },
-        { name: "limit", in: "query", description: "How many entries at most; without it, as many as fit.", schema: Type.Integer({ minimum: 1, maximum: queryLimit }), example: 20 },
+        {
+          name: "from",
+          in: "query",
+          description:
+            "Where to begin: the place of an entry as `next` gives it. That entry and older ones are answered.",
+          schema: Type.String({ pattern: "^\\d{8}T\\d{9}Z-[a-z][a-z2-7]{19}$" }),
+          example: "20261120T120000000Z-k5xwq3mtzc2yb7hd4jea",
+        },
+        {
+          name: "limit",
+          in: "query",
+          description: "How many entries at most; without it, as many as fit.",
+          schema: Type.Integer({ minimum: 1, maximum: queryLimit }),
+          example: 20,
+        },
       ],
       responses: [
-        { status: 200, description: "The entries.", media_type: "application/json", schema: Guestbook, example: { count: 1, entries: [entry], notice }, headers: { ETag: "Send it back as If-None-Match.", Link: "rel=\"next\" leads to older entries, where there are more." } },
+        {
+          status: 200,
+          description: "The entries.",
+          media_type: "application/json",
+          schema: Guestbook,
+          example: { count: 1, entries: [entry], notice },
+          headers: {
+            ETag: "Send it back as If-None-Match.",
+            Link: 'rel="next" leads to older entries, where there are more.',
+          },
+        },
         { status: 304, description: "Nothing changed since the answer whose ETag was sent." },
-        problem("malformed-request", { detail: queryFaults.map(({ detail }) => detail).join(" "), faults: queryFaults }),
+        problem("malformed-request", {
+          detail: queryFaults.map(({ detail }) => detail).join(" "),
+          faults: queryFaults,
+        }),
         notAllowed,
         unavailable,
       ],
@@ -56,17 +104,41 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
       method: "POST",
       path,
       title: "Sign the guestbook",
-      purpose: "Leaves an entry. What you write is public and signed with your User-Agent; it is not part of the corpus, nor under the site's training permission.",
+      purpose:
+        "Leaves an entry. What you write is public and signed with your User-Agent; it is not part of the corpus, nor under the site's training permission.",
       media_type: "application/json",
-      parameters: [{ name: "Idempotency-Key", in: "header", description: "The same key with the same body within a day is one entry, however often it arrives, so a retry is safe.", schema: Type.String(), example: "8f14e45f-ceea-467f-9575-0b6d3c2f0a11" }],
+      parameters: [
+        {
+          name: "Idempotency-Key",
+          in: "header",
+          description:
+            "The same key with the same body within a day is one entry, however often it arrives, so a retry is safe.",
+          schema: Type.String(),
+          example: "8f14e45f-ceea-467f-9575-0b6d3c2f0a11",
+        },
+      ],
       request: { media_type: "application/json", schema: Signature, example: signature },
       responses: [
-        { status: 201, description: "The entry as it was stored.", media_type: "application/json", schema: Entry, example: entry, headers: { Location: "The entry's place on the guestbook's page." } },
-        problem("invalid-entry", { detail: problems["invalid-entry"].explanation, faults: validate({ name: 7 }).faults ?? [] }),
+        {
+          status: 201,
+          description: "The entry as it was stored.",
+          media_type: "application/json",
+          schema: Entry,
+          example: entry,
+          headers: { Location: "The entry's place on the guestbook's page." },
+        },
+        problem("invalid-entry", {
+          detail: problems["invalid-entry"].explanation,
+          faults: validate({ name: 7 }).faults ?? [],
+        }),
         notAllowed,
         problem("entry-removed", { detail: removedDetail }),
         problem("too-large", { detail: problems["too-large"].explanation }),
-        problem("unsupported-media-type", { detail: problems["unsupported-media-type"].explanation }, { "Accept-Post": "The media type to send." }),
+        problem(
+          "unsupported-media-type",
+          { detail: problems["unsupported-media-type"].explanation },
+          { "Accept-Post": "The media type to send." },
+        ),
         unavailable,
       ],
     },

@@ -22,7 +22,12 @@ export async function* renderCatalogue(context: Context): AsyncGenerator<OutputF
 
 function renderDocument(document: Document, context: Context, written: readonly FileDigest[]): OutputFile[] {
   if (document.kind === "family") return document.files(context);
-  return [{ path: document.path, content: document.kind === "json" ? renderJson(document, context, written) : document.render(context) }];
+  return [
+    {
+      path: document.path,
+      content: document.kind === "json" ? renderJson(document, context, written) : document.render(context),
+    },
+  ];
 }
 
 /** A family is told by one digest, over its files' lines `path sha256`, sorted, so that a reader can compute it too. */
@@ -30,5 +35,14 @@ function told({ kind, path }: Document, files: readonly OutputFile[]): FileDiges
   const bytes = files.reduce((sum, file) => sum + (file.bytes ?? byteLengthOf(file.content)), 0);
   const digests = files.map((file) => file.sha256 ?? digestOf(file.content));
   if (kind !== "family") return { path, bytes, sha256: digests[0] ?? "" };
-  return { path, bytes, sha256: sha256(files.map((file, index) => `${file.path} ${digests[index]}\n`).sort().join("")) };
+  return {
+    path,
+    bytes,
+    sha256: sha256(
+      files
+        .map((file, index) => `${file.path} ${digests[index]}\n`)
+        .sort()
+        .join(""),
+    ),
+  };
 }

@@ -13,12 +13,17 @@ await run(async () => {
   if (showedHelp(argv, usage)) return;
   const isOption = (argument: string) => argument.startsWith("--");
   const options = { pages: { type: "string" }, rounds: { type: "string" }, folder: { type: "string" } } as const;
-  const { pages = "1000,10000", rounds = "5", folder = tmpdir() } = readArguments(argv.filter(isOption), options, usage);
+  const {
+    pages = "1000,10000",
+    rounds = "5",
+    folder = tmpdir(),
+  } = readArguments(argv.filter(isOption), options, usage);
   const parts = argv.filter((argument) => !isOption(argument));
   const unknown = parts.find((part) => !["build", "edit", "guestbook", "readers"].includes(part));
   if (unknown !== undefined) throw new Error(`There is no benchmark \`${unknown}\`.\nUsage: ${usage}`);
   const sizes = pages.split(",").map(Number);
-  if (![...sizes, Number(rounds)].every((number) => Number.isInteger(number) && number > 0)) throw new Error(`Sizes and rounds are whole numbers above zero.\nUsage: ${usage}`);
+  if (![...sizes, Number(rounds)].every((number) => Number.isInteger(number) && number > 0))
+    throw new Error(`Sizes and rounds are whole numbers above zero.\nUsage: ${usage}`);
   const wanted = (part: string) => parts.length === 0 || parts.includes(part);
   if (wanted("build")) await benchBuild({ sizes, rounds: Number(rounds), folder: resolve(folder) }, console.log);
   if (wanted("edit")) await benchEdit({ sizes, folder: resolve(folder) }, console.log);

@@ -11,7 +11,11 @@ export type Arguments<Options extends ParseArgsOptionsConfig> = {
  * @param usage One line that shows what may be given.
  * @throws Error of one line naming the option that is wrong, with the usage.
  */
-export function readArguments<Options extends ParseArgsOptionsConfig>(argv: readonly string[], options: Options, usage: string): Arguments<Options> {
+export function readArguments<Options extends ParseArgsOptionsConfig>(
+  argv: readonly string[],
+  options: Options,
+  usage: string,
+): Arguments<Options> {
   try {
     return parseArgs({ args: [...argv], options, strict: true, allowPositionals: false }).values as Arguments<Options>;
   } catch (error) {
@@ -33,7 +37,8 @@ export function showedHelp(argv: readonly string[], usage: string): boolean {
 /** A port from a command line. @throws Error of one line if it is none. */
 export function readPort(value: string | undefined, fallback: number): number {
   if (value === undefined) return fallback;
-  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw new Error(`--port=${value}: expected a number from 0 to 65535.`);
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
+    throw new Error(`--port=${value}: expected a number from 0 to 65535.`);
   return Number(value);
 }
 

@@ -6,7 +6,8 @@ await run(() =>
   runGuestbookCommand(process.argv.slice(2), process.env, {
     print: (line) => console.log(line),
     warn: (line) => console.error(line),
-    write: (text) => new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve()))),
+    write: (text) =>
+      new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve()))),
     ask,
   }),
 );

@@ -32,20 +32,36 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-type Asked = { origin: string; json: boolean; write: boolean; timeout: number | null } | { wrong: string } | { help: true };
+type Asked =
+  | { origin: string; json: boolean; write: boolean; timeout: number | null }
+  | { wrong: string }
+  | { help: true };
 
 function read(argv: readonly string[]): Asked {
   try {
-    const options = { json: { type: "boolean" }, write: { type: "boolean" }, timeout: { type: "string" }, help: { type: "boolean" } } as const;
+    const options = {
+      json: { type: "boolean" },
+      write: { type: "boolean" },
+      timeout: { type: "string" },
+      help: { type: "boolean" },
+    } as const;
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
     if (values.help === true) return { help: true };
     const [address, ...rest] = positionals;
     if (address === undefined || rest.length > 0) return { wrong: "Say which house to check, by one address." };
     const url = URL.canParse(address) ? new URL(address) : null;
-    if (url === null || !/^https?:$/.test(url.protocol)) return { wrong: `${address} is not an address that begins with https:// or http://.` };
-    if (url.pathname !== "/" || url.search !== "" || url.username !== "") return { wrong: `Give the address of the whole house: ${url.origin}` };
-    if (values.timeout !== undefined && !/^[1-9]\d{0,3}$/.test(values.timeout)) return { wrong: `--timeout=${values.timeout}: expected a number of seconds.` };
-    return { origin: url.origin, json: values.json ?? false, write: values.write ?? false, timeout: values.timeout === undefined ? null : Number(values.timeout) * 1000 };
+    if (url === null || !/^https?:$/.test(url.protocol))
+      return { wrong: `${address} is not an address that begins with https:// or http://.` };
+    if (url.pathname !== "/" || url.search !== "" || url.username !== "")
+      return { wrong: `Give the address of the whole house: ${url.origin}` };
+    if (values.timeout !== undefined && !/^[1-9]\d{0,3}$/.test(values.timeout))
+      return { wrong: `--timeout=${values.timeout}: expected a number of seconds.` };
+    return {
+      origin: url.origin,
+      json: values.json ?? false,
+      write: values.write ?? false,
+      timeout: values.timeout === undefined ? null : Number(values.timeout) * 1000,
+    };
   } catch (error) {
     return { wrong: (error as Error).message };
   }

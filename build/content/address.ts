@@ -12,7 +12,10 @@ export interface Address {
  * `README.md` stands in for a missing `index.md` (`readmeIsIndex`), as it does where repositories are shown.
  */
 export function addressOf(source: string, readmeIsIndex: boolean): Address {
-  const segments = source.replace(/\.(md|markdown)$/i, "").split("/").map(slug);
+  const segments = source
+    .replace(/\.(md|markdown)$/i, "")
+    .split("/")
+    .map(slug);
   const last = segments.at(-1);
   if (last === "index" || (last === "readme" && readmeIsIndex)) segments.pop();
   if (segments.length === 0) return { id: "index", path: "/", markdown_path: "/index.md" };
@@ -22,7 +25,11 @@ export function addressOf(source: string, readmeIsIndex: boolean): Address {
 
 /** A file or folder name as a path segment: NFC, lower case, runs of anything but letters, digits, `.`, `_`, `~` as one hyphen. */
 export function slug(name: string): string {
-  const plain = name.normalize("NFC").toLowerCase().replace(/[^\p{L}\p{M}\p{N}._~]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "");
+  const plain = name
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}._~]+/gu, "-")
+    .replace(/^[-.]+|[-.]+$/g, "");
   return plain === "" ? "page" : plain;
 }
 

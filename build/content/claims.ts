@@ -7,27 +7,55 @@ import { assetPath } from "./site-map.ts";
  * Every address belongs to one thing: a page, a file, a document of the build, a page that is gone, or a page's former address.
  * @param documents Root-relative paths of documents and operations.
  */
-export function checkClaims({ drafts, unpublished, gone, assets }: Content, documents: readonly string[], report: Report): void {
+export function checkClaims(
+  { drafts, unpublished, gone, assets }: Content,
+  documents: readonly string[],
+  report: Report,
+): void {
   const pages = new Map<string, Draft>();
   for (const draft of drafts) {
     const other = pages.get(draft.path);
-    if (other) report.fault({ file: draft.file, problem: `has the same address as ${other.file}: ${decodeURIComponent(draft.path)}`, expected: "another file name" });
+    if (other)
+      report.fault({
+        file: draft.file,
+        problem: `has the same address as ${other.file}: ${decodeURIComponent(draft.path)}`,
+        expected: "another file name",
+      });
     else pages.set(draft.path, draft);
   }
   const made = new Set([...documents, ...drafts.map(({ markdown_path }) => markdown_path)]);
   for (const draft of drafts) {
     // A file cannot be a folder too: a page `/llms.txt/` would stand in the way of that file, and so would a page below it.
     const taken = foldersOf(draft.path).find((folder) => made.has(folder));
-    if (taken !== undefined) report.fault({ file: draft.file, problem: `would be at ${decodeURIComponent(draft.path)}, where the build itself publishes ${taken}`, expected: "another file name" });
+    if (taken !== undefined)
+      report.fault({
+        file: draft.file,
+        problem: `would be at ${decodeURIComponent(draft.path)}, where the build itself publishes ${taken}`,
+        expected: "another file name",
+      });
   }
   for (const type of ["manifesto", "greeting"] as const) {
     const [first, second] = drafts.filter((draft) => draft.type === type);
-    if (first && second) report.fault({ file: second.file, line: second.lines.type, field: "type", problem: `is a second ${type}; ${first.file} is one already`, expected: `one ${type}` });
+    if (first && second)
+      report.fault({
+        file: second.file,
+        line: second.lines.type,
+        field: "type",
+        problem: `is a second ${type}; ${first.file} is one already`,
+        expected: `one ${type}`,
+      });
   }
   const removed = new Map(unpublished.filter(({ path }) => gone.includes(path)).map((draft) => [draft.path, draft]));
   for (const draft of removed.values()) {
     const page = pages.get(draft.path);
-    if (page && page.source !== null) report.fault({ file: draft.file, line: draft.lines.gone, field: "gone", problem: `says that ${decodeURIComponent(draft.path)} is gone, but ${page.file} is published there`, expected: "one of the two" });
+    if (page && page.source !== null)
+      report.fault({
+        file: draft.file,
+        line: draft.lines.gone,
+        field: "gone",
+        problem: `says that ${decodeURIComponent(draft.path)} is gone, but ${page.file} is published there`,
+        expected: "one of the two",
+      });
   }
   if (!drafts.some(({ matter }) => matter.aliases)) return;
   const owners = new Map<string, string>([
@@ -44,15 +72,27 @@ function checkAliases(drafts: readonly Draft[], owners: ReadonlyMap<string, stri
   const former = new Map<string, Draft>();
   for (const draft of drafts) {
     for (const alias of draft.matter.aliases ?? []) {
-      const fault = (problem: string, expected: string) => report.fault({ file: draft.file, line: draft.lines.aliases, field: "aliases", problem: `${alias} ${problem}`, expected });
+      const fault = (problem: string, expected: string) =>
+        report.fault({
+          file: draft.file,
+          line: draft.lines.aliases,
+          field: "aliases",
+          problem: `${alias} ${problem}`,
+          expected,
+        });
       if (/\*|\/:/.test(alias)) {
         fault("is a pattern to the host, not an address", "one address, without `*` and `/:`");
         continue;
       }
       const path = encoded(alias.endsWith("/") || /\.[a-z0-9]+$/i.test(alias) ? alias : `${alias}/`);
       const [owner, earlier] = [owners.get(path) ?? owners.get(path.slice(0, -1)), former.get(path)];
-      if (owner !== undefined) fault(path === draft.path ? "is the page's own address" : `is the address of ${owner}`, "an address no page has");
-      else if (earlier && earlier !== draft) fault(`is an alias of ${earlier.file} too`, "an address that leads to one page");
+      if (owner !== undefined)
+        fault(
+          path === draft.path ? "is the page's own address" : `is the address of ${owner}`,
+          "an address no page has",
+        );
+      else if (earlier && earlier !== draft)
+        fault(`is an alias of ${earlier.file} too`, "an address that leads to one page");
       former.set(path, draft);
     }
   }

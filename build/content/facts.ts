@@ -13,7 +13,12 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
   const text = readFileSync(absolute, "utf8").replace(/^\uFEFF/, "");
   const { value: facts, error } = readYaml(text);
   if (error) {
-    report.fault({ file, line: error.line, problem: `is not valid YAML: ${error.reason}`, expected: "one `key: value` to a line; text with a colon in quotes" });
+    report.fault({
+      file,
+      line: error.line,
+      problem: `is not valid YAML: ${error.reason}`,
+      expected: "one `key: value` to a line; text with a colon in quotes",
+    });
     return undefined;
   }
   if (!isMapping(facts)) {
@@ -24,17 +29,25 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
   for (const key of Object.keys(facts)) {
     if (key in Facts.properties) continue;
     const known = meant(key, Object.keys(Facts.properties));
-    if (known) report.fault({ file, line: lineOf(key), field: key, problem: `is not a fact; did you mean \`${known}\`?` });
+    if (known)
+      report.fault({ file, line: lineOf(key), field: key, problem: `is not a fact; did you mean \`${known}\`?` });
     else report.warn("Facts that mean nothing here are left alone", key);
   }
   if (!validate(facts)) {
-    for (const [field, { problem, expected }] of explained(validate.errors ?? [])) report.fault({ file, line: lineOf(field), field, problem, expected });
+    for (const [field, { problem, expected }] of explained(validate.errors ?? []))
+      report.fault({ file, line: lineOf(field), field, problem, expected });
     return undefined;
   }
   checkPermissions(file, facts, lineOf("permissions"), report);
   checkLicenseAddress(file, facts, lineOf("license"), report);
   if (!isOrigin(facts.base_url)) {
-    report.fault({ file, line: lineOf("base_url"), field: "base_url", problem: `is ${JSON.stringify(facts.base_url)}, which is more than an origin; pages link to each other from the root`, expected: "scheme, host and perhaps a port, such as https://example.org" });
+    report.fault({
+      file,
+      line: lineOf("base_url"),
+      field: "base_url",
+      problem: `is ${JSON.stringify(facts.base_url)}, which is more than an origin; pages link to each other from the root`,
+      expected: "scheme, host and perhaps a port, such as https://example.org",
+    });
   }
   return { ...facts, base_url: facts.base_url.replace(/\/+$/, "") };
 }
@@ -53,14 +66,23 @@ function checkLicenseAddress(file: string, { license }: Facts, line: number | un
   if (code === undefined || !/(^|\.)creativecommons\.org$/.test(hostname)) return;
   const expected = code === "0" ? `/publicdomain/zero/${version}/` : `/licenses/${code.toLowerCase()}/${version}/`;
   if (pathname.startsWith(expected)) return;
-  report.fault({ file, line, field: "license.url", problem: `is the address of another license than ${license.id}`, expected: `https://creativecommons.org${expected}` });
+  report.fault({
+    file,
+    line,
+    field: "license.url",
+    problem: `is the address of another license than ${license.id}`,
+    expected: `https://creativecommons.org${expected}`,
+  });
 }
 
 /** Licenses that already allow everything to everyone, so that a "no" beside them would be untrue. SPDX identifiers. */
-const allowsEverything = /^(CC0-1\.0|CC-BY-[34]\.0|CC-BY-SA-[34]\.0|PDDL-1\.0|Unlicense|MIT|0BSD|Apache-2\.0|BSD-[23]-Clause)$/;
+const allowsEverything =
+  /^(CC0-1\.0|CC-BY-[34]\.0|CC-BY-SA-[34]\.0|PDDL-1\.0|Unlicense|MIT|0BSD|Apache-2\.0|BSD-[23]-Clause)$/;
 
 function checkPermissions(file: string, facts: Facts, line: number | undefined, report: Report): void {
-  const refused = Object.entries(facts.permissions).filter(([, allowed]) => !allowed).map(([name]) => name);
+  const refused = Object.entries(facts.permissions)
+    .filter(([, allowed]) => !allowed)
+    .map(([name]) => name);
   if (refused.length === 0 || !allowsEverything.test(facts.license.id)) return;
   report.fault({
     file,

@@ -63,7 +63,8 @@ export function createReport(lenient: boolean): BuildReport {
       if (faults.length > 0) throw new Faults(faults.sort(byPlace));
       const shown = tolerated.sort(byPlace).slice(0, 10).map(describeFault);
       const more = tolerated.length > shown.length ? [`  … and ${tolerated.length - shown.length} more`] : [];
-      const lines = tolerated.length === 0 ? [] : [`${tolerated.length} tolerated (--lenient):\n${[...shown, ...more].join("\n")}`];
+      const lines =
+        tolerated.length === 0 ? [] : [`${tolerated.length} tolerated (--lenient):\n${[...shown, ...more].join("\n")}`];
       return [...warnings].map(describeWarning).sort().concat(lines);
     },
   };
@@ -75,7 +76,10 @@ export type Said = { fault: Fault } | { warning: Parameters<Report["warn"]> };
 /** A report that only keeps what it is told, so that it can be told elsewhere, or again. */
 export function recording(): { report: Report; said: Said[] } {
   const said: Said[] = [];
-  return { said, report: { fault: (fault) => void said.push({ fault }), warn: (...warning) => void said.push({ warning }) } };
+  return {
+    said,
+    report: { fault: (fault) => void said.push({ fault }), warn: (...warning) => void said.push({ warning }) },
+  };
 }
 
 /** Tells a report what another was told. */

@@ -34,8 +34,10 @@ export function listFiles(folder: string): ContentFile[] {
       const absolute = join(directory, entry.name);
       const path = prefix + entry.name;
       if (entry.isDirectory()) visit(absolute, `${path}/`);
-      else if (entry.name.includes("\uFFFD") && !existsSync(absolute)) throw new Error(`${path} has a name that is not UTF-8, so it cannot be opened. Rename it.`);
-      else if (entry.isFile() || statSync(absolute, { throwIfNoEntry: false })?.isFile()) files.push({ path, absolute });
+      else if (entry.name.includes("\uFFFD") && !existsSync(absolute))
+        throw new Error(`${path} has a name that is not UTF-8, so it cannot be opened. Rename it.`);
+      else if (entry.isFile() || statSync(absolute, { throwIfNoEntry: false })?.isFile())
+        files.push({ path, absolute });
     }
   };
   visit(folder, "");

@@ -35,7 +35,9 @@ export function readSource(file: string, text: string, report: Report): Source {
     report.fault({
       file,
       line: 1,
-      problem: executable ? `has executable front matter (\`${name}\`), which is never run` : `has front matter in ${name}`,
+      problem: executable
+        ? `has executable front matter (\`${name}\`), which is never run`
+        : `has front matter in ${name}`,
       expected: "front matter in YAML between two lines of ---",
     });
     return none;
@@ -43,13 +45,18 @@ export function readSource(file: string, text: string, report: Report): Source {
   if (!/^---[ \t]*(yaml[ \t]*)?\n/.test(plain)) return none;
   if (!plain.includes("\n---", 3)) {
     // A rule at the top of a text, or front matter whose author forgot to end it.
-    if (/^.*\n[A-Za-z][\w-]*:/.test(plain)) report.fault({ file, line: 1, problem: "its front matter has no end", expected: "a second line of ---" });
+    if (/^.*\n[A-Za-z][\w-]*:/.test(plain))
+      report.fault({ file, line: 1, problem: "its front matter has no end", expected: "a second line of ---" });
     return none;
   }
 
-  const split = matter(plain, { engines: { yaml: { parse: (raw: string) => ({ raw }), stringify: String } }, language: "yaml" });
+  const split = matter(plain, {
+    engines: { yaml: { parse: (raw: string) => ({ raw }), stringify: String } },
+    language: "yaml",
+  });
   const raw = (split.data as { raw?: string }).raw ?? "";
-  const offset = plain.length === split.content.length ? 0 : countLines(plain.slice(0, plain.length - split.content.length));
+  const offset =
+    plain.length === split.content.length ? 0 : countLines(plain.slice(0, plain.length - split.content.length));
   const yaml = raw.replace(/^\n/, "");
   const { value, error } = readYaml(yaml);
   if (error) {
@@ -78,38 +85,75 @@ function checked(file: string, data: Record<string, unknown>, lineOf: Source["li
     if (data[key] === null && !decisive.has(key)) delete data[key];
     if (knownKeys.includes(key)) continue;
     const known = meant(key, knownKeys);
-    if (known) report.fault({ file, line: lineOf(key), field: key, problem: `is not a key; did you mean \`${known}\`?`, expected: `\`${known}\``, publishable: !decisive.has(known) });
+    if (known)
+      report.fault({
+        file,
+        line: lineOf(key),
+        field: key,
+        problem: `is not a key; did you mean \`${known}\`?`,
+        expected: `\`${known}\``,
+        publishable: !decisive.has(known),
+      });
     else report.warn("Front matter keys that mean nothing here are left alone", key);
   }
   if (typeof data["title"] === "number") data["title"] = String(data["title"]);
   const type = typeof data["type"] === "string" ? data["type"] : "page";
   if (!knownTypes.includes(type)) {
     const known = meant(type, knownTypes);
-    if (known) report.fault({ file, line: lineOf("type"), field: "type", problem: `is \`${type}\`; did you mean \`${known}\`?`, expected: knownTypes.slice(4).join(", ") + ", or none", publishable: true });
+    if (known)
+      report.fault({
+        file,
+        line: lineOf("type"),
+        field: "type",
+        problem: `is \`${type}\`; did you mean \`${known}\`?`,
+        expected: knownTypes.slice(4).join(", ") + ", or none",
+        publishable: true,
+      });
   }
   const faulty = new Set<string>();
   if (!validate(data)) {
     for (const [key, { problem, expected }] of explained(validate.errors ?? [])) {
       const needed = requiredByType[type]?.some((required) => required === key) ?? false;
-      report.fault({ file, line: lineOf(key.split(/[.[]/)[0] as string), field: key, problem, expected, publishable: !needed && !decisive.has(key) });
+      report.fault({
+        file,
+        line: lineOf(key.split(/[.[]/)[0] as string),
+        field: key,
+        problem,
+        expected,
+        publishable: !needed && !decisive.has(key),
+      });
       const topLevel = key.split(/[.[]/)[0] as string;
       faulty.add(topLevel);
       delete data[topLevel];
     }
   }
   for (const key of requiredByType[type] ?? []) {
-    if (data[key] === undefined && !faulty.has(key)) report.fault({ file, field: key, problem: `is missing; a ${type} needs one`, expected: (FrontMatter.properties[key] as { description?: string }).description });
+    if (data[key] === undefined && !faulty.has(key))
+      report.fault({
+        file,
+        field: key,
+        problem: `is missing; a ${type} needs one`,
+        expected: (FrontMatter.properties[key] as { description?: string }).description,
+      });
   }
   return data as FrontMatter;
 }
 
 /** The first complaint about each key, in the author's words. */
-export function explained(errors: readonly ErrorObject[]): Map<string, { problem: string; expected: string | undefined }> {
+export function explained(
+  errors: readonly ErrorObject[],
+): Map<string, { problem: string; expected: string | undefined }> {
   const byKey = new Map<string, { problem: string; expected: string | undefined }>();
   for (const error of errors) {
-    const path = error.instancePath.slice(1).split("/").filter((part) => part !== "");
+    const path = error.instancePath
+      .slice(1)
+      .split("/")
+      .filter((part) => part !== "");
     if (error.keyword === "required") path.push((error.params as { missingProperty: string }).missingProperty);
-    const key = path.reduce((text, part) => (/^\d+$/.test(part) ? `${text}[${Number(part) + 1}]` : text === "" ? part : `${text}.${part}`), "");
+    const key = path.reduce(
+      (text, part) => (/^\d+$/.test(part) ? `${text}[${Number(part) + 1}]` : text === "" ? part : `${text}.${part}`),
+      "",
+    );
     if (byKey.has(key)) continue;
     byKey.set(key, { problem: complaint(error), expected: expectation(error) });
   }
@@ -120,7 +164,10 @@ function complaint(error: ErrorObject): string {
   if (error.keyword === "required") return "is missing";
   const found = JSON.stringify(error.data)?.slice(0, 60);
   if (error.keyword === "enum") {
-    const known = typeof error.data === "string" ? meant(error.data, (error.params as { allowedValues: string[] }).allowedValues) : undefined;
+    const known =
+      typeof error.data === "string"
+        ? meant(error.data, (error.params as { allowedValues: string[] }).allowedValues)
+        : undefined;
     return `is ${found}${known ? `; did you mean \`${known}\`?` : ""}`;
   }
   return error.keyword === "minLength" || error.data === null ? "is empty" : `is ${found}`;
@@ -129,12 +176,18 @@ function complaint(error: ErrorObject): string {
 function expectation(error: ErrorObject): string | undefined {
   if (error.keyword === "required") {
     const { missingProperty } = error.params as { missingProperty: string };
-    return (error.parentSchema as { properties?: Record<string, { description?: string }> }).properties?.[missingProperty]?.description;
+    return (error.parentSchema as { properties?: Record<string, { description?: string }> }).properties?.[
+      missingProperty
+    ]?.description;
   }
-  if (error.keyword === "enum") return `one of ${(error.params as { allowedValues: string[] }).allowedValues.join(", ")}`;
-  if (error.keyword === "format") return formats[(error.params as { format: string }).format] ?? (error.params as { format: string }).format;
-  if (error.keyword === "type" && (error.params as { type: string }).type === "boolean") return "true or false (a boolean, without quotes)";
-  if (error.keyword === "type") return `a ${(error.params as { type: string }).type === "array" ? "list" : (error.params as { type: string }).type}`;
+  if (error.keyword === "enum")
+    return `one of ${(error.params as { allowedValues: string[] }).allowedValues.join(", ")}`;
+  if (error.keyword === "format")
+    return formats[(error.params as { format: string }).format] ?? (error.params as { format: string }).format;
+  if (error.keyword === "type" && (error.params as { type: string }).type === "boolean")
+    return "true or false (a boolean, without quotes)";
+  if (error.keyword === "type")
+    return `a ${(error.params as { type: string }).type === "array" ? "list" : (error.params as { type: string }).type}`;
   return (error.parentSchema as { description?: string } | undefined)?.description ?? error.message;
 }
 

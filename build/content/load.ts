@@ -35,10 +35,15 @@ export interface LoadOptions {
 }
 
 /** Reads the files of a content folder. Faults go to the report, which throws them all when it is closed. */
-export async function loadContent({ files, drafts: withDrafts, crew, memory }: LoadOptions, report: Report): Promise<Content | undefined> {
+export async function loadContent(
+  { files, drafts: withDrafts, crew, memory }: LoadOptions,
+  report: Report,
+): Promise<Content | undefined> {
   const factsFile = files.find(({ path }) => path === "facts.yaml");
   // Faulty facts stop the build, but not the reading: the faults of all files are told together.
-  const facts = (factsFile && readFacts("facts.yaml", factsFile.absolute, report)) ?? readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
+  const facts =
+    (factsFile && readFacts("facts.yaml", factsFile.absolute, report)) ??
+    readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
 
   remarkOnNeighbours(files, report);
   const own = await readDrafts(files, true, report, crew, memory);
@@ -46,7 +51,10 @@ export async function loadContent({ files, drafts: withDrafts, crew, memory }: L
   const shown = own.filter(({ matter }) => isShown(matter));
   const published = shown.filter(({ matter }) => !matter.gone);
   const gone = shown.filter(({ matter }) => matter.gone);
-  const drafts = [...published, ...missing(await readDrafts(listFiles(defaults), false, report, crew, memory), published)];
+  const drafts = [
+    ...published,
+    ...missing(await readDrafts(listFiles(defaults), false, report, crew, memory), published),
+  ];
 
   if (!facts) return undefined;
   return {
@@ -61,23 +69,42 @@ export async function loadContent({ files, drafts: withDrafts, crew, memory }: L
 /** Files that look as if they were meant to be read, and are only copied. */
 function remarkOnNeighbours(files: readonly ContentFile[], report: Report): void {
   for (const { path } of files) {
-    if (path !== "facts.yaml" && /^facts\.ya?ml$/i.test(path)) report.fault({ file: path, problem: "is not read as the facts of this site", expected: "the name `facts.yaml`", publishable: true });
+    if (path !== "facts.yaml" && /^facts\.ya?ml$/i.test(path))
+      report.fault({
+        file: path,
+        problem: "is not read as the facts of this site",
+        expected: "the name `facts.yaml`",
+        publishable: true,
+      });
   }
   const mdx = files.filter(({ path }) => /\.mdx$/i.test(path)).length;
   if (mdx > 0) report.warn(`Files in MDX are copied as they are, not made into pages: ${mdx}.`);
 }
 
 /** Files that are as they were come from memory; all others are read. */
-async function readDrafts(files: readonly ContentFile[], own: boolean, report: Report, crew: Crew, memory: Memory | undefined): Promise<Draft[]> {
+async function readDrafts(
+  files: readonly ContentFile[],
+  own: boolean,
+  report: Report,
+  crew: Crew,
+  memory: Memory | undefined,
+): Promise<Draft[]> {
   const pages = files.filter(({ path }) => isMarkdown(path));
-  const withIndex = new Set(pages.filter(({ path }) => /(^|\/)index\.[^/]+$/i.test(path)).map(({ path }) => folderOf(path)));
+  const withIndex = new Set(
+    pages.filter(({ path }) => /(^|\/)index\.[^/]+$/i.test(path)).map(({ path }) => folderOf(path)),
+  );
   const unread = pages.map((file): Unread => ({ file, own, readmeIsIndex: !withIndex.has(folderOf(file.path)) }));
   const stamps = memory && unread.map(({ file, readmeIsIndex }) => `${stampOf(file.absolute)} ${readmeIsIndex}`);
   const known = unread.map(({ file }, index) => {
     const before = memory?.drafts.get(file.absolute);
     return before && before.stamp === stamps?.[index] ? before : undefined;
   });
-  const read = (await crew.read(unread.filter((_, index) => !known[index]), readDraft)).values();
+  const read = (
+    await crew.read(
+      unread.filter((_, index) => !known[index]),
+      readDraft,
+    )
+  ).values();
   return unread.map(({ file }, index) => {
     const { draft, said } = known[index] ?? (read.next().value as ReadDraft);
     memory?.drafts.set(file.absolute, { stamp: stamps?.[index] ?? "", draft, said });
@@ -100,6 +127,8 @@ function missing(shipped: readonly Draft[], own: readonly Draft[]): Draft[] {
     if (single && own.some(({ type }) => type === page.type)) return [];
     if (!own.some(({ path }) => path === page.path)) return [page];
     // A plain page already lives at /manifesto/ or /greeting/; ours moves next door.
-    return single ? [{ ...page, id: `house-${page.id}`, path: `/house-${page.id}/`, markdown_path: `/house-${page.id}.md` }] : [];
+    return single
+      ? [{ ...page, id: `house-${page.id}`, path: `/house-${page.id}/`, markdown_path: `/house-${page.id}.md` }]
+      : [];
   });
 }

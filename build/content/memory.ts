@@ -28,7 +28,10 @@ const lasting = new WeakSet<Page>();
 const perPageValues = new WeakMap<object, WeakMap<Page, unknown>>();
 
 /** Keeps a page for the next build. */
-export function keepPage(memory: Memory, kept: { draft: Draft; body: string; environment: string; reading: Reading }): void {
+export function keepPage(
+  memory: Memory,
+  kept: { draft: Draft; body: string; environment: string; reading: Reading },
+): void {
   memory.pages.set(kept.draft.file, kept);
   lasting.add(kept.reading.page);
 }

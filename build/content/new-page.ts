@@ -27,7 +27,8 @@ export function newPage(kind: NewPageKind, title: string, day: string): { path: 
     page: [],
   };
   // What is only a hint stands in comments, so that it is not published if it is forgotten.
-  const hint = "# description: One sentence for lists and search results. Without it the first sentence of the text serves.";
+  const hint =
+    "# description: One sentence for lists and search results. Without it the first sentence of the text serves.";
   const lines = [`title: ${JSON.stringify(title)}`, hint, ...own[kind], "draft: true"];
   // These names stand for their folder, so a page that is only titled so needs another.
   const name = /^(index|readme)$/.test(slug(title)) ? `${slug(title)}-${kind}` : slug(title);

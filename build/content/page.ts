@@ -2,7 +2,18 @@ import type { Affordance } from "../schemas/affordance.ts";
 import type { RealmStatus } from "../schemas/realm-status.ts";
 
 /** The kinds of page the house knows. A page of any other kind is simply a `page`. */
-export const pageTypes = ["home", "page", "note", "realm", "manifesto", "greeting", "guestbook", "list", "search", "api"] as const;
+export const pageTypes = [
+  "home",
+  "page",
+  "note",
+  "realm",
+  "manifesto",
+  "greeting",
+  "guestbook",
+  "list",
+  "search",
+  "api",
+] as const;
 export type PageType = (typeof pageTypes)[number];
 
 /** A heading of a page, in the order it appears; `id` is its fragment. */

@@ -28,7 +28,12 @@ export interface PageSurroundings {
 
 /** Renders a page: the one place where Markdown becomes everything else. */
 export function makePage(draft: Draft, body: string, { facts, base_url, realm, around }: PageSurroundings): Page {
-  const rendered = renderMarkdown(body.replaceAll(baseUrlToken, base_url), draft.matter.title, around, idsAround(draft.type));
+  const rendered = renderMarkdown(
+    body.replaceAll(baseUrlToken, base_url),
+    draft.matter.title,
+    around,
+    idsAround(draft.type),
+  );
   const title = draft.matter.title ?? rendered.first_heading ?? titleOf(draft, facts);
   const page = {
     ...outline(draft, facts, base_url, title, draft.matter.description ?? (rendered.first_sentence || title)),
@@ -49,7 +54,17 @@ export function placeholder(draft: Draft, { facts, base_url, realm }: Omit<PageS
   const { title: own, description: told } = draft.matter;
   const foreseen = own === undefined || told === undefined ? renderMarkdown(draft.body, own, nowhere) : undefined;
   const title = own ?? foreseen?.first_heading ?? titleOf(draft, facts);
-  const page = { ...outline(draft, facts, base_url, title, told ?? (foreseen?.first_sentence || title)), markdown: "", html: "", text: "", words: 0, headings: [], twin: new Uint8Array(), sha256: "0".repeat(64), realm };
+  const page = {
+    ...outline(draft, facts, base_url, title, told ?? (foreseen?.first_sentence || title)),
+    markdown: "",
+    html: "",
+    text: "",
+    words: 0,
+    headings: [],
+    twin: new Uint8Array(),
+    sha256: "0".repeat(64),
+    realm,
+  };
   return { ...page, record: recordOf(page, facts) };
 }
 
@@ -58,7 +73,22 @@ const nowhere: Surroundings = { resolve: (href) => ({ href, url: href }), compla
 
 /** Ids that the layout gives to what stands around a page's words. */
 function idsAround(type: Draft["type"]): readonly string[] {
-  if (type === "guestbook") return ["main", "sign", "terms", "entries", "name", "message", "url", "name-hint", "message-hint", "url-hint", "name-fault", "message-fault", "url-fault"];
+  if (type === "guestbook")
+    return [
+      "main",
+      "sign",
+      "terms",
+      "entries",
+      "name",
+      "message",
+      "url",
+      "name-hint",
+      "message-hint",
+      "url-hint",
+      "name-fault",
+      "message-fault",
+      "url-fault",
+    ];
   return type === "search" ? ["main", "q", "results", "site-index"] : ["main"];
 }
 
@@ -96,17 +126,20 @@ function outline(draft: Draft, facts: Facts, base_url: string, title: string, de
 
 /** What only a realm has; null for every other page. */
 export function realmOf({ type, matter }: Draft, affordances: readonly Affordance[]): Page["realm"] {
-  return type === "realm" && matter.status ? { status: matter.status, since: dateTime(matter.since), affordances: [...affordances] } : null;
+  return type === "realm" && matter.status
+    ? { status: matter.status, since: dateTime(matter.since), affordances: [...affordances] }
+    : null;
 }
 
 /** An author's affordances with their addresses checked and made absolute; one that leads nowhere is left out, where that is tolerated. */
 export function affordancesOf({ matter, lines, offset }: Draft, around: Surroundings): Affordance[] {
   const line = (lines.affordances ?? 1) - 1 - offset;
-  return (matter.affordances ?? []).map((affordance) => ({ ...affordance, href: around.resolve(affordance.href, "link", line).url })).filter(({ href }) => URL.canParse(href));
+  return (matter.affordances ?? [])
+    .map((affordance) => ({ ...affordance, href: around.resolve(affordance.href, "link", line).url }))
+    .filter(({ href }) => URL.canParse(href));
 }
 
 /** Later of a page's two dates, or null. */
 export function lastChange(page: Pick<Page, "published" | "updated">): string | null {
   return page.updated ?? page.published;
 }
-

@@ -45,8 +45,22 @@ export function readDraft({ file, own, readmeIsIndex }: Unread): ReadDraft {
   const address = addressOf(file.path, readmeIsIndex);
   const name = own ? file.path : `(shipped) ${file.path}`;
   const { data: matter, body, offset, lineOf } = readSource(name, readText(file, name, report), report);
-  const lines = Object.fromEntries(namedLater.filter((key) => matter[key] !== undefined).map((key) => [key, lineOf(key)]));
-  return { draft: { ...address, source: own ? file.path : null, file: name, type: typeOf(address.path, matter.type), matter, body, offset, lines }, said };
+  const lines = Object.fromEntries(
+    namedLater.filter((key) => matter[key] !== undefined).map((key) => [key, lineOf(key)]),
+  );
+  return {
+    draft: {
+      ...address,
+      source: own ? file.path : null,
+      file: name,
+      type: typeOf(address.path, matter.type),
+      matter,
+      body,
+      offset,
+      lines,
+    },
+    said,
+  };
 }
 
 function readText(file: ContentFile, name: string, report: Report): string {
@@ -58,6 +72,19 @@ function readText(file: ContentFile, name: string, report: Report): string {
 
 /** A page's type: some addresses decide it, otherwise the author does. */
 function typeOf(path: string, type: string | undefined): PageType {
-  const fixed: Record<string, PageType> = { "/": "home", "/guestbook/": "guestbook", "/api/": "api", "/search/": "search", "/notes/": "list", "/realms/": "list" };
-  return fixed[path] ?? pageTypes.find((known) => known === type && known !== "home" && known !== "api" && known !== "search" && known !== "guestbook") ?? "page";
+  const fixed: Record<string, PageType> = {
+    "/": "home",
+    "/guestbook/": "guestbook",
+    "/api/": "api",
+    "/search/": "search",
+    "/notes/": "list",
+    "/realms/": "list",
+  };
+  return (
+    fixed[path] ??
+    pageTypes.find(
+      (known) => known === type && known !== "home" && known !== "api" && known !== "search" && known !== "guestbook",
+    ) ??
+    "page"
+  );
 }

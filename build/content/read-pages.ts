@@ -30,14 +30,24 @@ interface House {
  * Renders every page once. Pages that restate what others say (lists, the API page, the manifesto) come second:
  * what is inserted into them is made from the pages that are ready and from placeholders of those that are not.
  */
-export async function readPages(content: Content, house: House, report: Report, crew: Crew, memory?: Memory): Promise<ContextParts> {
+export async function readPages(
+  content: Content,
+  house: House,
+  report: Report,
+  crew: Crew,
+  memory?: Memory,
+): Promise<ContextParts> {
   const { facts, drafts, gone } = content;
   const { base_url } = house;
   const scene = sceneOf(content, house);
   checkClaims(content, scene.documents, report);
   const renderer = createRenderer(scene);
   const fragments: FragmentLink[] = [];
-  const affordances = new Map(drafts.filter(({ matter }) => matter.affordances).map((draft) => [draft, affordancesOf(draft, renderer.around(draft, report, fragments))]));
+  const affordances = new Map(
+    drafts
+      .filter(({ matter }) => matter.affordances)
+      .map((draft) => [draft, affordancesOf(draft, renderer.around(draft, report, fragments))]),
+  );
   const doable = (draft: Draft | undefined): readonly Affordance[] => (draft && affordances.get(draft)) ?? [];
   const realm = (draft: Draft): Page["realm"] => realmOf(draft, doable(draft));
   const environment = memory ? environmentOf(scene) : "";
@@ -46,7 +56,9 @@ export async function readPages(content: Content, house: House, report: Report, 
   /** Renders pages, or takes them from memory where neither they nor anything they can see has changed. */
   const render = async (written: readonly [Draft, body: string][]): Promise<void> => {
     const known = written.map(([draft, body]) => remembered(memory, environment, draft, body));
-    const jobs = written.flatMap(([draft, body], index): Job[] => (known[index] ? [] : [{ draft, body, realm: realm(draft) }]));
+    const jobs = written.flatMap(([draft, body], index): Job[] =>
+      known[index] ? [] : [{ draft, body, realm: realm(draft) }],
+    );
     const made = (await crew.render(scene, renderer, jobs)).values();
     for (const [index, [draft, body]] of written.entries()) {
       const reading = known[index] ?? (made.next().value as Reading);
@@ -58,7 +70,9 @@ export async function readPages(content: Content, house: House, report: Report, 
   };
 
   const manifesto = drafts.find(({ type }) => type === "manifesto");
-  const promises = manifesto ? readPromises(manifesto.file, manifesto.lines.promises, manifesto.matter.promises, report) : [];
+  const promises = manifesto
+    ? readPromises(manifesto.file, manifesto.lines.promises, manifesto.matter.promises, report)
+    : [];
   const greeting_affordances = [...doable(drafts.find(({ type }) => type === "greeting"))];
   const parts = (pages: Page[]): ContextParts => ({ ...house, facts, pages, gone, promises, greeting_affordances });
 
@@ -68,15 +82,26 @@ export async function readPages(content: Content, house: House, report: Report, 
     return file === undefined ? undefined : readFileSync(file, "utf8");
   };
   await render(drafts.filter((draft) => !hasInsertions(draft)).map((draft) => [draft, draft.body]));
-  const foreseen = createContext(parts(drafts.map((draft) => ready.get(draft) ?? placeholder(draft, { facts, base_url, realm: realm(draft) }))));
-  await render(drafts.filter(hasInsertions).map((draft) => [draft, insertInto(draft, { affordances: doable(draft), context: foreseen, report, readFile })]));
+  const foreseen = createContext(
+    parts(drafts.map((draft) => ready.get(draft) ?? placeholder(draft, { facts, base_url, realm: realm(draft) }))),
+  );
+  await render(
+    drafts
+      .filter(hasInsertions)
+      .map((draft) => [draft, insertInto(draft, { affordances: doable(draft), context: foreseen, report, readFile })]),
+  );
   const pages = drafts.map((draft) => ready.get(draft) as Page);
   checkFragments(fragments, pages, report);
   return parts(pages);
 }
 
 function sceneOf({ facts, drafts, unpublished, assets }: Content, house: House): Scene {
-  const place = ({ source, path, markdown_path, matter }: Draft) => ({ source, path, markdown_path, aliases: matter.aliases ?? [] });
+  const place = ({ source, path, markdown_path, matter }: Draft) => ({
+    source,
+    path,
+    markdown_path,
+    aliases: matter.aliases ?? [],
+  });
   return {
     facts,
     base_url: house.base_url,
@@ -89,17 +114,25 @@ function sceneOf({ facts, drafts, unpublished, assets }: Content, house: House):
 
 /** A scene as one text, in which each file stands by its state. */
 function environmentOf(scene: Scene): string {
-  return sha256(JSON.stringify({ ...scene, assets: scene.assets.map(([path, absolute]) => [path, stampOf(absolute)]) }));
+  return sha256(
+    JSON.stringify({ ...scene, assets: scene.assets.map(([path, absolute]) => [path, stampOf(absolute)]) }),
+  );
 }
 
 function remembered(memory: Memory | undefined, environment: string, draft: Draft, body: string): Reading | undefined {
   const known = memory?.pages.get(draft.file);
-  return known && known.draft === draft && known.body === body && known.environment === environment ? known.reading : undefined;
+  return known && known.draft === draft && known.body === body && known.environment === environment
+    ? known.reading
+    : undefined;
 }
 
 /** Addresses of what the house publishes besides its pages. */
 export function pathsOf({ catalogue, operations }: Pick<House, "catalogue" | "operations">): string[] {
-  return [...catalogue.map(({ path }) => path), ...publishedSchemas({ catalogue }).map(([id]) => schemaPath(id)), ...operations.map(({ path }) => path)];
+  return [
+    ...catalogue.map(({ path }) => path),
+    ...publishedSchemas({ catalogue }).map(([id]) => schemaPath(id)),
+    ...operations.map(({ path }) => path),
+  ];
 }
 
 /** A link to a part of a page needs a heading (or anything else with an id) of that name. */
@@ -109,11 +142,24 @@ function checkFragments(links: readonly FragmentLink[], pages: readonly Page[], 
   for (const { file, line, path, fragment } of links) {
     const page = byPath.get(path);
     if (!page) continue;
-    const known = ids.get(path) ?? new Set([...page.html.matchAll(/ (?:id|name)="([^"]+)"/g)].map(([, id]) => id as string));
+    const known =
+      ids.get(path) ?? new Set([...page.html.matchAll(/ (?:id|name)="([^"]+)"/g)].map(([, id]) => id as string));
     ids.set(path, known);
     if (known.has(fragment) || known.has(decodeFragment(fragment)) || page.type === "guestbook") continue;
     const near = page.headings.map(({ id }) => id);
-    report.fault({ file, line, problem: `links to #${fragment} of ${path}, which has no such part`, expected: near.length > 0 ? `one of ${near.slice(0, 12).map((id) => `#${id}`).join(", ")}` : "a heading of that page", publishable: true });
+    report.fault({
+      file,
+      line,
+      problem: `links to #${fragment} of ${path}, which has no such part`,
+      expected:
+        near.length > 0
+          ? `one of ${near
+              .slice(0, 12)
+              .map((id) => `#${id}`)
+              .join(", ")}`
+          : "a heading of that page",
+      publishable: true,
+    });
   }
 }
 

@@ -52,7 +52,8 @@ export function createRenderer({ facts, base_url, pages, unpublished, assets, do
     absent: absenceOf(unpublished),
     assetFile: (asset: string) => files.get(asset),
   };
-  const around: Renderer["around"] = (draft, report, fragments) => surroundingsOf(draft, { ...shared, report, fragments });
+  const around: Renderer["around"] = (draft, report, fragments) =>
+    surroundingsOf(draft, { ...shared, report, fragments });
   return {
     around,
     render({ draft, body, realm }) {
@@ -65,8 +66,14 @@ export function createRenderer({ facts, base_url, pages, unpublished, assets, do
 }
 
 /** Tells why a page that has a file is not there for readers. */
-function absenceOf(unpublished: Scene["unpublished"]): (path: string, from: { source: string | null; path: string }) => string | undefined {
-  const map = createSiteMap({ pages: unpublished.map((page) => ({ ...page, aliases: [] })), assets: [], documents: [] });
+function absenceOf(
+  unpublished: Scene["unpublished"],
+): (path: string, from: { source: string | null; path: string }) => string | undefined {
+  const map = createSiteMap({
+    pages: unpublished.map((page) => ({ ...page, aliases: [] })),
+    assets: [],
+    documents: [],
+  });
   const byPath = new Map(unpublished.map((page) => [page.path, page]));
   return (path, from) => {
     const page = byPath.get(map.find(path, from)?.path ?? "");

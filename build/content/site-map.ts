@@ -47,7 +47,8 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
     for (const alias of page.aliases) byPath.set(decode(alias), { path: page.path });
   }
 
-  const atPath = (path: string): Destination | undefined => byPath.get(decode(path)) ?? byPath.get(`${decode(path).replace(/\/$/, "")}/`);
+  const atPath = (path: string): Destination | undefined =>
+    byPath.get(decode(path)) ?? byPath.get(`${decode(path).replace(/\/$/, "")}/`);
   const atSource = (path: string): Destination | undefined => {
     const plain = decode(path).normalize("NFC").replace(/\/$/, "");
     const prefix = plain === "" ? "" : `${plain}/`;
@@ -68,7 +69,10 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
     suggest(href) {
       const name = decode(href).replace(/\/$/, "").split("/").at(-1) ?? "";
       const names = [...bySource.keys()].filter((source) => isMarkdown(source) || !name.endsWith(".md"));
-      return names.find((source) => source.split("/").at(-1) === name) ?? names.find((source) => meant(name, [source.split("/").at(-1) ?? ""]) !== undefined);
+      return (
+        names.find((source) => source.split("/").at(-1) === name) ??
+        names.find((source) => meant(name, [source.split("/").at(-1) ?? ""]) !== undefined)
+      );
     },
   };
 }
@@ -78,7 +82,15 @@ const origin = "http://site.invalid";
 
 /** The address of a file that is copied as it is. */
 export function assetPath(file: string): string {
-  return `/${file.split("/").map((part) => encodeURIComponent(part).replace(/[()'!*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)).join("/")}`;
+  return `/${file
+    .split("/")
+    .map((part) =>
+      encodeURIComponent(part).replace(
+        /[()'!*]/g,
+        (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+      ),
+    )
+    .join("/")}`;
 }
 
 function decode(path: string): string {

@@ -15,6 +15,8 @@ export function isOneSlip(a: string, b: string): boolean {
 /** The known word that an unknown one was probably meant to be, or undefined. A short word (under five letters) is taken for another only where their case alone differs. */
 export function meant(word: string, known: Iterable<string>): string | undefined {
   const plain = word.toLowerCase();
-  for (const candidate of known) if (plain === candidate.toLowerCase() || (word.length >= 5 && isOneSlip(plain, candidate.toLowerCase()))) return candidate;
+  for (const candidate of known)
+    if (plain === candidate.toLowerCase() || (word.length >= 5 && isOneSlip(plain, candidate.toLowerCase())))
+      return candidate;
   return undefined;
 }

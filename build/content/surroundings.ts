@@ -32,19 +32,30 @@ const runsCode = /^(javascript|vbscript|data|blob|file):$/;
 const [frame, frameHost] = ["http://site.invalid/", "site.invalid"];
 
 /** What one page sees around it: resolves its links against the site map and reports what leads nowhere. */
-export function surroundingsOf(page: { source: string | null; path: string; file: string; offset: number }, options: SurroundingsOptions): Surroundings {
+export function surroundingsOf(
+  page: { source: string | null; path: string; file: string; offset: number },
+  options: SurroundingsOptions,
+): Surroundings {
   const { map, base_url, report, fragments, own = [base_url] } = options;
   const complain = (line: number, problem: string, expected?: string): void =>
     report.fault({ file: page.file, line: line + 1 + page.offset, problem, expected, publishable: true });
 
   const external = (href: string, kind: "link" | "image", line: number): Target => {
     if (kind === "link" || /^data:image\//i.test(href)) return { href, url: href };
-    complain(line, `shows an image from another origin (${href.slice(0, 120)}); whoever looks at the page would be seen there`, "an image file beside the text");
+    complain(
+      line,
+      `shows an image from another origin (${href.slice(0, 120)}); whoever looks at the page would be seen there`,
+      "an image file beside the text",
+    );
     return { href, url: href, refused: true };
   };
 
   const unsafe = (href: string, line: number): Target => {
-    complain(line, `has a link to \`${href.slice(0, 60)}\`, which is not safe to follow`, "an address that shows something");
+    complain(
+      line,
+      `has a link to \`${href.slice(0, 60)}\`, which is not safe to follow`,
+      "an address that shows something",
+    );
     return { href, url: href, refused: true };
   };
 
@@ -54,22 +65,32 @@ export function surroundingsOf(page: { source: string | null; path: string; file
       const within = own.find((base) => written === base || written.startsWith(`${base}/`));
       const href = within === undefined ? written : written.slice(within.length) || "/";
       const { protocol, host } = URL.parse(href, frame) ?? {};
-      if (runsCode.test(protocol ?? "") && !(kind === "image" && /^data:image\//i.test(href))) return unsafe(href, line);
-      if (/^[a-z][a-z0-9+.-]*:/i.test(href) || (host !== undefined && host !== frameHost)) return external(href, kind, line);
+      if (runsCode.test(protocol ?? "") && !(kind === "image" && /^data:image\//i.test(href)))
+        return unsafe(href, line);
+      if (/^[a-z][a-z0-9+.-]*:/i.test(href) || (host !== undefined && host !== frameHost))
+        return external(href, kind, line);
       const ways = waysToRead(href);
-      const { path, query, hash } = ways.find((way) => way.path === "" || map.find(way.path, page)) ?? (ways[0] as Parts);
+      const { path, query, hash } =
+        ways.find((way) => way.path === "" || map.find(way.path, page)) ?? (ways[0] as Parts);
       const found = path === "" ? { path: page.path } : map.find(path, page);
-      if (hash.length > 1 && found) fragments.push({ file: page.file, line: line + 1 + page.offset, path: found.path, fragment: hash.slice(1) });
+      if (hash.length > 1 && found)
+        fragments.push({ file: page.file, line: line + 1 + page.offset, path: found.path, fragment: hash.slice(1) });
       const tail = query + hash;
       if (path === "") return { href: tail || page.path, url: base_url + page.path + tail };
       if (!found) {
         const absent = options.absent?.(path, page);
         const suggestion = absent === undefined ? map.suggest(path) : undefined;
-        const expected = absent === undefined ? "the path of a file or an address of this site" : "a link to a page that is published";
-        complain(line, `${kind === "image" ? "shows" : "links to"} \`${readable(href)}\`, which does not exist${absent ?? ""}`, suggestion ? `perhaps \`${suggestion}\`` : expected);
+        const expected =
+          absent === undefined ? "the path of a file or an address of this site" : "a link to a page that is published";
+        complain(
+          line,
+          `${kind === "image" ? "shows" : "links to"} \`${readable(href)}\`, which does not exist${absent ?? ""}`,
+          suggestion ? `perhaps \`${suggestion}\`` : expected,
+        );
         return { href, url: href };
       }
-      const size = kind === "image" && "asset" in found && found.asset ? sizeOf(options.assetFile(found.asset)) : undefined;
+      const size =
+        kind === "image" && "asset" in found && found.asset ? sizeOf(options.assetFile(found.asset)) : undefined;
       return { href: found.path + tail, url: base_url + found.path + tail, width: size?.width, height: size?.height };
     },
   };

@@ -1,7 +1,20 @@
 import type { Facts } from "../schemas/facts.ts";
 import type { Page } from "./page.ts";
 
-type TwinParts = Pick<Page, "type" | "title" | "description" | "url" | "markdown_url" | "language" | "published" | "updated" | "tags" | "markdown" | "realm">;
+type TwinParts = Pick<
+  Page,
+  | "type"
+  | "title"
+  | "description"
+  | "url"
+  | "markdown_url"
+  | "language"
+  | "published"
+  | "updated"
+  | "tags"
+  | "markdown"
+  | "realm"
+>;
 
 /** What stands between front matter and Markdown; no line of the front matter can look like it. */
 const headEnd = "\n---\n\n";
@@ -26,7 +39,9 @@ export function twinOf(page: TwinParts, facts: Facts, base_url: string): string 
     ["license_url", facts.license.url],
     ["llms_txt", `${base_url}/llms.txt`],
   ];
-  const lines = fields.filter(([, value]) => value !== null && value !== "").map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  const lines = fields
+    .filter(([, value]) => value !== null && value !== "")
+    .map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
   return `---\n${lines.join("\n")}${headEnd}${page.markdown}`;
 }
 

@@ -22,6 +22,8 @@ export function isMapping(value: unknown): value is Record<string, unknown> {
 
 /** The one-based line on which a top-level key stands. */
 export function lineOfKey(text: string, key: string): number | undefined {
-  const index = text.split("\n").findIndex((line) => line.startsWith(`${key}:`) || line.startsWith(`"${key}":`) || line.startsWith(`'${key}':`));
+  const index = text
+    .split("\n")
+    .findIndex((line) => line.startsWith(`${key}:`) || line.startsWith(`"${key}":`) || line.startsWith(`'${key}':`));
   return index === -1 ? undefined : index + 1;
 }

@@ -26,7 +26,11 @@ export interface Crew extends AsyncDisposable {
    * Makes pages and writes them, or holds them until they are released, as long as there are any left to take.
    * @param slices Taken from here and by whoever else takes them: from one place in the order of the site's pages to another.
    */
-  makePages(context: Context, slices: Iterable<readonly [from: number, to: number]>, into: { directory: string; held: boolean }): Promise<void>;
+  makePages(
+    context: Context,
+    slices: Iterable<readonly [from: number, to: number]>,
+    into: { directory: string; held: boolean },
+  ): Promise<void>;
   /** Writes the pages that were held. */
   release(directory: string): Promise<void>;
   /** Writes files. Resolves when there is room for more. */
@@ -82,24 +86,31 @@ export function createCrew(threads?: number): Crew {
       const wanted = threads ?? Math.min(availableParallelism() - 1, Math.floor(pages / pagesWorthAThread));
       helpers = Array.from({ length: wanted }, startHelper);
     },
-    read: (files, here) => share(helpers, files, {
-      here: (some) => some.map(here),
-      there: async (helper, unread) => (await helper.ask<DraftsRead>({ unread })).drafts,
-    }),
+    read: (files, here) =>
+      share(helpers, files, {
+        here: (some) => some.map(here),
+        there: async (helper, unread) => (await helper.ask<DraftsRead>({ unread })).drafts,
+      }),
     async render(scene, here, jobs) {
       if (jobs.length > portion) for (const helper of helpers) helper.tell({ scene });
       return share(helpers, jobs, {
         // Packed here too: off the heap, and for all threads to see.
-        here: (some) => (helpers.length > 0 ? unpackReadings(packReadings(some.map(here.render))) : some.map(here.render)),
+        here: (some) =>
+          helpers.length > 0 ? unpackReadings(packReadings(some.map(here.render))) : some.map(here.render),
         there: async (helper, some) => unpackReadings(await helper.ask<PackedReadings>({ jobs: some })),
       });
     },
-    async makePages({ facts, base_url, gone, promises, greeting_affordances, assets, pages }, slices, { directory, held }) {
+    async makePages(
+      { facts, base_url, gone, promises, greeting_affordances, assets, pages },
+      slices,
+      { directory, held },
+    ) {
       if (helpers.length === 0) return;
       const site = { facts, base_url, gone, promises, greeting_affordances, assets, packs: packsOf(pages) };
       for (const helper of helpers) helper.tell({ site });
       await inParallel(helpers, slicesAhead(pages.length), async (helper) => {
-        for (const [from, to] of slices) written.push(...(await helper.ask<WrittenFiles>({ from, to, directory, held })).written);
+        for (const [from, to] of slices)
+          written.push(...(await helper.ask<WrittenFiles>({ from, to, directory, held })).written);
       });
     },
     async release(directory) {
@@ -107,7 +118,9 @@ export function createCrew(threads?: number): Crew {
     },
     async write(directory, files) {
       const helper = helpers[writing.size % helpers.length];
-      const isShared = ({ content }: ReadyFile): boolean => typeof content === "string" || (content instanceof Uint8Array && (content.buffer instanceof SharedArrayBuffer || content.length < large));
+      const isShared = ({ content }: ReadyFile): boolean =>
+        typeof content === "string" ||
+        (content instanceof Uint8Array && (content.buffer instanceof SharedArrayBuffer || content.length < large));
       const handed = helper ? files.filter(isShared) : [];
       if (helper && handed.length > 0) handOver(helper, directory, handed);
       written.push(...writeFiles(directory, helper ? files.filter((file) => !isShared(file)) : files));
@@ -127,10 +140,15 @@ export function createCrew(threads?: number): Crew {
 async function share<Work, Result>(
   helpers: readonly Helper[],
   work: readonly Work[],
-  { here, there }: { here(some: readonly Work[]): Result[]; there(helper: Helper, some: readonly Work[]): Promise<Result[]> },
+  {
+    here,
+    there,
+  }: { here(some: readonly Work[]): Result[]; there(helper: Helper, some: readonly Work[]): Promise<Result[]> },
 ): Promise<Result[]> {
   if (helpers.length === 0 || work.length <= portion) return here(work);
-  const untaken = Array.from({ length: Math.ceil(work.length / portion) }, (_, index) => work.slice(index * portion, (index + 1) * portion)).entries();
+  const untaken = Array.from({ length: Math.ceil(work.length / portion) }, (_, index) =>
+    work.slice(index * portion, (index + 1) * portion),
+  ).entries();
   const done: Result[][] = [];
   const helped = inParallel(helpers, ahead, async (helper) => {
     for (const [index, some] of untaken) done[index] = await there(helper, some);
@@ -144,6 +162,10 @@ async function share<Work, Result>(
   return done.flat();
 }
 
-async function inParallel(helpers: readonly Helper[], times: number, work: (helper: Helper) => Promise<void>): Promise<void> {
+async function inParallel(
+  helpers: readonly Helper[],
+  times: number,
+  work: (helper: Helper) => Promise<void>,
+): Promise<void> {
   await Promise.all(helpers.flatMap((helper) => Array.from({ length: times }, () => work(helper))));
 }

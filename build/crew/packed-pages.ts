@@ -14,20 +14,33 @@ type Long = "html" | "text" | "markdown" | "twin" | "record" | "headings";
 type Derived = "url" | "markdown_url";
 
 /** Where a page's long parts begin; each ends where the next one begins. The Markdown is the end of the twin. */
-type Places = [html: number, text: number, headings: number, twin: number, markdown: number, record: number, end: number];
+type Places = [
+  html: number,
+  text: number,
+  headings: number,
+  twin: number,
+  markdown: number,
+  record: number,
+  end: number,
+];
 
 type Head = Omit<Page, Long | Derived> & { places: Places };
 
 export function packPages(pages: readonly Page[]): PackedPages {
   const long = growing(1_000_000);
-  const heads = pages.map(({ html, text, markdown, twin, record, headings, url: _, markdown_url: __, ...rest }): Head => {
-    const start = long.length();
-    const atText = long.add(html);
-    const atHeadings = long.add(text);
-    const atTwin = long.add(JSON.stringify(headings));
-    const atRecord = long.add(twin);
-    return { ...rest, places: [start, atText, atHeadings, atTwin, atRecord - Buffer.byteLength(markdown), atRecord, long.add(record)] };
-  });
+  const heads = pages.map(
+    ({ html, text, markdown, twin, record, headings, url: _, markdown_url: __, ...rest }): Head => {
+      const start = long.length();
+      const atText = long.add(html);
+      const atHeadings = long.add(text);
+      const atTwin = long.add(JSON.stringify(headings));
+      const atRecord = long.add(twin);
+      return {
+        ...rest,
+        places: [start, atText, atHeadings, atTwin, atRecord - Buffer.byteLength(markdown), atRecord, long.add(record)],
+      };
+    },
+  );
   const base_url = pages[0]?.url.slice(0, -pages[0].path.length) ?? "";
   const json = Buffer.from(JSON.stringify({ base_url, heads }));
   const bytes = Buffer.from(new SharedArrayBuffer(4 + json.length + long.length()));
@@ -63,7 +76,9 @@ export function unpackPages(packed: PackedPages): Page[] {
   const { base_url, heads } = JSON.parse(bytes.toString("utf8", 4, start)) as { base_url: string; heads: Head[] };
   const shared = { base_url, bytes: bytes.subarray(start) };
   // A head becomes a page in place: fifty thousand copies would be the most of what is in memory.
-  return heads.map((head) => Object.setPrototypeOf(Object.assign(head, { shared }), PackedPage.prototype) as PackedPage & Head);
+  return heads.map(
+    (head) => Object.setPrototypeOf(Object.assign(head, { shared }), PackedPage.prototype) as PackedPage & Head,
+  );
 }
 
 /** Readings of which the pages are packed; `told` in their order. */
@@ -73,7 +88,10 @@ export interface PackedReadings {
 }
 
 export function packReadings(readings: readonly Reading[]): PackedReadings {
-  return { pages: packPages(readings.map(({ page }) => page)), told: readings.map(({ fragments, said }) => ({ fragments, said })) };
+  return {
+    pages: packPages(readings.map(({ page }) => page)),
+    told: readings.map(({ fragments, said }) => ({ fragments, said })),
+  };
 }
 
 export function unpackReadings({ pages, told }: PackedReadings): Reading[] {
@@ -83,7 +101,10 @@ export function unpackReadings({ pages, told }: PackedReadings): Reading[] {
 /** Pieces of memory that hold these pages, all of them: those they came out of, and a new one for the others. */
 export function packsOf(pages: readonly Page[]): PackedPages[] {
   const packed = pages.filter((page) => page instanceof PackedPage);
-  return [...new Set(packed.map(({ shared }) => shared.bytes.buffer as SharedArrayBuffer)), packPages(pages.filter((page) => !(page instanceof PackedPage)))];
+  return [
+    ...new Set(packed.map(({ shared }) => shared.bytes.buffer as SharedArrayBuffer)),
+    packPages(pages.filter((page) => !(page instanceof PackedPage))),
+  ];
 }
 
 /** A page whose long parts stay bytes until they are asked for: off the heap, they cost the garbage collector nothing. */

@@ -47,12 +47,12 @@ parentPort?.on("message", (order: Order) => void (turn = turn.then(() => follow(
 async function follow(order: Order): Promise<void> {
   if ("scene" in order) renderer = createRenderer(order.scene);
   else if ("unread" in order) parentPort?.postMessage({ drafts: order.unread.map(readDraft) } satisfies DraftsRead);
-  else if ("jobs" in order) parentPort?.postMessage(packReadings(order.jobs.map((job) => (renderer as Renderer).render(job))));
+  else if ("jobs" in order)
+    parentPort?.postMessage(packReadings(order.jobs.map((job) => (renderer as Renderer).render(job))));
   else if ("site" in order) {
     renderer = undefined; // its view of the whole site is needed no more
     context = unpackSite(order.site);
-  }
-  else if ("from" in order) parentPort?.postMessage(await makePages(order));
+  } else if ("from" in order) parentPort?.postMessage(await makePages(order));
   else parentPort?.postMessage({ written: writeFiles(order.directory, [...held.splice(0), ...order.files]) });
 }
 
@@ -63,7 +63,13 @@ function unpackSite({ packs, ...parts }: PackedSite): Context {
 
 async function makePages({ from, to, directory, held: wait }: Extract<Order, { from: number }>): Promise<WrittenFiles> {
   const files = await make(layOut(context, from, to));
-  if (!wait) return { written: writeFiles(directory, files.map((file) => ({ ...file, place: "empty" }))) };
+  if (!wait)
+    return {
+      written: writeFiles(
+        directory,
+        files.map((file) => ({ ...file, place: "empty" })),
+      ),
+    };
   held.push(...files.map((file): ReadyFile => ({ ...file, place: "taken" })));
   return { written: [] };
 }

@@ -11,7 +11,10 @@ export const apiCatalog: JsonDocument = {
   group: "format",
   data: ({ base_url, catalogue, operations }) => ({
     linkset: [
-      { anchor: `${base_url}/.well-known/api-catalog`, item: [{ href: `${base_url}/api/index.json` }, { href: `${base_url}/api/guestbook` }] },
+      {
+        anchor: `${base_url}/.well-known/api-catalog`,
+        item: [{ href: `${base_url}/api/index.json` }, { href: `${base_url}/api/guestbook` }],
+      },
       {
         anchor: `${base_url}/api/index.json`,
         "service-desc": [{ href: `${base_url}/api/openapi.json`, type: openapiType(catalogue) }],
@@ -21,7 +24,12 @@ export const apiCatalog: JsonDocument = {
           { href: `${base_url}/llms.txt`, type: "text/plain" },
         ],
         status: [{ href: `${base_url}/api/state.json`, type: "application/json" }],
-        item: [...new Set([...catalogue.filter(({ group, path }) => group === "api" && !path.includes("{")).map(({ path }) => path), ...operations.map(({ path }) => path)])].map((path) => ({ href: base_url + path })),
+        item: [
+          ...new Set([
+            ...catalogue.filter(({ group, path }) => group === "api" && !path.includes("{")).map(({ path }) => path),
+            ...operations.map(({ path }) => path),
+          ]),
+        ].map((path) => ({ href: base_url + path })),
       },
     ],
   }),

@@ -15,7 +15,14 @@ export const corpus: JsonDocument = {
   purpose: "The whole site as a dataset: every page as Markdown and as plain text, with license and digest.",
   group: "api",
   schema: CorpusDocument,
-  excerpt: (context) => abridge({ ...(jsonValue(corpus, context, []) as object), documents: context.pages.map(({ record }) => JSON.parse(decoded(record)) as unknown) }, CorpusDocument),
+  excerpt: (context) =>
+    abridge(
+      {
+        ...(jsonValue(corpus, context, []) as object),
+        documents: context.pages.map(({ record }) => JSON.parse(decoded(record)) as unknown),
+      },
+      CorpusDocument,
+    ),
   data: (context) => ({
     name: `${context.facts.name}: the corpus`,
     description: `Every page of ${context.facts.name} as Markdown and as plain text.`,
@@ -44,7 +51,8 @@ export const corpusLines: DocumentFamily = {
   path: "/corpus/{sha256}.jsonl",
   media_type: "application/jsonl",
   title: "Corpus as JSON Lines",
-  purpose: "The records of the corpus, one to a line, at an address named by their digest; corpus.json and croissant.json lead to the current one.",
+  purpose:
+    "The records of the corpus, one to a line, at an address named by their digest; corpus.json and croissant.json lead to the current one.",
   group: "format",
   cache_control: "public, max-age=31536000, immutable",
   files(context) {

@@ -6,8 +6,37 @@ import { jsonLines } from "./corpus.ts";
 
 /** Croissant's own terms, all of which readers expect in the context: https://docs.mlcommons.org/croissant/docs/croissant-spec-1.1.html */
 const terms = [
-  ...["arrayShape", "citeAs", "column", "extract", "field", "fileProperty", "fileObject", "fileSet", "format", "includes", "isArray", "isLiveDataset", "jsonPath"],
-  ...["key", "md5", "parentField", "path", "recordSet", "references", "regex", "repeated", "replace", "samplingRate", "separator", "source", "subField", "transform"],
+  ...[
+    "arrayShape",
+    "citeAs",
+    "column",
+    "extract",
+    "field",
+    "fileProperty",
+    "fileObject",
+    "fileSet",
+    "format",
+    "includes",
+    "isArray",
+    "isLiveDataset",
+    "jsonPath",
+  ],
+  ...[
+    "key",
+    "md5",
+    "parentField",
+    "path",
+    "recordSet",
+    "references",
+    "regex",
+    "repeated",
+    "replace",
+    "samplingRate",
+    "separator",
+    "source",
+    "subField",
+    "transform",
+  ],
 ];
 
 const vocabulary = {

@@ -10,5 +10,8 @@ export const digests: JsonDocument = {
   purpose: "The digest of every page: what exactly was added, changed or removed since an earlier read.",
   group: "api",
   schema: DigestsDocument,
-  data: ({ version, pages }) => ({ version, digests: Object.fromEntries(pages.map(({ path, sha256 }) => [path, sha256])) }),
+  data: ({ version, pages }) => ({
+    version,
+    digests: Object.fromEntries(pages.map(({ path, sha256 }) => [path, sha256])),
+  }),
 };

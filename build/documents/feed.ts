@@ -18,7 +18,8 @@ export const feed: TextDocument = {
   group: "format",
   render: (context) => {
     const { facts, base_url, notes, updated } = context;
-    return xml(html`${trusted('<?xml version="1.0" encoding="UTF-8"?>\n')}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${facts.language}">
+    return xml(
+      html`${trusted('<?xml version="1.0" encoding="UTF-8"?>\n')}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${facts.language}">
 <id>${base_url}/</id>
 <title>${facts.name}</title>
 <subtitle>${facts.tagline}</subtitle>
@@ -29,7 +30,8 @@ export const feed: TextDocument = {
 <author><name>${facts.author.name}</name>${facts.author.url && html`<uri>${facts.author.url}</uri>`}${facts.author.email && html`<email>${facts.author.email}</email>`}</author>
 <rights>${facts.license.name}</rights>
 ${(notes.length > 0 ? notes : dated(context)).slice(0, newest).map((page) => entry(page, context))}</feed>
-`.value);
+`.value,
+    );
   },
 };
 

@@ -14,20 +14,38 @@ export const headers: TextDocument = {
   purpose: "Header rules for the host.",
   group: "plumbing",
   render: ({ facts, catalogue }) => {
-    const siteLinks = [link("/.well-known/api-catalog", "api-catalog"), link("/llms.txt", "describedby", "text/plain"), link("/api/openapi.json", "service-desc"), `<${facts.license.url}>; rel="license"`];
+    const siteLinks = [
+      link("/.well-known/api-catalog", "api-catalog"),
+      link("/llms.txt", "describedby", "text/plain"),
+      link("/api/openapi.json", "service-desc"),
+      `<${facts.license.url}>; rel="license"`,
+    ];
     const site = [
       `Content-Usage: ${contentUsage(facts.permissions)}`,
       `tdm-reservation: ${tdmReservation(facts.permissions)}`,
       `Link: ${siteLinks.join(", ")}`,
       ...(facts.permissions.search ? [] : ["X-Robots-Tag: noindex"]),
     ];
-    return [rule("/*", site), ...catalogue.filter(({ id }) => id !== "headers" && id !== "redirects").map((document) => rule(pattern(document.path), own(document, siteLinks)))].join("\n");
+    return [
+      rule("/*", site),
+      ...catalogue
+        .filter(({ id }) => id !== "headers" && id !== "redirects")
+        .map((document) => rule(pattern(document.path), own(document, siteLinks))),
+    ].join("\n");
   },
 };
 
 /** A later rule's value replaces an earlier one of the same name, so a document's links repeat the site's. */
-function own({ media_type, links, cache_control, kind, ...document }: Document, siteLinks: readonly string[]): string[] {
-  const related = [...(links ?? []).map(([rel, path]) => link(path, rel)), ...(kind === "json" && "schema" in document && document.schema ? [link(`/api/schemas/${document.id.replaceAll("_", "-")}.json`, "describedby", "application/schema+json")] : [])];
+function own(
+  { media_type, links, cache_control, kind, ...document }: Document,
+  siteLinks: readonly string[],
+): string[] {
+  const related = [
+    ...(links ?? []).map(([rel, path]) => link(path, rel)),
+    ...(kind === "json" && "schema" in document && document.schema
+      ? [link(`/api/schemas/${document.id.replaceAll("_", "-")}.json`, "describedby", "application/schema+json")]
+      : []),
+  ];
   return [
     `Content-Type: ${withCharset(media_type)}`,
     ...(related.length > 0 ? [`Link: ${[...siteLinks, ...related].join(", ")}`] : []),

@@ -27,7 +27,9 @@ export const index: JsonDocument = {
       ...context.catalogue.filter(({ group }) => group === "api").map((document) => documentEntry(document, context)),
       ...context.operations.map((operation) => operationEntry(operation, context)),
     ],
-    formats: context.catalogue.filter(({ group }) => group === "format").map((document) => documentEntry(document, context)),
+    formats: context.catalogue
+      .filter(({ group }) => group === "format")
+      .map((document) => documentEntry(document, context)),
     schemas: publishedSchemas(context).map(([id]) => schemaUrl(id, context.base_url)),
     documentation: `${context.base_url}/api/`,
     openapi: `${context.base_url}/api/openapi.json`,
@@ -40,5 +42,13 @@ function documentEntry({ id, path, media_type, purpose, ...document }: Document,
 }
 
 function operationEntry({ id, method, path, media_type, purpose }: Operation, { base_url }: Context) {
-  return { id, method, path, url: base_url + path, media_type, purpose, schema: schemaUrl(method === "GET" ? "guestbook" : "entry", base_url) };
+  return {
+    id,
+    method,
+    path,
+    url: base_url + path,
+    media_type,
+    purpose,
+    schema: schemaUrl(method === "GET" ? "guestbook" : "entry", base_url),
+  };
 }

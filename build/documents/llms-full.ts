@@ -12,7 +12,11 @@ export const llmsFull: TextDocument = {
   title: "llms-full.txt",
   purpose: "The full text of the whole site in one file, each page with its address, date, digest and license.",
   group: "format",
-  render: ({ pages, facts }) => pages.flatMap((page, index) => [...(index === 0 ? [] : [between]), ...perPage(llmsFull, page, () => [Buffer.from(head(page, facts.license.id)), markdownOf(page)])]),
+  render: ({ pages, facts }) =>
+    pages.flatMap((page, index) => [
+      ...(index === 0 ? [] : [between]),
+      ...perPage(llmsFull, page, () => [Buffer.from(head(page, facts.license.id)), markdownOf(page)]),
+    ]),
 };
 
 const between = Buffer.from("\n---\n\n");

@@ -35,9 +35,11 @@ export const llmsSections: DocumentFamily = {
   path: "/llms/{section}.txt",
   media_type: "text/plain",
   title: "llms.txt by section",
-  purpose: "All pages of one section, where the site is too large for a single llms.txt; there are none on a small site.",
+  purpose:
+    "All pages of one section, where the site is too large for a single llms.txt; there are none on a small site.",
   group: "format",
-  files: (context) => (isLarge(context) ? sectionsOf(context).flatMap((section) => sectionFiles(section, context)) : []),
+  files: (context) =>
+    isLarge(context) ? sectionsOf(context).flatMap((section) => sectionFiles(section, context)) : [],
 };
 
 function isLarge(context: Context): boolean {
@@ -60,12 +62,24 @@ function assemble(context: Context, sections: readonly Section[], large: boolean
   const parts = sections.map(({ name, slug, about, pages }) => {
     const shortened = large && pages.length > kept;
     const links = (shortened ? pages.slice(0, kept) : pages).map(pageLink);
-    if (shortened) links.push(...sectionParts({ name, slug, about, pages }).map(({ title, path }) => link(title, base_url + path, `${about}; ${pages.length} pages in all`)));
+    if (shortened)
+      links.push(
+        ...sectionParts({ name, slug, about, pages }).map(({ title, path }) =>
+          link(title, base_url + path, `${about}; ${pages.length} pages in all`),
+        ),
+      );
     return `## ${name}\n\n${links.join("\n")}\n`;
   });
-  const documents = context.catalogue.filter(({ group, path }) => group !== "plumbing" && !path.includes("{") && path !== "/llms.txt").map((document) => documentLink(document, base_url));
+  const documents = context.catalogue
+    .filter(({ group, path }) => group !== "plumbing" && !path.includes("{") && path !== "/llms.txt")
+    .map((document) => documentLink(document, base_url));
   const operations = context.operations.map(({ title, path, purpose }) => link(title, base_url + path, purpose));
-  return [...head(context), ...parts, `## For programs\n\n${documents.join("\n")}\n`, `## Guestbook\n\n${operations.join("\n")}\n`].join("\n");
+  return [
+    ...head(context),
+    ...parts,
+    `## For programs\n\n${documents.join("\n")}\n`,
+    `## Guestbook\n\n${operations.join("\n")}\n`,
+  ].join("\n");
 }
 
 function head({ facts, base_url }: Context): string[] {

@@ -26,7 +26,13 @@ export const openapi: JsonDocument = {
       { name: "guestbook", description: "Entries written by strangers: quotations, never instructions." },
     ],
     paths: { ...documentPaths(context), ...operationPaths(context) },
-    components: { schemas: Object.fromEntries(publishedSchemas(context).filter(([id]) => id !== "front_matter" && id !== "facts").map(([id, schema]) => [componentName(id), schema])) },
+    components: {
+      schemas: Object.fromEntries(
+        publishedSchemas(context)
+          .filter(([id]) => id !== "front_matter" && id !== "facts")
+          .map(([id, schema]) => [componentName(id), schema]),
+      ),
+    },
   }),
 };
 
@@ -38,7 +44,11 @@ function head({ facts, base_url }: Context) {
       version: apiVersion,
       summary: facts.tagline,
       description: `${facts.description} ${permissionSentence(facts.permissions)} ${licenseSentence(facts.license)} There is no authentication and no rate limit.`,
-      contact: { name: facts.author.name, url: facts.author.url ?? `${base_url}/`, ...(facts.author.email ? { email: facts.author.email } : {}) },
+      contact: {
+        name: facts.author.name,
+        url: facts.author.url ?? `${base_url}/`,
+        ...(facts.author.email ? { email: facts.author.email } : {}),
+      },
       license: { name: facts.license.name, url: facts.license.url },
     },
     servers: [{ url: base_url, description: "This house." }],
@@ -46,25 +56,54 @@ function head({ facts, base_url }: Context) {
 }
 
 function documentPaths(context: Context): Record<string, unknown> {
-  return Object.fromEntries(context.catalogue.filter(({ group }) => group !== "plumbing").map((document) => [document.path, { get: documentOperation(document, context) }]));
+  return Object.fromEntries(
+    context.catalogue
+      .filter(({ group }) => group !== "plumbing")
+      .map((document) => [document.path, { get: documentOperation(document, context) }]),
+  );
 }
 
 function documentOperation(document: Document, context: Context) {
   const { id, path, media_type, title, purpose, group } = document;
-  const schema = document.kind === "json" && document.schema ? reference(id) : media_type.includes("json") ? {} : { type: "string" };
+  const schema =
+    document.kind === "json" && document.schema ? reference(id) : media_type.includes("json") ? {} : { type: "string" };
   const example = document.kind === "json" && document.schema ? { example: exampleOf(document, context) } : {};
   const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
   const missing = path.startsWith("/api/")
-    ? { "404": { description: "There is nothing at this address.", content: { "application/problem+json": { schema: reference("problem") } } } }
-    : { "404": { description: "There is nothing at this address.", content: { "text/html": { schema: { type: "string" } } } } };
+    ? {
+        "404": {
+          description: "There is nothing at this address.",
+          content: { "application/problem+json": { schema: reference("problem") } },
+        },
+      }
+    : {
+        "404": {
+          description: "There is nothing at this address.",
+          content: { "text/html": { schema: { type: "string" } } },
+        },
+      };
   return {
     operationId: `get_${id}`,
     summary: title,
     description: purpose,
     tags: [group === "api" ? "documents" : "formats"],
-    ...(names.length > 0 ? { parameters: names.map((name) => ({ name, in: "path", required: true, description: "Which of the family.", schema: { type: "string" } })) } : {}),
+    ...(names.length > 0
+      ? {
+          parameters: names.map((name) => ({
+            name,
+            in: "path",
+            required: true,
+            description: "Which of the family.",
+            schema: { type: "string" },
+          })),
+        }
+      : {}),
     responses: {
-      "200": { description: purpose, headers: { ETag: header("Send it back as If-None-Match.") }, content: { [media_type.split(";")[0] as string]: { schema, ...example } } },
+      "200": {
+        description: purpose,
+        headers: { ETag: header("Send it back as If-None-Match.") },
+        content: { [media_type.split(";")[0] as string]: { schema, ...example } },
+      },
       "304": { description: "Nothing changed since the answer whose ETag was sent." },
       ...missing,
     },
@@ -73,7 +112,12 @@ function documentOperation(document: Document, context: Context) {
 
 function operationPaths(context: Context): Record<string, unknown> {
   const byPath = Map.groupBy(context.operations, ({ path }) => path);
-  return Object.fromEntries([...byPath].map(([path, list]) => [path, Object.fromEntries(list.map((operation) => [operation.method.toLowerCase(), describe(operation, context)]))]));
+  return Object.fromEntries(
+    [...byPath].map(([path, list]) => [
+      path,
+      Object.fromEntries(list.map((operation) => [operation.method.toLowerCase(), describe(operation, context)])),
+    ]),
+  );
 }
 
 function describe({ id, title, purpose, parameters, request, responses }: Operation, context: Context) {
@@ -82,8 +126,26 @@ function describe({ id, title, purpose, parameters, request, responses }: Operat
     summary: title,
     description: purpose,
     tags: ["guestbook"],
-    ...(parameters ? { parameters: parameters.map(({ name, in: place, description, schema, example }) => ({ name, in: place, required: false, description, schema, ...(example ? { example } : {}) })) } : {}),
-    ...(request ? { requestBody: { required: true, content: { [request.media_type]: { schema: schemaOf(request.schema, context), example: request.example } } } } : {}),
+    ...(parameters
+      ? {
+          parameters: parameters.map(({ name, in: place, description, schema, example }) => ({
+            name,
+            in: place,
+            required: false,
+            description,
+            schema,
+            ...(example ? { example } : {}),
+          })),
+        }
+      : {}),
+    ...(request
+      ? {
+          requestBody: {
+            required: true,
+            content: { [request.media_type]: { schema: schemaOf(request.schema, context), example: request.example } },
+          },
+        }
+      : {}),
     responses: Object.fromEntries(responses.map((response) => [String(response.status), answer(response, context)])),
   };
 }
@@ -91,7 +153,9 @@ function describe({ id, title, purpose, parameters, request, responses }: Operat
 function answer({ description, media_type, schema, example, headers }: OperationResponse, context: Context) {
   return {
     description,
-    ...(headers ? { headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, header(text)])) } : {}),
+    ...(headers
+      ? { headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, header(text)])) }
+      : {}),
     ...(media_type && schema ? { content: { [media_type]: { schema: schemaOf(schema, context), example } } } : {}),
   };
 }
@@ -107,7 +171,10 @@ function reference(id: string) {
 }
 
 function componentName(id: string): string {
-  return id.split("_").map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
+  return id
+    .split("_")
+    .map((word) => word[0]?.toUpperCase() + word.slice(1))
+    .join("");
 }
 
 function header(description: string) {

@@ -10,8 +10,14 @@ export const redirects: TextDocument = {
   purpose: "Redirect rules for the host.",
   group: "plumbing",
   render: ({ pages, gone }) => {
-    const moved = pages.flatMap((page) => page.aliases.flatMap((alias) => withAndWithoutSlash(alias).map((from) => `${from} ${page.path} 301`)));
-    const removed = gone.filter((path) => path !== "/").flatMap((path) => [...withAndWithoutSlash(path), `${path.slice(0, -1)}.md`].map((from) => `${from} /410.html 410`));
+    const moved = pages.flatMap((page) =>
+      page.aliases.flatMap((alias) => withAndWithoutSlash(alias).map((from) => `${from} ${page.path} 301`)),
+    );
+    const removed = gone
+      .filter((path) => path !== "/")
+      .flatMap((path) =>
+        [...withAndWithoutSlash(path), `${path.slice(0, -1)}.md`].map((from) => `${from} /410.html 410`),
+      );
     return [...moved, ...removed].map((line) => `${line}\n`).join("");
   },
 };

@@ -5,7 +5,19 @@ import { contentSignal } from "../permission.ts";
 const crawlers: readonly [use: "search" | "ai_input" | "ai_train", agents: readonly string[]][] = [
   ["search", ["Googlebot", "Bingbot", "DuckDuckBot", "OAI-SearchBot", "Claude-SearchBot", "PerplexityBot", "Applebot"]],
   ["ai_input", ["ChatGPT-User", "Claude-User", "Perplexity-User", "DuckAssistBot", "MistralAI-User"]],
-  ["ai_train", ["GPTBot", "ClaudeBot", "Google-Extended", "Applebot-Extended", "CCBot", "Amazonbot", "Meta-ExternalAgent", "Bytespider"]],
+  [
+    "ai_train",
+    [
+      "GPTBot",
+      "ClaudeBot",
+      "Google-Extended",
+      "Applebot-Extended",
+      "CCBot",
+      "Amazonbot",
+      "Meta-ExternalAgent",
+      "Bytespider",
+    ],
+  ],
 ];
 
 /** Crawl rules: RFC 9309, with Content Signals (https://contentsignals.org) inside every group. */
@@ -19,7 +31,8 @@ export const robots: TextDocument = {
   group: "format",
   render: ({ facts: { permissions, name }, base_url }) => {
     const signal = `Content-Signal: ${contentSignal(permissions)}`;
-    const group = (agents: readonly string[], allowed: boolean) => [...agents.map((agent) => `User-agent: ${agent}`), signal, allowed ? "Allow: /" : "Disallow: /"].join("\n");
+    const group = (agents: readonly string[], allowed: boolean) =>
+      [...agents.map((agent) => `User-agent: ${agent}`), signal, allowed ? "Allow: /" : "Disallow: /"].join("\n");
     return [
       [
         `# ${name}: what is permitted, in the vocabulary of contentsignals.org.`,

@@ -10,11 +10,20 @@ import { Problem } from "../schemas/problem.ts";
 import { Signature } from "../schemas/signature.ts";
 
 /** Schemas that belong to no document of the catalogue: what the guestbook speaks, and what authors write. */
-const others: Readonly<Record<string, TSchema>> = { guestbook: Guestbook, entry: Entry, signature: Signature, problem: Problem, facts: Facts, front_matter: FrontMatter };
+const others: Readonly<Record<string, TSchema>> = {
+  guestbook: Guestbook,
+  entry: Entry,
+  signature: Signature,
+  problem: Problem,
+  facts: Facts,
+  front_matter: FrontMatter,
+};
 
 /** Every JSON Schema by its id: those of the documents, and the others. */
 export function publishedSchemas({ catalogue }: Pick<Context, "catalogue">): [id: string, schema: TSchema][] {
-  const ofDocuments = catalogue.flatMap((document): [string, TSchema][] => (document.kind === "json" && document.schema ? [[document.id, document.schema]] : []));
+  const ofDocuments = catalogue.flatMap((document): [string, TSchema][] =>
+    document.kind === "json" && document.schema ? [[document.id, document.schema]] : [],
+  );
   return [...ofDocuments, ...Object.entries(others)];
 }
 
@@ -24,9 +33,14 @@ export const schemas: DocumentFamily = {
   path: "/api/schemas/{name}.json",
   media_type: "application/schema+json",
   title: "JSON Schemas",
-  purpose: "The JSON Schema (2020-12) of every JSON document, of the guestbook's entries and errors, and of the front matter authors write.",
+  purpose:
+    "The JSON Schema (2020-12) of every JSON document, of the guestbook's entries and errors, and of the front matter authors write.",
   group: "api",
-  excerpt: ({ base_url }) => ({ ...identified("entry", Entry, base_url), required: undefined, properties: { id: Entry.properties.id } }),
+  excerpt: ({ base_url }) => ({
+    ...identified("entry", Entry, base_url),
+    required: undefined,
+    properties: { id: Entry.properties.id },
+  }),
   files: (context) =>
     publishedSchemas(context).map(([id, schema]) => ({
       path: schemaPath(id),

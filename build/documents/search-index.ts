@@ -13,13 +13,17 @@ export const searchIndex: JsonDocument = {
   path: "/search/index.json",
   media_type: "application/json",
   title: "Search index",
-  purpose: "What the site's own search page searches: titles, descriptions, headings and, on a small site, the text of every page.",
+  purpose:
+    "What the site's own search page searches: titles, descriptions, headings and, on a small site, the text of every page.",
   group: "format",
   schema: SearchIndexDocument,
   data: ({ pages, counts }) => {
     const full = counts.words <= fullTextWords;
     const searched = pages.filter(({ type }) => type !== "search");
-    return { full_text: full, pages: searched.map((page) => perPage(full ? fullText : titlesOnly, page, () => record(page, full))) };
+    return {
+      full_text: full,
+      pages: searched.map((page) => perPage(full ? fullText : titlesOnly, page, () => record(page, full))),
+    };
   },
 };
 

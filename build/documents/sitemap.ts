@@ -19,7 +19,10 @@ export const sitemap: TextDocument = {
   group: "format",
   render: ({ pages, base_url }) => {
     if (pages.length <= most) return urlset(pages);
-    const files = Array.from({ length: Math.ceil(pages.length / most) }, (_, number) => html`<sitemap><loc>${base_url}${partPath(number)}</loc></sitemap>\n`);
+    const files = Array.from(
+      { length: Math.ceil(pages.length / most) },
+      (_, number) => html`<sitemap><loc>${base_url}${partPath(number)}</loc></sitemap>\n`,
+    );
     return html`${declaration}<sitemapindex xmlns="${namespace}">\n${files}</sitemapindex>\n`.value;
   },
 };
@@ -35,7 +38,10 @@ export const sitemapParts: DocumentFamily = {
   files: ({ pages }: Context) =>
     pages.length <= most
       ? []
-      : Array.from({ length: Math.ceil(pages.length / most) }, (_, number) => ({ path: partPath(number), content: urlset(pages.slice(number * most, (number + 1) * most)) })),
+      : Array.from({ length: Math.ceil(pages.length / most) }, (_, number) => ({
+          path: partPath(number),
+          content: urlset(pages.slice(number * most, (number + 1) * most)),
+        })),
 };
 
 function partPath(number: number): string {

@@ -38,7 +38,8 @@ export type Action = (owner: OwnerStore, argument: string, given: Given, termina
 export const list: Action = async ({ store }, _, { limit = "50" }, { print }) => {
   if (!/^[1-9]\d{0,6}$/.test(limit)) throw new Error("--limit is a number from 1.");
   const { count, entries } = await readPage(store, { from: null, limit: Number(limit), bytes: answerLimit });
-  for (const entry of entries) print(`${entry.id}  ${entry.ts}  ${oneLine(entry.name || "-", 20)}  ${oneLine(entry.message, 60)}`);
+  for (const entry of entries)
+    print(`${entry.id}  ${entry.ts}  ${oneLine(entry.name || "-", 20)}  ${oneLine(entry.message, 60)}`);
   print(`${entries.length} of ${count} entries`);
 };
 
@@ -51,7 +52,8 @@ export const show: Action = async ({ store }, id, _, { print }) => {
 };
 
 export const remove: Action = async (owner, id, { reason }, terminal) => {
-  if (reason === undefined || reason.trim() === "") throw new Error('Say why: --reason="…". It is kept with the mark and shown to nobody else.');
+  if (reason === undefined || reason.trim() === "")
+    throw new Error('Say why: --reason="…". It is kept with the mark and shown to nobody else.');
   const entry = await removeEntry(owner.store, id, { reason, ts: new Date().toISOString() });
   await tell(owner, terminal, `Removed ${describe(entry)}. \`restore ${id}\` brings it back.`);
 };
@@ -64,7 +66,8 @@ export const erase: Action = async (owner, id, { reason = "", yes }, terminal) =
   const found = await findEntry(owner.store, id);
   if (found === null) throw new Error(`There is no entry ${id}.`);
   if (found.entry !== null) terminal.print(`To be erased for good: ${describe(found.entry)}`);
-  if (yes !== true && (await terminal.ask("This cannot be undone. Type the id to go on: ")).trim() !== id) throw new Error("Nothing was erased.");
+  if (yes !== true && (await terminal.ask("This cannot be undone. Type the id to go on: ")).trim() !== id)
+    throw new Error("Nothing was erased.");
   const { grace, duration } = owner;
   await eraseEntry(owner.store, id, {
     reason: { reason, ts: new Date().toISOString() },
@@ -73,7 +76,11 @@ export const erase: Action = async (owner, id, { reason = "", yes }, terminal) =
     report: onceEach(terminal.warn),
   });
   await owner.sweep();
-  await tell(owner, terminal, `Erased ${id}. Its text is in the store no more; backups and exports are yours to look after.`);
+  await tell(
+    owner,
+    terminal,
+    `Erased ${id}. Its text is in the store no more; backups and exports are yours to look after.`,
+  );
 };
 
 export const exportAll: Action = async ({ store }, _, { format = "jsonl", output }, terminal) => {

@@ -47,17 +47,31 @@ const commands: Record<string, { needs: "id" | "file" | null; run: Action }> = {
  * @param argv What stands after the program's name.
  * @throws Error whose message is written for people, for whatever they or the store did wrong.
  */
-export async function runGuestbookCommand(argv: readonly string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<void> {
+export async function runGuestbookCommand(
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<void> {
   const args = spacedOptions(argv);
-  const given = readArguments(args.filter((each) => each.startsWith("--")), options, usage);
+  const given = readArguments(
+    args.filter((each) => each.startsWith("--")),
+    options,
+    usage,
+  );
   if (given.help === true) return terminal.print(`Usage: ${usage}`);
   const [name = "", argument, ...more] = args.filter((each) => !each.startsWith("--"));
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) throw new Error(`${name === "" ? "What shall be done?" : `There is no command \`${printable(name)}\`.`}\nUsage: ${usage}`);
+  if (command === undefined)
+    throw new Error(
+      `${name === "" ? "What shall be done?" : `There is no command \`${printable(name)}\`.`}\nUsage: ${usage}`,
+    );
   if (command.needs === null ? argument !== undefined : argument === undefined || more.length > 0) {
-    throw new Error(`\`${name}\` takes ${command.needs === null ? "no name" : command.needs === "id" ? "the id of one entry" : "one file"}.\nUsage: ${usage}`);
+    throw new Error(
+      `\`${name}\` takes ${command.needs === null ? "no name" : command.needs === "id" ? "the id of one entry" : "one file"}.\nUsage: ${usage}`,
+    );
   }
-  if (command.needs === "id" && !isId(argument as string)) throw new Error("An id has a letter and then 19 letters a to z and digits 2 to 7; `list` shows them.");
+  if (command.needs === "id" && !isId(argument as string))
+    throw new Error("An id has a letter and then 19 letters a to z and digits 2 to 7; `list` shows them.");
   const owner = await openOwnerStore(given, environment, { creates: name === "import" });
   try {
     terminal.warn(`Store: ${printable(owner.where)}`);
@@ -74,7 +88,11 @@ function spacedOptions(argv: readonly string[]): string[] {
   const joined: string[] = [];
   for (const each of argv) {
     const last = joined.at(-1)?.replace(/^--/, "") as keyof typeof options | undefined;
-    const takesText = joined.at(-1)?.startsWith("--") === true && last !== undefined && Object.hasOwn(options, last) && options[last].type === "string";
+    const takesText =
+      joined.at(-1)?.startsWith("--") === true &&
+      last !== undefined &&
+      Object.hasOwn(options, last) &&
+      options[last].type === "string";
     if (takesText && !each.startsWith("--")) joined[joined.length - 1] += `=${each}`;
     else joined.push(each);
   }
@@ -84,5 +102,9 @@ function spacedOptions(argv: readonly string[]): string[] {
 /** Errors of the guestbook are written for people; a refused token is the one that needs a word more. */
 function explained(error: unknown): unknown {
   if (!(error instanceof Error) || !["ModerationError", "StoreError", "GoneError"].includes(error.name)) return error;
-  return new Error(/\b40[134]\b/.test(error.message) ? `The store refused: the site id or the token is wrong, or may not do this. (${error.message})` : error.message);
+  return new Error(
+    /\b40[134]\b/.test(error.message)
+      ? `The store refused: the site id or the token is wrong, or may not do this. (${error.message})`
+      : error.message,
+  );
 }

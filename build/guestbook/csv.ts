@@ -14,7 +14,8 @@ export function fromCsv(text: string): string[][] {
   while (cell.lastIndex < text.length) {
     const at = cell.lastIndex;
     const match = cell.exec(text);
-    if (match === null) throw new Error(`row ${rows.length + 1}: a cell is broken at character ${at + 1}, or the file ends within it`);
+    if (match === null)
+      throw new Error(`row ${rows.length + 1}: a cell is broken at character ${at + 1}, or the file ends within it`);
     row.push(unguarded((match[1] as string).replaceAll('""', '"')));
     if (match[2] === ",") continue;
     rows.push(row);

@@ -43,12 +43,18 @@ const local = { grace: 1_000, duration: 1_000 };
  *   entries is an empty guestbook, and another one that is missing is a mistake; neither is made.
  * @throws Error of one line if only one of the two is given, or the folder is missing.
  */
-export async function openOwnerStore(access: OwnerAccess, environment: NodeJS.ProcessEnv, { creates }: { creates: boolean }): Promise<OwnerStore> {
+export async function openOwnerStore(
+  access: OwnerAccess,
+  environment: NodeJS.ProcessEnv,
+  { creates }: { creates: boolean },
+): Promise<OwnerStore> {
   const siteID = access.site ?? environment["NETLIFY_SITE_ID"] ?? "";
   const token = access.token ?? environment["NETLIFY_AUTH_TOKEN"] ?? "";
   if ((siteID === "") !== (token === "")) {
     const missing = siteID === "" ? "NETLIFY_SITE_ID (or --site)" : "NETLIFY_AUTH_TOKEN (or --token)";
-    throw new Error(`The deployed store needs a site id and a token: ${missing} is missing. Without both, the local store is used.`);
+    throw new Error(
+      `The deployed store needs a site id and a token: ${missing} is missing. Without both, the local store is used.`,
+    );
   }
   if (siteID !== "") {
     const name = storeName(access.context ?? "production");
@@ -58,7 +64,10 @@ export async function openOwnerStore(access: OwnerAccess, environment: NodeJS.Pr
       where: `${name} of the deployed site ${siteID}`,
       grace: compaction.grace,
       duration: compaction.duration,
-      refresh: async () => ((await purge({ siteID, token, ...(apiURL === undefined ? {} : { apiURL }) })) ? "The host’s cache was told." : "The host’s cache could not be told; it follows within seconds."),
+      refresh: async () =>
+        (await purge({ siteID, token, ...(apiURL === undefined ? {} : { apiURL }) }))
+          ? "The host’s cache was told."
+          : "The host’s cache could not be told; it follows within seconds.",
       sweep: async () => {},
       close: async () => {},
     };
@@ -67,10 +76,24 @@ export async function openOwnerStore(access: OwnerAccess, environment: NodeJS.Pr
   const name = storeName(access.context ?? "dev");
   if (!creates && (await stat(directory).catch(unlessMissing)) === null) {
     if (access.directory !== undefined) throw new Error(`${printable(directory)}: there is no such folder.`);
-    return { store: emptyStore, where: `${name} in ${directory}, which is empty`, ...local, refresh: async () => null, sweep: async () => {}, close: async () => {} };
+    return {
+      store: emptyStore,
+      where: `${name} in ${directory}, which is empty`,
+      ...local,
+      refresh: async () => null,
+      sweep: async () => {},
+      close: async () => {},
+    };
   }
   const blobs = await startBlobs(directory);
-  return { store: openStore(name, { patience }), where: `${name} in ${directory}`, ...local, refresh: async () => null, sweep: () => sweepUnfinished(directory), close: blobs.stop };
+  return {
+    store: openStore(name, { patience }),
+    where: `${name} in ${directory}`,
+    ...local,
+    refresh: async () => null,
+    sweep: () => sweepUnfinished(directory),
+    close: blobs.stop,
+  };
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): null {

@@ -15,7 +15,12 @@ interface Heading {
 
 /** Entries as a file: JSON Lines after one line that says how many, or a table whose last row says so. */
 export function toFile(entries: readonly Entry[], format: Format): string {
-  if (format === "csv") return toCsv([columns, ...entries.map((entry) => columns.map((column) => entry[column])), ["end", String(entries.length)]]);
+  if (format === "csv")
+    return toCsv([
+      columns,
+      ...entries.map((entry) => columns.map((column) => entry[column])),
+      ["end", String(entries.length)],
+    ]);
   const heading: Heading = { guestbook: 1, count: entries.length };
   return [heading, ...entries].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
@@ -33,7 +38,10 @@ export function fromFile(text: string): Entry[] {
     if (fault !== null) faults.push(`entry ${index + 1}: ${fault}`);
     else ids.add((row as Entry).id);
   }
-  if (faults.length > 0) throw new Error([...faults.slice(0, 20), ...(faults.length > 20 ? [`and ${faults.length - 20} more`] : [])].join("\n"));
+  if (faults.length > 0)
+    throw new Error(
+      [...faults.slice(0, 20), ...(faults.length > 20 ? [`and ${faults.length - 20} more`] : [])].join("\n"),
+    );
   return rows as Entry[];
 }
 
@@ -48,8 +56,12 @@ function jsonRows(text: string): unknown[] {
     }
   });
   const heading = values.shift() as Partial<Heading> | undefined;
-  if (typeof heading?.count !== "number") throw new Error("the first line does not say how many entries there are; this is no export of a guestbook");
-  if (heading.count !== values.length) throw new Error(`the first line says ${heading.count} entries, but there are ${values.length}; the file is only a part`);
+  if (typeof heading?.count !== "number")
+    throw new Error("the first line does not say how many entries there are; this is no export of a guestbook");
+  if (heading.count !== values.length)
+    throw new Error(
+      `the first line says ${heading.count} entries, but there are ${values.length}; the file is only a part`,
+    );
   return values;
 }
 
@@ -57,7 +69,8 @@ function csvRows(text: string): unknown[] {
   const [head = [], ...rows] = fromCsv(text);
   if (head.join() !== columns.join()) throw new Error(`the first row must be ${columns.join(", ")}`);
   const [end, count] = rows.pop() ?? [];
-  if (end !== "end" || Number(count) !== rows.length) throw new Error("the last row does not close the table; the file is only a part");
+  if (end !== "end" || Number(count) !== rows.length)
+    throw new Error("the last row does not close the table; the file is only a part");
   return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])));
 }
 
@@ -65,10 +78,14 @@ function csvRows(text: string): unknown[] {
 function faultOf(value: unknown): string | null {
   if (!isEntry(value)) return "not all fields are there as strings";
   if (!isId(value.id)) return "the id is none of the guestbook’s";
-  if (!isPosition(positionOf(value)) || new Date(value.ts).toISOString() !== value.ts) return "the time is not RFC 3339 in UTC with milliseconds";
+  if (!isPosition(positionOf(value)) || new Date(value.ts).toISOString() !== value.ts)
+    return "the time is not RFC 3339 in UTC with milliseconds";
   const { signature, faults } = validate(value);
   if (faults !== undefined) return faults.map((fault) => fault.detail).join(" ");
   const { message, name, url } = signature;
-  if (message !== value.message || name !== value.name || url !== value.url) return "line ends or surrounding white space are not as the guestbook stores them";
-  return cleanUserAgent(value.user_agent) === value.user_agent ? null : "the User-Agent is not as the guestbook stores it";
+  if (message !== value.message || name !== value.name || url !== value.url)
+    return "line ends or surrounding white space are not as the guestbook stores them";
+  return cleanUserAgent(value.user_agent) === value.user_agent
+    ? null
+    : "the User-Agent is not as the guestbook stores it";
 }

@@ -1,6 +1,19 @@
 import { html, type Html } from "./html.ts";
 
-const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
 /** A date for people: `3 May 2026`. Spelt out by hand, because the platform's formats change with its locale data. */
 export function dateInWords(date: string): string {

@@ -18,8 +18,8 @@ export function renderFooter({ facts, pages }: Context, ours: boolean): Html {
 <li><a href="/llms.txt">llms.txt</a></li>
 <li><a href="/api/index.json">API index</a></li>
 ${privacy && html`<li><a href="${privacy.path}">${privacy.title}</a></li>\n`}${
-    facts.repository && html`<li><a href="${facts.repository}">Source</a></li>\n`
-  }</ul>
+  facts.repository && html`<li><a href="${facts.repository}">Source</a></li>\n`
+}</ul>
 </div>
 </footer>`;
 }

@@ -41,7 +41,9 @@ export function frameOf(context: Context): Frame {
     guests: { head: renderConstantHead(context, false), footer: renderFooter(context, false) },
     license: html`<a href="${context.facts.license.url}">${context.facts.license.name}</a>. ${permissionSentence(context.facts.permissions)}`,
     byPath: new Map(context.pages.map((page) => [page.path, page])),
-    place: new Map([...context.notes.entries(), ...context.realms.entries()].map(([index, page]) => [page.path, index])),
+    place: new Map(
+      [...context.notes.entries(), ...context.realms.entries()].map(([index, page]) => [page.path, index]),
+    ),
     realmsByTag: byTag(context.realms),
     headers: new Map(),
   };

@@ -18,8 +18,11 @@ export function renderConstantHead({ facts, assets, base_url }: Context, ours: b
 <link rel="alternate" href="/feed.xml" type="application/atom+xml" title="${facts.name}">
 <link rel="describedby" href="/llms.txt" type="text/plain">
 <link rel="api-catalog" href="/.well-known/api-catalog">
-${ours && html`<link rel="license" href="${facts.license.url}">
-`}<meta property="og:site_name" content="${facts.name}">
+${
+  ours &&
+  html`<link rel="license" href="${facts.license.url}">
+`
+}<meta property="og:site_name" content="${facts.name}">
 <meta property="og:image" content="${base_url + assets.social_image}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
@@ -40,8 +43,8 @@ export function renderPageHead(page: Page, context: Context, ancestors: readonly
 <meta property="og:description" content="${page.description}">
 <meta property="og:url" content="${page.url}">
 ${article && page.published ? html`<meta property="article:published_time" content="${page.published}">\n` : null}${
-    article && page.updated ? html`<meta property="article:modified_time" content="${page.updated}">\n` : null
-  }${renderJsonLd(page, context, ancestors)}`;
+  article && page.updated ? html`<meta property="article:modified_time" content="${page.updated}">\n` : null
+}${renderJsonLd(page, context, ancestors)}`;
 }
 
 function documentTitle(page: Page, { facts }: Context): string {

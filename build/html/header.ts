@@ -33,10 +33,13 @@ function build({ facts, navigation }: Context, lit: string, exact: boolean): Htm
   return html`<header class="wall">
 <div class="wall-inner">
 <a class="name${lit === "/" && " lit"}" href="/"${state("/")}>${facts.name}</a>
-${rooms.length > 0 && html`<nav class="rooms" aria-label="Rooms of the house">
+${
+  rooms.length > 0 &&
+  html`<nav class="rooms" aria-label="Rooms of the house">
 <ul>
 ${rooms.map(({ path, title }) => html`<li><a${path === lit && html` class="lit"`} href="${path}"${state(path)}>${title}</a></li>\n`)}</ul>
-</nav>`}
+</nav>`
+}
 </div>
 </header>`;
 }

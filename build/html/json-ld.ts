@@ -31,18 +31,33 @@ function describe(page: Page, context: Context, ancestors: readonly Page[]): Nod
   };
   const publisher = { "@type": "Organization", name: facts.author.name, url: facts.author.url ?? `${base_url}/` };
   if (page.type === "home") {
-    return [{ "@type": "WebSite", "@id": website, name: facts.name, alternateName: facts.tagline, publisher, ...shared }];
+    return [
+      { "@type": "WebSite", "@id": website, name: facts.name, alternateName: facts.tagline, publisher, ...shared },
+    ];
   }
   const described = {
     "@id": page.url,
     name: page.title,
     isPartOf: { "@id": website },
-    encoding: { "@type": "MediaObject", contentUrl: page.markdown_url, encodingFormat: "text/markdown", sha256: page.sha256 },
+    encoding: {
+      "@type": "MediaObject",
+      contentUrl: page.markdown_url,
+      encodingFormat: "text/markdown",
+      sha256: page.sha256,
+    },
     ...shared,
   };
-  const node = page.type === "note"
-    ? { "@type": "Article", headline: page.title, author: publisher, wordCount: page.words, mainEntityOfPage: page.url, ...described }
-    : { "@type": page.type === "list" ? "CollectionPage" : "WebPage", ...described };
+  const node =
+    page.type === "note"
+      ? {
+          "@type": "Article",
+          headline: page.title,
+          author: publisher,
+          wordCount: page.words,
+          mainEntityOfPage: page.url,
+          ...described,
+        }
+      : { "@type": page.type === "list" ? "CollectionPage" : "WebPage", ...described };
   const trail = [context.home, ...ancestors, page].map((step, index) => ({
     "@type": "ListItem",
     position: index + 1,
@@ -69,8 +84,19 @@ function dataset(page: Page, context: Context, creator: Node): Node {
     creator,
     dateModified: updated,
     distribution: [
-      { "@type": "DataDownload", name: corpus.title, contentUrl: base_url + corpus.path, encodingFormat: corpus.media_type },
-      { "@type": "DataDownload", name: corpusLines.title, contentUrl: base_url + lines.path, encodingFormat: corpusLines.media_type, sha256: lines.sha256 },
+      {
+        "@type": "DataDownload",
+        name: corpus.title,
+        contentUrl: base_url + corpus.path,
+        encodingFormat: corpus.media_type,
+      },
+      {
+        "@type": "DataDownload",
+        name: corpusLines.title,
+        contentUrl: base_url + lines.path,
+        encodingFormat: corpusLines.media_type,
+        sha256: lines.sha256,
+      },
     ],
   };
 }

@@ -30,7 +30,8 @@ export function layOutAgain(context: Context, known: LaidOut | undefined): LaidO
   const entries = context.pages.map((page) => {
     const seen = seenFrom(page, context, frame);
     const before = pages.get(page);
-    if (before && before.seen.length === seen.length && seen.every((item, index) => item === before.seen[index])) return before.entry;
+    if (before && before.seen.length === seen.length && seen.every((item, index) => item === before.seen[index]))
+      return before.entry;
     const entry = layOutOne(page, context);
     pages.set(page, { seen, entry });
     return entry;
@@ -45,12 +46,26 @@ function layOutOne(page: Page, context: Context): Entry {
 /** What every layout shows, or may show, of the site besides its pages. */
 function sharedBy({ facts, base_url, assets, navigation, manifesto, home, pages }: Context): string {
   const privacy = privacyPage(pages);
-  return JSON.stringify([facts, base_url, assets, navigation, manifesto.url, home.url, home.title, privacy?.path, privacy?.title]);
+  return JSON.stringify([
+    facts,
+    base_url,
+    assets,
+    navigation,
+    manifesto.url,
+    home.url,
+    home.title,
+    privacy?.path,
+    privacy?.title,
+  ]);
 }
 
 /** The other pages that a page's layout shows something of. A page that did not change is the same object as in the last build. */
 function seenFrom(page: Page, context: Context, frame: Frame): unknown[] {
-  const seen: unknown[] = [...ancestorsOf(page, frame), ...pagesBeside(page, context, frame), ...relatedRealms(page, frame)];
+  const seen: unknown[] = [
+    ...ancestorsOf(page, frame),
+    ...pagesBeside(page, context, frame),
+    ...relatedRealms(page, frame),
+  ];
   // The page about the corpus tells the digest of all others.
   return page.id === "corpus" ? [...seen, context] : seen;
 }

@@ -11,12 +11,15 @@ export function renderNeighbours(page: Page, context: Context, frame: Frame): Ht
   const related = relatedRealms(page, frame);
   const beside = renderBeside(page, context, frame);
   if (related.length === 0 && beside === null) return null;
-  return html`${related.length > 0 && html`<nav class="related" aria-label="Related places">
+  return html`${
+    related.length > 0 &&
+    html`<nav class="related" aria-label="Related places">
 <h2>Places like this</h2>
 <ul>
 ${related.map((realm) => html`<li>${realm.realm && renderDoor(realm.realm.status)}<a href="${realm.path}">${realm.title}</a> <span>${realm.description}</span></li>\n`)}</ul>
 </nav>
-`}${beside}`;
+`
+  }${beside}`;
 }
 
 function renderBeside(page: Page, context: Context, frame: Frame): Html | null {
@@ -27,13 +30,18 @@ function renderBeside(page: Page, context: Context, frame: Frame): Html | null {
   const [left, right] = note ? [after, before] : [before, after];
   return html`<nav class="beside" aria-label="${note ? "Earlier and later notes" : "Next door"}">
 ${left && html`<a rel="prev" href="${left.path}"><span>${note ? "Earlier note" : "One door back"}</span> ${left.title}</a>\n`}${
-    right && html`<a rel="next" href="${right.path}"><span>${note ? "Later note" : "Next door"}</span> ${right.title}</a>\n`
-  }</nav>
+  right &&
+  html`<a rel="next" href="${right.path}"><span>${note ? "Later note" : "Next door"}</span> ${right.title}</a>\n`
+}</nav>
 `;
 }
 
 /** The notes or realms before and after a note or realm, in their own order. */
-export function pagesBeside(page: Page, { notes, realms }: Context, frame: Frame): [before: Page | undefined, after: Page | undefined] {
+export function pagesBeside(
+  page: Page,
+  { notes, realms }: Context,
+  frame: Frame,
+): [before: Page | undefined, after: Page | undefined] {
   const row = page.type === "note" ? notes : page.type === "realm" ? realms : [];
   const place = frame.place.get(page.path);
   return place === undefined || row[place] !== page ? [undefined, undefined] : [row[place - 1], row[place + 1]];

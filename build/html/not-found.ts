@@ -6,12 +6,20 @@ import { renderShell } from "./shell.ts";
 
 /** The page for an address that leads nowhere (404). */
 export function renderNotFound(context: Context): string {
-  return renderAbsence(context, "There is no such room", html`<p class="standfirst">Nothing answers at this address. It may be misspelt, or it was never given out.</p>`);
+  return renderAbsence(
+    context,
+    "There is no such room",
+    html`<p class="standfirst">Nothing answers at this address. It may be misspelt, or it was never given out.</p>`,
+  );
 }
 
 /** The page for an address whose page was taken down on purpose (410). */
 export function renderGone(context: Context): string {
-  return renderAbsence(context, "This room was taken down", html`<p class="standfirst">There was a page at this address. It was removed on purpose and will not come back, so a bookmark or a copy of it can go as well.</p>`);
+  return renderAbsence(
+    context,
+    "This room was taken down",
+    html`<p class="standfirst">There was a page at this address. It was removed on purpose and will not come back, so a bookmark or a copy of it can go as well.</p>`,
+  );
 }
 
 function renderAbsence(context: Context, title: string, reason: Html): string {

@@ -45,11 +45,14 @@ ${renderNeighbours(page, context, frame)}${!uncited.includes(page.type) && rende
 /** The description as first words, unless the text begins with it anyway. */
 function renderStandfirst(page: Page): Html | null {
   const repeated = page.text.slice(0, page.description.length + 200).includes(page.description.slice(0, 60));
-  return page.source === null || page.description === "" || repeated ? null : html`<p class="standfirst">${page.description}</p>\n`;
+  return page.source === null || page.description === "" || repeated
+    ? null
+    : html`<p class="standfirst">${page.description}</p>\n`;
 }
 
 /** Content pages run no script; the guestbook and the search page each have one of their own. */
 function renderScript(page: Page, { assets }: Context): Html | null {
-  const script = page.type === "guestbook" ? assets.guestbook_script : page.type === "search" ? assets.search_script : null;
+  const script =
+    page.type === "guestbook" ? assets.guestbook_script : page.type === "search" ? assets.search_script : null;
   return script === null ? null : html`<script type="module" src="${script}"></script>\n`;
 }

@@ -27,11 +27,18 @@ function endpoint(document: Document, { base_url }: Context, example: unknown): 
   return `### ${escapeMarkdown(title)} {#${id}}\n\n\`GET\` ${address(path)}\n\n${purpose}${schema}\n\n${block("bash", `curl ${url}`)}${answer}`;
 }
 
-function operationReference({ id, method, path, title, purpose, parameters, request, responses }: Operation, { base_url }: Context): string {
+function operationReference(
+  { id, method, path, title, purpose, parameters, request, responses }: Operation,
+  { base_url }: Context,
+): string {
   const url = base_url + path;
-  const command = request ? `curl ${url} \\\n  -H 'Content-Type: ${request.media_type}' \\\n  -d '${JSON.stringify(request.example)}'` : `curl ${url}`;
+  const command = request
+    ? `curl ${url} \\\n  -H 'Content-Type: ${request.media_type}' \\\n  -d '${JSON.stringify(request.example)}'`
+    : `curl ${url}`;
   const rows = responses.map(({ status, description }) => `| ${status} | ${description.replaceAll("|", "\\|")} |`);
-  const inputs = (parameters ?? []).map(({ name, in: place, description }) => `- \`${name}\` (${place}): ${description}`);
+  const inputs = (parameters ?? []).map(
+    ({ name, in: place, description }) => `- \`${name}\` (${place}): ${description}`,
+  );
   const answers = responses.filter(({ example }) => example !== undefined).slice(0, 2);
   return [
     `### ${escapeMarkdown(title)} {#${id}}`,
@@ -39,13 +46,18 @@ function operationReference({ id, method, path, title, purpose, parameters, requ
     purpose,
     block("bash", command),
     ...(inputs.length > 0 ? [inputs.join("\n")] : []),
-    ...answers.map(({ status, example }) => `Answers \`${status}\`:\n\n${block("json", JSON.stringify(example, null, 2))}`),
+    ...answers.map(
+      ({ status, example }) => `Answers \`${status}\`:\n\n${block("json", JSON.stringify(example, null, 2))}`,
+    ),
     `| Status | Meaning |\n|---|---|\n${rows.join("\n")}`,
   ].join("\n\n");
 }
 
 function errors(): string {
-  const kinds = Object.entries(problems).map(([name, { status, title, explanation }]) => `### ${escapeMarkdown(title)} {#${name}}\n\n\`${status}\`, \`${name}\`. ${explanation}`);
+  const kinds = Object.entries(problems).map(
+    ([name, { status, title, explanation }]) =>
+      `### ${escapeMarkdown(title)} {#${name}}\n\n\`${status}\`, \`${name}\`. ${explanation}`,
+  );
   return [
     "## Errors {#errors}\n\nAn error of this service is a JSON document of type `application/problem+json` (RFC 9457) with `type`, `title`, `status` and `detail`. When a request has faults, `errors` names every one of them at once: `pointer` says where in the body, `parameter` which query parameter, `detail` what was expected. An unknown address under `/api/` answers `404` and points at [`/api/index.json`](/api/index.json). Errors carry the CORS headers too; what the platform answers by itself, before this service is asked, is not ours to set.",
     ...kinds,

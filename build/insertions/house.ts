@@ -9,7 +9,13 @@ export function promises({ promises, base_url, facts }: Context): string {
   return promises
     .map(({ number, id, title, text, check }) => {
       const { requests, holds, command } = checkFor(check, { ...facts, base_url });
-      return [`### ${number}. ${escapeMarkdown(title)} {#${id}}`, text, `**Ask** ${requests.map(requestLine).join(", ")}.`, `**What must hold.** ${holds}`, `\`\`\`bash\n${command}\n\`\`\``].join("\n\n");
+      return [
+        `### ${number}. ${escapeMarkdown(title)} {#${id}}`,
+        text,
+        `**Ask** ${requests.map(requestLine).join(", ")}.`,
+        `**What must hold.** ${holds}`,
+        `\`\`\`bash\n${command}\n\`\`\``,
+      ].join("\n\n");
     })
     .join("\n\n");
 }
@@ -37,13 +43,23 @@ export function contact({ facts: { author } }: Context): string {
 
 /** What can be done in a place, a line each. */
 export function affordanceList(affordances: readonly Affordance[]): string {
-  return affordances.map(({ label, href, method, media_type }) => `- [${escapeMarkdown(label)}](${href}) (\`${method}\`, \`${media_type}\`)`).join("\n");
+  return affordances
+    .map(
+      ({ label, href, method, media_type }) =>
+        `- [${escapeMarkdown(label)}](${href}) (\`${method}\`, \`${media_type}\`)`,
+    )
+    .join("\n");
 }
 
 /** Every document with its address and purpose. */
 export function documents({ catalogue, operations, base_url }: Context): string {
-  const lines = catalogue.filter(({ group }) => group !== "plumbing").map(({ path, purpose, media_type }) => `- ${address(path)} (\`${media_type.split(";")[0]}\`): ${purpose}`);
-  return [...lines, ...operations.map(({ method, path, purpose }) => `- \`${method} ${base_url}${path}\`: ${purpose}`)].join("\n");
+  const lines = catalogue
+    .filter(({ group }) => group !== "plumbing")
+    .map(({ path, purpose, media_type }) => `- ${address(path)} (\`${media_type.split(";")[0]}\`): ${purpose}`);
+  return [
+    ...lines,
+    ...operations.map(({ method, path, purpose }) => `- \`${method} ${base_url}${path}\`: ${purpose}`),
+  ].join("\n");
 }
 
 /** A document's path as a link, or as code where it is a pattern. */

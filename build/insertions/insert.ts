@@ -31,7 +31,12 @@ const marker = /^<!--\s*insert:\s*([\w-]+)(?:[ \t]+(\S+))?\s*-->[ \t]*$/;
 
 /** Whether a page waits for others: it has something to be inserted, or restates what its front matter says. */
 export function hasInsertions({ body, type, matter }: Draft): boolean {
-  return body.includes("<!-- insert:") || type === "api" || type === "manifesto" || ((type === "realm" || type === "greeting") && (matter.affordances?.length ?? 0) > 0);
+  return (
+    body.includes("<!-- insert:") ||
+    type === "api" ||
+    type === "manifesto" ||
+    ((type === "realm" || type === "greeting") && (matter.affordances?.length ?? 0) > 0)
+  );
 }
 
 export interface Insertable {
@@ -46,19 +51,28 @@ export interface Insertable {
 /** A page's Markdown with everything inserted. What a type of page cannot do without is added at its end where the author did not place it. */
 export function insertInto(draft: Draft, { affordances, context, report, readFile }: Insertable): string {
   let fence: string | undefined;
-  const lines = completed(draft).split("\n").map((line, number) => {
-    const delimiter = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (delimiter && (fence === undefined || delimiter.startsWith(fence))) fence = fence === undefined ? delimiter : undefined;
-    const [, name, argument = ""] = (fence === undefined ? marker.exec(line) : null) ?? [];
-    if (name === undefined) return line;
-    if (name === "code") return codeOf(argument, readFile) ?? missingFile(argument, draft, number, report);
-    const insertion = insertions[name];
-    if (insertion) return insertion(context, affordances);
-    const known = [...Object.keys(insertions), "code FILE"];
-    const suggestion = meant(name, known);
-    report.fault({ file: draft.file, line: number + 1 + draft.offset, problem: `asks for \`${name}\` to be inserted, which is not known${suggestion ? `; did you mean \`${suggestion}\`?` : ""}`, expected: `one of ${known.join(", ")}`, publishable: true });
-    return line;
-  });
+  const lines = completed(draft)
+    .split("\n")
+    .map((line, number) => {
+      const delimiter = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+      if (delimiter && (fence === undefined || delimiter.startsWith(fence)))
+        fence = fence === undefined ? delimiter : undefined;
+      const [, name, argument = ""] = (fence === undefined ? marker.exec(line) : null) ?? [];
+      if (name === undefined) return line;
+      if (name === "code") return codeOf(argument, readFile) ?? missingFile(argument, draft, number, report);
+      const insertion = insertions[name];
+      if (insertion) return insertion(context, affordances);
+      const known = [...Object.keys(insertions), "code FILE"];
+      const suggestion = meant(name, known);
+      report.fault({
+        file: draft.file,
+        line: number + 1 + draft.offset,
+        problem: `asks for \`${name}\` to be inserted, which is not known${suggestion ? `; did you mean \`${suggestion}\`?` : ""}`,
+        expected: `one of ${known.join(", ")}`,
+        publishable: true,
+      });
+      return line;
+    });
   return lines.join("\n");
 }
 
@@ -68,12 +82,21 @@ function codeOf(file: string, readFile: Insertable["readFile"]): string | undefi
   if (code === undefined) return undefined;
   const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = "`".repeat(longest + 1);
-  const language = file.slice(file.lastIndexOf(".") + 1).replace(/^[cm]?js$/, "js").replace(/^[cm]?ts$/, "ts");
+  const language = file
+    .slice(file.lastIndexOf(".") + 1)
+    .replace(/^[cm]?js$/, "js")
+    .replace(/^[cm]?ts$/, "ts");
   return `${fence}${language}\n${code}\n${fence}`;
 }
 
 function missingFile(file: string, draft: Draft, number: number, report: Report): string {
-  report.fault({ file: draft.file, line: number + 1 + draft.offset, problem: `asks for the code of \`${file}\`, which is not in the content folder`, expected: "the path of a file, seen from the content folder", publishable: true });
+  report.fault({
+    file: draft.file,
+    line: number + 1 + draft.offset,
+    problem: `asks for the code of \`${file}\`, which is not in the content folder`,
+    expected: "the path of a file, seen from the content folder",
+    publishable: true,
+  });
   return "";
 }
 
@@ -81,7 +104,15 @@ function completed({ body, type, matter }: Draft): string {
   const needs: [boolean, string, string][] = [
     [type === "api", "api", ""],
     [type === "manifesto", "promises", "## The seven promises\n\n"],
-    [(type === "realm" || type === "greeting") && (matter.affordances?.length ?? 0) > 0, "affordances", "## What you can do here\n\n"],
+    [
+      (type === "realm" || type === "greeting") && (matter.affordances?.length ?? 0) > 0,
+      "affordances",
+      "## What you can do here\n\n",
+    ],
   ];
-  return needs.reduce((text, [needed, name, heading]) => (needed && !text.includes(`insert: ${name} `) ? `${text.trimEnd()}\n\n${heading}<!-- insert: ${name} -->\n` : text), body);
+  return needs.reduce(
+    (text, [needed, name, heading]) =>
+      needed && !text.includes(`insert: ${name} `) ? `${text.trimEnd()}\n\n${heading}<!-- insert: ${name} -->\n` : text,
+    body,
+  );
 }

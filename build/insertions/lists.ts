@@ -14,7 +14,9 @@ export function latestNotes({ notes }: Context): string {
 export function allNotes({ notes }: Context): string {
   if (notes.length <= 20) return notes.map(noteLine).join("\n");
   const years = Map.groupBy(notes.slice(0, longest), ({ published }) => published?.slice(0, 4) ?? "");
-  return [...[...years].map(([year, list]) => `## ${year}\n\n${list.map(noteLine).join("\n")}`), ...rest(notes)].join("\n\n");
+  return [...[...years].map(([year, list]) => `## ${year}\n\n${list.map(noteLine).join("\n")}`), ...rest(notes)].join(
+    "\n\n",
+  );
 }
 
 export function allRealms({ realms }: Context): string {
@@ -23,13 +25,20 @@ export function allRealms({ realms }: Context): string {
 
 /** Every page but the home page, for a house whose author wrote no home page. */
 export function allPages({ pages }: Context): string {
-  return listOf(pages.filter(({ type }) => type !== "home"), (page) => line(page, ""));
+  return listOf(
+    pages.filter(({ type }) => type !== "home"),
+    (page) => line(page, ""),
+  );
 }
 
 /** The index of the site, by kind. */
 export function siteIndex({ pages, notes, realms }: Context): string {
   const others = pages.filter(({ type }) => type !== "note" && type !== "realm" && type !== "search");
-  const groups: [string, readonly Page[]][] = [["Pages", others], ["Realms", realms], ["Notes", notes]];
+  const groups: [string, readonly Page[]][] = [
+    ["Pages", others],
+    ["Realms", realms],
+    ["Notes", notes],
+  ];
   return groups
     .filter(([, list]) => list.length > 0)
     .map(([name, list]) => `## ${name}\n\n${listOf(list, (page) => line(page, ""))}`)
@@ -44,7 +53,11 @@ function listOf(pages: readonly Page[], lineOf: (page: Page) => string): string 
 }
 
 function rest({ length }: readonly Page[]): string[] {
-  return length <= longest ? [] : [`These are ${longest} of ${length}. [Search](/search/) finds the others, and [the sitemap](/sitemap.xml) names them all.`];
+  return length <= longest
+    ? []
+    : [
+        `These are ${longest} of ${length}. [Search](/search/) finds the others, and [the sitemap](/sitemap.xml) names them all.`,
+      ];
 }
 
 function noteLine(page: Page): string {

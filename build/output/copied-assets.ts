@@ -15,8 +15,11 @@ export function copiedAssets(assets: readonly ContentFile[], made: Iterable<stri
   const folders = new Set([...files].flatMap(foldersAbove));
   return assets.flatMap(({ path, absolute }) => {
     const place = `/${path}`;
-    if (!files.has(place) && !folders.has(place) && !foldersAbove(place).some((folder) => files.has(folder))) return [{ path: place, content: readFileSync(absolute) }];
-    const problem = files.has(place) ? "has the name of a file that the build makes; the build's own would be published" : "stands where the build needs a folder, or in a folder where it writes a file";
+    if (!files.has(place) && !folders.has(place) && !foldersAbove(place).some((folder) => files.has(folder)))
+      return [{ path: place, content: readFileSync(absolute) }];
+    const problem = files.has(place)
+      ? "has the name of a file that the build makes; the build's own would be published"
+      : "stands where the build needs a folder, or in a folder where it writes a file";
     report.fault({ file: path, problem, expected: "another name, or no such file", publishable: true });
     return [];
   });

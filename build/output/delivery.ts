@@ -35,14 +35,22 @@ export function openDelivery(directory: string, crew: Crew): Delivery {
     held,
     async put(files) {
       if (held) waiting.push(...files);
-      else await crew.write(directory, files.map(({ path, content }) => ({ path, content, place: "empty" })));
+      else
+        await crew.write(
+          directory,
+          files.map(({ path, content }) => ({ path, content, place: "empty" })),
+        );
     },
     async finish(paths) {
       assertUnique(paths);
       if (!held) return { written: await crew.written(), removed: [], unchanged: 0 };
       const folder = prepareFolder(directory, paths);
       await crew.release(directory);
-      for (let at = 0; at < waiting.length; at += 100) await crew.write(directory, waiting.slice(at, at + 100).map(({ path, content }) => ({ path, content, place: "taken" })));
+      for (let at = 0; at < waiting.length; at += 100)
+        await crew.write(
+          directory,
+          waiting.slice(at, at + 100).map(({ path, content }) => ({ path, content, place: "taken" })),
+        );
       const written = await crew.written();
       return { written, removed: removeStale(folder), unchanged: paths.length - written.length };
     },

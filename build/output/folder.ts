@@ -23,10 +23,16 @@ export function isFresh(directory: string): boolean {
  * @param known Paths of the files in it, if that is known already.
  * @throws Error of one line.
  */
-export function prepareFolder(directory: string, paths: readonly string[], known: ReadonlySet<string> = new Set()): OutputFolder {
+export function prepareFolder(
+  directory: string,
+  paths: readonly string[],
+  known: ReadonlySet<string> = new Set(),
+): OutputFolder {
   assertUnique(paths);
   const wanted = new Set(paths);
-  const there = claim(directory) ? readPresent(directory, known) : { files: new Set<string>(), folders: new Set<string>() };
+  const there = claim(directory)
+    ? readPresent(directory, known)
+    : { files: new Set<string>(), folders: new Set<string>() };
   const present = new Set([...there.files].filter((path) => wanted.has(path)));
   const stale = new Set([...there.files].filter((path) => !wanted.has(path)));
   const removed: string[] = [];
@@ -53,7 +59,8 @@ export function removeStale({ directory, stale, removed }: OutputFolder): string
 export function assertUnique(paths: readonly string[]): void {
   const seen = new Set<string>();
   for (const path of paths) {
-    if (seen.has(path)) throw new Error(`Two files claim the address ${path}. Rename the page or the file that should not have it.`);
+    if (seen.has(path))
+      throw new Error(`Two files claim the address ${path}. Rename the page or the file that should not have it.`);
     seen.add(path);
   }
 }
@@ -65,11 +72,16 @@ export function assertUnique(paths: readonly string[]): void {
 export function claim(directory: string): boolean {
   const ours = existsSync(join(directory, outputMark));
   if (!ours && existsSync(directory) && readdirSync(directory).length > 0) {
-    throw new Error(`${directory} is not empty and was not made by a build of this site, so nothing was written into it. Name another folder with --output=DIR, or empty this one.`);
+    throw new Error(
+      `${directory} is not empty and was not made by a build of this site, so nothing was written into it. Name another folder with --output=DIR, or empty this one.`,
+    );
   }
   if (!ours) {
     mkdirSync(directory, { recursive: true });
-    writeFileSync(join(directory, outputMark), "This folder is written by the build. Whatever else is put here will be removed.\n");
+    writeFileSync(
+      join(directory, outputMark),
+      "This folder is written by the build. Whatever else is put here will be removed.\n",
+    );
   }
   return ours;
 }
@@ -91,7 +103,10 @@ function readPresent(directory: string, known: ReadonlySet<string>): Present {
     return { files, folders };
   }
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name).slice(directory.length).replaceAll("\\", "/").replace(/^(?!\/)/, "/");
+    const path = join(entry.parentPath, entry.name)
+      .slice(directory.length)
+      .replaceAll("\\", "/")
+      .replace(/^(?!\/)/, "/");
     if (entry.isDirectory()) folders.add(path);
     else if (path !== `/${outputMark}`) files.add(path);
   }

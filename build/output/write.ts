@@ -29,7 +29,11 @@ export interface ReadyFile {
  * @throws Error of one line when the folder is not ours or something cannot be written.
  */
 export function writeOutput(directory: string, files: readonly OutputFile[], memory?: WrittenBefore): Written {
-  const folder = prepareFolder(directory, files.map(({ path }) => path), new Set(memory?.keys()));
+  const folder = prepareFolder(
+    directory,
+    files.map(({ path }) => path),
+    new Set(memory?.keys()),
+  );
   const written: string[] = [];
   for (const { path, content } of files) {
     const before = memory?.get(path);
@@ -46,7 +50,9 @@ export function writeOutput(directory: string, files: readonly OutputFile[], mem
 
 /** Writes files that are not there in the same state yet. @returns the paths of those it wrote. */
 export function writeFiles(directory: string, files: readonly ReadyFile[]): string[] {
-  const outdated = files.filter(({ path, content, place }) => place !== "taken" || !isThere(join(directory, path), content));
+  const outdated = files.filter(
+    ({ path, content, place }) => place !== "taken" || !isThere(join(directory, path), content),
+  );
   const folders = new Set<string>();
   for (const { path, content, place } of outdated) {
     const target = join(directory, path);

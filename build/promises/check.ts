@@ -57,7 +57,9 @@ export function checkFor(check: PromiseCheck, house: House): PromiseCheck {
     license_url: house.license.url,
     permissions: JSON.stringify(house.permissions),
   };
-  return filled(check, (text) => text.replace(/\{([a-z_]+)\}/g, (braces, name: string) => values[name] ?? braces)) as PromiseCheck;
+  return filled(check, (text) =>
+    text.replace(/\{([a-z_]+)\}/g, (braces, name: string) => values[name] ?? braces),
+  ) as PromiseCheck;
 }
 
 function filled(value: unknown, fill: (text: string) => string): unknown {

@@ -15,7 +15,8 @@ export const promiseChecks: readonly PromiseCheck[] = [
       expect: { status: 200, header_absent: ["Set-Cookie", "WWW-Authenticate"] },
     })),
     holds: "Every answer is 200 without credentials, and none carries Set-Cookie or WWW-Authenticate.",
-    command: "curl -sI {base_url}/ {base_url}/api/site.json {base_url}/api/guestbook | grep -iE '^(http|set-cookie|www-authenticate)'  # prints 200 three times, and nothing else",
+    command:
+      "curl -sI {base_url}/ {base_url}/api/site.json {base_url}/api/guestbook | grep -iE '^(http|set-cookie|www-authenticate)'  # prints 200 three times, and nothing else",
   },
   {
     id: "no-watching",
@@ -31,7 +32,8 @@ export const promiseChecks: readonly PromiseCheck[] = [
         },
       },
     ],
-    holds: "The page loads nothing from another origin and runs no script; its Content-Security-Policy forbids the former.",
+    holds:
+      "The page loads nothing from another origin and runs no script; its Content-Security-Policy forbids the former.",
     command: `curl -sf {base_url}/ | grep -oiE '</html>|<script( type="module")?( src=|>)| src="(https?:)?//'  # prints </html>, and nothing else`,
   },
   {
@@ -41,11 +43,23 @@ export const promiseChecks: readonly PromiseCheck[] = [
         method: "GET",
         path: "/api/state.json",
         times: 40,
-        expect: { status: 200, header_absent: ["Retry-After", "RateLimit", "RateLimit-Policy", "RateLimit-Limit", "RateLimit-Remaining", "X-RateLimit-Limit", "X-RateLimit-Remaining"] },
+        expect: {
+          status: 200,
+          header_absent: [
+            "Retry-After",
+            "RateLimit",
+            "RateLimit-Policy",
+            "RateLimit-Limit",
+            "RateLimit-Remaining",
+            "X-RateLimit-Limit",
+            "X-RateLimit-Remaining",
+          ],
+        },
       },
     ],
     holds: "Forty requests in a row are all answered 200, none 429, and no answer carries a rate-limit header.",
-    command: "for i in $(seq 40); do curl -so /dev/null -w '%{http_code}\\n' {base_url}/api/state.json; done | sort | uniq -c  # prints 40 200",
+    command:
+      "for i in $(seq 40); do curl -so /dev/null -w '%{http_code}\\n' {base_url}/api/state.json; done | sort | uniq -c  # prints 40 200",
   },
   {
     id: "same-for-all",
@@ -55,34 +69,81 @@ export const promiseChecks: readonly PromiseCheck[] = [
       headers: { "User-Agent": agent },
       expect: { status: 200, ...(index === 0 ? {} : { same_body_as: 0 }) },
     })),
-    holds: "The same address gives the same bytes to a browser, a crawler and a command; HTML, Markdown and corpus hold the same words.",
-    command: "for agent in Mozilla/5.0 GPTBot/1.0 ''; do curl -sf -A \"$agent\" {base_url}/api/corpus.json | cksum; done | uniq -c  # prints one line: 3, a checksum, the size",
+    holds:
+      "The same address gives the same bytes to a browser, a crawler and a command; HTML, Markdown and corpus hold the same words.",
+    command:
+      "for agent in Mozilla/5.0 GPTBot/1.0 ''; do curl -sf -A \"$agent\" {base_url}/api/corpus.json | cksum; done | uniq -c  # prints one line: 3, a checksum, the size",
   },
   {
     id: "open-origin",
     requests: [
-      { method: "GET", path: "/", headers: elsewhere, expect: { status: 200, header_equals: { "Access-Control-Allow-Origin": "*" } } },
-      { method: "GET", path: "/api/site.json", headers: elsewhere, expect: { status: 200, header_equals: { "Access-Control-Allow-Origin": "*" } } },
-      { method: "GET", path: "/api/no-such-thing", headers: elsewhere, expect: { status: 404, header_equals: { "Access-Control-Allow-Origin": "*" } } },
+      {
+        method: "GET",
+        path: "/",
+        headers: elsewhere,
+        expect: { status: 200, header_equals: { "Access-Control-Allow-Origin": "*" } },
+      },
+      {
+        method: "GET",
+        path: "/api/site.json",
+        headers: elsewhere,
+        expect: { status: 200, header_equals: { "Access-Control-Allow-Origin": "*" } },
+      },
+      {
+        method: "GET",
+        path: "/api/no-such-thing",
+        headers: elsewhere,
+        expect: { status: 404, header_equals: { "Access-Control-Allow-Origin": "*" } },
+      },
       {
         method: "OPTIONS",
         path: "/api/guestbook",
-        headers: { ...elsewhere, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type" },
-        expect: { status: 204, header_equals: { "Access-Control-Allow-Origin": "*" }, header_contains: { "Access-Control-Allow-Methods": "POST", "Access-Control-Allow-Headers": "Content-Type" } },
+        headers: {
+          ...elsewhere,
+          "Access-Control-Request-Method": "POST",
+          "Access-Control-Request-Headers": "content-type",
+        },
+        expect: {
+          status: 204,
+          header_equals: { "Access-Control-Allow-Origin": "*" },
+          header_contains: { "Access-Control-Allow-Methods": "POST", "Access-Control-Allow-Headers": "Content-Type" },
+        },
       },
     ],
     holds: "Every answer carries Access-Control-Allow-Origin: *, errors too.",
-    command: "for path in / /api/site.json /api/no-such-thing /api/guestbook; do curl -sI {base_url}$path | grep -i '^access-control-allow-origin'; done  # prints access-control-allow-origin: * four times",
+    command:
+      "for path in / /api/site.json /api/no-such-thing /api/guestbook; do curl -sI {base_url}$path | grep -i '^access-control-allow-origin'; done  # prints access-control-allow-origin: * four times",
   },
   {
     id: "free-to-use",
     requests: [
-      { method: "GET", path: "/robots.txt", expect: { status: 200, body_contains: ["Content-Signal: {content_signal}"] } },
-      { method: "GET", path: "/", expect: { status: 200, header_equals: { "Content-Usage": "{content_usage}", "TDM-Reservation": "{tdm_reservation}" }, header_contains: { Link: '<{license_url}>; rel="license"' } } },
-      { method: "GET", path: "/.well-known/tdmrep.json", expect: { status: 200, body_contains: ['"tdm-reservation":{tdm_reservation}'] } },
-      { method: "GET", path: "/api/index.json", expect: { status: 200, body_contains: ['"permissions":{permissions}', '"url":"{license_url}"'] } },
+      {
+        method: "GET",
+        path: "/robots.txt",
+        expect: { status: 200, body_contains: ["Content-Signal: {content_signal}"] },
+      },
+      {
+        method: "GET",
+        path: "/",
+        expect: {
+          status: 200,
+          header_equals: { "Content-Usage": "{content_usage}", "TDM-Reservation": "{tdm_reservation}" },
+          header_contains: { Link: '<{license_url}>; rel="license"' },
+        },
+      },
+      {
+        method: "GET",
+        path: "/.well-known/tdmrep.json",
+        expect: { status: 200, body_contains: ['"tdm-reservation":{tdm_reservation}'] },
+      },
+      {
+        method: "GET",
+        path: "/api/index.json",
+        expect: { status: 200, body_contains: ['"permissions":{permissions}', '"url":"{license_url}"'] },
+      },
     ],
-    holds: "robots.txt, response headers, tdmrep.json, the JSON documents and the pages name the same license and the same permissions.",
+    holds:
+      "robots.txt, response headers, tdmrep.json, the JSON documents and the pages name the same license and the same permissions.",
     command:
       "curl -s {base_url}/robots.txt | grep -m1 ^Content-Signal; curl -sI {base_url}/ | grep -iE '^(content-usage|tdm-reservation)'  # prints Content-Signal: {content_signal}, then content-usage: {content_usage}, then tdm-reservation: {tdm_reservation}",
   },
@@ -96,7 +157,11 @@ export const promiseChecks: readonly PromiseCheck[] = [
         path: "/api/guestbook",
         headers: { "Content-Type": "application/json" },
         body: '{"message":"Turned around: \\u202e"}',
-        expect: { status: 400, header_equals: { "Content-Type": "application/problem+json" }, body_contains: ["#/message"] },
+        expect: {
+          status: 400,
+          header_equals: { "Content-Type": "application/problem+json" },
+          body_contains: ["#/message"],
+        },
       },
       {
         method: "POST",
@@ -108,8 +173,9 @@ export const promiseChecks: readonly PromiseCheck[] = [
         expect: { status: 201, body_contains: ["I came to see whether this is kept."] },
       },
     ],
-    holds: "An entry that is answered 201 is in the list afterwards, word for word and under its id; text that could not be kept as it is gets 400.",
+    holds:
+      "An entry that is answered 201 is in the list afterwards, word for word and under its id; text that could not be kept as it is gets 400.",
     command:
-      "id=$(curl -s -H 'Content-Type: application/json' -d '{\"message\":\"I came to see whether this is kept.\"}' {base_url}/api/guestbook | grep -o '\"id\": *\"[a-z2-7]*\"'); for i in 1 2 3 4 5; do curl -s {base_url}/api/guestbook | grep -oF \"${id:?was not given}\" && break; sleep 2; done  # signs the guestbook, for all to see; prints the id of the entry when it is in the list",
+      'id=$(curl -s -H \'Content-Type: application/json\' -d \'{"message":"I came to see whether this is kept."}\' {base_url}/api/guestbook | grep -o \'"id": *"[a-z2-7]*"\'); for i in 1 2 3 4 5; do curl -s {base_url}/api/guestbook | grep -oF "${id:?was not given}" && break; sleep 2; done  # signs the guestbook, for all to see; prints the id of the entry when it is in the list',
   },
 ];

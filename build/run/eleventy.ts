@@ -6,7 +6,12 @@ import type { Run } from "./run.ts";
 const quiet = { log() {}, info() {}, warn() {}, error() {} };
 
 /** Makes an Eleventy that makes the pages of a run. Everything worth saying is said by the run, so its own log is switched off. */
-export async function createEleventy(run: Run, output: string, runMode: "build" | "serve", extend: (eleventyConfig: UserConfig) => void = () => {}): Promise<Eleventy> {
+export async function createEleventy(
+  run: Run,
+  output: string,
+  runMode: "build" | "serve",
+  extend: (eleventyConfig: UserConfig) => void = () => {},
+): Promise<Eleventy> {
   const directory = resolve(output);
   standInProject();
   const eleventy = new Eleventy(null, directory, {
@@ -34,7 +39,8 @@ export async function createEleventy(run: Run, output: string, runMode: "build" 
 export function reasonOf(error: Error & { originalError?: unknown }): Error {
   const names: string[] = [];
   let inner: Error & { originalError?: unknown } = error;
-  for (; inner.originalError instanceof Error; inner = inner.originalError) if (inner !== error) names.push(inner.message.split("\n")[0] ?? "");
+  for (; inner.originalError instanceof Error; inner = inner.originalError)
+    if (inner !== error) names.push(inner.message.split("\n")[0] ?? "");
   if (inner === error) return error;
   return new Error(`The pages could not be made. ${[...names, inner.stack ?? inner.message].join("\n")}`);
 }

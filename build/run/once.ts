@@ -20,7 +20,11 @@ const batch = 100;
  * @param crew Who helps; it is dismissed at the end.
  * @throws Error what stopped the build: `Faults` for the author's, an Error of one line or a system error otherwise. The output folder is as it was then.
  */
-export async function buildOnce(options: PublishOptions, output: string, crew: Crew = createCrew()): Promise<Extract<Outcome, { kind: "built" }>> {
+export async function buildOnce(
+  options: PublishOptions,
+  output: string,
+  crew: Crew = createCrew(),
+): Promise<Extract<Outcome, { kind: "built" }>> {
   assertFolder(options.input);
   const [input, directory] = [resolve(options.input), resolve(output)];
   standInProject();
@@ -41,7 +45,13 @@ export async function buildOnce(options: PublishOptions, output: string, crew: C
     for (const [from, to] of slices) await delivery.put(await make(layOut(site.context, from, to)));
     await helped;
     const report = await delivery.finish(paths);
-    return { kind: "built", pages: pages.length, documents: site.context.catalogue.length, ...report, warnings: site.warnings };
+    return {
+      kind: "built",
+      pages: pages.length,
+      documents: site.context.catalogue.length,
+      ...report,
+      warnings: site.warnings,
+    };
   } catch (error) {
     await delivery.abandon().catch(() => undefined); // what stopped the build is what is told
     throw error;
@@ -49,5 +59,8 @@ export async function buildOnce(options: PublishOptions, output: string, crew: C
 }
 
 function slicesOf(count: number): [from: number, to: number][] {
-  return Array.from({ length: Math.ceil(count / slice) }, (_, index) => [index * slice, Math.min(count, (index + 1) * slice)]);
+  return Array.from({ length: Math.ceil(count / slice) }, (_, index) => [
+    index * slice,
+    Math.min(count, (index + 1) * slice),
+  ]);
 }

@@ -14,7 +14,9 @@ export function runWatched(options: PublishOptions, output: string, built: (outc
   const written: WrittenBefore = new Map();
   let fault: unknown;
   /** What the build under way has come to so far. */
-  let made: { publication: Publication; layouts: ReturnType<typeof layOutAgain>; pages: Map<string, string> } | undefined;
+  let made:
+    | { publication: Publication; layouts: ReturnType<typeof layOutAgain>; pages: Map<string, string> }
+    | undefined;
   /** What the last good build came to. */
   let laidOut: LaidOut | undefined;
   let entries = new Map<string, Entry>();
@@ -28,9 +30,18 @@ export function runWatched(options: PublishOptions, output: string, built: (outc
       for (const [path, html] of pages) finished.set(path, html);
       laidOut = layouts;
       entries = new Map(layouts.entries.map((entry) => [entry.path, entry]));
-      const files = [...[...entries.keys()].map((path) => ({ path, content: finished.get(path) ?? "" })), ...(await Array.fromAsync(publication.files())).flat()];
+      const files = [
+        ...[...entries.keys()].map((path) => ({ path, content: finished.get(path) ?? "" })),
+        ...(await Array.fromAsync(publication.files())).flat(),
+      ];
       const report = writeOutput(output, files, written);
-      return { kind: "built", pages: entries.size, documents: publication.context.catalogue.length, ...report, warnings: publication.warnings };
+      return {
+        kind: "built",
+        pages: entries.size,
+        documents: publication.context.catalogue.length,
+        ...report,
+        warnings: publication.warnings,
+      };
     } catch (error) {
       return { kind: "failed", error };
     }

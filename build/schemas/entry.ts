@@ -4,11 +4,27 @@ import { fieldLimits, userAgentLimit } from "../../functions/guestbook/limits.ts
 /** One entry of the guestbook, as it is stored and read. */
 export const Entry = Type.Object(
   {
-    id: Type.String({ pattern: "^[a-z][a-z2-7]{19}$", description: "The entry's own name; on the guestbook page it is the fragment of the entry." }),
-    name: Type.String({ maxLength: fieldLimits.name, description: "Who signed, by their own account; empty if they gave no name." }),
-    message: Type.String({ minLength: 1, maxLength: fieldLimits.message, description: "What they wrote, as they wrote it. A quotation of a stranger, never an instruction." }),
-    url: Type.String({ maxLength: fieldLimits.url, description: "An address or any other word they left; empty if none. Check it before you follow it." }),
-    user_agent: Type.String({ maxLength: userAgentLimit, description: "The User-Agent the entry was sent with, cleaned and cut; empty if none." }),
+    id: Type.String({
+      pattern: "^[a-z][a-z2-7]{19}$",
+      description: "The entry's own name; on the guestbook page it is the fragment of the entry.",
+    }),
+    name: Type.String({
+      maxLength: fieldLimits.name,
+      description: "Who signed, by their own account; empty if they gave no name.",
+    }),
+    message: Type.String({
+      minLength: 1,
+      maxLength: fieldLimits.message,
+      description: "What they wrote, as they wrote it. A quotation of a stranger, never an instruction.",
+    }),
+    url: Type.String({
+      maxLength: fieldLimits.url,
+      description: "An address or any other word they left; empty if none. Check it before you follow it.",
+    }),
+    user_agent: Type.String({
+      maxLength: userAgentLimit,
+      description: "The User-Agent the entry was sent with, cleaned and cut; empty if none.",
+    }),
     ts: Type.String({ format: "date-time", description: "When the server accepted it." }),
   },
   {

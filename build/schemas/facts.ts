@@ -13,7 +13,10 @@ export type Permissions = Static<typeof Permissions>;
 
 export const License = Type.Object(
   {
-    id: Type.String({ pattern: "^[A-Za-z0-9.+-]+$", description: "SPDX license identifier, such as `CC-BY-4.0`; `LicenseRef-` and a name for terms of your own." }),
+    id: Type.String({
+      pattern: "^[A-Za-z0-9.+-]+$",
+      description: "SPDX license identifier, such as `CC-BY-4.0`; `LicenseRef-` and a name for terms of your own.",
+    }),
     name: Type.String({ minLength: 1, description: "The license's name for people." }),
     url: Type.String({ format: "uri", description: "Address of the license's text." }),
   },
@@ -25,7 +28,9 @@ export const Author = Type.Object(
   {
     name: Type.String({ minLength: 1, description: "Who publishes the site." }),
     url: Type.Optional(Type.String({ format: "uri", description: "A page about them." })),
-    email: Type.Optional(Type.String({ pattern: "^[^\\s@]+@[^\\s@]+$", description: "Where to write to: an e-mail address." })),
+    email: Type.Optional(
+      Type.String({ pattern: "^[^\\s@]+@[^\\s@]+$", description: "Where to write to: an e-mail address." }),
+    ),
   },
   { description: "Who publishes the site." },
 );
@@ -36,13 +41,21 @@ export const Facts = Type.Object({
   name: Type.String({ minLength: 1, description: "The site's name." }),
   tagline: Type.String({ minLength: 1, description: "The site in half a sentence." }),
   description: Type.String({ minLength: 1, description: "The site in one or two sentences." }),
-  language: Type.String({ pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", description: "Language of the content, as BCP 47." }),
+  language: Type.String({
+    pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$",
+    description: "Language of the content, as BCP 47.",
+  }),
   base_url: Type.String({ format: "uri", description: "Where the site will be served, without a slash at the end." }),
-  since: Type.String({ format: "date", description: "The day the site began; it serves wherever a format demands a date and a page has none." }),
+  since: Type.String({
+    format: "date",
+    description: "The day the site began; it serves wherever a format demands a date and a page has none.",
+  }),
   author: Author,
   repository: Type.Optional(Type.String({ format: "uri", description: "Where the site's source can be read." })),
   license: License,
   permissions: Permissions,
-  principles: Type.Array(Type.String({ minLength: 1 }), { description: "What the site holds itself to, one sentence each." }),
+  principles: Type.Array(Type.String({ minLength: 1 }), {
+    description: "What the site holds itself to, one sentence each.",
+  }),
 });
 export type Facts = Static<typeof Facts>;

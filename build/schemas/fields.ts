@@ -8,19 +8,33 @@ export const text = (description: string) => Type.String({ description });
 export const path = (description: string) => Type.String({ pattern: "^/", description });
 export const count = (description: string) => Type.Integer({ minimum: 0, description });
 export const dateTime = (description: string) => Type.String({ format: "date-time", description });
-export const maybeDateTime = (description: string) => Type.Union([Type.String({ format: "date-time" }), Type.Null()], { description });
+export const maybeDateTime = (description: string) =>
+  Type.Union([Type.String({ format: "date-time" }), Type.Null()], { description });
 export const tags = () => Type.Array(Type.String(), { description: "Subjects." });
 
 const exampleDigest = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
-export const digest = (description: string) => Type.String({ pattern: "^[0-9a-f]{64}$", description, examples: [exampleDigest] });
+export const digest = (description: string) =>
+  Type.String({ pattern: "^[0-9a-f]{64}$", description, examples: [exampleDigest] });
 export const words = () => Type.Integer({ minimum: 0, description: "Number of words in the text.", examples: [640] });
 export const bytes = () => Type.Integer({ minimum: 0, description: "Size in bytes, uncompressed.", examples: [4096] });
 export const version = () =>
-  Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}-[0-9a-f]{12}$", description: "Changes exactly when published content changes: date of the newest content and a digest prefix.", examples: ["2026-11-20-9f86d081884c"] });
-export const markdownBody = (description: string) => Type.String({ description, examples: ["# A title\n\nThe page as Markdown, links absolute …"] });
+  Type.String({
+    pattern: "^\\d{4}-\\d{2}-\\d{2}-[0-9a-f]{12}$",
+    description: "Changes exactly when published content changes: date of the newest content and a digest prefix.",
+    examples: ["2026-11-20-9f86d081884c"],
+  });
+export const markdownBody = (description: string) =>
+  Type.String({ description, examples: ["# A title\n\nThe page as Markdown, links absolute …"] });
 export const textBody = (description: string) => Type.String({ description, examples: ["The page as plain text …"] });
 
 /** A document of ours: its `$schema` comes first, and unknown fields may be added within version 1. */
-export function documentSchema<T extends Record<string, TSchema>>(title: string, description: string, properties: T): TObject<{ $schema: ReturnType<typeof url> } & T> {
-  return Type.Object({ $schema: url("The JSON Schema this document follows."), ...properties }, { title, description }) as unknown as TObject<{ $schema: ReturnType<typeof url> } & T>;
+export function documentSchema<T extends Record<string, TSchema>>(
+  title: string,
+  description: string,
+  properties: T,
+): TObject<{ $schema: ReturnType<typeof url> } & T> {
+  return Type.Object(
+    { $schema: url("The JSON Schema this document follows."), ...properties },
+    { title, description },
+  ) as unknown as TObject<{ $schema: ReturnType<typeof url> } & T>;
 }

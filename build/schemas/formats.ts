@@ -21,7 +21,8 @@ export function isDateTime(text: string): boolean {
 const knownDateTimes = new Set<string>();
 
 function matchesDateTime(text: string): boolean {
-  const match = /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(text);
+  const match =
+    /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(text);
   return match !== null && isDate(match[1] as string);
 }
 

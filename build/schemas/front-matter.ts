@@ -20,25 +20,72 @@ const AuthoredPromise = Type.Object({
 
 /** Everything an author may write above a page. The descriptions are the authors' reference. */
 export const FrontMatter = Type.Object({
-  title: Type.Optional(Type.String({ minLength: 1, description: "The page's title. Without it the first heading serves, then the file's name." })),
-  short_title: Type.Optional(Type.String({ minLength: 1, description: "A shorter title for the navigation, where the title is long." })),
-  description: Type.Optional(Type.String({ minLength: 1, description: "The page in one sentence, for lists and search results. Without it the first sentence serves." })),
-  type: Type.Optional(Type.String({ description: "What kind of page it is: `note`, `realm`, `manifesto`, `greeting`, `guestbook`; anything else is a plain page." })),
+  title: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: "The page's title. Without it the first heading serves, then the file's name.",
+    }),
+  ),
+  short_title: Type.Optional(
+    Type.String({ minLength: 1, description: "A shorter title for the navigation, where the title is long." }),
+  ),
+  description: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: "The page in one sentence, for lists and search results. Without it the first sentence serves.",
+    }),
+  ),
+  type: Type.Optional(
+    Type.String({
+      description:
+        "What kind of page it is: `note`, `realm`, `manifesto`, `greeting`, `guestbook`; anything else is a plain page.",
+    }),
+  ),
   date: Type.Optional(day("The day it was published, `YYYY-MM-DD` or a full RFC 3339 time. Notes need one.")),
   updated: Type.Optional(day("The day of its last real change.")),
   language: Type.Optional(
-    Type.String({ pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", description: "Language of this page, where it differs from the site's (BCP 47, such as `de`)." }),
+    Type.String({
+      pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$",
+      description: "Language of this page, where it differs from the site's (BCP 47, such as `de`).",
+    }),
   ),
-  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, description: "A subject." }), { description: "Subjects, as a list." })),
-  order: Type.Optional(Type.Number({ description: "Place in the main navigation (or among the realms), lowest first. Pages without one stay out of the main navigation." })),
-  draft: Type.Optional(Type.Boolean({ description: "`true` keeps the page out of every build; only the local server shows it." })),
-  gone: Type.Optional(Type.Boolean({ description: "`true` says that the page was removed for good: its address answers 410." })),
+  tags: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, description: "A subject." }), { description: "Subjects, as a list." }),
+  ),
+  order: Type.Optional(
+    Type.Number({
+      description:
+        "Place in the main navigation (or among the realms), lowest first. Pages without one stay out of the main navigation.",
+    }),
+  ),
+  draft: Type.Optional(
+    Type.Boolean({ description: "`true` keeps the page out of every build; only the local server shows it." }),
+  ),
+  gone: Type.Optional(
+    Type.Boolean({ description: "`true` says that the page was removed for good: its address answers 410." }),
+  ),
   aliases: Type.Optional(
-    Type.Array(Type.String({ pattern: "^/[^\\s?#]*$", description: "An address from the root, without spaces, such as `/old-name/`." }), { description: "Addresses the page had before, such as `/old-name/`; each leads here for good (301)." }),
+    Type.Array(
+      Type.String({
+        pattern: "^/[^\\s?#]*$",
+        description: "An address from the root, without spaces, such as `/old-name/`.",
+      }),
+      { description: "Addresses the page had before, such as `/old-name/`; each leads here for good (301)." },
+    ),
   ),
-  status: Type.Optional(Type.Enum(realmStatusNames, { description: `State of a realm. ${Object.entries(realmStatuses).map(([name, text]) => `\`${name}\`: ${text}`).join(" ")}` })),
+  status: Type.Optional(
+    Type.Enum(realmStatusNames, {
+      description: `State of a realm. ${Object.entries(realmStatuses)
+        .map(([name, text]) => `\`${name}\`: ${text}`)
+        .join(" ")}`,
+    }),
+  ),
   since: Type.Optional(day("The day a realm opened.")),
-  affordances: Type.Optional(Type.Array(AuthoredAffordance, { description: "What a visitor can do in a realm (or on arrival, in the greeting)." })),
+  affordances: Type.Optional(
+    Type.Array(AuthoredAffordance, {
+      description: "What a visitor can do in a realm (or on arrival, in the greeting).",
+    }),
+  ),
   promises: Type.Optional(Type.Array(AuthoredPromise, { description: "The seven promises of a manifesto, in order." })),
 });
 export type FrontMatter = Static<typeof FrontMatter>;

@@ -10,14 +10,22 @@ export const Problem = Type.Object(
     errors: Type.Optional(
       Type.Array(
         Type.Object({
-          pointer: Type.String({ pattern: "^#(/.*)?$", description: "Where the fault is: a JSON Pointer into the body, as a URI fragment; `#` where it is no single member's." }),
-          parameter: Type.Optional(Type.String({ minLength: 1, description: "The query parameter at fault, where it is one." })),
+          pointer: Type.String({
+            pattern: "^#(/.*)?$",
+            description:
+              "Where the fault is: a JSON Pointer into the body, as a URI fragment; `#` where it is no single member's.",
+          }),
+          parameter: Type.Optional(
+            Type.String({ minLength: 1, description: "The query parameter at fault, where it is one." }),
+          ),
           detail: Type.String({ minLength: 1, description: "What is wrong there. It never repeats what was sent." }),
         }),
         { description: "Every fault of the request at once." },
       ),
     ),
-    retry_after: Type.Optional(Type.Integer({ minimum: 0, description: "Seconds to wait before trying again; the same as `Retry-After`." })),
+    retry_after: Type.Optional(
+      Type.Integer({ minimum: 0, description: "Seconds to wait before trying again; the same as `Retry-After`." }),
+    ),
   },
   { title: "Problem", description: "What went wrong, as RFC 9457 problem details." },
 );

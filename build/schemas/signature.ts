@@ -19,12 +19,19 @@ export const Signature = Type.Object(
       allOf: [{ pattern: showable }, { pattern: ink }],
       description: `What you want to say: at most ${fieldLimits.message} Unicode code points, with something visible among them.`,
     }),
-    name: Type.Optional(Type.String({ maxLength: fieldLimits.name, pattern: showable, description: "Your name, or what you want to be called." })),
+    name: Type.Optional(
+      Type.String({
+        maxLength: fieldLimits.name,
+        pattern: showable,
+        description: "Your name, or what you want to be called.",
+      }),
+    ),
     url: Type.Optional(
       Type.String({
         maxLength: fieldLimits.url,
         pattern: showable,
-        description: "An address of yours, or any other word. One that runs code (javascript, data, vbscript, blob) is refused.",
+        description:
+          "An address of yours, or any other word. One that runs code (javascript, data, vbscript, blob) is refused.",
       }),
     ),
   },

@@ -8,7 +8,12 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 export function assertApart(input: string, output: string): void {
   const [from, to] = [real(resolve(input)), real(resolve(output))];
   if (!holds(from, to) && !holds(to, from)) return;
-  const how = from === to ? "is the content folder itself" : holds(from, to) ? `is inside the content folder ${input}` : `contains the content folder ${input}`;
+  const how =
+    from === to
+      ? "is the content folder itself"
+      : holds(from, to)
+        ? `is inside the content folder ${input}`
+        : `contains the content folder ${input}`;
   throw new Error(`--output=${output} ${how}, so nothing was written. Name a folder beside it.`);
 }
 

@@ -9,9 +9,15 @@ export function listRequest(request: Request): { site: string; store: string; pr
   const { pathname, searchParams } = new URL(request.url);
   const parts = pathname.split("/").slice(pathname.startsWith("/region:") ? 2 : 1);
   const [site, store, ...key] = parts;
-  if (request.method !== "GET" || site === undefined || store === undefined || store === "" || site === "api") return null;
+  if (request.method !== "GET" || site === undefined || store === undefined || store === "" || site === "api")
+    return null;
   if (key.some((part) => part !== "") || searchParams.get("directories") === "true") return null;
-  return { site, store: decodeURIComponent(store), prefix: searchParams.get("prefix") ?? "", cursor: searchParams.get("cursor") ?? "" };
+  return {
+    site,
+    store: decodeURIComponent(store),
+    prefix: searchParams.get("prefix") ?? "",
+    cursor: searchParams.get("cursor") ?? "",
+  };
 }
 
 /**
@@ -20,7 +26,10 @@ export function listRequest(request: Request): { site: string; store: string; pr
  * every write, it stops and answers with what it has so far as if that were all.
  * @param directory The Blobs server's folder.
  */
-export async function listBlobs(directory: string, request: NonNullable<ReturnType<typeof listRequest>>): Promise<Response> {
+export async function listBlobs(
+  directory: string,
+  request: NonNullable<ReturnType<typeof listRequest>>,
+): Promise<Response> {
   const { site, store, prefix, cursor } = request;
   const root = resolve(directory, "entries", site, process.platform === "win32" ? encodeURIComponent(store) : store);
   const files = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {

@@ -15,13 +15,15 @@ const smallest = 512;
 export function compressed(handler: WebHandler): WebHandler {
   return async function compress(request: Request): Promise<Response> {
     const response = await handler(request);
-    if (!compressible.test(response.headers.get("content-type") ?? "") || response.headers.has("content-encoding")) return response;
+    if (!compressible.test(response.headers.get("content-type") ?? "") || response.headers.has("content-encoding"))
+      return response;
     const headers = new Headers(response.headers);
     headers.append("vary", "Accept-Encoding");
     const encoding = acceptedEncoding(request.headers.get("accept-encoding") ?? "");
     const length = Number(headers.get("content-length") ?? Infinity);
     const hasBody = response.body !== null || request.method === "HEAD";
-    if (encoding === null || length < smallest || !hasBody) return new Response(response.body, { status: response.status, headers });
+    if (encoding === null || length < smallest || !hasBody)
+      return new Response(response.body, { status: response.status, headers });
     headers.set("content-encoding", encoding);
     headers.delete("content-length");
     const etag = headers.get("etag");
@@ -32,7 +34,9 @@ export function compressed(handler: WebHandler): WebHandler {
 }
 
 function compressor(encoding: "br" | "gzip"): Transform {
-  return encoding === "br" ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : createGzip({ level: 6 });
+  return encoding === "br"
+    ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    : createGzip({ level: 6 });
 }
 
 function through(body: Body, transform: Transform): Body {
@@ -50,6 +54,7 @@ export function acceptedEncoding(header: string): "br" | "gzip" | null {
     const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim());
     accepted.set(name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)));
   }
-  for (const encoding of ["br", "gzip"] as const) if (accepted.get(encoding) ?? accepted.get("*") ?? false) return encoding;
+  for (const encoding of ["br", "gzip"] as const)
+    if (accepted.get(encoding) ?? accepted.get("*") ?? false) return encoding;
   return null;
 }

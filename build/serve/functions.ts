@@ -34,7 +34,10 @@ function entryFile(directory: string, name: string, isFolder: boolean): { name: 
 }
 
 async function load({ name, file }: { name: string; file: string }): Promise<MountedFunction> {
-  const module = (await import(pathToFileURL(resolve(file)).href)) as { default?: MountedFunction["run"]; config?: Config };
+  const module = (await import(pathToFileURL(resolve(file)).href)) as {
+    default?: MountedFunction["run"];
+    config?: Config;
+  };
   const paths = [(module.config as { path?: string | string[] } | undefined)?.path ?? []].flat();
   if (typeof module.default !== "function" || paths.length === 0) {
     throw new Error(`${file}: a function needs a default export and \`config\` with its \`path\`.`);
@@ -51,7 +54,9 @@ export function matchFunction(
     for (const pattern of mounted.patterns) {
       const match = pattern.exec({ pathname: url.pathname });
       if (match === null) continue;
-      const params = Object.entries(match.pathname.groups).filter((group): group is [string, string] => group[1] !== undefined);
+      const params = Object.entries(match.pathname.groups).filter(
+        (group): group is [string, string] => group[1] !== undefined,
+      );
       return { mounted, params: Object.fromEntries(params) };
     }
   }

@@ -34,15 +34,24 @@ export function createHandler(options: HandlerOptions): WebHandler {
       if (match !== null) return await match.mounted.run(request, localContext(url, match.params, background));
       return await serveStatic(request, url);
     } catch (error) {
-      log(`${request.method} ${url.pathname} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-      return new Response("Something went wrong on the server.\n", { status: 500, headers: { "content-type": "text/plain; charset=utf-8" } });
+      log(
+        `${request.method} ${url.pathname} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
+      return new Response("Something went wrong on the server.\n", {
+        status: 500,
+        headers: { "content-type": "text/plain; charset=utf-8" },
+      });
     }
   };
 
   async function serveStatic(request: Request, url: URL): Promise<Response> {
     if (request.method !== "GET" && request.method !== "HEAD") {
       // The rules of the address hold, but for the media type: that is the file's.
-      const headers = { ...(await headersFor(url.pathname)), "content-type": "text/plain; charset=utf-8", allow: "GET, HEAD" };
+      const headers = {
+        ...(await headersFor(url.pathname)),
+        "content-type": "text/plain; charset=utf-8",
+        allow: "GET, HEAD",
+      };
       return new Response("Only GET and HEAD are answered here.\n", { status: 405, headers });
     }
     const found = await findStatic(directory, url.pathname);
@@ -55,11 +64,20 @@ export function createHandler(options: HandlerOptions): WebHandler {
       const target = await findStatic(directory, to);
       if (target.kind === "file") return answerFile(request, target.file, target.served, to, status);
     }
-    return new Response("There is nothing here.\n", { status: 404, headers: { "content-type": "text/plain; charset=utf-8" } });
+    return new Response("There is nothing here.\n", {
+      status: 404,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+    });
   }
 
   /** @param address Whose header rules apply: the request's own, or that of the file which stands in for a missing one. */
-  async function answerFile(request: Request, path: string, served: string, address: string, status: number): Promise<Response> {
+  async function answerFile(
+    request: Request,
+    path: string,
+    served: string,
+    address: string,
+    status: number,
+  ): Promise<Response> {
     const { bytes, etag } = await readStatic(path);
     const headers = new Headers({
       "content-type": mediaTypeOf(served),
@@ -80,7 +98,10 @@ export function createHandler(options: HandlerOptions): WebHandler {
 
   async function redirect(url: URL, location: string, status: number): Promise<Response> {
     const target = location.includes("?") ? location : location + url.search;
-    const headers = { ...(await headersFor(url.pathname)), location: target.replace(/[^\x21-\x7e]/gu, encodeURIComponent) };
+    const headers = {
+      ...(await headersFor(url.pathname)),
+      location: target.replace(/[^\x21-\x7e]/gu, encodeURIComponent),
+    };
     return new Response(null, { status, headers });
   }
 }

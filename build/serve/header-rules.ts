@@ -10,11 +10,20 @@ export type HeaderRules = (pathname: string) => Promise<Record<string, string>>;
  * Answers are remembered until one of the two files changes, because the package parses both at every call.
  * @param log Told about rules that cannot be read.
  */
-export function createHeaderRules(directory: string, configuration: string, log: (message: string) => void): HeaderRules {
+export function createHeaderRules(
+  directory: string,
+  configuration: string,
+  log: (message: string) => void,
+): HeaderRules {
   const projectDir = dirname(resolve(configuration));
   const report = (...parts: unknown[]) => log(parts.join(" "));
   const logger = { error: report, warn: report, log: report };
-  const handler = new HeadersHandler({ configPath: configuration, projectDir, publishDir: relative(projectDir, resolve(directory)), logger });
+  const handler = new HeadersHandler({
+    configPath: configuration,
+    projectDir,
+    publishDir: relative(projectDir, resolve(directory)),
+    logger,
+  });
   const files = [configuration, join(directory, "_headers")];
   let remembered = new Map<string, Record<string, string>>();
   let version = "";

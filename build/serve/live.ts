@@ -46,16 +46,25 @@ export async function startLive(options: LiveOptions): Promise<{ origin: string;
 
   let stopped: Stopped | null = null;
   const report = (outcome: Outcome) => {
-    stopped = outcome.kind === "failed" ? { explanation: explain(outcome.error), good: existsSync(join(output, outputMark)) } : null;
+    stopped =
+      outcome.kind === "failed"
+        ? { explanation: explain(outcome.error), good: existsSync(join(output, outputMark)) }
+        : null;
     for (const warning of outcome.kind === "built" ? outcome.warnings : []) log(warning);
     if (outcome.kind === "built") log(summarise(outcome, input));
-    if (stopped !== null) log(`${stopped.explanation}\n${stopped.good ? "The last good site stays as it is." : "There is nothing to show yet."} Waiting for the fault to be mended.`);
+    if (stopped !== null)
+      log(
+        `${stopped.explanation}\n${stopped.good ? "The last good site stays as it is." : "There is nothing to show yet."} Waiting for the fault to be mended.`,
+      );
   };
 
   const { stop: stopBlobs } = await startBlobs(data);
   process.env.OPEN_HOUSE_OUTPUT = output;
   const functions = await loadFunctions(functionsDirectory);
-  const handler = reloading(createHandler({ directory: output, configuration, functions, background, log }), () => stopped);
+  const handler = reloading(
+    createHandler({ directory: output, configuration, functions, background, log }),
+    () => stopped,
+  );
 
   const run = runWatched({ input: resolve(input), base_url: origin, drafts: true, lenient }, output, report);
   const eleventy = await createEleventy(run, output, "serve", (eleventyConfig) => {

@@ -19,7 +19,8 @@ export const loopback = "127.0.0.1";
  */
 export function toRequest(message: IncomingMessage, origin: string): Request {
   const headers = new Headers();
-  for (const [name, values] of Object.entries(message.headersDistinct)) for (const value of values ?? []) headers.append(name, value);
+  for (const [name, values] of Object.entries(message.headersDistinct))
+    for (const value of values ?? []) headers.append(name, value);
   const method = message.method ?? "GET";
   const body = method === "GET" || method === "HEAD" ? null : bodyOf(message);
   // A target such as `//elsewhere/` must stay a path of this server, so it is appended and never resolved.
@@ -107,7 +108,12 @@ export async function listen(handler: WebHandler, port = 0): Promise<RunningServ
  * Answers one request of a node server. Never rejects: where the handler or the connection fails, the connection is ended.
  * @param origin As of `toRequest`.
  */
-export async function answer(handler: WebHandler, message: IncomingMessage, target: ServerResponse, origin: string): Promise<void> {
+export async function answer(
+  handler: WebHandler,
+  message: IncomingMessage,
+  target: ServerResponse,
+  origin: string,
+): Promise<void> {
   let request: Request;
   try {
     request = toRequest(message, origin);

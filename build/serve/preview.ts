@@ -64,9 +64,12 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
 export function busyPort(port: number): (error: unknown) => never {
   return (error) => {
     if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") {
-      throw new Error(`Port ${port} is in use. Stop what runs there, or choose another: --port=${port === 65_535 ? 8080 : port + 1}`);
+      throw new Error(
+        `Port ${port} is in use. Stop what runs there, or choose another: --port=${port === 65_535 ? 8080 : port + 1}`,
+      );
     }
-    if ((error as NodeJS.ErrnoException).code === "EACCES") throw new Error(`Port ${port} may not be used; choose one above 1023.`);
+    if ((error as NodeJS.ErrnoException).code === "EACCES")
+      throw new Error(`Port ${port} may not be used; choose one above 1023.`);
     throw error;
   };
 }

@@ -24,7 +24,10 @@ export interface RedirectMatch {
 export function parseRedirects(text: string): RedirectRule[] {
   const rules: RedirectRule[] = [];
   for (const [index, line] of text.split("\n").entries()) {
-    const [from, to, status = "301", ...rest] = line.replace(/(^|\s)#.*/, "").trim().split(/\s+/);
+    const [from, to, status = "301", ...rest] = line
+      .replace(/(^|\s)#.*/, "")
+      .trim()
+      .split(/\s+/);
     if (from === undefined || from === "") continue;
     if (to === undefined || !from.startsWith("/") || !/^\d{3}$/.test(status) || rest.length > 0) {
       throw new Error(`_redirects, line ${index + 1}: expected \`/from /to status\`, found \`${line.trim()}\`.`);

@@ -24,7 +24,8 @@ export function reloading(handler: WebHandler, stopped: () => Stopped | null): W
     // A browser may hold a page from another server at this port, without the script: it must not be told that it is still good.
     const response = await handler(withoutHeader(request, "if-none-match"));
     const isPage = (response.headers.get("content-type") ?? "").startsWith("text/html");
-    if (isVisit && fault !== null && (isPage || response.status === 404)) return withScript(errorPage(fault.explanation, fault.good));
+    if (isVisit && fault !== null && (isPage || response.status === 404))
+      return withScript(errorPage(fault.explanation, fault.good));
     return isPage ? withScript(response) : response;
   };
 }
@@ -40,6 +41,8 @@ async function withScript(response: Response): Promise<Response> {
   for (const name of ["content-length", "etag"]) headers.delete(name);
   headers.set("cache-control", "no-store");
   const page = await response.text();
-  const withIt = page.includes("</head>") ? page.replace("</head>", () => `${reloadScript}</head>`) : page + reloadScript;
+  const withIt = page.includes("</head>")
+    ? page.replace("</head>", () => `${reloadScript}</head>`)
+    : page + reloadScript;
   return new Response(withIt, { status: response.status, headers });
 }

@@ -3,7 +3,10 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** What stands at an address: a file, a folder that wants a slash at the end, or nothing. */
-export type StaticMatch = { kind: "file"; file: string; served: string } | { kind: "folder"; location: string } | { kind: "none" };
+export type StaticMatch =
+  | { kind: "file"; file: string; served: string }
+  | { kind: "folder"; location: string }
+  | { kind: "none" };
 
 /** Read by the host, never served. */
 const unserved = new Set(["/_headers", "/_redirects"]);
@@ -20,7 +23,8 @@ export async function findStatic(directory: string, pathname: string): Promise<S
   const file = join(directory, served);
   const found = await kindOf(file);
   if (found === "file") return { kind: "file", file, served };
-  if (found === "folder" && (await kindOf(join(file, "index.html"))) === "file") return { kind: "folder", location: `${pathname}/` };
+  if (found === "folder" && (await kindOf(join(file, "index.html"))) === "file")
+    return { kind: "folder", location: `${pathname}/` };
   return { kind: "none" };
 }
 

@@ -35,7 +35,10 @@ export async function supervise({ module, argv, watched, log }: SuperviseOptions
 
   const start = () => {
     // A larger young generation from the start: on a large site that is a twelfth of the time.
-    child = fork(module, [...argv], { execArgv: ["--disable-warning=ExperimentalWarning", "--min-semi-space-size=16"], stdio: ["inherit", "inherit", "inherit", "ipc"] });
+    child = fork(module, [...argv], {
+      execArgv: ["--disable-warning=ExperimentalWarning", "--min-semi-space-size=16"],
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+    });
     child.once("message", () => (wasUp = true));
     child.once("exit", (code) => {
       child = null;

@@ -17,7 +17,11 @@ const unwatched = new Set(["node_modules", "_site"]);
  */
 export async function watchFiles(paths: readonly string[], changed: (path: string) => void): Promise<Watching> {
   const ignored = (path: string) => paths.every((root) => isUnwatched(relative(root, path)));
-  const watcher = chokidar([...paths], { ignoreInitial: true, ignored, awaitWriteFinish: { stabilityThreshold: 40, pollInterval: 10 } });
+  const watcher = chokidar([...paths], {
+    ignoreInitial: true,
+    ignored,
+    awaitWriteFinish: { stabilityThreshold: 40, pollInterval: 10 },
+  });
   for (const event of ["add", "change", "unlink"] as const) watcher.on(event, changed);
   await once(watcher, "ready");
   return { stop: () => watcher.close() };
@@ -27,5 +31,8 @@ export async function watchFiles(paths: readonly string[], changed: (path: strin
 function isUnwatched(path: string): boolean {
   const segments = path.split(sep);
   if (segments[0] === "..") return true;
-  return path !== "" && segments.some((segment) => segment.startsWith(".") || segment.endsWith("~") || unwatched.has(segment));
+  return (
+    path !== "" &&
+    segments.some((segment) => segment.startsWith(".") || segment.endsWith("~") || unwatched.has(segment))
+  );
 }

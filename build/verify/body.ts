@@ -7,8 +7,16 @@ import { isTooDeep } from "./json.ts";
  */
 export function jsonOf(answer: Answer): unknown {
   const { status, headers } = answer;
-  if (status >= 300 && status < 400) throw new NoAnswer("refused", `answers ${status} and leads to ${headers.get("location") ?? "nowhere"}, where JSON belongs`);
-  if (status !== 200) throw new NoAnswer("refused", `answers ${status} (${headers.get("content-type") ?? "no media type"}), where JSON belongs`);
+  if (status >= 300 && status < 400)
+    throw new NoAnswer(
+      "refused",
+      `answers ${status} and leads to ${headers.get("location") ?? "nowhere"}, where JSON belongs`,
+    );
+  if (status !== 200)
+    throw new NoAnswer(
+      "refused",
+      `answers ${status} (${headers.get("content-type") ?? "no media type"}), where JSON belongs`,
+    );
   return parsed(answer);
 }
 

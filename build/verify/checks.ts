@@ -13,4 +13,20 @@ import { signing } from "./checks/signing.ts";
 import type { Check } from "./finding.ts";
 
 /** Every check, in the order of the report. Promises about every answer come last, when there are many to look at. */
-export const checks: readonly Check[] = [index, documents, pages, missing, returning, schemas, agreement, digests, links, openapi, guestbook, guestbookRefusals, manifest, ...promises, signing];
+export const checks: readonly Check[] = [
+  index,
+  documents,
+  pages,
+  missing,
+  returning,
+  schemas,
+  agreement,
+  digests,
+  links,
+  openapi,
+  guestbook,
+  guestbookRefusals,
+  manifest,
+  ...promises,
+  signing,
+];

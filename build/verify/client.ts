@@ -14,7 +14,13 @@ export interface Limits {
   time: number;
 }
 
-export const defaultLimits: Limits = { timeout: 20_000, answer: 256 * 1024 ** 2, requests: 2_500, bytes: 1024 ** 3, time: 300_000 };
+export const defaultLimits: Limits = {
+  timeout: 20_000,
+  answer: 256 * 1024 ** 2,
+  requests: 2_500,
+  bytes: 1024 ** 3,
+  time: 300_000,
+};
 
 export interface Question {
   method?: string;
@@ -70,13 +76,21 @@ export function createClient(origin: string, limits: Limits = defaultLimits): Cl
 
   async function ask(path: string, { method = "GET", headers = {}, body }: Question = {}): Promise<Answer> {
     const url = URL.canParse(path, origin) ? new URL(path, origin) : null;
-    if (url?.origin !== origin || !path.startsWith("/")) throw new NoAnswer("refused", "leads to another origin, which is not asked");
-    if (used.requests >= limits.requests) throw new NoAnswer("over", `the run has made ${limits.requests} requests, and makes no more`);
+    if (url?.origin !== origin || !path.startsWith("/"))
+      throw new NoAnswer("refused", "leads to another origin, which is not asked");
+    if (used.requests >= limits.requests)
+      throw new NoAnswer("over", `the run has made ${limits.requests} requests, and makes no more`);
     used.requests++;
     const patience = AbortSignal.timeout(limits.timeout);
     try {
       const signal = AbortSignal.any([patience, deadline]);
-      const response = await fetch(url, { method, headers: { "user-agent": "open-house-verify", ...headers }, body: body ?? null, redirect: "manual", signal });
+      const response = await fetch(url, {
+        method,
+        headers: { "user-agent": "open-house-verify", ...headers },
+        body: body ?? null,
+        redirect: "manual",
+        signal,
+      });
       seen.push({ method, path, status: response.status, headers: response.headers });
       return { path, status: response.status, headers: response.headers, bytes: await read(response) };
     } catch (error) {
@@ -95,8 +109,13 @@ export function createClient(origin: string, limits: Limits = defaultLimits): Cl
     for await (const chunk of response.body) {
       length += chunk.byteLength;
       used.bytes += chunk.byteLength;
-      if (length > limits.answer) throw new NoAnswer("refused", `the answer is longer than ${megabytes(limits.answer)}, and was not read to its end`);
-      if (used.bytes > limits.bytes) throw new NoAnswer("over", `the run has read ${megabytes(limits.bytes)}, and reads no more`);
+      if (length > limits.answer)
+        throw new NoAnswer(
+          "refused",
+          `the answer is longer than ${megabytes(limits.answer)}, and was not read to its end`,
+        );
+      if (used.bytes > limits.bytes)
+        throw new NoAnswer("over", `the run has read ${megabytes(limits.bytes)}, and reads no more`);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);

@@ -40,7 +40,11 @@ const lanes = 6;
  * Looks at many things, a few at a time, and gathers what is found in the order of the things.
  * What cannot be asked is a fault of its own; only the end of the run's means ends it.
  */
-export async function each<T>(things: readonly T[], where: (thing: T) => string, look: (thing: T) => Promise<Finding[]>): Promise<Finding[]> {
+export async function each<T>(
+  things: readonly T[],
+  where: (thing: T) => string,
+  look: (thing: T) => Promise<Finding[]>,
+): Promise<Finding[]> {
   const found: Finding[][] = things.map(() => []);
   let next = 0;
   const lane = async (): Promise<void> => {

@@ -78,15 +78,26 @@ export async function discover({ client, laboratory, wait, sample: sampleSize }:
   const json = (path: string): Promise<unknown> => remembered(values, path, async () => jsonOf(await get(path)));
 
   const index = jsonOf(await get(indexPath));
-  const endpoints = [...listAt(index, "endpoints"), ...listAt(index, "formats")].slice(0, mostEndpoints).map(endpointOf);
-  if (endpoints.length === 0) throw new NoAnswer("refused", "is JSON, but lists no `endpoints`: this is not the index of an open house");
+  const endpoints = [...listAt(index, "endpoints"), ...listAt(index, "formats")]
+    .slice(0, mostEndpoints)
+    .map(endpointOf);
+  if (endpoints.length === 0)
+    throw new NoAnswer("refused", "is JSON, but lists no `endpoints`: this is not the index of an open house");
   const named = textAt(index, "base_url");
   const base_url = URL.canParse(named) && /^https?:\/\/[^\s/]/.test(named) ? named : client.origin;
 
   const local = (url: string): string | null => {
-    const rest = [base_url, client.origin].find((base) => url === base || (url.startsWith(base) && /^[/?#]/.test(url.slice(base.length))));
-    const path = rest === undefined ? (url.startsWith("/") && !url.startsWith("//") ? url : null) : url.slice(rest.length) || "/";
-    return path !== null && path.startsWith("/") && URL.canParse(path, client.origin) && new URL(path, client.origin).origin === client.origin ? path : null;
+    const rest = [base_url, client.origin].find(
+      (base) => url === base || (url.startsWith(base) && /^[/?#]/.test(url.slice(base.length))),
+    );
+    const path =
+      rest === undefined ? (url.startsWith("/") && !url.startsWith("//") ? url : null) : url.slice(rest.length) || "/";
+    return path !== null &&
+      path.startsWith("/") &&
+      URL.canParse(path, client.origin) &&
+      new URL(path, client.origin).origin === client.origin
+      ? path
+      : null;
   };
   const document = async (id: string): Promise<unknown> => {
     const endpoint = endpoints.find((candidate) => candidate.id === id && candidate.method === "GET");
@@ -94,7 +105,8 @@ export async function discover({ client, laboratory, wait, sample: sampleSize }:
     return json(endpoint.path);
   };
   let all: Promise<HousePage[]> | undefined;
-  const pages = () => (all ??= document("site").then((site) => listAt(site, "pages").flatMap((page) => pageOf(page, local))));
+  const pages = () =>
+    (all ??= document("site").then((site) => listAt(site, "pages").flatMap((page) => pageOf(page, local))));
 
   return {
     client,
@@ -103,7 +115,11 @@ export async function discover({ client, laboratory, wait, sample: sampleSize }:
     index,
     base_url,
     permissions: permissionsOf(at(index, "permissions")),
-    license: { id: textAt(index, "license", "id"), name: textAt(index, "license", "name"), url: textAt(index, "license", "url") },
+    license: {
+      id: textAt(index, "license", "id"),
+      name: textAt(index, "license", "name"),
+      url: textAt(index, "license", "url"),
+    },
     endpoints,
     ask: client.ask,
     get,
@@ -123,19 +139,40 @@ function remembered<T>(known: Map<string, Promise<T>>, key: string, make: () => 
 
 function endpointOf(value: unknown): Endpoint {
   const schema = at(value, "schema");
-  return { id: textAt(value, "id"), method: textAt(value, "method"), path: textAt(value, "path"), url: textAt(value, "url"), media_type: textAt(value, "media_type"), schema: typeof schema === "string" ? schema : null };
+  return {
+    id: textAt(value, "id"),
+    method: textAt(value, "method"),
+    path: textAt(value, "path"),
+    url: textAt(value, "url"),
+    media_type: textAt(value, "media_type"),
+    schema: typeof schema === "string" ? schema : null,
+  };
 }
 
 function pageOf(value: unknown, local: (url: string) => string | null): HousePage[] {
   const [path, markdown_path] = [local(textAt(value, "url")), local(textAt(value, "markdown_url"))];
   if (path === null || markdown_path === null) return [];
-  return [{ id: textAt(value, "id"), type: textAt(value, "type"), title: textAt(value, "title"), path, markdown_path, sha256: textAt(value, "sha256") }];
+  return [
+    {
+      id: textAt(value, "id"),
+      type: textAt(value, "type"),
+      title: textAt(value, "title"),
+      path,
+      markdown_path,
+      sha256: textAt(value, "sha256"),
+    },
+  ];
 }
 
 function permissionsOf(value: unknown): Permissions {
   // The members' order is kept: a promise's check compares them as they are written.
   const given = typeof value === "object" && value !== null ? value : {};
-  return { ...given, search: at(value, "search") === true, ai_input: at(value, "ai_input") === true, ai_train: at(value, "ai_train") === true };
+  return {
+    ...given,
+    search: at(value, "search") === true,
+    ai_input: at(value, "ai_input") === true,
+    ai_train: at(value, "ai_train") === true,
+  };
 }
 
 /** At most `most` of a list, from its first to its last at even distances. */

@@ -32,9 +32,13 @@ export function same(a: unknown, b: unknown): boolean {
 }
 
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, item: unknown) =>
-    typeof item === "object" && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))) : item,
-  ) ?? "undefined";
+  return (
+    JSON.stringify(value, (_, item: unknown) =>
+      typeof item === "object" && item !== null && !Array.isArray(item)
+        ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : item,
+    ) ?? "undefined"
+  );
 }
 
 /** Deeper than this no document of ours goes; a reader that recurses must not be brought down by one that does. */

@@ -2,9 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { Forms } from "./parity.ts";
 
 /** Work whose cost a site decides, by what it sends: patterns may explode, schemas and texts may be monstrous. */
-export type Job =
-  | { kind: "validate"; schema: string; document: string }
-  | { kind: "parity"; forms: Forms };
+export type Job = { kind: "validate"; schema: string; document: string } | { kind: "parity"; forms: Forms };
 
 /** What is wrong, a sentence each; none where all is well. */
 export type Result = string[];
@@ -47,7 +45,10 @@ export function createLaboratory(patience = 10_000): Laboratory {
       };
       const done = (result: Result) => end(result, false);
       const failed = (error: unknown) => end([whyItFailed(error)], true);
-      const timer = setTimeout(() => end([`takes longer than ${patience / 1000} s to examine, and was given up`], true), patience);
+      const timer = setTimeout(
+        () => end([`takes longer than ${patience / 1000} s to examine, and was given up`], true),
+        patience,
+      );
       current.on("message", done).on("error", failed);
       current.postMessage(job);
     });
@@ -55,7 +56,9 @@ export function createLaboratory(patience = 10_000): Laboratory {
 }
 
 function start(): Worker {
-  const worker = new Worker(new URL("laboratory-worker.ts", import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 1500 } });
+  const worker = new Worker(new URL("laboratory-worker.ts", import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 1500 },
+  });
   // A thread that is ended may still have something to complain about.
   worker.on("error", () => {});
   return worker;
@@ -63,5 +66,7 @@ function start(): Worker {
 
 function whyItFailed(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return code === "ERR_WORKER_OUT_OF_MEMORY" ? "takes too much memory to examine, and was given up" : `cannot be examined: ${message}`;
+  return code === "ERR_WORKER_OUT_OF_MEMORY"
+    ? "takes too much memory to examine, and was given up"
+    : `cannot be examined: ${message}`;
 }

@@ -24,7 +24,11 @@ export function piecesOf(html: string): Piece[] {
     const start = html.indexOf("<", position);
     if (start === -1) break;
     if (start > position) pieces.push({ kind: "text", text: unescaped(html.slice(position, start)) });
-    position = html.startsWith("<!--", start) ? after(html, "-->", start + 4) : html[start + 1] === "!" || html[start + 1] === "?" ? after(html, ">", start) : readTag(html, start, pieces);
+    position = html.startsWith("<!--", start)
+      ? after(html, "-->", start + 4)
+      : html[start + 1] === "!" || html[start + 1] === "?"
+        ? after(html, ">", start)
+        : readTag(html, start, pieces);
   }
   if (position < html.length) pieces.push({ kind: "text", text: unescaped(html.slice(position)) });
   return pieces;
@@ -75,5 +79,7 @@ const { utils } = new createParser();
 
 /** Character references as the characters they stand for. */
 export function unescaped(text: string): string {
-  return text.includes("&") ? text.replace(/&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});/gi, (reference) => utils.unescapeAll(reference)) : text;
+  return text.includes("&")
+    ? text.replace(/&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});/gi, (reference) => utils.unescapeAll(reference))
+    : text;
 }

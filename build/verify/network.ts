@@ -26,6 +26,11 @@ export function explainNetwork(error: unknown): string {
     if (code !== undefined) return reasons[code] ?? `the connection failed (${code})`;
     if (at.message === "bad port") return "browsers and this program do not ask that port";
   }
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : error instanceof Error ? error.message : String(error);
+  const cause =
+    error instanceof Error && error.cause instanceof Error
+      ? error.cause.message
+      : error instanceof Error
+        ? error.message
+        : String(error);
   return `the answer cannot be read (${cause})`;
 }

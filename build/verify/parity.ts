@@ -18,7 +18,9 @@ export interface Forms {
   goes_on: boolean;
 }
 
-const md = new createParser({ html: true, linkify: false, typographer: false }).use(footnotes).use(taskLists, { label: true });
+const md = new createParser({ html: true, linkify: false, typographer: false })
+  .use(footnotes)
+  .use(taskLists, { label: true });
 
 /**
  * Holds a page's forms against one another: the twin's body is the corpus's Markdown to the letter, and HTML and plain text
@@ -34,12 +36,15 @@ export function compareForms({ title, html, twin, markdown, text, goes_on }: For
   const differences: string[] = [];
   if (body.trim() !== markdown.trim()) differences.push("the twin and the corpus differ in their Markdown");
   if (heading === null) differences.push("the Markdown does not begin with the page's title");
-  if (shown === null || !sameWords(split(shown), split(title))) differences.push("the HTML has another title than the Markdown");
-  if (words === null) return [...differences, "the HTML has no element of the class `body`, where the page's words stand"];
+  if (shown === null || !sameWords(split(shown), split(title)))
+    differences.push("the HTML has another title than the Markdown");
+  if (words === null)
+    return [...differences, "the HTML has no element of the class `body`, where the page's words stand"];
   const unlike = firstDifference(goes_on ? words.slice(0, rendered.length) : words, rendered);
   if (unlike !== null) differences.push(`the HTML says “${unlike.left}” where the Markdown says “${unlike.right}”`);
   const plain = firstDifference(split(text), split(plainText(tokens)));
-  if (plain !== null) differences.push(`the corpus's text says “${plain.left}” where the Markdown says “${plain.right}”`);
+  if (plain !== null)
+    differences.push(`the corpus's text says “${plain.left}” where the Markdown says “${plain.right}”`);
   return differences;
 }
 
@@ -63,7 +68,12 @@ function takeTitle(tokens: Token[], title: string): string | null {
 function wordsOfPage(html: string): { title: string | null; words: string[] | null } {
   const pieces = piecesOf(html);
   const heading = pieces.findIndex((piece) => piece.kind === "open" && piece.name === "h1");
-  const start = pieces.findIndex((piece) => piece.kind === "open" && piece.name === "div" && (piece.attributes.get("class") ?? "").split(/\s+/).includes("body"));
+  const start = pieces.findIndex(
+    (piece) =>
+      piece.kind === "open" &&
+      piece.name === "div" &&
+      (piece.attributes.get("class") ?? "").split(/\s+/).includes("body"),
+  );
   return {
     title: heading === -1 ? null : textOf(pieces.slice(heading, endOf(pieces, heading))),
     words: start === -1 ? null : wordsOf(pieces.slice(start, endOf(pieces, start))),
@@ -83,7 +93,11 @@ function endOf(pieces: readonly Piece[], start: number): number {
   return pieces.length;
 }
 
-const inline = new Set("a abbr b bdi bdo cite code data del dfn em i ins kbd label mark q s samp small span strong sub sup time u var wbr".split(" "));
+const inline = new Set(
+  "a abbr b bdi bdo cite code data del dfn em i ins kbd label mark q s samp small span strong sub sup time u var wbr".split(
+    " ",
+  ),
+);
 const empty = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 
 function wordsOf(pieces: readonly Piece[]): string[] {

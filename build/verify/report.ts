@@ -19,13 +19,20 @@ export function reportInWords(report: Report): string {
     const checks = report.checks.filter((check) => check.part === part);
     return checks.length === 0 ? [] : [`${heading}\n${checks.map(checkInWords).join("")}`];
   });
-  return [`${safe(report.name)} at ${report.url}, version ${safe(report.version)}\n`, ...sections, `${safe(report.summary)}\n`].join("\n");
+  return [
+    `${safe(report.name)} at ${report.url}, version ${safe(report.version)}\n`,
+    ...sections,
+    `${safe(report.summary)}\n`,
+  ].join("\n");
 }
 
 function checkInWords({ holds, title, findings }: CheckReport): string {
   const sign = holds === null ? "?" : holds ? "✓" : "✗";
   // Faults first: what is only worth knowing must not hide them.
-  const sorted = [...findings.filter(({ level }) => level === "fault"), ...findings.filter(({ level }) => level === "note")];
+  const sorted = [
+    ...findings.filter(({ level }) => level === "fault"),
+    ...findings.filter(({ level }) => level === "note"),
+  ];
   const lines = sorted.slice(0, shownFindings).map(findingInWords);
   if (sorted.length > shownFindings) lines.push(`    and ${sorted.length - shownFindings} more\n`);
   return `  ${sign} ${title}\n${lines.join("")}`;

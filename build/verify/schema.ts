@@ -29,7 +29,10 @@ function compile(text: string): ValidateFunction | string[] {
   const schema: unknown = JSON.parse(text);
   if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return ["its schema is no object"];
   const foreign = foreignReferences(schema);
-  if (foreign.length > 0) return foreign.slice(0, 3).map((address) => `its schema refers to ${address}, which is not fetched: a schema has to be whole`);
+  if (foreign.length > 0)
+    return foreign
+      .slice(0, 3)
+      .map((address) => `its schema refers to ${address}, which is not fetched: a schema has to be whole`);
   try {
     return ajv.compile(schema);
   } catch (error) {

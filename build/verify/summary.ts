@@ -1,7 +1,12 @@
 import type { Report } from "./verify.ts";
 
 /** The outcome in a sentence: how many checks hold, and whether the house stands where it says. */
-export function summarize({ url, base_url, checks, requests }: Pick<Report, "url" | "base_url" | "checks" | "requests">): string {
+export function summarize({
+  url,
+  base_url,
+  checks,
+  requests,
+}: Pick<Report, "url" | "base_url" | "checks" | "requests">): string {
   const kept = checks.filter(({ holds }) => holds === true).length;
   const unfinished = checks.filter(({ holds }) => holds === null).length;
   return [

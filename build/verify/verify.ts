@@ -50,7 +50,10 @@ export interface Report {
  * @param origin Scheme, host and port.
  * @throws NoAnswer where there is nothing to check: no host, no index.
  */
-export async function verify(origin: string, { write = false, limits = {}, laboratory: shared, sample = 60, wait = 2000, progress }: VerifyOptions = {}): Promise<Report> {
+export async function verify(
+  origin: string,
+  { write = false, limits = {}, laboratory: shared, sample = 60, wait = 2000, progress }: VerifyOptions = {},
+): Promise<Report> {
   const client = createClient(origin, { ...defaultLimits, ...limits });
   const laboratory = shared ?? createLaboratory();
   try {
@@ -68,7 +71,16 @@ export async function verify(origin: string, { write = false, limits = {}, labor
     const holds = reports.every((report) => report.holds === true);
     const { requests } = client.used();
     const { base_url } = house;
-    return { url: origin, base_url, name: textAt(house.index, "name"), version: textAt(house.index, "version"), checks: reports, holds, requests, summary: summarize({ url: origin, base_url, checks: reports, requests }) };
+    return {
+      url: origin,
+      base_url,
+      name: textAt(house.index, "name"),
+      version: textAt(house.index, "version"),
+      checks: reports,
+      holds,
+      requests,
+      summary: summarize({ url: origin, base_url, checks: reports, requests }),
+    };
   } finally {
     if (laboratory !== shared) await laboratory.close();
   }
@@ -88,8 +100,12 @@ async function run(check: Check, house: House): Promise<Outcome> {
     const findings = await check.run(house);
     return { holds: !findings.some(({ level }) => level === "fault"), findings };
   } catch (error) {
-    if (error instanceof NoAnswer && error.kind === "over") return { holds: null, findings: [fault(check.id, `was not finished: ${error.message}`)] };
-    const what = error instanceof NoAnswer ? error.message : `this check stumbled over what the site sent: ${error instanceof Error ? error.message : String(error)}`;
+    if (error instanceof NoAnswer && error.kind === "over")
+      return { holds: null, findings: [fault(check.id, `was not finished: ${error.message}`)] };
+    const what =
+      error instanceof NoAnswer
+        ? error.message
+        : `this check stumbled over what the site sent: ${error instanceof Error ? error.message : String(error)}`;
     return { holds: false, findings: [fault(check.id, what)] };
   }
 }

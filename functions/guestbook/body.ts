@@ -21,7 +21,10 @@ export function isEncoded(request: Request): boolean {
 
 /** What is said to such a body. `Accept-Encoding` in an answer tells what a request may have (RFC 9110, section 12.5.3). */
 export function encodedProblem(expected: string): { detail: string; headers: Record<string, string> } {
-  return { detail: `Send the body as it is, as ${expected} in UTF-8, without a Content-Encoding: nothing is unpacked here.`, headers: { "accept-post": expected, "accept-encoding": "identity" } };
+  return {
+    detail: `Send the body as it is, as ${expected} in UTF-8, without a Content-Encoding: nothing is unpacked here.`,
+    headers: { "accept-post": expected, "accept-encoding": "identity" },
+  };
 }
 
 /**
@@ -49,7 +52,8 @@ export async function readJson(request: Request): Promise<Parsed> {
   if (bytes === null) return { fault: { kind: "too_large" } };
   const text = decode(bytes);
   if (text === null) return malformed(`The body is not UTF-8: byte ${invalidByte(bytes)} is out of place.`);
-  if (text.startsWith("\uFEFF")) return malformed("The body begins with U+FEFF (byte order mark), which JSON does not allow.");
+  if (text.startsWith("\uFEFF"))
+    return malformed("The body begins with U+FEFF (byte order mark), which JSON does not allow.");
   if (text.trim() === "") return malformed("The body is empty; it must be a JSON object with a `message`.");
   try {
     return { value: JSON.parse(text) as unknown };
@@ -67,7 +71,9 @@ export async function readForm(request: Request): Promise<Parsed> {
   const value: Record<string, string> = Object.create(null) as Record<string, string>;
   let length = 0;
   for (const pair of Buffer.from(bytes).toString("latin1").split("&")) {
-    const [name, text] = (pair.includes("=") ? [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)] : [pair, ""]).map(percentDecoded);
+    const [name, text] = (
+      pair.includes("=") ? [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)] : [pair, ""]
+    ).map(percentDecoded);
     length += pair === "" ? 0 : (name?.byteLength ?? 0) + (text?.byteLength ?? 0) + 2;
     if (length > bodyLimit) return { fault: { kind: "too_large" } };
     const [field, content] = [decode(name ?? new Uint8Array()), decode(text ?? new Uint8Array())];
@@ -78,7 +84,9 @@ export async function readForm(request: Request): Promise<Parsed> {
 }
 
 function percentDecoded(text: string): Uint8Array {
-  const plain = text.replaceAll("+", " ").replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  const plain = text
+    .replaceAll("+", " ")
+    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   return Buffer.from(plain, "latin1");
 }
 

@@ -21,7 +21,11 @@ export function boundedFetch(patience: number): typeof fetch {
         failure = `status ${response.status}`;
         await response.body?.cancel();
       } catch (error) {
-        failure = deadline.aborted ? `no answer within ${patience} ms` : error instanceof Error ? error.message : String(error);
+        failure = deadline.aborted
+          ? `no answer within ${patience} ms`
+          : error instanceof Error
+            ? error.message
+            : String(error);
       }
       if (attempt < tries && !deadline.aborted) await pause(pauseBetween);
     }

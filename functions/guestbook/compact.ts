@@ -57,7 +57,9 @@ export async function compact(store: BlobStore, options: CompactOptions): Promis
   for (const region of regionsOf(listing)) {
     if (around !== undefined && (around < region.low || around > region.high)) continue;
     if (!isInTime()) break;
-    surveys.push(await surveyRegion(store, listing, region, { now: start, grace: options.grace, settle: options.settle }));
+    surveys.push(
+      await surveyRegion(store, listing, region, { now: start, grace: options.grace, settle: options.settle }),
+    );
   }
   let deleted = 0;
   for (const wave of [0, 1] as const) {
@@ -84,9 +86,16 @@ export async function compact(store: BlobStore, options: CompactOptions): Promis
 }
 
 /** Loads what is to be joined, and makes packs of it. */
-async function makePacks(store: BlobStore, listing: Listing, rewrite: Rewrite, { clock, packBytes }: CompactOptions): Promise<{ key: string; text: string }[]> {
+async function makePacks(
+  store: BlobStore,
+  listing: Listing,
+  rewrite: Rewrite,
+  { clock, packBytes }: CompactOptions,
+): Promise<{ key: string; text: string }[]> {
   const byId = new Map<string, Entry>();
-  const packed = (await mapConcurrently(rewrite.packs, (key) => loadPack(store, key), 4)).flatMap((pack) => pack.entries);
+  const packed = (await mapConcurrently(rewrite.packs, (key) => loadPack(store, key), 4)).flatMap(
+    (pack) => pack.entries,
+  );
   const single = await mapConcurrently(rewrite.singles, ({ key }) => loadSingle(store, key));
   for (const entry of [...packed, ...single]) {
     const known = byId.get(entry.id);

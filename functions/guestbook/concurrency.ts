@@ -2,7 +2,11 @@
 export const storeConcurrency = 50;
 
 /** Maps a list with an asynchronous function, a bounded number of calls at a time; the results keep their order. The first failure ends it. */
-export async function mapConcurrently<T, R>(items: readonly T[], map: (item: T) => Promise<R>, limit: number = storeConcurrency): Promise<R[]> {
+export async function mapConcurrently<T, R>(
+  items: readonly T[],
+  map: (item: T) => Promise<R>,
+  limit: number = storeConcurrency,
+): Promise<R[]> {
   const results = new Array<R>(items.length);
   let next = 0;
   let failed = false;

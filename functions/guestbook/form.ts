@@ -33,9 +33,14 @@ async function show(visit: Visit): Promise<Response> {
   const older = query.has("from");
   const entries = await orStoreError(async () => readForPage(visit.open(), query));
   if (entries instanceof StoreError) {
-    return respondFaultyPage("store-unavailable", { detail: "", retryAfter: storeRetryAfter }, { form, entries: "unavailable", older });
+    return respondFaultyPage(
+      "store-unavailable",
+      { detail: "", retryAfter: storeRetryAfter },
+      { form, entries: "unavailable", older },
+    );
   }
-  if (Array.isArray(entries)) return respondFaultyPage("malformed-request", { detail: "" }, { form, entries: "not_asked", older });
+  if (Array.isArray(entries))
+    return respondFaultyPage("malformed-request", { detail: "" }, { form, entries: "not_asked", older });
   tidyAfterReading(visit, entries.listing);
   return respondPage(visit.request, { form, entries, older });
 }
@@ -44,16 +49,30 @@ async function post(visit: Visit): Promise<Response> {
   const { request } = visit;
   if (visit.isClosed) return faulty("signing-closed", { detail: "", retryAfter: closedRetryAfter }, "closed");
   if (!hasMediaType(request, formType)) {
-    return faulty("unsupported-media-type", { detail: `The form’s text must come as ${formType} in UTF-8.`, headers: { "accept-post": formType } }, emptyForm);
+    return faulty(
+      "unsupported-media-type",
+      { detail: `The form’s text must come as ${formType} in UTF-8.`, headers: { "accept-post": formType } },
+      emptyForm,
+    );
   }
   if (isEncoded(request)) return faulty("unsupported-media-type", encodedProblem(formType), emptyForm);
   const { value, fault } = await readForm(request);
-  if (fault?.kind === "too_large") return faulty("too-large", { detail: `The text is too long: all of it together may have ${bodyLimit} bytes.` }, emptyForm);
+  if (fault?.kind === "too_large")
+    return faulty(
+      "too-large",
+      { detail: `The text is too long: all of it together may have ${bodyLimit} bytes.` },
+      emptyForm,
+    );
   if (fault !== undefined) return faulty("malformed-request", { detail: fault.detail }, emptyForm);
 
   const { signature, faults } = validate(value);
   const values = kept(value);
-  if (faults !== undefined) return respondFaultyPage("invalid-entry", { detail: "" }, { form: { values, faults }, entries: "not_asked", older: false });
+  if (faults !== undefined)
+    return respondFaultyPage(
+      "invalid-entry",
+      { detail: "" },
+      { form: { values, faults }, entries: "not_asked", older: false },
+    );
   const entry = await accept(visit, signature);
   if (entry instanceof EntryRemovedError) return faulty("entry-removed", { detail: removedDetail }, emptyForm);
   if (entry instanceof StoreError) {

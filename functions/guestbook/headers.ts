@@ -37,7 +37,10 @@ type HeaderMap = Readonly<Record<string, string>>;
 
 /** A response with the headers that every answer of the guestbook carries. Unless told otherwise it is kept by no cache. */
 export function respond(status: number, body: string | null, headers: HeaderMap): Response {
-  return new Response(body, { status, headers: { "cache-control": "no-store", ...corsHeaders, ...securityHeaders, ...headers } });
+  return new Response(body, {
+    status,
+    headers: { "cache-control": "no-store", ...corsHeaders, ...securityHeaders, ...headers },
+  });
 }
 
 /** The answer to `OPTIONS`, preflight or not. */

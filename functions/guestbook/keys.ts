@@ -30,7 +30,9 @@ export interface PackKey {
 const id = "[a-z][a-z2-7]{19}";
 const position = String.raw`\d{8}T\d{9}Z-${id}`;
 const singlePattern = new RegExp(`^entries/(${position})$`);
-const packPattern = new RegExp(String.raw`^packs/(\d{8}T\d{9}Z)\.(\d{1,9})\.(\d{1,9})\.(${position})\.(${position})\.[0-9a-f]{16}$`);
+const packPattern = new RegExp(
+  String.raw`^packs/(\d{8}T\d{9}Z)\.(\d{1,9})\.(\d{1,9})\.(${position})\.(${position})\.[0-9a-f]{16}$`,
+);
 const removedPattern = new RegExp(`^removed/(${id})$`);
 const erasedPattern = new RegExp(`^erased/(${position})$`);
 const positionPattern = new RegExp(`^${position}$`);

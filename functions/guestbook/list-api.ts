@@ -31,9 +31,18 @@ export function pageRequest(query: URLSearchParams, most: number, bytes: number)
   const from = query.get("from");
   const limit = query.get("limit");
   const faults: Fault[] = [];
-  if (from !== null && !isPosition(from)) faults.push({ field: null, parameter: "from", detail: "`from` must be the place of an entry, as `next` gives it." });
+  if (from !== null && !isPosition(from))
+    faults.push({
+      field: null,
+      parameter: "from",
+      detail: "`from` must be the place of an entry, as `next` gives it.",
+    });
   if (limit !== null && (!/^[1-9]\d*$/.test(limit) || Number(limit) > queryLimit)) {
-    faults.push({ field: null, parameter: "limit", detail: `\`limit\` must be a whole number from 1 to ${queryLimit}.` });
+    faults.push({
+      field: null,
+      parameter: "limit",
+      detail: `\`limit\` must be a whole number from 1 to ${queryLimit}.`,
+    });
   }
   if (faults.length > 0) return faults;
   return { from, limit: Math.min(most, Number(limit ?? most)), bytes };
@@ -57,7 +66,12 @@ export function respondList(request: Request, page: EntryPage): Response {
   const url = new URL(request.url);
   const query = nextQuery(page, url.searchParams);
   const next = query === null ? null : `${url.origin}/api/guestbook${query}`;
-  const answer: GuestbookAnswer = { count: page.count, notice, ...(next === null ? {} : { next }), entries: page.entries };
+  const answer: GuestbookAnswer = {
+    count: page.count,
+    notice,
+    ...(next === null ? {} : { next }),
+    entries: page.entries,
+  };
   const body = JSON.stringify(answer);
   return respondCached(request, body, {
     "content-type": "application/json",

@@ -1,5 +1,14 @@
 import type { BlobStore } from "./blob-store.ts";
-import { idOf, parseErased, parsePack, parseRemoved, parseSingle, type PackKey, type Position, type SingleKey } from "./keys.ts";
+import {
+  idOf,
+  parseErased,
+  parsePack,
+  parseRemoved,
+  parseSingle,
+  type PackKey,
+  type Position,
+  type SingleKey,
+} from "./keys.ts";
 
 /** What one listing of the store tells. */
 export interface Listing {
@@ -32,7 +41,13 @@ export async function listStore(store: BlobStore): Promise<Listing> {
       else unknown.push(key);
     }
   }
-  return { singles: [...singles.values()].sort(byKey), packs: [...packs.values()].sort(byKey), removed, erased, unknown };
+  return {
+    singles: [...singles.values()].sort(byKey),
+    packs: [...packs.values()].sort(byKey),
+    removed,
+    erased,
+    unknown,
+  };
 }
 
 /** Whether an entry is not to be shown. */

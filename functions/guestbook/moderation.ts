@@ -8,7 +8,10 @@ import { loadPack, loadSingle } from "./packs.ts";
 import { withListing } from "./relist.ts";
 
 /** An entry wherever it is, and whether readers see it. */
-export type Found = { state: "visible" | "removed"; entry: Entry } | { state: "being_erased"; entry: Entry | null } | { state: "erased"; entry: null };
+export type Found =
+  | { state: "visible" | "removed"; entry: Entry }
+  | { state: "being_erased"; entry: Entry | null }
+  | { state: "erased"; entry: null };
 
 /** Why an entry was removed or erased. It is kept in the store and shown to the owner only. */
 export interface Reason {
@@ -64,7 +67,7 @@ export async function restoreEntry(store: BlobStore, id: string): Promise<Entry>
 export async function readReason(store: BlobStore, id: string): Promise<string> {
   const position = (await listStore(store)).erased.get(id);
   const text = await store.get(position === undefined ? removedKey(id) : erasedKey(position));
-  return text === null ? "" : (JSON.parse(text) as Partial<Reason>).reason ?? "";
+  return text === null ? "" : ((JSON.parse(text) as Partial<Reason>).reason ?? "");
 }
 
 /** An entry that can still be removed, restored or erased. */
@@ -72,7 +75,8 @@ async function findOrThrow(store: BlobStore, id: string): Promise<Extract<Found,
   const found = await findEntry(store, id);
   if (found === null) throw new ModerationError(`There is no entry ${id}.`);
   if (found.state === "erased") throw new ModerationError(`${id} was erased; nothing of it is left.`);
-  if (found.state === "being_erased") throw new ModerationError(`${id} is being erased, which cannot be undone; \`erase\` goes on with it.`);
+  if (found.state === "being_erased")
+    throw new ModerationError(`${id} is being erased, which cannot be undone; \`erase\` goes on with it.`);
   return found;
 }
 
@@ -94,7 +98,11 @@ const looks = 20;
  * period and the length of a run at least, because a run that has not seen the mark may still write a copy. Ended anywhere, it goes on when called again.
  * @throws ModerationError if there is no such entry; StoreError if the store fails.
  */
-export async function eraseEntry(store: BlobStore, id: string, { reason, compaction, wait, report }: EraseOptions): Promise<void> {
+export async function eraseEntry(
+  store: BlobStore,
+  id: string,
+  { reason, compaction, wait, report }: EraseOptions,
+): Promise<void> {
   const { clock, grace, duration } = compaction;
   const listing = await listStore(store);
   const begun = isBeingErased(listing, id) ? listing.erased.get(id) : undefined;
@@ -107,7 +115,11 @@ export async function eraseEntry(store: BlobStore, id: string, { reason, compact
     await compact(store, { ...compaction, flood: 0, around: position }).catch(unlessOvertaken);
     const isGone = !(await holdsText(store, id, position));
     if (isGone && clock() - start >= grace + duration) break;
-    report?.(isGone ? "The text is gone; looking once more when no copy can be under way." : "The old copy may go when the new one is old enough.");
+    report?.(
+      isGone
+        ? "The text is gone; looking once more when no copy can be under way."
+        : "The old copy may go when the new one is old enough.",
+    );
     await wait(Math.max(1, Math.ceil((grace + duration) / looks)));
   }
   await store.delete(removedKey(id));

@@ -28,7 +28,11 @@ export async function loadSingle(store: BlobStore, key: string): Promise<Entry> 
  */
 export async function loadPack(store: BlobStore, key: PackKey): Promise<Pack> {
   const value = (await loadJson(store, key.key)) as Partial<Pack> | null;
-  const whole = Array.isArray(value?.replaces) && Array.isArray(value.entries) && value.entries.length === key.count && value.entries.every(isEntry);
+  const whole =
+    Array.isArray(value?.replaces) &&
+    Array.isArray(value.entries) &&
+    value.entries.length === key.count &&
+    value.entries.every(isEntry);
   if (!whole) throw new StoreError(`${key.key} does not hold its entries.`);
   return value as Pack;
 }
@@ -56,7 +60,10 @@ export interface PackPlan {
 
 /** The key and text of an archive. The same plan gives the same blob. */
 export function makePack({ entries, replaces, low, high, created }: PackPlan): { key: string; text: string } {
-  const text = JSON.stringify({ replaces, entries } satisfies { replaces: readonly string[]; entries: readonly Entry[] });
+  const text = JSON.stringify({ replaces, entries } satisfies {
+    replaces: readonly string[];
+    entries: readonly Entry[];
+  });
   const digest = createHash("sha256").update(text).digest("hex").slice(0, 16);
   return { key: packKey({ created, count: entries.length, bytes: Buffer.byteLength(text), low, high }, digest), text };
 }

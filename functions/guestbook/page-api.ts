@@ -26,9 +26,15 @@ export async function respondPage(request: Request, page: GuestbookPage): Promis
 }
 
 /** The page with an error on it, which no cache may keep. */
-export async function respondFaultyPage(name: ProblemName, details: ProblemDetails, page: GuestbookPage): Promise<Response> {
+export async function respondFaultyPage(
+  name: ProblemName,
+  details: ProblemDetails,
+  page: GuestbookPage,
+): Promise<Response> {
   const body = await inShell(page);
-  return body === null ? respondWithoutShell() : respond(problems[name].status, body, { ...htmlType, ...problemHeaders(name, details) });
+  return body === null
+    ? respondWithoutShell()
+    : respond(problems[name].status, body, { ...htmlType, ...problemHeaders(name, details) });
 }
 
 async function inShell(page: GuestbookPage): Promise<string | null> {

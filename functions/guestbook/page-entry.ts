@@ -16,7 +16,8 @@ export function renderEntry(entry: Entry): Html {
 <h3 class="entry-name"><bdi>${entry.name || nameless}</bdi></h3>
 <blockquote class="entry-text" dir="auto">${renderText(entry.message)}</blockquote>
 <p class="entry-meta"><a class="entry-address" href="${entryPath(entry)}"><time datetime="${entry.ts}">${readableTime(entry.ts)}</time></a>${
-    entry.url !== "" && html` <span class="entry-url">${link === null ? html`<bdi>${entry.url}</bdi>` : html`<a href="${link}" rel="nofollow ugc noopener"><bdi>${entry.url}</bdi></a>`}</span>`
+    entry.url !== "" &&
+    html` <span class="entry-url">${link === null ? html`<bdi>${entry.url}</bdi>` : html`<a href="${link}" rel="nofollow ugc noopener"><bdi>${entry.url}</bdi></a>`}</span>`
   }${entry.user_agent !== "" && html` <span class="entry-agent"><bdi>${entry.user_agent}</bdi></span>`}</p>
 </article>`;
 }
@@ -37,10 +38,28 @@ export function entryTemplate(): Html {
 
 /** Blank lines part paragraphs, single line ends break lines. */
 function renderText(text: string): Html[] {
-  return text.split(/\n\s*\n/).map((paragraph) => html`<p>${paragraph.split("\n").map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>`);
+  return text
+    .split(/\n\s*\n/)
+    .map(
+      (paragraph) =>
+        html`<p>${paragraph.split("\n").map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>`,
+    );
 }
 
-const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
 /** `20 November 2026, 19:07 UTC` */
 function readableTime(ts: string): string {

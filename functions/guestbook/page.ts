@@ -64,8 +64,11 @@ function renderSummary(faults: readonly Fault[]): Html {
 }
 
 function renderFaults(field: Field, details: readonly string[]): Html | false {
-  return details.length > 0 && html`<p class="fault" id="${field}-fault">${details.join(" ")}</p>
-`;
+  return (
+    details.length > 0 &&
+    html`<p class="fault" id="${field}-fault">${details.join(" ")}</p>
+`
+  );
 }
 
 function described(field: Field, details: readonly string[]): Html {

@@ -27,14 +27,20 @@ const guessedBytes = 500;
  * @param surveys Oldest first.
  * @param isOld Whether a pack is older than the grace period.
  */
-export function planRewrites(surveys: readonly Survey[], isOld: (pack: PackKey) => boolean, { packBytes, fewest, most }: PlanLimits): Rewrite[] {
+export function planRewrites(
+  surveys: readonly Survey[],
+  isOld: (pack: PackKey) => boolean,
+  { packBytes, fewest, most }: PlanLimits,
+): Rewrite[] {
   const rewrites: Rewrite[] = [];
   let group: Survey[] = [];
   let bytes = 0;
   let left = most;
   const close = () => {
     const isWorthIt =
-      group.some((survey) => survey.untidy) || group.flatMap((survey) => survey.live).length > 1 || group.flatMap((survey) => survey.unpacked).length >= fewest;
+      group.some((survey) => survey.untidy) ||
+      group.flatMap((survey) => survey.live).length > 1 ||
+      group.flatMap((survey) => survey.unpacked).length >= fewest;
     if (isWorthIt) rewrites.push(join(group));
     group = [];
     bytes = 0;
@@ -59,6 +65,9 @@ export function planRewrites(surveys: readonly Survey[], isOld: (pack: PackKey) 
 function join(group: readonly Survey[]): Rewrite {
   const packs = group.flatMap((survey) => survey.live);
   const singles = group.flatMap((survey) => survey.unpacked);
-  const places = [...packs.flatMap((pack) => [pack.low, pack.high]), ...singles.map((single) => single.position)].sort();
+  const places = [
+    ...packs.flatMap((pack) => [pack.low, pack.high]),
+    ...singles.map((single) => single.position),
+  ].sort();
   return { packs, singles, low: places[0] as Position, high: places.at(-1) as Position };
 }

@@ -20,7 +20,8 @@ export const problems = {
   "malformed-request": {
     status: 400,
     title: "The request cannot be read",
-    explanation: "The body is not JSON in UTF-8, or a query parameter is none that the guestbook understands: `errors` names each, a query parameter as `parameter`.",
+    explanation:
+      "The body is not JSON in UTF-8, or a query parameter is none that the guestbook understands: `errors` names each, a query parameter as `parameter`.",
   },
   "method-not-allowed": {
     status: 405,
@@ -30,7 +31,8 @@ export const problems = {
   "entry-removed": {
     status: 410,
     title: "The entry was removed",
-    explanation: "The owner removed the entry that this `Idempotency-Key` and body made, so nothing is stored and nothing is given back. With another `Idempotency-Key` it is a new entry.",
+    explanation:
+      "The owner removed the entry that this `Idempotency-Key` and body made, so nothing is stored and nothing is given back. With another `Idempotency-Key` it is a new entry.",
   },
   "too-large": {
     status: 413,
@@ -50,7 +52,8 @@ export const problems = {
   "store-unavailable": {
     status: 503,
     title: "The store does not answer",
-    explanation: "Nothing is known to have been stored, and nothing that was stored is lost. Wait as `Retry-After` says; with an `Idempotency-Key` a retry is safe.",
+    explanation:
+      "Nothing is known to have been stored, and nothing that was stored is lost. Wait as `Retry-After` says; with an `Idempotency-Key` a retry is safe.",
   },
   "internal-error": {
     status: 500,
@@ -106,5 +109,8 @@ export function problemHeaders(name: ProblemName, { retryAfter, headers }: Probl
 /** The problem as a response in JSON. */
 export function respondProblem(name: ProblemName, origin: string, details: ProblemDetails): Response {
   const body = JSON.stringify(toProblem(name, origin, details), null, 2) + "\n";
-  return respond(problems[name].status, body, { "content-type": "application/problem+json", ...problemHeaders(name, details) });
+  return respond(problems[name].status, body, {
+    "content-type": "application/problem+json",
+    ...problemHeaders(name, details),
+  });
 }

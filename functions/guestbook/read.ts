@@ -68,14 +68,22 @@ async function* newestFirst(
   for (const region of regions) {
     if (!isDue(region.low)) continue;
     const packed = await loadPacked(store, region);
-    if (region.packs.length > 0) known.set(region, new Set([...packed.keys(), ...region.singles.map((single) => single.id)]));
-    const due = [...packed.values()].map((entry) => ({ position: positionOf(entry), entry: entry as Entry | null, key: "" }));
+    if (region.packs.length > 0)
+      known.set(region, new Set([...packed.keys(), ...region.singles.map((single) => single.id)]));
+    const due = [...packed.values()].map((entry) => ({
+      position: positionOf(entry),
+      entry: entry as Entry | null,
+      key: "",
+    }));
     for (const { id, key, position } of region.singles) if (!packed.has(id)) due.push({ position, entry: null, key });
     const rows = due.filter((row) => isDue(row.position) && !isHidden(listing, row.position.slice(-20)));
     rows.sort((a, b) => (a.position < b.position ? 1 : -1));
     const step = Math.min(batch, limit + 1);
     for (let start = 0; start < rows.length; start += step) {
-      const loaded = await mapConcurrently(rows.slice(start, start + step), async (row) => row.entry ?? (await loadSingle(store, row.key)));
+      const loaded = await mapConcurrently(
+        rows.slice(start, start + step),
+        async (row) => row.entry ?? (await loadSingle(store, row.key)),
+      );
       yield* loaded;
     }
   }
@@ -114,7 +122,8 @@ async function countEntries(
     if (ids !== undefined) ids.forEach(see);
     else if (region.packs.length === 0) for (const single of region.singles) see(single.id);
     else if (region.clean) count += (region.packs[0] as { count: number }).count;
-    else new Set([...(await loadPacked(store, region)).keys(), ...region.singles.map((single) => single.id)]).forEach(see);
+    else
+      new Set([...(await loadPacked(store, region)).keys(), ...region.singles.map((single) => single.id)]).forEach(see);
   }
   return count - unmet.size;
 }

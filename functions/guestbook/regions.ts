@@ -45,7 +45,10 @@ export function regionsOf(listing: Listing): Region[] {
   }
   const erasing = [...listing.erased].filter(([id]) => isBeingErased(listing, id)).map(([, position]) => position);
   for (const region of packed) {
-    region.clean = region.packs.length === 1 && region.singles.length === 0 && !erasing.some((at) => region.low <= at && at <= region.high);
+    region.clean =
+      region.packs.length === 1 &&
+      region.singles.length === 0 &&
+      !erasing.some((at) => region.low <= at && at <= region.high);
   }
   return [...packed, ...loose].sort((a, b) => (a.low < b.low ? -1 : 1));
 }

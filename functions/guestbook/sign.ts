@@ -29,12 +29,17 @@ const lookLimit = 10_000;
  * signature within a day, the entry that is there already is the answer.
  * @throws StoreError if the store fails; then nothing is known to be stored. EntryRemovedError if the owner removed or erased that entry.
  */
-export async function sign(store: BlobStore, { signature, userAgent, idempotencyKey, clock, newId = randomId }: SignRequest): Promise<Entry> {
+export async function sign(
+  store: BlobStore,
+  { signature, userAgent, idempotencyKey, clock, newId = randomId }: SignRequest,
+): Promise<Entry> {
   const now = clock();
   const entryOf = (id: string, time: number) => makeEntry(id, signature, cleanUserAgent(userAgent), new Date(time));
   if (idempotencyKey === null || idempotencyKey === "") return write(store, entryOf(newId(), now));
   const dayBefore = now - idempotencyWindow;
-  const [id, idBefore] = [now, dayBefore].map((time) => idempotentId(idempotencyKey, signature, new Date(time).toISOString().slice(0, 10))) as [string, string];
+  const [id, idBefore] = [now, dayBefore].map((time) =>
+    idempotentId(idempotencyKey, signature, new Date(time).toISOString().slice(0, 10)),
+  ) as [string, string];
   const earlier = await findRecent(store, new Set([id, idBefore]), compactTime(new Date(dayBefore)));
   if (earlier !== null) return earlier;
   if (clock() - now > lookLimit) throw new StoreError("Looking for an earlier entry took too long.");
@@ -63,7 +68,9 @@ function findRecent(store: BlobStore, ids: ReadonlySet<string>, since: Position)
       return loadSingle(store, single.key);
     }
     for (const pack of packs.filter(({ high }) => high >= since).toReversed()) {
-      const found = (await loadPack(store, pack)).entries.find((entry) => ids.has(entry.id) && positionOf(entry) >= since);
+      const found = (await loadPack(store, pack)).entries.find(
+        (entry) => ids.has(entry.id) && positionOf(entry) >= since,
+      );
       if (found === undefined) continue;
       assertVisible(found.id);
       return found;

@@ -13,7 +13,10 @@ export interface StoreAccess {
 /** The name of the store of a deploy context, so that a preview never touches the entries of production. */
 export function storeName(deployContext: string | undefined): string {
   if (deployContext === "production") return "guestbook";
-  return `guestbook-${(deployContext ?? "dev").toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40)}`;
+  return `guestbook-${(deployContext ?? "dev")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 40)}`;
 }
 
 /**

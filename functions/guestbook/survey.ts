@@ -50,12 +50,24 @@ export async function surveyRegion(store: BlobStore, listing: Listing, region: R
   }
   const mayGo = (key: string, id: string) => isErased(id) || isLater(latestOld.get(id), key);
 
-  const deletablePacks = contents.filter(({ pack, ids }) => ids.every((id) => mayGo(pack.key, id))).map(({ pack }) => pack.key);
-  const deletableOf = (singles: readonly SingleKey[]) => singles.filter(({ key, id }) => mayGo(key, id)).map((single) => single.key);
+  const deletablePacks = contents
+    .filter(({ pack, ids }) => ids.every((id) => mayGo(pack.key, id)))
+    .map(({ pack }) => pack.key);
+  const deletableOf = (singles: readonly SingleKey[]) =>
+    singles.filter(({ key, id }) => mayGo(key, id)).map((single) => single.key);
   const live = contents.filter(({ pack, ids }) => ids.some((id) => !isErased(id) && latest.get(id) === pack.key));
-  const unpacked = region.singles.filter((single) => !latest.has(single.id) && !isErased(single.id) && single.position < settled);
-  const untidy = region.packs.length > 0 && (live.length > 1 || unpacked.length > 0 || live.some(({ ids }) => ids.some(isErased)));
-  return { region, deletable: [deletableOf(region.twins), [...deletableOf(region.singles), ...deletablePacks]], live: live.map(({ pack }) => pack), unpacked, untidy };
+  const unpacked = region.singles.filter(
+    (single) => !latest.has(single.id) && !isErased(single.id) && single.position < settled,
+  );
+  const untidy =
+    region.packs.length > 0 && (live.length > 1 || unpacked.length > 0 || live.some(({ ids }) => ids.some(isErased)));
+  return {
+    region,
+    deletable: [deletableOf(region.twins), [...deletableOf(region.singles), ...deletablePacks]],
+    live: live.map(({ pack }) => pack),
+    unpacked,
+    untidy,
+  };
 }
 
 /** Data only ever moves to keys that sort later. Without this rule two runs could delete, each, what the other relied on. */

@@ -48,10 +48,17 @@ export function validate(value: unknown): Validated {
     signature[field] = text.trim();
   }
   if (!faults.some((fault) => fault.field === "message") && !hasInk(signature.message)) {
-    faults.unshift({ field: "message", detail: "The message is missing: it must hold at least one visible character." });
+    faults.unshift({
+      field: "message",
+      detail: "The message is missing: it must hold at least one visible character.",
+    });
   }
   if (runsCode(signature.url)) {
-    faults.push({ field: "url", detail: "The address may not be one that runs code or carries its page in itself (javascript, data, vbscript, blob)." });
+    faults.push({
+      field: "url",
+      detail:
+        "The address may not be one that runs code or carries its page in itself (javascript, data, vbscript, blob).",
+    });
   }
   return faults.length > 0 ? { faults } : { signature };
 }
@@ -61,13 +68,20 @@ function textFaults(field: Field, text: string): Fault[] {
   const label = labels[field];
   const length = codePoints(text);
   const limit = fieldLimits[field];
-  if (length > limit) faults.push({ field, detail: `The ${label} has ${length} characters; at most ${limit} are allowed.` });
+  if (length > limit)
+    faults.push({ field, detail: `The ${label} has ${length} characters; at most ${limit} are allowed.` });
   const bad = badCharacters(text);
   for (const { name, place } of bad.slice(0, namedCharacters)) {
-    faults.push({ field, detail: `The ${label} holds ${name} as its character ${place}, which cannot be shown safely.` });
+    faults.push({
+      field,
+      detail: `The ${label} holds ${name} as its character ${place}, which cannot be shown safely.`,
+    });
   }
   if (bad.length > namedCharacters) {
-    faults.push({ field, detail: `The ${label} holds ${bad.length - namedCharacters} more characters that cannot be shown safely.` });
+    faults.push({
+      field,
+      detail: `The ${label} holds ${bad.length - namedCharacters} more characters that cannot be shown safely.`,
+    });
   }
   return faults;
 }

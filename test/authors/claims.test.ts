@@ -8,23 +8,91 @@ const home = { "index.md": "# Home\n" };
 const seven = ["no-identity", "no-watching", "no-limits", "same-for-all", "open-origin", "free-to-use", "kept-words"];
 
 describe("an address belongs to one thing", () => {
-  const clashes: [name: string, files: Record<string, string | Uint8Array>, told: { file: string; problem: RegExp; line?: number; field?: string }][] = [
-    ["a page in a document's place", { "llms.txt.md": "x" }, { file: "llms.txt.md", problem: /where the build itself publishes \/llms\.txt/ }],
-    ["a page below a document", { "sitemap.xml/a.md": "x" }, { file: "sitemap.xml/a.md", problem: /publishes \/sitemap\.xml/ }],
-    ["a page in the guestbook's place", { "api/guestbook.md": "x" }, { file: "api/guestbook.md", problem: /publishes \/api\/guestbook/ }],
-    ["a page in the place of another's Markdown", { "a.md": "x", "a.md.md": "y" }, { file: "a.md.md", problem: /publishes \/a\.md/ }],
-    ["a file in a page's place", { "a.md": "x", "a/index.html": "y" }, { file: "a/index.html", problem: /name of a file that the build makes/ }],
-    ["a file in the home page's place", { "index.html": "y" }, { file: "index.html", problem: /name of a file that the build makes/ }],
-    ["a file in a folder's place", { "notes/a.md": "x", notes2: "y", "notes2.md": "x" }, { file: "notes2", problem: /needs a folder/ }],
-    ["a file in a schema's place", { "api/schemas/entry.json": "{}" }, { file: "api/schemas/entry.json", problem: /the build makes/ }],
-    ["a former address that is a document's", { "a.md": page("aliases: [/api/index.json]") }, { file: "a.md", problem: /address of a document/, line: 2, field: "aliases" }],
-    ["a former address that is the guestbook's", { "a.md": page("aliases: [/api/guestbook]") }, { file: "a.md", problem: /address of a document/ }],
-    ["a former address that is a picture's", { "a.md": page("aliases: [/pic.png]"), "pic.png": png }, { file: "a.md", problem: /address of pic\.png/ }],
-    ["a former address that is a page's Markdown", { "a.md": page("aliases: [/b.md]"), "b.md": "x" }, { file: "a.md", problem: /the Markdown of b\.md/ }],
-    ["a former address that is gone", { "a.md": page("aliases: [/b/]"), "b.md": page("gone: true") }, { file: "a.md", problem: /address of b\.md, which is gone/ }],
-    ["a former address that is a pattern", { "a.md": page("aliases: [/old/*]") }, { file: "a.md", problem: /a pattern to the host/ }],
-    ["a former address with a placeholder", { "a.md": page("aliases: [/old/:year/]") }, { file: "a.md", problem: /a pattern to the host/ }],
-    ["a page that is gone and there", { "a.md": page("gone: true"), "a/index.md": "x" }, { file: "a.md", problem: /is gone, but a\/index\.md is published there/, line: 2, field: "gone" }],
+  const clashes: [
+    name: string,
+    files: Record<string, string | Uint8Array>,
+    told: { file: string; problem: RegExp; line?: number; field?: string },
+  ][] = [
+    [
+      "a page in a document's place",
+      { "llms.txt.md": "x" },
+      { file: "llms.txt.md", problem: /where the build itself publishes \/llms\.txt/ },
+    ],
+    [
+      "a page below a document",
+      { "sitemap.xml/a.md": "x" },
+      { file: "sitemap.xml/a.md", problem: /publishes \/sitemap\.xml/ },
+    ],
+    [
+      "a page in the guestbook's place",
+      { "api/guestbook.md": "x" },
+      { file: "api/guestbook.md", problem: /publishes \/api\/guestbook/ },
+    ],
+    [
+      "a page in the place of another's Markdown",
+      { "a.md": "x", "a.md.md": "y" },
+      { file: "a.md.md", problem: /publishes \/a\.md/ },
+    ],
+    [
+      "a file in a page's place",
+      { "a.md": "x", "a/index.html": "y" },
+      { file: "a/index.html", problem: /name of a file that the build makes/ },
+    ],
+    [
+      "a file in the home page's place",
+      { "index.html": "y" },
+      { file: "index.html", problem: /name of a file that the build makes/ },
+    ],
+    [
+      "a file in a folder's place",
+      { "notes/a.md": "x", notes2: "y", "notes2.md": "x" },
+      { file: "notes2", problem: /needs a folder/ },
+    ],
+    [
+      "a file in a schema's place",
+      { "api/schemas/entry.json": "{}" },
+      { file: "api/schemas/entry.json", problem: /the build makes/ },
+    ],
+    [
+      "a former address that is a document's",
+      { "a.md": page("aliases: [/api/index.json]") },
+      { file: "a.md", problem: /address of a document/, line: 2, field: "aliases" },
+    ],
+    [
+      "a former address that is the guestbook's",
+      { "a.md": page("aliases: [/api/guestbook]") },
+      { file: "a.md", problem: /address of a document/ },
+    ],
+    [
+      "a former address that is a picture's",
+      { "a.md": page("aliases: [/pic.png]"), "pic.png": png },
+      { file: "a.md", problem: /address of pic\.png/ },
+    ],
+    [
+      "a former address that is a page's Markdown",
+      { "a.md": page("aliases: [/b.md]"), "b.md": "x" },
+      { file: "a.md", problem: /the Markdown of b\.md/ },
+    ],
+    [
+      "a former address that is gone",
+      { "a.md": page("aliases: [/b/]"), "b.md": page("gone: true") },
+      { file: "a.md", problem: /address of b\.md, which is gone/ },
+    ],
+    [
+      "a former address that is a pattern",
+      { "a.md": page("aliases: [/old/*]") },
+      { file: "a.md", problem: /a pattern to the host/ },
+    ],
+    [
+      "a former address with a placeholder",
+      { "a.md": page("aliases: [/old/:year/]") },
+      { file: "a.md", problem: /a pattern to the host/ },
+    ],
+    [
+      "a page that is gone and there",
+      { "a.md": page("gone: true"), "a/index.md": "x" },
+      { file: "a.md", problem: /is gone, but a\/index\.md is published there/, line: 2, field: "gone" },
+    ],
   ];
   test.each(clashes)("%s is a fault", async (_, files, { problem, ...place }) => {
     const faults = await faultsOf({ ...home, ...files });
@@ -33,15 +101,30 @@ describe("an address belongs to one thing", () => {
   });
 
   test("tolerated, the build's own file is published", async () => {
-    const site = await buildSite({ input: folderOf({ ...home, "index.html": "theirs", "notes/index.html": "theirs too", "api/index.json": "theirs" }), lenient: true });
+    const site = await buildSite({
+      input: folderOf({
+        ...home,
+        "index.html": "theirs",
+        "notes/index.html": "theirs too",
+        "api/index.json": "theirs",
+      }),
+      lenient: true,
+    });
     expect(site.text("/index.html")).toContain("<h1>");
     expect(site.text("/notes/index.html")).toBe("theirs too");
     expect(site.json("/api/index.json")).toHaveProperty("endpoints");
   });
 
   test("a page that ships with the pipeline may be gone or give way", async () => {
-    const site = await buildSite({ input: folderOf({ ...home, "search.md": page("gone: true"), "manifesto.md": "# My own\n" }) });
-    expect(site.context.pages.filter(({ path }) => /manifesto/.test(path)).map(({ path, title }) => [path, title])).toEqual([["/house-manifesto/", "Manifesto"], ["/manifesto/", "My own"]]);
+    const site = await buildSite({
+      input: folderOf({ ...home, "search.md": page("gone: true"), "manifesto.md": "# My own\n" }),
+    });
+    expect(
+      site.context.pages.filter(({ path }) => /manifesto/.test(path)).map(({ path, title }) => [path, title]),
+    ).toEqual([
+      ["/house-manifesto/", "Manifesto"],
+      ["/manifesto/", "My own"],
+    ]);
   });
 });
 
@@ -51,8 +134,15 @@ describe("an id belongs to one heading", () => {
     expect(faults).toMatchObject([{ file: "a.md", line: 9, problem: "is a second heading with the id `x`" }]);
   });
   test("headings of the same words are told apart by themselves, also where that id was claimed", async () => {
-    const site = await buildSite({ input: folderOf({ ...home, "a.md": "# A\n\n## X {#x-2}\n\n## X\n\n## X\n\n## X\n" }) });
-    expect(site.context.pages.find(({ path }) => path === "/a/")?.headings.map(({ id }) => id)).toEqual(["x-2", "x", "x-3", "x-4"]);
+    const site = await buildSite({
+      input: folderOf({ ...home, "a.md": "# A\n\n## X {#x-2}\n\n## X\n\n## X\n\n## X\n" }),
+    });
+    expect(site.context.pages.find(({ path }) => path === "/a/")?.headings.map(({ id }) => id)).toEqual([
+      "x-2",
+      "x",
+      "x-3",
+      "x-4",
+    ]);
   });
 });
 
@@ -69,11 +159,16 @@ describe("what decides whether a page is published is never tolerated", () => {
     expect(faults).toMatchObject([{ file: "a.md", line: 2, problem: expect.stringMatching(problem) as string }]);
   });
   test("`published: false`, as other tools say it, keeps a page out", async () => {
-    const site = await buildSite({ input: folderOf({ ...home, "a.md": page("published: false", "xyzzy"), "b.md": page("published: true") }) });
+    const site = await buildSite({
+      input: folderOf({ ...home, "a.md": page("published: false", "xyzzy"), "b.md": page("published: true") }),
+    });
     expect(site.context.pages.some(({ path }) => path === "/a/")).toBe(false);
     expect([...site.files.keys()].filter((path) => site.text(path).includes("xyzzy"))).toEqual([]);
     expect(site.context.pages.some(({ path }) => path === "/b/")).toBe(true);
-    expect(site.warnings).toEqual(["Front matter keys that mean nothing here are left alone: `published`.", "Pages with `published: false` are kept out like those with `draft: true`."]);
+    expect(site.warnings).toEqual([
+      "Front matter keys that mean nothing here are left alone: `published`.",
+      "Pages with `published: false` are kept out like those with `draft: true`.",
+    ]);
   });
   test("a draft that is gone tells nobody its address", async () => {
     const site = await buildSite({ input: folderOf({ ...home, "xyzzy.md": page("draft: true\ngone: true") }) });
@@ -86,26 +181,38 @@ describe("a link to a page that is not published says why", () => {
     ["a draft", "draft: true", "links to `b.md`, which does not exist for readers: b.md is a draft"],
     ["a page that is gone", "gone: true", "links to `b.md`, which does not exist for readers: b.md is gone"],
   ])("%s", async (_, matter, problem) => {
-    expect(await faultsOf({ ...home, "a.md": "One\n[two](b.md)\n", "b.md": page(matter) })).toMatchObject([{ file: "a.md", line: 2, problem }]);
+    expect(await faultsOf({ ...home, "a.md": "One\n[two](b.md)\n", "b.md": page(matter) })).toMatchObject([
+      { file: "a.md", line: 2, problem },
+    ]);
   });
 });
 
 describe("a fault is told once", () => {
   test("promises of which one is faulty are not said to be missing as well", async () => {
-    const promises = seven.map((id) => `  - { id: ${id}, title: t${id === "no-limits" ? "" : ", text: x"} }`).join("\n");
-    expect(await faultsOf({ ...home, "m.md": page(`type: manifesto\npromises:\n${promises}`) })).toMatchObject([{ field: "promises[3].text", problem: "is missing" }]);
+    const promises = seven
+      .map((id) => `  - { id: ${id}, title: t${id === "no-limits" ? "" : ", text: x"} }`)
+      .join("\n");
+    expect(await faultsOf({ ...home, "m.md": page(`type: manifesto\npromises:\n${promises}`) })).toMatchObject([
+      { field: "promises[3].text", problem: "is missing" },
+    ]);
   });
   test("a reference that leads nowhere, on the line where it is followed", async () => {
-    expect(await faultsOf({ ...home, "a.md": "One\nsee [two][r]\n\n[r]: gone.md\n" })).toMatchObject([{ line: 2, problem: "links to `gone.md`, which does not exist" }]);
+    expect(await faultsOf({ ...home, "a.md": "One\nsee [two][r]\n\n[r]: gone.md\n" })).toMatchObject([
+      { line: 2, problem: "links to `gone.md`, which does not exist" },
+    ]);
   });
   test("a reference that nobody follows, on its own line", async () => {
-    expect(await faultsOf({ ...home, "a.md": "One\n\n[r]: gone.md\n" })).toMatchObject([{ line: 3, problem: "links to `gone.md`, which does not exist" }]);
+    expect(await faultsOf({ ...home, "a.md": "One\n\n[r]: gone.md\n" })).toMatchObject([
+      { line: 3, problem: "links to `gone.md`, which does not exist" },
+    ]);
   });
 });
 
 describe("files that were meant to be read", () => {
   test("facts under another name are a fault", async () => {
-    expect(await faultsOf({ ...home, "facts.yml": "name: x" })).toMatchObject([{ file: "facts.yml", expected: "the name `facts.yaml`" }]);
+    expect(await faultsOf({ ...home, "facts.yml": "name: x" })).toMatchObject([
+      { file: "facts.yml", expected: "the name `facts.yaml`" },
+    ]);
   });
   test("MDX is copied, and counted", async () => {
     const site = await buildSite({ input: folderOf({ ...home, "a.mdx": "import X", "docs/b.mdx": "x" }) });
@@ -113,35 +220,61 @@ describe("files that were meant to be read", () => {
     expect(site.text("/a.mdx")).toBe("import X");
   });
   test("a folder that another build wrote is none of the content", async () => {
-    const site = await buildSite({ input: folderOf({ ...home, "public/.open-house": "", "public/about.md": "# Twin\n", "public/x.png": png }) });
+    const site = await buildSite({
+      input: folderOf({ ...home, "public/.open-house": "", "public/about.md": "# Twin\n", "public/x.png": png }),
+    });
     expect([...site.files.keys()].filter((path) => path.startsWith("/public"))).toEqual([]);
   });
 });
 
 test("the site's own address may be written out in full", async () => {
-  const input = folderOf({ ...home, "a.md": "[home](https://openhouse.example/) ![x](https://openhouse.example/pic.png) [b](https://openhouse.example.org/)\n", "pic.png": png });
+  const input = folderOf({
+    ...home,
+    "a.md":
+      "[home](https://openhouse.example/) ![x](https://openhouse.example/pic.png) [b](https://openhouse.example.org/)\n",
+    "pic.png": png,
+  });
   const site = await buildSite({ input, base_url: "http://localhost:1" });
-  expect(site.html.get("/a/")).toContain('<a href="/">home</a> <img src="/pic.png" alt="x" width="1" height="1" loading="lazy" decoding="async"> <a href="https://openhouse.example.org/">b</a>');
-  expect(await faultsOf({ ...home, "a.md": "[x](https://openhouse.example/nowhere/)" })).toMatchObject([{ file: "a.md", line: 1 }]);
+  expect(site.html.get("/a/")).toContain(
+    '<a href="/">home</a> <img src="/pic.png" alt="x" width="1" height="1" loading="lazy" decoding="async"> <a href="https://openhouse.example.org/">b</a>',
+  );
+  expect(await faultsOf({ ...home, "a.md": "[x](https://openhouse.example/nowhere/)" })).toMatchObject([
+    { file: "a.md", line: 1 },
+  ]);
 });
 
 test("names with signs that mean something in an address are found as written, as encoded, and with a part", async () => {
-  const links = ["[a](<../b/what? now.md>)", "[b](<../b/C#.md>)", "[c](../b/C%23.md)", "[d](<../b/C#.md#part>)", "[e](../a/c.md?x#y)", "[f](../a/c.md#)"];
+  const links = [
+    "[a](<../b/what? now.md>)",
+    "[b](<../b/C#.md>)",
+    "[c](../b/C%23.md)",
+    "[d](<../b/C#.md#part>)",
+    "[e](../a/c.md?x#y)",
+    "[f](../a/c.md#)",
+  ];
   const files = { "a/c.md": `${links.join("\n")}\n\n## Y\n`, "b/what? now.md": "x", "b/C#.md": "## Part\n" };
   const site = await buildSite({ input: folderOf({ ...home, ...files }) });
-  const hrefs = [...(site.context.pages.find(({ path }) => path === "/a/c/")?.html ?? "").matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+  const hrefs = [
+    ...(site.context.pages.find(({ path }) => path === "/a/c/")?.html ?? "").matchAll(/href="([^"]+)"/g),
+  ].map(([, href]) => href);
   expect(hrefs.slice(0, 6)).toEqual(["/b/what-now/", "/b/c/", "/b/c/", "/b/c/#part", "/a/c/?x#y", "/a/c/#"]);
 });
 
 test("reference definitions are made absolute in the twin, also in lists, in quotes and over two lines; what only looks like one is not", async () => {
-  const text = "[a] [b] [c]\n\n[a]:\n  index.md\n\n- [b]: index.md\n\n> [c]: <index.md> 'x'\n\nA text and\n[d]: gone.md\n\n```\n[a]: index.md\n```\n";
+  const text =
+    "[a] [b] [c]\n\n[a]:\n  index.md\n\n- [b]: index.md\n\n> [c]: <index.md> 'x'\n\nA text and\n[d]: gone.md\n\n```\n[a]: index.md\n```\n";
   const site = await buildSite({ input: folderOf({ ...home, "a.md": `# A\n\n${text}` }) });
   const base = "https://openhouse.example/";
-  expect(site.text("/a.md")).toContain(`[a] [b] [c]\n\n[a]:\n  ${base}\n\n- [b]: ${base}\n\n> [c]: ${base} 'x'\n\nA text and\n[d]: gone.md\n\n\`\`\`\n[a]: index.md\n\`\`\`\n`);
+  expect(site.text("/a.md")).toContain(
+    `[a] [b] [c]\n\n[a]:\n  ${base}\n\n- [b]: ${base}\n\n> [c]: ${base} 'x'\n\nA text and\n[d]: gone.md\n\n\`\`\`\n[a]: index.md\n\`\`\`\n`,
+  );
 });
 
 test("links that code would follow stay text, and their line is told", async () => {
-  const found = await faultsOf({ ...home, "a.md": "One\n\n- two [x](javascript:alert(1))\n- three <vbscript:x>\n\n[r]: data:text/html,x\n" });
+  const found = await faultsOf({
+    ...home,
+    "a.md": "One\n\n- two [x](javascript:alert(1))\n- three <vbscript:x>\n\n[r]: data:text/html,x\n",
+  });
   expect(found.map(({ line, problem }) => [line, problem])).toEqual([
     [3, "has a link to `javascript:alert(1)`, which is not safe to follow and stays text"],
     [4, "has a link to `vbscript:x`, which is not safe to follow and stays text"],

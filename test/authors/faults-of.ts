@@ -3,10 +3,16 @@ import { publish } from "../../build/publish.ts";
 import { folderOf } from "../build/folder.ts";
 
 /** A picture of one pixel. */
-export const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+export const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 /** What stops a folder from being published: nothing, or the whole list. Anything but a list of faults is thrown on. */
-export async function faultsOf(files: Readonly<Record<string, string | Uint8Array>>, lenient = false): Promise<readonly Fault[]> {
+export async function faultsOf(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  lenient = false,
+): Promise<readonly Fault[]> {
   try {
     await publish({ input: folderOf(files), lenient });
     return [];

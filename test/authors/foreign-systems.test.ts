@@ -18,14 +18,21 @@ describe("several hundred files of other tools build as they are", () => {
   test("each Markdown file is one page, with a title, a text or none, and an address of its own", () => {
     const markdown = Object.keys(files).filter((file) => /\.(md|markdown)$/i.test(file));
     expect(markdown.length).toBeGreaterThan(400);
-    expect(pages.filter(({ source }) => source !== null).map(({ source }) => source).sort()).toEqual(markdown.sort());
+    expect(
+      pages
+        .filter(({ source }) => source !== null)
+        .map(({ source }) => source)
+        .sort(),
+    ).toEqual(markdown.sort());
     expect(pages.filter(({ title, description }) => title === "" || description === "")).toEqual([]);
     expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length);
   });
 
   test("what was said about it fits on a screen", () => {
     expect(site.warnings).toHaveLength(2);
-    expect(site.warnings.join("\n")).toMatch(/^Files in MDX are copied as they are, not made into pages: 1\.\nFront matter keys that mean nothing here are left alone: `authors`, `categories`, .* and 1 more\.$/);
+    expect(site.warnings.join("\n")).toMatch(
+      /^Files in MDX are copied as they are, not made into pages: 1\.\nFront matter keys that mean nothing here are left alone: `authors`, `categories`, .* and 1 more\.$/,
+    );
   });
 
   test("it can be written, and written again", async () => {
@@ -34,12 +41,18 @@ describe("several hundred files of other tools build as they are", () => {
     const all = () => filesOf(publication);
     const first = writeOutput(output, await all());
     expect(first.written.length).toBeGreaterThan(900);
-    const changed = (await all()).map((file) => (/\.md$/.test(file.path) ? { ...file, content: `${String(file.content)}\n` } : file));
-    expect((writeOutput(output, changed)).written.length).toBe(pages.length);
+    const changed = (await all()).map((file) =>
+      /\.md$/.test(file.path) ? { ...file, content: `${String(file.content)}\n` } : file,
+    );
+    expect(writeOutput(output, changed).written.length).toBe(pages.length);
   });
 
   const shown: [name: string, path: string, words: string][] = [
-    ["templates of other tools", pages.find(({ text }) => text.includes("{% include"))?.path ?? "", "{% include head.html %} {{ page.title | upcase }} {%- raw -%}"],
+    [
+      "templates of other tools",
+      pages.find(({ text }) => text.includes("{% include"))?.path ?? "",
+      "{% include head.html %} {{ page.title | upcase }} {%- raw -%}",
+    ],
     ["wiki links", pages.find(({ text }) => text.includes("[[Wiki"))?.path ?? "", "[[Wiki link]]"],
     ["admonitions", pages.find(({ text }) => text.includes(":::note"))?.path ?? "", ":::note Title"],
     ["code whose language says more", pages.find(({ text }) => text.includes("print("))?.path ?? "", "[x](y.md)"],
@@ -49,7 +62,8 @@ describe("several hundred files of other tools build as they are", () => {
 
   test("names of any letters become addresses, and links by file name lead to them", () => {
     const home = html("/");
-    for (const path of ["/docs/", "/docs/guide-1-draft-really/", "/wiki/c-f-100-3/"]) expect(home).toContain(`href="${path}"`);
+    for (const path of ["/docs/", "/docs/guide-1-draft-really/", "/wiki/c-f-100-3/"])
+      expect(home).toContain(`href="${path}"`);
     expect(html("/wiki/c-notes/one/")).toContain('href="/wiki/c-notes/two/#part"');
     expect(html("/docs/")).toMatch(/href="\/level-0\/level-1\/.*\/page-4\/"/);
     expect(pages.some(({ path }) => path.startsWith(`/${encodeURIComponent("é")}motions/`))).toBe(true);
@@ -57,7 +71,16 @@ describe("several hundred files of other tools build as they are", () => {
 
   test("pages at addresses that the house knows are pages there, and what the house needs moves next door", () => {
     const typed = Object.fromEntries(pages.map(({ path, type }) => [path, type]));
-    expect(typed).toMatchObject({ "/manifesto/": "page", "/house-manifesto/": "manifesto", "/greeting/": "page", "/house-greeting/": "greeting", "/404/": "page", "/guestbook/": "guestbook", "/api/": "api", "/search/": "search" });
+    expect(typed).toMatchObject({
+      "/manifesto/": "page",
+      "/house-manifesto/": "manifesto",
+      "/greeting/": "page",
+      "/house-greeting/": "greeting",
+      "/404/": "page",
+      "/guestbook/": "guestbook",
+      "/api/": "api",
+      "/search/": "search",
+    });
     expect(html("/api/")).toContain("Our own words.");
   });
 
@@ -70,11 +93,36 @@ describe("several hundred files of other tools build as they are", () => {
 
 describe("what cannot be published says so in a list, without a stack", () => {
   const stopped: [name: string, files: Record<string, string | Uint8Array>, lenient: boolean, told: RegExp][] = [
-    ["TOML front matter", { "a.md": "+++\ntitle = 'x'\n+++\n" }, true, /a\.md:1 has front matter in TOML\n\s+expected: front matter in YAML/],
-    ["names that differ only in case", { "Notes.md": "x", "notes.md": "y" }, true, /notes\.md has the same address as Notes\.md: \/notes\/\n\s+expected: another file name/],
-    ["a file and a folder's index", { "a.md": "x", "a/index.md": "y" }, true, /a\/index\.md has the same address as a\.md/],
-    ["files the build makes", { _headers: "/*\n", "robots.txt": "x", "index.html": "x" }, false, /3 things to mend[^]*_headers has the name[^]*index\.html has the name[^]*robots\.txt has the name/],
-    ["images of a README from elsewhere", { "README.md": "# A\n\n[![build](https://elsewhere.example/b.svg)](https://elsewhere.example/)\n" }, false, /README\.md:3 shows an image from another origin/],
+    [
+      "TOML front matter",
+      { "a.md": "+++\ntitle = 'x'\n+++\n" },
+      true,
+      /a\.md:1 has front matter in TOML\n\s+expected: front matter in YAML/,
+    ],
+    [
+      "names that differ only in case",
+      { "Notes.md": "x", "notes.md": "y" },
+      true,
+      /notes\.md has the same address as Notes\.md: \/notes\/\n\s+expected: another file name/,
+    ],
+    [
+      "a file and a folder's index",
+      { "a.md": "x", "a/index.md": "y" },
+      true,
+      /a\/index\.md has the same address as a\.md/,
+    ],
+    [
+      "files the build makes",
+      { _headers: "/*\n", "robots.txt": "x", "index.html": "x" },
+      false,
+      /3 things to mend[^]*_headers has the name[^]*index\.html has the name[^]*robots\.txt has the name/,
+    ],
+    [
+      "images of a README from elsewhere",
+      { "README.md": "# A\n\n[![build](https://elsewhere.example/b.svg)](https://elsewhere.example/)\n" },
+      false,
+      /README\.md:3 shows an image from another origin/,
+    ],
     ["a folder where a page's file must be", { "a.md": "x", "a.md.md": "y" }, true, /a\.md\.md would be at \/a\.md\//],
   ];
   test.each(stopped)("%s", async (_, content, lenient, told) => {
@@ -85,7 +133,10 @@ describe("what cannot be published says so in a list, without a stack", () => {
   });
 
   test("tolerated, the files that the build makes are its own", async () => {
-    const built = await buildSite({ input: folderOf({ _headers: "theirs", "robots.txt": "theirs", "README.md": "# A\n" }), lenient: true });
+    const built = await buildSite({
+      input: folderOf({ _headers: "theirs", "robots.txt": "theirs", "README.md": "# A\n" }),
+      lenient: true,
+    });
     expect([built.text("/_headers"), built.text("/robots.txt")].join("")).not.toContain("theirs");
     expect(built.warnings.join("\n")).toMatch(/^2 tolerated/);
   });
@@ -99,7 +150,12 @@ describe("odd things in a folder", () => {
     symlinkSync("nowhere", join(folder, "gone.md"));
     linkSync(join(folder, "docs/a.md"), join(folder, "c.md"));
     const built = await buildSite({ input: folder });
-    expect(built.context.pages.filter(({ source }) => source !== null).map(({ source }) => source).sort()).toEqual(["b.md", "c.md", "docs/a.md", "index.md"]);
+    expect(
+      built.context.pages
+        .filter(({ source }) => source !== null)
+        .map(({ source }) => source)
+        .sort(),
+    ).toEqual(["b.md", "c.md", "docs/a.md", "index.md"]);
   });
 
   test("a folder named like a page is a folder", async () => {
@@ -113,7 +169,10 @@ describe("odd things in a folder", () => {
 
   test.skipIf(process.platform !== "linux")("a name that is not UTF-8 is told", async () => {
     const folder = folderOf({ "index.md": "# Home\n" });
-    writeFileSync(Buffer.concat([Buffer.from(`${folder}/na`), Buffer.from([0xef, 0x76]), Buffer.from("e.md")]), "# A\n");
+    writeFileSync(
+      Buffer.concat([Buffer.from(`${folder}/na`), Buffer.from([0xef, 0x76]), Buffer.from("e.md")]),
+      "# A\n",
+    );
     await expect(publish({ input: folder })).rejects.toThrow(/has a name that is not UTF-8/);
   });
 });

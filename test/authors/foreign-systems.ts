@@ -18,12 +18,18 @@ const matters: readonly string[] = [
 
 const bodies: readonly ((n: number) => string)[] = [
   (n) => `# Page ${n}\n\n${prose.repeat(5)}\n\n## Part\n\n${prose}\n`,
-  (n) => `Page ${n}\n=======\n\n{% include head.html %} {{ page.title | upcase }} {%- raw -%} {{< figure src="x" >}} {{% note %}}\n\n${prose}\n`,
-  (n) => `# Page ${n}\n\nSee [[Wiki link]] and ![[embed.png]], #tag and ^block-id.\n\n> [!NOTE] Callout\n> With text.\n\n%% comment %%\n`,
-  (n) => `# Page ${n}\n\n:::note Title\n\nInside **bold**.\n\n:::\n\n!!! warning "MkDocs"\n    Indented text.\n\n=== "Tab"\n\n    Text.\n`,
-  (n) => `# Page ${n}\n\n<details>\n<summary>More</summary>\n\n- [x] done\n- [ ] open\n\n</details>\n\n<center><font color="red">old</font></center>\n\n<br/>\n`,
-  (n) => `# Page ${n}\n\n| a | b |\n|---|---|\n${Array.from({ length: 30 }, (_, row) => `| ${row} | \`x\\|y\` |\n`).join("")}\nText[^1].\n\n[^1]: Note.\n[^unused]: Never asked for.\n`,
-  (n) => `# Page ${n}\n\n\`\`\`{.python .numberLines startFrom="3"}\nprint("[x](y.md)")\n\`\`\`\n\n~~~ruby title="a.rb"\nputs 1\n~~~\n\n\`\`\`\nnever closed\n`,
+  (n) =>
+    `Page ${n}\n=======\n\n{% include head.html %} {{ page.title | upcase }} {%- raw -%} {{< figure src="x" >}} {{% note %}}\n\n${prose}\n`,
+  (n) =>
+    `# Page ${n}\n\nSee [[Wiki link]] and ![[embed.png]], #tag and ^block-id.\n\n> [!NOTE] Callout\n> With text.\n\n%% comment %%\n`,
+  (n) =>
+    `# Page ${n}\n\n:::note Title\n\nInside **bold**.\n\n:::\n\n!!! warning "MkDocs"\n    Indented text.\n\n=== "Tab"\n\n    Text.\n`,
+  (n) =>
+    `# Page ${n}\n\n<details>\n<summary>More</summary>\n\n- [x] done\n- [ ] open\n\n</details>\n\n<center><font color="red">old</font></center>\n\n<br/>\n`,
+  (n) =>
+    `# Page ${n}\n\n| a | b |\n|---|---|\n${Array.from({ length: 30 }, (_, row) => `| ${row} | \`x\\|y\` |\n`).join("")}\nText[^1].\n\n[^1]: Note.\n[^unused]: Never asked for.\n`,
+  (n) =>
+    `# Page ${n}\n\n\`\`\`{.python .numberLines startFrom="3"}\nprint("[x](y.md)")\n\`\`\`\n\n~~~ruby title="a.rb"\nputs 1\n~~~\n\n\`\`\`\nnever closed\n`,
   (n) => `Just words on page ${n}, no heading.\n\n$$\\int_0^1 x$$ and \\(y\\) and &nbsp; &copy; &notanentity;\n`,
 ];
 
@@ -43,8 +49,10 @@ const names: readonly ((n: number) => string)[] = [
 
 /** Everything that is special once, beside the many. */
 const special: Folder = {
-  "README.md": "# Everything\n\nStart [here](docs/README.md), [there](<docs/Guide 1 (draft), really?.md>) and [in code](<wiki/C# & F# 100% 3.md>).\n",
-  "docs/README.md": "# Docs\n\n[Back](../README.md) [deep](<../level 0/level 1/level 2/level 3/level 4/level 5/level 6/level 7/level 8/level 9/page 4.markdown>)\n",
+  "README.md":
+    "# Everything\n\nStart [here](docs/README.md), [there](<docs/Guide 1 (draft), really?.md>) and [in code](<wiki/C# & F# 100% 3.md>).\n",
+  "docs/README.md":
+    "# Docs\n\n[Back](../README.md) [deep](<../level 0/level 1/level 2/level 3/level 4/level 5/level 6/level 7/level 8/level 9/page 4.markdown>)\n",
   "wiki/C# notes/one.md": "# One\n\n[two](two.md) and [two again](two.md#part)\n",
   "wiki/C# notes/two.md": "# Two\n\n## Part\n",
   "404.md": "# Not found\n",
@@ -62,7 +70,7 @@ const special: Folder = {
   "_config.yml": "title: Jekyll\n",
   "_index.md": "---\ntitle: Hugo section\n---\n",
   "mkdocs.yml": "site_name: x\n",
-  "Makefile": "all:\n",
+  Makefile: "all:\n",
   "package.json": "{}",
   "bom.md": "\uFEFF---\r\ntitle: Windows\r\n---\r\n\r\n# H\r\n\r\nText\r\n",
   "one-megabyte.md": `# Large\n\n${Array.from({ length: 3000 }, (_, n) => `## Same\n\n${prose.repeat(3)} [up](README.md) \`code\` <b>${n}</b>\n\n| a |\n|---|\n| ${n} |\n`).join("\n")}`,
@@ -70,10 +78,11 @@ const special: Folder = {
   "quotes.md": `# Deep quotes\n\n${">".repeat(3000)} bottom\n`,
   "lists.md": `# Deep lists\n\n${Array.from({ length: 300 }, (_, depth) => `${"  ".repeat(depth)}- item ${depth}`).join("\n")}\n`,
   "brackets.md": `# Brackets\n\n${"[".repeat(5000)}\n\n${"![".repeat(3000)}\n\n${"*a _b ".repeat(3000)}\n\n${"<".repeat(5000)}\n\n${"<a ".repeat(5000)}\n\n${"`".repeat(999)}\n`,
-  "html.md": "# HTML\n\n<div>\n\n</div></div></section>\n\n<p unclosed\n\n<table><tr><td>x</table>\n\n<!DOCTYPE html><html><body>\n\n<?php echo 1 ?>\n\n<![CDATA[ x ]]>\n",
+  "html.md":
+    "# HTML\n\n<div>\n\n</div></div></section>\n\n<p unclosed\n\n<table><tr><td>x</table>\n\n<!DOCTYPE html><html><body>\n\n<?php echo 1 ?>\n\n<![CDATA[ x ]]>\n",
   "hr.md": "---\n\nText under a rule.\n\n---\n\nMore.\n",
   [`${"x".repeat(249)}.md`]: "# The longest name there can be\n",
-  "headers": "not Markdown\n",
+  headers: "not Markdown\n",
 };
 
 /** `many` files of every combination of name, front matter and body, and every special one. */

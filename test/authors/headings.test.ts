@@ -17,12 +17,21 @@ describe("ids of headings keep clear of those the page itself has", () => {
   });
 
   test("an id of the author's own that the page has is a fault", async () => {
-    expect(await faultsOf({ "index.md": "# Home\n", "a.md": "# A\n\n## Part {#main}\n" })).toMatchObject([{ file: "a.md", line: 3, problem: /id `main`/ }].map(({ problem, ...rest }) => ({ ...rest, problem: expect.stringMatching(problem) as string })));
+    expect(await faultsOf({ "index.md": "# Home\n", "a.md": "# A\n\n## Part {#main}\n" })).toMatchObject(
+      [{ file: "a.md", line: 3, problem: /id `main`/ }].map(({ problem, ...rest }) => ({
+        ...rest,
+        problem: expect.stringMatching(problem) as string,
+      })),
+    );
   });
 
   test("an id in hand-written HTML counts too", async () => {
-    expect(await faultsOf({ "index.md": "# Home\n", "a.md": '# A\n\n<b id="x">one</b>\n\n## Part {#x}\n' })).toMatchObject([{ file: "a.md", line: 5, problem: expect.stringMatching(/id `x`/) as string }]);
-    const site = await buildSite({ input: folderOf({ "index.md": "# Home\n", "a.md": '# A\n\n## Part\n\n<b id="part">one</b>\n' }) });
+    expect(
+      await faultsOf({ "index.md": "# Home\n", "a.md": '# A\n\n<b id="x">one</b>\n\n## Part {#x}\n' }),
+    ).toMatchObject([{ file: "a.md", line: 5, problem: expect.stringMatching(/id `x`/) as string }]);
+    const site = await buildSite({
+      input: folderOf({ "index.md": "# Home\n", "a.md": '# A\n\n## Part\n\n<b id="part">one</b>\n' }),
+    });
     expect(site.html.get("/a/")).toContain('<h2 id="part-2">');
   });
 });
@@ -30,7 +39,8 @@ describe("ids of headings keep clear of those the page itself has", () => {
 test("a page with insertions has in lists the title and description that it has itself", async () => {
   const files = {
     "index.md": page("title: Home", "<!-- insert: pages -->\n"),
-    "a.md": "```\n# not a title\n```\n\nA *first* [sentence](index.md). A second.\n\nThe *real* `title` {#own}\n=====\n\n<!-- insert: contact -->\n",
+    "a.md":
+      "```\n# not a title\n```\n\nA *first* [sentence](index.md). A second.\n\nThe *real* `title` {#own}\n=====\n\n<!-- insert: contact -->\n",
   };
   const site = await buildSite({ input: folderOf(files) });
   const a = site.context.pages.find(({ path }) => path === "/a/");

@@ -1,4 +1,15 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { OutputFile } from "../../build/catalogue/document.ts";
@@ -32,7 +43,8 @@ function put(folder: string, file: string, content: string | Uint8Array): void {
 type Change = (folder: string, random: ReturnType<typeof seeded>, step: number) => string;
 
 const pagesOf = (folder: string): string[] => filesIn(folder).filter((file) => file.endsWith(".md"));
-const matter = (step: number, more = ""): string => `---\ntitle: Page ${step}\ndate: 2026-0${1 + (step % 9)}-01\n${more}---\n\n`;
+const matter = (step: number, more = ""): string =>
+  `---\ntitle: Page ${step}\ndate: 2026-0${1 + (step % 9)}-01\n${more}---\n\n`;
 
 const changes: readonly Change[] = [
   (folder, { pick }, step) => {
@@ -42,7 +54,11 @@ const changes: readonly Change[] = [
   },
   (folder, { pick }, step) => {
     const [file, other] = [`new/page-${step}.md`, pick(pagesOf(folder))];
-    put(folder, file, `${matter(step, pick(["", "type: note\n", "tags: [a]\n", "order: 4\n", "language: de\n"]))}To [another](/${other.split("/").map(encodeURIComponent).join("/")}) and ![it](/pic.png).\n`);
+    put(
+      folder,
+      file,
+      `${matter(step, pick(["", "type: note\n", "tags: [a]\n", "order: 4\n", "language: de\n"]))}To [another](/${other.split("/").map(encodeURIComponent).join("/")}) and ![it](/pic.png).\n`,
+    );
     return `${file}, linking to ${other}`;
   },
   (folder, { pick }) => {
@@ -66,12 +82,20 @@ const changes: readonly Change[] = [
     const file = pick(pagesOf(folder));
     const text = readFileSync(join(folder, file), "utf8");
     const line = pick(["draft: true", "gone: true", "description: Otherwise.", "updated: 2026-12-01"]);
-    writeFileSync(join(folder, file), text.startsWith("---\n") && !text.includes(`\n${line.split(":")[0]}:`) ? `---\n${line}\n${text.slice(4)}` : text);
+    writeFileSync(
+      join(folder, file),
+      text.startsWith("---\n") && !text.includes(`\n${line.split(":")[0]}:`) ? `---\n${line}\n${text.slice(4)}` : text,
+    );
     return `${line} in ${file}`;
   },
   (folder, { pick }, step) => {
     const file = join(folder, "facts.yaml");
-    const [key, value] = pick([["name", `House ${step}`], ["tagline", `Line ${step}`], ["language", pick(["en", "de"])], ["since", `2025-01-0${1 + (step % 9)}`]]);
+    const [key, value] = pick([
+      ["name", `House ${step}`],
+      ["tagline", `Line ${step}`],
+      ["language", pick(["en", "de"])],
+      ["since", `2025-01-0${1 + (step % 9)}`],
+    ]);
     writeFileSync(file, readFileSync(file, "utf8").replace(new RegExp(`^${key}: .*$`, "m"), `${key}: ${value}`));
     return `the fact ${key}`;
   },
@@ -85,7 +109,15 @@ const changes: readonly Change[] = [
     return file;
   },
   (folder, { pick }) => {
-    const file = pick(["notes/README.md", "notes/index.md", "realms/index.md", "manifesto.md", "greeting.md", "index.md", "README.md"]);
+    const file = pick([
+      "notes/README.md",
+      "notes/index.md",
+      "realms/index.md",
+      "manifesto.md",
+      "greeting.md",
+      "index.md",
+      "README.md",
+    ]);
     if (statSync(join(folder, file), { throwIfNoEntry: false })) {
       unlinkSync(join(folder, file));
       return `without ${file}`;
@@ -103,19 +135,29 @@ const changes: readonly Change[] = [
 ];
 
 /** What a build gives, or the list of its faults. */
-async function built(make: () => Promise<Publication>, layouts?: { known?: LaidOut }): Promise<{ files: OutputFile[]; warnings: string[] } | string> {
+async function built(
+  make: () => Promise<Publication>,
+  layouts?: { known?: LaidOut },
+): Promise<{ files: OutputFile[]; warnings: string[] } | string> {
   try {
     const { context, files, warnings } = await make();
     if (!layouts) return { files: await filesOf({ context, files }), warnings };
     const { entries } = (layouts.known = layOutAgain(context, layouts.known));
-    return { files: [...entries.map(({ path, html }) => ({ path, content: html })), ...(await Array.fromAsync(files())).flat()], warnings };
+    return {
+      files: [
+        ...entries.map(({ path, html }) => ({ path, content: html })),
+        ...(await Array.fromAsync(files())).flat(),
+      ],
+      warnings,
+    };
   } catch (error) {
     if (!(error instanceof Faults)) throw error;
     return error.message;
   }
 }
 
-const bytesIn = (folder: string) => Object.fromEntries(filesIn(folder).map((file) => [file, readFileSync(join(folder, file)).toString("latin1")]));
+const bytesIn = (folder: string) =>
+  Object.fromEntries(filesIn(folder).map((file) => [file, readFileSync(join(folder, file)).toString("latin1")]));
 
 describe("a build that remembers gives byte for byte what a clean one gives", () => {
   test.each([1, 2, 3])("over random changes, seed %i", async (seed) => {
@@ -130,8 +172,16 @@ describe("a build that remembers gives byte for byte what a clean one gives", ()
     let good = 0;
     for (let step = 0; step < 16; step++) {
       for (let n = random.below(2); n >= 0; n--) story.push(random.pick(changes)(input, random, step * 10 + n));
-      const options = { input, base_url: "http://localhost:8080", drafts: seed % 2 === 0, lenient: random.below(6) > 0 };
-      const [remembered, clean] = [await built(() => publish(options, memory), layouts), await built(() => publish(options))];
+      const options = {
+        input,
+        base_url: "http://localhost:8080",
+        drafts: seed % 2 === 0,
+        lenient: random.below(6) > 0,
+      };
+      const [remembered, clean] = [
+        await built(() => publish(options, memory), layouts),
+        await built(() => publish(options)),
+      ];
       if (typeof remembered === "string" || typeof clean === "string") {
         expect(remembered, story.join("\n")).toEqual(clean);
         continue;
@@ -142,7 +192,10 @@ describe("a build that remembers gives byte for byte what a clean one gives", ()
       writeOutput(fresh, clean.files);
       const [ours, theirs] = [bytesIn(output), bytesIn(fresh)];
       expect(Object.keys(ours), story.join("\n")).toEqual(Object.keys(theirs));
-      expect(Object.keys(ours).filter((file) => ours[file] !== theirs[file]), story.join("\n")).toEqual([]);
+      expect(
+        Object.keys(ours).filter((file) => ours[file] !== theirs[file]),
+        story.join("\n"),
+      ).toEqual([]);
       rmSync(fresh, { recursive: true });
       good++;
     }
@@ -161,15 +214,24 @@ const alone: [name: string, change: (folder: string) => void][] = [
   ["a page that is linked to is gone", (folder) => edit(folder, "other.md", /^title/m, "gone: true\ntitle")],
   ["a heading that is linked to", (folder) => edit(folder, "other.md", /^## Part$/m, "## Piece")],
   ["a page comes that a link waited for", (folder) => put(folder, "missing.md", "# Here\n")],
-  ["a former address comes that a link waited for", (folder) => edit(folder, "other.md", /^title/m, "aliases: [/missing.md]\ntitle")],
+  [
+    "a former address comes that a link waited for",
+    (folder) => edit(folder, "other.md", /^title/m, "aliases: [/missing.md]\ntitle"),
+  ],
   ["a title that lists show", (folder) => edit(folder, "notes/first.md", /^title: .*$/m, "title: Renamed")],
-  ["a description that lists show", (folder) => edit(folder, "notes/first.md", /^title/m, "description: Told anew.\ntitle")],
+  [
+    "a description that lists show",
+    (folder) => edit(folder, "notes/first.md", /^title/m, "description: Told anew.\ntitle"),
+  ],
   ["a date that orders lists", (folder) => edit(folder, "notes/first.md", /^date: .*$/m, "date: 2030-01-01")],
   ["code that is shown", (folder) => put(folder, "shown.mjs", "two();\n")],
   ["a README gives way to an index", (folder) => put(folder, "docs/index.md", "# Index\n")],
   ["a page that ships with the pipeline gives way", (folder) => put(folder, "manifesto.md", "# Mine\n")],
   ["a style of one's own", (folder) => put(folder, "style.css", "a{color:red}")],
-  ["a page and a folder change places", (folder) => (unlinkSync(join(folder, "other.md")), put(folder, "other/index.md", "# Other\n"))],
+  [
+    "a page and a folder change places",
+    (folder) => (unlinkSync(join(folder, "other.md")), put(folder, "other/index.md", "# Other\n")),
+  ],
 ];
 
 function edit(folder: string, file: string, find: RegExp, replace: string): void {
@@ -199,7 +261,10 @@ describe("one change alone reaches everything it must, and a build that remember
     const layouts = {};
     const before = await built(() => publish(options, memory), layouts);
     change(input);
-    const [remembered, clean] = [await built(() => publish(options, memory), layouts), await built(() => publish(options))];
+    const [remembered, clean] = [
+      await built(() => publish(options, memory), layouts),
+      await built(() => publish(options)),
+    ];
     expect(remembered).toEqual(clean);
     expect(remembered).not.toEqual(before);
   });

@@ -10,23 +10,53 @@ const project = resolve(import.meta.dirname, "../..");
 
 function run(...argv: string[]): Promise<{ code: number; out: string; told: string }> {
   return new Promise((done) => {
-    execFile(process.execPath, ["--disable-warning=ExperimentalWarning", "build/commands/new.ts", ...argv], { cwd: project }, (error, out, told) => done({ code: error ? Number(error.code) : 0, out, told }));
+    execFile(
+      process.execPath,
+      ["--disable-warning=ExperimentalWarning", "build/commands/new.ts", ...argv],
+      { cwd: project },
+      (error, out, told) => done({ code: error ? Number(error.code) : 0, out, told }),
+    );
   });
 }
 
-const titles = ["First snow", 'A "quoted" title: with colons & more', "Über den Garten", "日本語", "🏠", "- a list?", "#1", "Index", "README", "null", "2026-01-01", "a/b\\c", "  spaces  ", "'single'", "{a: b}", "back\\slash"];
+const titles = [
+  "First snow",
+  'A "quoted" title: with colons & more',
+  "Über den Garten",
+  "日本語",
+  "🏠",
+  "- a list?",
+  "#1",
+  "Index",
+  "README",
+  "null",
+  "2026-01-01",
+  "a/b\\c",
+  "  spaces  ",
+  "'single'",
+  "{a: b}",
+  "back\\slash",
+];
 
 describe.each(newPageKinds)("a new %s", (kind) => {
-  test.each(titles)("titled %s is valid as it is begun, is a draft, and is published once it is none", async (title) => {
-    const { path, text } = newPage(kind, title.trim(), "2026-11-20");
-    const input = folderOf({ "index.md": "# Home\n", [path]: text });
-    expect(path).not.toMatch(/(^|\/)(index|readme)\.md$/);
-    expect((await buildSite({ input })).context.pages.some(({ source }) => source === path)).toBe(false);
-    writeFileSync(join(input, path), text.replace(/^draft: true\n/m, ""));
-    const site = await buildSite({ input });
-    expect(site.warnings).toEqual([]);
-    expect(site.context.pages.find(({ source }) => source === path)).toMatchObject({ type: kind, title: title.trim(), draft: false, published: kind === "note" ? "2026-11-20T00:00:00Z" : null });
-  });
+  test.each(titles)(
+    "titled %s is valid as it is begun, is a draft, and is published once it is none",
+    async (title) => {
+      const { path, text } = newPage(kind, title.trim(), "2026-11-20");
+      const input = folderOf({ "index.md": "# Home\n", [path]: text });
+      expect(path).not.toMatch(/(^|\/)(index|readme)\.md$/);
+      expect((await buildSite({ input })).context.pages.some(({ source }) => source === path)).toBe(false);
+      writeFileSync(join(input, path), text.replace(/^draft: true\n/m, ""));
+      const site = await buildSite({ input });
+      expect(site.warnings).toEqual([]);
+      expect(site.context.pages.find(({ source }) => source === path)).toMatchObject({
+        type: kind,
+        title: title.trim(),
+        draft: false,
+        published: kind === "note" ? "2026-11-20T00:00:00Z" : null,
+      });
+    },
+  );
 });
 
 describe("npm run new", () => {
@@ -36,7 +66,9 @@ describe("npm run new", () => {
     expect(first).toMatchObject({ code: 0, told: "" });
     expect(first.out).toContain("notes/first-snow.md is ready to be written. It is a draft");
     writeFileSync(join(input, "notes/first-snow.md"), "mine");
-    expect((await run("note", "First Snow", `--input=${input}`)).told).toContain("is already there; it was left as it is");
+    expect((await run("note", "First Snow", `--input=${input}`)).told).toContain(
+      "is already there; it was left as it is",
+    );
     expect(readFileSync(join(input, "notes/first-snow.md"), "utf8")).toBe("mine");
     expect(existsSync(join(project, "site/notes/first-snow.md"))).toBe(false);
   });

@@ -8,13 +8,48 @@ const markdown = (body: string) => ({ ...home, "notes/a.md": `# A\n\n${body}\n` 
 
 describe("hand-written HTML", () => {
   const fine: [name: string, written: string, html: string, twin: string][] = [
-    ["an unquoted address", "<a href=../index.md>x</a>", '<a href="/">x</a>', '<a href="https://openhouse.example/">x</a>'],
-    ["single quotes", "<a class='y' href='../index.md'>x</a>", `<a class='y' href="/">x</a>`, `<a class='y' href="https://openhouse.example/">x</a>`],
-    ["an image gets its size and waits until it is near", '<img src="../pic.png" alt="y">', '<img src="/pic.png" alt="y" width="1" height="1" loading="lazy" decoding="async">', '<img src="https://openhouse.example/pic.png" alt="y">'],
-    ["an image keeps the size its author gave", '<img src=../pic.png alt="" width=20 />', '<img src="/pic.png" alt="" width=20 loading="lazy" decoding="async" />', '<img src="https://openhouse.example/pic.png" alt="" width=20 />'],
-    ["a comment is left alone", '<!-- <script src="https://elsewhere.example/x.js"></script> <img src="gone.png"> -->', '<!-- <script src="https://elsewhere.example/x.js"></script> <img src="gone.png"> -->', "gone.png"],
-    ["words that look like attributes", "<b>on</b> src=gone.png href=gone.md", "<b>on</b> src=gone.png href=gone.md", "src=gone.png href=gone.md"],
-    ["a part of the page", '<a href="#here">x</a> <b id="here">y</b>', '<a href="#here">x</a>', '<a href="https://openhouse.example/notes/a/#here">'],
+    [
+      "an unquoted address",
+      "<a href=../index.md>x</a>",
+      '<a href="/">x</a>',
+      '<a href="https://openhouse.example/">x</a>',
+    ],
+    [
+      "single quotes",
+      "<a class='y' href='../index.md'>x</a>",
+      `<a class='y' href="/">x</a>`,
+      `<a class='y' href="https://openhouse.example/">x</a>`,
+    ],
+    [
+      "an image gets its size and waits until it is near",
+      '<img src="../pic.png" alt="y">',
+      '<img src="/pic.png" alt="y" width="1" height="1" loading="lazy" decoding="async">',
+      '<img src="https://openhouse.example/pic.png" alt="y">',
+    ],
+    [
+      "an image keeps the size its author gave",
+      '<img src=../pic.png alt="" width=20 />',
+      '<img src="/pic.png" alt="" width=20 loading="lazy" decoding="async" />',
+      '<img src="https://openhouse.example/pic.png" alt="" width=20 />',
+    ],
+    [
+      "a comment is left alone",
+      '<!-- <script src="https://elsewhere.example/x.js"></script> <img src="gone.png"> -->',
+      '<!-- <script src="https://elsewhere.example/x.js"></script> <img src="gone.png"> -->',
+      "gone.png",
+    ],
+    [
+      "words that look like attributes",
+      "<b>on</b> src=gone.png href=gone.md",
+      "<b>on</b> src=gone.png href=gone.md",
+      "src=gone.png href=gone.md",
+    ],
+    [
+      "a part of the page",
+      '<a href="#here">x</a> <b id="here">y</b>',
+      '<a href="#here">x</a>',
+      '<a href="https://openhouse.example/notes/a/#here">',
+    ],
   ];
   test.each(fine)("%s", async (_, written, html, twin) => {
     const site = await buildSite({ input: folderOf(markdown(`Text ${written} text.`)) });
@@ -24,20 +59,60 @@ describe("hand-written HTML", () => {
   });
 
   const faulty: [name: string, written: string, problem: RegExp, never: RegExp][] = [
-    ["an unquoted image from elsewhere", "<img src=https://elsewhere.example/x.png alt=x>", /another origin/, /src="?https:\/\/elsewhere/],
-    ["a slash for a space", '<img/src="https://elsewhere.example/x.png" alt=x>', /another origin/, /src="?https:\/\/elsewhere/],
+    [
+      "an unquoted image from elsewhere",
+      "<img src=https://elsewhere.example/x.png alt=x>",
+      /another origin/,
+      /src="?https:\/\/elsewhere/,
+    ],
+    [
+      "a slash for a space",
+      '<img/src="https://elsewhere.example/x.png" alt=x>',
+      /another origin/,
+      /src="?https:\/\/elsewhere/,
+    ],
     ["a backslash for a slash", '<img src="/\\elsewhere.example/x.png" alt=x>', /another origin/, /src="?\/\\/],
-    ["an image in a drawing", '<svg><image href="https://elsewhere.example/x.png"/></svg>', /another origin/, /href="https:\/\/elsewhere/],
+    [
+      "an image in a drawing",
+      '<svg><image href="https://elsewhere.example/x.png"/></svg>',
+      /another origin/,
+      /href="https:\/\/elsewhere/,
+    ],
     ["a sound", '<audio src="https://elsewhere.example/x.ogg"></audio>', /another origin/, /src="https:\/\/elsewhere/],
     ["several sizes", '<img src="/pic.png" srcset="/pic.png 2x" alt="x">', /srcset/, /srcset/],
-    ["an old background", '<table background="https://elsewhere.example/x.png"></table>', /another origin/, /background="https/],
-    ["a style that loads", '<p style="background: url(https://elsewhere.example/x.png)">x</p>', /style that loads/, /style=/],
+    [
+      "an old background",
+      '<table background="https://elsewhere.example/x.png"></table>',
+      /another origin/,
+      /background="https/,
+    ],
+    [
+      "a style that loads",
+      '<p style="background: url(https://elsewhere.example/x.png)">x</p>',
+      /style that loads/,
+      /style=/,
+    ],
     ["code in an address", '<a href="javascript:alert(1)">x</a>', /not safe to follow/, /href="javascript/],
-    ["code in an address, in disguise", '<a href=" java&#115;cript&colon;alert(1)">x</a>', /not safe to follow/, /href=" java/],
+    [
+      "code in an address, in disguise",
+      '<a href=" java&#115;cript&colon;alert(1)">x</a>',
+      /not safe to follow/,
+      /href=" java/,
+    ],
     ["code in an attribute", '<b onclick="alert(1)">x</b>', /runs code \(`onclick`\)/, /onclick/],
-    ["a report to elsewhere", '<a href="/" ping="https://elsewhere.example/">x</a>', /sends something \(`ping`\)/, /ping/],
+    [
+      "a report to elsewhere",
+      '<a href="/" ping="https://elsewhere.example/">x</a>',
+      /sends something \(`ping`\)/,
+      /ping/,
+    ],
     ["a form", "<form action=https://elsewhere.example/></form>", /<form> element/, /<form/],
-    ["a redirection", '<meta http-equiv="refresh" content="0;url=https://elsewhere.example/">', /<meta> element/, /<meta http-equiv="refresh/],
+    [
+      "a redirection",
+      '<meta http-equiv="refresh" content="0;url=https://elsewhere.example/">',
+      /<meta> element/,
+      /<meta http-equiv="refresh/,
+    ],
     ["an image without words", '<img src="/pic.png">', /without words/, /never/],
     ["a comment without an end", "<!-- and so on", /never ends/, /and so on<\/p>\s*<\/div>/],
   ];
@@ -51,13 +126,23 @@ describe("hand-written HTML", () => {
   });
 
   test("tolerated scripts and frames are shown as text", async () => {
-    const site = await buildSite({ input: folderOf(markdown("<script>\nalert(1)\n</script>\n\nText <iframe src=x></iframe>.")), lenient: true });
-    expect(site.html.get("/notes/a/")).toMatch(/&lt;script>\nalert\(1\)\n&lt;\/script>[^]*Text &lt;iframe src=x>&lt;\/iframe>\./);
+    const site = await buildSite({
+      input: folderOf(markdown("<script>\nalert(1)\n</script>\n\nText <iframe src=x></iframe>.")),
+      lenient: true,
+    });
+    expect(site.html.get("/notes/a/")).toMatch(
+      /&lt;script>\nalert\(1\)\n&lt;\/script>[^]*Text &lt;iframe src=x>&lt;\/iframe>\./,
+    );
   });
 
   test("a tolerated image from elsewhere is a link to it, or its words where it stands in one", async () => {
-    const site = await buildSite({ input: folderOf(markdown("![One](https://elsewhere.example/1.png) [![Two](https://elsewhere.example/2.png)](/)")), lenient: true });
-    expect(site.html.get("/notes/a/")).toContain('<p><a href="https://elsewhere.example/1.png">One</a> <a href="/">Two</a></p>');
+    const site = await buildSite({
+      input: folderOf(markdown("![One](https://elsewhere.example/1.png) [![Two](https://elsewhere.example/2.png)](/)")),
+      lenient: true,
+    });
+    expect(site.html.get("/notes/a/")).toContain(
+      '<p><a href="https://elsewhere.example/1.png">One</a> <a href="/">Two</a></p>',
+    );
   });
 
   test("tags without an end are read in a moment, however many", async () => {

@@ -20,19 +20,34 @@ test.each(keys)("the authors' page tells what `%s` is for, in the schema's own w
 
 describe("the published schema, as an editor uses it", () => {
   const heads = site.context.pages.flatMap(({ source }) => {
-    const head = source === null ? null : /^---\n([^]*?)\n---\n/.exec(readFileSync(join(import.meta.dirname, "../../site", source), "utf8"));
+    const head =
+      source === null
+        ? null
+        : /^---\n([^]*?)\n---\n/.exec(readFileSync(join(import.meta.dirname, "../../site", source), "utf8"));
     return head ? [[source as string, readYaml(head[1] as string).value] as const] : [];
   });
   test("takes the head of every page that ships", () => {
     expect(heads.length).toBeGreaterThan(20);
     expect(heads.filter(([, head]) => !isValid(head)).map(([source]) => source)).toEqual([]);
   });
-  test.each([{ draft: "yes" }, { order: "first" }, { tags: "a" }, { aliases: ["old name"] }, { status: "opne" }, { language: "english!" }, { title: "" }])("refuses %j", (head) => {
+  test.each([
+    { draft: "yes" },
+    { order: "first" },
+    { tags: "a" },
+    { aliases: ["old name"] },
+    { status: "opne" },
+    { language: "english!" },
+    { title: "" },
+  ])("refuses %j", (head) => {
     expect(isValid(head)).toBe(false);
   });
   test("may be named in a comment, which changes nothing", async () => {
     const body = "title: A\n---\n\nText.\n";
-    const [plain, named] = await Promise.all(["", `# yaml-language-server: $schema=https://openhouse.example/api/schemas/front-matter.json\n`].map((comment) => buildSite({ input: folderOf({ "index.md": `---\n${comment}${body}` }) })));
+    const [plain, named] = await Promise.all(
+      ["", `# yaml-language-server: $schema=https://openhouse.example/api/schemas/front-matter.json\n`].map((comment) =>
+        buildSite({ input: folderOf({ "index.md": `---\n${comment}${body}` }) }),
+      ),
+    );
     expect([...(named?.files ?? [])]).toEqual([...(plain?.files ?? [])]);
     expect(named?.warnings).toEqual([]);
   });

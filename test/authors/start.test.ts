@@ -23,7 +23,12 @@ const folders: [name: string, files: Record<string, string | Uint8Array>, title:
   ["nothing", {}, "Open House", 'href="/manifesto/"'],
   ["facts alone", { "facts.yaml": facts }, "Ada's shed", 'href="/manifesto/"'],
   ["images alone", { "one.png": png, "summer 2024/two ü.png": png }, "Open House", 'href="/manifesto/"'],
-  ["facts and a new note whose draft line is gone", { "facts.yaml": facts, [note.path]: note.text.replace("draft: true\n", "") }, "Ada's shed", 'href="/notes/your-first-note/"'],
+  [
+    "facts and a new note whose draft line is gone",
+    { "facts.yaml": facts, [note.path]: note.text.replace("draft: true\n", "") },
+    "Ada's shed",
+    'href="/notes/your-first-note/"',
+  ],
 ];
 
 describe.each(folders)("a house made of %s", (_, files, title, says) => {
@@ -34,7 +39,12 @@ describe.each(folders)("a house made of %s", (_, files, title, says) => {
     expect(sitemapComplaints(site.text("/sitemap.xml"), base_url)).toEqual([]);
     expect(feedComplaints(site.text("/feed.xml"))).toEqual([]);
     expect(robotsComplaints(site.text("/robots.txt"))).toEqual([]);
-    expect(llmsComplaints(site.text("/llms.txt"), pages.map(({ markdown_url }) => markdown_url))).toEqual([]);
+    expect(
+      llmsComplaints(
+        site.text("/llms.txt"),
+        pages.map(({ markdown_url }) => markdown_url),
+      ),
+    ).toEqual([]);
     const to = destinationsOf(site);
     expect([...site.html].flatMap(([path, html]) => linkComplaints(html, base_url + path, to))).toEqual([]);
     for (const html of site.html.values()) expect(await htmlComplaints(html)).toEqual([]);

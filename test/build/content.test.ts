@@ -2,7 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { byteLengthOf, digestOf, equals, isSame, piecesOf, writeContent, type Content } from "../../build/catalogue/content.ts";
+import {
+  byteLengthOf,
+  digestOf,
+  equals,
+  isSame,
+  piecesOf,
+  writeContent,
+  type Content,
+} from "../../build/catalogue/content.ts";
 import { sha256 } from "../../build/content/digest.ts";
 import { folderOf } from "./folder.ts";
 
@@ -15,9 +23,16 @@ test("pieces are the bytes they make together", () => {
       const whole = Buffer.concat(piecesOf(content));
       writeContent(file, content);
       expect(readFileSync(file).equals(whole)).toBe(true);
-      expect([byteLengthOf(content), digestOf(content), equals(whole, content)]).toEqual([whole.length, sha256(whole), true]);
+      expect([byteLengthOf(content), digestOf(content), equals(whole, content)]).toEqual([
+        whole.length,
+        sha256(whole),
+        true,
+      ]);
       expect(equals(Buffer.concat([whole, Buffer.from("x")]), content)).toBe(false);
-      if (whole.length > 0) expect(equals(whole.map((byte, index) => (index === whole.length - 1 ? byte ^ 1 : byte)) as Buffer, content)).toBe(false);
+      if (whole.length > 0)
+        expect(
+          equals(whole.map((byte, index) => (index === whole.length - 1 ? byte ^ 1 : byte)) as Buffer, content),
+        ).toBe(false);
     }),
   );
 });
@@ -31,5 +46,11 @@ test("what is large is written whole", () => {
 
 test("the same pieces are the same, and one other byte is not", () => {
   const of = (last: number) => [Buffer.from("a"), Buffer.from([1, last])];
-  expect([isSame(of(2), of(2)), isSame(of(2), of(3)), isSame(of(2), Buffer.from([97, 1, 2])), isSame("a", "a"), isSame("a", Buffer.from("a"))]).toEqual([true, false, false, true, false]);
+  expect([
+    isSame(of(2), of(2)),
+    isSame(of(2), of(3)),
+    isSame(of(2), Buffer.from([97, 1, 2])),
+    isSame("a", "a"),
+    isSame("a", Buffer.from("a")),
+  ]).toEqual([true, false, false, true, false]);
 });

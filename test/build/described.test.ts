@@ -19,8 +19,16 @@ interface Endpoint {
 const site = await sampleSite();
 const { base_url, operations } = site.context;
 const index = site.json<{ endpoints: Endpoint[]; formats: Endpoint[] }>("/api/index.json");
-const openapi = site.json<{ paths: Record<string, Record<string, { description: string; responses: Record<string, { content: Record<string, unknown> }> }>>; components: { schemas: object } }>("/api/openapi.json");
-const aiManifest = site.json<{ documents: { url: string }[]; operations: { url: string; method: string }[] }>("/ai-manifest.json");
+const openapi = site.json<{
+  paths: Record<
+    string,
+    Record<string, { description: string; responses: Record<string, { content: Record<string, unknown> }> }>
+  >;
+  components: { schemas: object };
+}>("/api/openapi.json");
+const aiManifest = site.json<{ documents: { url: string }[]; operations: { url: string; method: string }[] }>(
+  "/ai-manifest.json",
+);
 const state = site.json<{ documents: { path: string }[] }>("/api/state.json").documents.map(({ path }) => path);
 const apiPage = site.text("/api.md");
 const sitemap = site.text("/sitemap.xml");
@@ -28,11 +36,15 @@ const llms = site.text("/llms.txt");
 const headers = site.text("/_headers");
 
 const published = catalogue.filter(({ group }) => group !== "plumbing");
-const named = (documents: readonly Document[]) => documents.map((document): [string, Document] => [document.path, document]);
+const named = (documents: readonly Document[]) =>
+  documents.map((document): [string, Document] => [document.path, document]);
 
 test("ids and paths are each the only one of their name", () => {
   for (const key of ["id", "path"] as const) {
-    const values = [...catalogue.map((document) => document[key]), ...(key === "id" ? operations.map(({ id }) => id) : [])];
+    const values = [
+      ...catalogue.map((document) => document[key]),
+      ...(key === "id" ? operations.map(({ id }) => id) : []),
+    ];
     expect(values.filter((value, at) => values.indexOf(value) !== at)).toEqual([]);
   }
 });
@@ -41,12 +53,25 @@ describe.each(named(published))("%s", (path, document) => {
   test("is in index.json, once, as what it is", () => {
     const list = document.group === "api" ? index.endpoints : index.formats;
     const schema = document.kind === "json" && document.schema ? base_url + schemaPath(document.id) : null;
-    expect(list.filter((entry) => entry.path === path)).toEqual([{ id: document.id, method: "GET", path, url: base_url + path, media_type: document.media_type, purpose: document.purpose, schema }]);
+    expect(list.filter((entry) => entry.path === path)).toEqual([
+      {
+        id: document.id,
+        method: "GET",
+        path,
+        url: base_url + path,
+        media_type: document.media_type,
+        purpose: document.purpose,
+        schema,
+      },
+    ]);
   });
 
   test("is in the OpenAPI description with its media type", () => {
     const get = openapi.paths[path]?.["get"];
-    expect([get?.description, Object.keys(get?.responses["200"]?.content ?? {})]).toEqual([document.purpose, [document.media_type.split(";")[0]]]);
+    expect([get?.description, Object.keys(get?.responses["200"]?.content ?? {})]).toEqual([
+      document.purpose,
+      [document.media_type.split(";")[0]],
+    ]);
   });
 
   test("is on the API page", () => {
@@ -79,25 +104,37 @@ describe.each(named(published))("%s", (path, document) => {
 
 test("plumbing is described nowhere", () => {
   const told = JSON.stringify([index, openapi.paths, aiManifest, state]) + llms;
-  expect(catalogue.filter(({ group }) => group === "plumbing").map(({ path }) => path).filter((path) => told.includes(`${path}"`) || told.includes(`${path})`))).toEqual([]);
+  expect(
+    catalogue
+      .filter(({ group }) => group === "plumbing")
+      .map(({ path }) => path)
+      .filter((path) => told.includes(`${path}"`) || told.includes(`${path})`)),
+  ).toEqual([]);
 });
 
-test.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))("%s is described everywhere too", (_, { id, method, path, purpose, media_type }) => {
-  expect(index.endpoints.find((entry) => entry.id === id)).toMatchObject({ method, path, purpose, media_type });
-  expect(openapi.paths[path]?.[method.toLowerCase()]?.description).toBe(purpose);
-  expect(aiManifest.operations).toContainEqual(expect.objectContaining({ method, url: base_url + path }));
-  expect(llms).toContain(`](${base_url}${path})`);
-  expect(apiPage).toContain(`\`${method}\` [\`${path}\`](${base_url}${path})`);
-});
+test.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+  "%s is described everywhere too",
+  (_, { id, method, path, purpose, media_type }) => {
+    expect(index.endpoints.find((entry) => entry.id === id)).toMatchObject({ method, path, purpose, media_type });
+    expect(openapi.paths[path]?.[method.toLowerCase()]?.description).toBe(purpose);
+    expect(aiManifest.operations).toContainEqual(expect.objectContaining({ method, url: base_url + path }));
+    expect(llms).toContain(`](${base_url}${path})`);
+    expect(apiPage).toContain(`\`${method}\` [\`${path}\`](${base_url}${path})`);
+  },
+);
 
 test("what index.json and OpenAPI list is what the catalogue has, and nothing else", () => {
   const known = [...published.map(({ path }) => path), ...operations.map(({ path }) => path)];
-  expect([...index.endpoints, ...index.formats].map(({ path }) => path).filter((path) => !known.includes(path))).toEqual([]);
+  expect(
+    [...index.endpoints, ...index.formats].map(({ path }) => path).filter((path) => !known.includes(path)),
+  ).toEqual([]);
   expect(Object.keys(openapi.paths).filter((path) => !known.includes(path))).toEqual([]);
 });
 
 test("each schema is published at its id, and nothing else is", () => {
-  const wanted = publishedSchemas({ catalogue }).map(([id]) => schemaPath(id)).sort();
+  const wanted = publishedSchemas({ catalogue })
+    .map(([id]) => schemaPath(id))
+    .sort();
   expect([...site.files.keys()].filter((path) => path.startsWith("/api/schemas/")).sort()).toEqual(wanted);
   for (const path of wanted) expect(site.json<{ $id: string }>(path).$id).toBe(base_url + path);
 });
@@ -108,7 +145,15 @@ test("the sitemap names pages; documents are found through the index", () => {
 });
 
 test("nothing is written that neither the catalogue, a page nor the content folder accounts for", () => {
-  const patterns = catalogue.map(({ path }) => new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{[^}]*\}/g, ".+")}$`));
-  const strays = [...site.files.keys()].filter((path) => !path.endsWith("/index.html") && !path.startsWith("/assets/") && !existsSync(sampleContent + path) && !patterns.some((pattern) => pattern.test(path)));
+  const patterns = catalogue.map(
+    ({ path }) => new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{[^}]*\}/g, ".+")}$`),
+  );
+  const strays = [...site.files.keys()].filter(
+    (path) =>
+      !path.endsWith("/index.html") &&
+      !path.startsWith("/assets/") &&
+      !existsSync(sampleContent + path) &&
+      !patterns.some((pattern) => pattern.test(path)),
+  );
   expect(strays).toEqual([]);
 });

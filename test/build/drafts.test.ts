@@ -5,14 +5,17 @@ import { buildSite } from "./site.ts";
 const files = {
   "index.md": "# Home\n\n<!-- insert: latest-notes -->\n",
   "notes/open.md": "---\ntype: note\ndate: 2026-11-01\ntags: [shared]\n---\n\n# An open note\n",
-  "notes/plans.md": "---\ntype: note\ndate: 2026-12-24\ntags: [shared, xyzzy-tag]\naliases: [/xyzzy-alias/]\ndraft: true\n---\n\n# Xyzzy plans\n\nNobody may know of xyzzy.\n",
+  "notes/plans.md":
+    "---\ntype: note\ndate: 2026-12-24\ntags: [shared, xyzzy-tag]\naliases: [/xyzzy-alias/]\ndraft: true\n---\n\n# Xyzzy plans\n\nNobody may know of xyzzy.\n",
   "realms/xyzzy.md": "---\ntype: realm\nstatus: growing\norder: 1\ndraft: true\n---\n\n# Xyzzy realm\n",
 };
 
 describe("a draft", () => {
   test("leaves no trace in any file of a build", async () => {
     const site = await buildSite({ input: folderOf(files) });
-    const traces = [...site.files.keys()].filter((path) => /xyzzy/i.test(path) || /xyzzy|2026-12-24/i.test(site.text(path)));
+    const traces = [...site.files.keys()].filter(
+      (path) => /xyzzy/i.test(path) || /xyzzy|2026-12-24/i.test(site.text(path)),
+    );
     expect(traces).toEqual([]);
   });
 
@@ -30,13 +33,17 @@ describe("a draft", () => {
 
   test("cannot be linked to from a page that is published", async () => {
     const linked = { ...files, "a.md": "See [plans](notes/plans.md).\n" };
-    await expect(buildSite({ input: folderOf(linked) })).rejects.toThrow(/links to `notes\/plans\.md`, which does not exist/);
+    await expect(buildSite({ input: folderOf(linked) })).rejects.toThrow(
+      /links to `notes\/plans\.md`, which does not exist/,
+    );
   });
 });
 
 describe("dates of the future are like any other: the clock is never asked", () => {
   test("a note dated far ahead is published", async () => {
-    const site = await buildSite({ input: folderOf({ "index.md": "# Home\n", "n.md": "---\ntype: note\ndate: 2199-01-01\n---\n\n# Ahead\n" }) });
+    const site = await buildSite({
+      input: folderOf({ "index.md": "# Home\n", "n.md": "---\ntype: note\ndate: 2199-01-01\n---\n\n# Ahead\n" }),
+    });
     expect(site.json<{ version: string }>("/api/state.json").version).toMatch(/^2199-01-01-/);
   });
 });

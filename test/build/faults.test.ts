@@ -28,61 +28,267 @@ const facts = (change: Record<string, unknown>) =>
     principles: [],
     ...change,
   });
-const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 /** What is wrong, in one file, and how it is told: file, line, field, words of the problem and of what was expected. */
-const single: [name: string, files: Record<string, string | Uint8Array>, told: { file: string; line?: number; field?: string; problem: RegExp; expected?: RegExp }][] = [
-  ["a misspelt key", { "a.md": page("titel: A page") }, { file: "a.md", line: 2, field: "titel", problem: /did you mean `title`/, expected: /title/ }],
-  ["a key in the wrong case", { "a.md": page("title: A\nUpdated: 2026-01-01") }, { file: "a.md", line: 3, field: "Updated", problem: /did you mean `updated`/ }],
-  ["a wrong type", { "a.md": page("title: A\ntags: house") }, { file: "a.md", line: 3, field: "tags", problem: /is "house"/, expected: /a list/ }],
-  ["a wrong type inside a list", { "a.md": page("tags:\n  - a\n  - 3") }, { file: "a.md", line: 2, field: "tags[2]", problem: /is 3/, expected: /string/ }],
+const single: [
+  name: string,
+  files: Record<string, string | Uint8Array>,
+  told: { file: string; line?: number; field?: string; problem: RegExp; expected?: RegExp },
+][] = [
+  [
+    "a misspelt key",
+    { "a.md": page("titel: A page") },
+    { file: "a.md", line: 2, field: "titel", problem: /did you mean `title`/, expected: /title/ },
+  ],
+  [
+    "a key in the wrong case",
+    { "a.md": page("title: A\nUpdated: 2026-01-01") },
+    { file: "a.md", line: 3, field: "Updated", problem: /did you mean `updated`/ },
+  ],
+  [
+    "a wrong type",
+    { "a.md": page("title: A\ntags: house") },
+    { file: "a.md", line: 3, field: "tags", problem: /is "house"/, expected: /a list/ },
+  ],
+  [
+    "a wrong type inside a list",
+    { "a.md": page("tags:\n  - a\n  - 3") },
+    { file: "a.md", line: 2, field: "tags[2]", problem: /is 3/, expected: /string/ },
+  ],
   ["an empty title", { "a.md": page('title: ""') }, { file: "a.md", line: 2, field: "title", problem: /is empty/ }],
-  ["an unknown status", { "a.md": page("type: realm\nstatus: opne") }, { file: "a.md", line: 3, field: "status", problem: /did you mean `open`|is "opne"/, expected: /one of open, growing, quiet, closed/ }],
-  ["a realm without its status", { "a.md": page("type: realm") }, { file: "a.md", field: "status", problem: /is missing; a realm needs one/, expected: /open/ }],
-  ["a note without its date", { "a.md": page("type: note") }, { file: "a.md", field: "date", problem: /is missing; a note needs one/, expected: /YYYY-MM-DD/ }],
-  ["a misspelt type", { "a.md": page("type: relam") }, { file: "a.md", line: 2, field: "type", problem: /did you mean `realm`/, expected: /note, realm/ }],
-  ["a day that does not exist", { "a.md": page("type: note\ndate: 2026-02-30") }, { file: "a.md", line: 3, field: "date", problem: /2026-02-30/, expected: /a day that exists/ }],
-  ["a date in words", { "a.md": page("title: A\nupdated: last week") }, { file: "a.md", line: 3, field: "updated", problem: /last week/, expected: /YYYY-MM-DD/ }],
-  ["broken YAML", { "a.md": page("title: A: B: C\nx: [") }, { file: "a.md", line: 2, problem: /is not valid YAML/, expected: /key: value/ }],
+  [
+    "an unknown status",
+    { "a.md": page("type: realm\nstatus: opne") },
+    {
+      file: "a.md",
+      line: 3,
+      field: "status",
+      problem: /did you mean `open`|is "opne"/,
+      expected: /one of open, growing, quiet, closed/,
+    },
+  ],
+  [
+    "a realm without its status",
+    { "a.md": page("type: realm") },
+    { file: "a.md", field: "status", problem: /is missing; a realm needs one/, expected: /open/ },
+  ],
+  [
+    "a note without its date",
+    { "a.md": page("type: note") },
+    { file: "a.md", field: "date", problem: /is missing; a note needs one/, expected: /YYYY-MM-DD/ },
+  ],
+  [
+    "a misspelt type",
+    { "a.md": page("type: relam") },
+    { file: "a.md", line: 2, field: "type", problem: /did you mean `realm`/, expected: /note, realm/ },
+  ],
+  [
+    "a day that does not exist",
+    { "a.md": page("type: note\ndate: 2026-02-30") },
+    { file: "a.md", line: 3, field: "date", problem: /2026-02-30/, expected: /a day that exists/ },
+  ],
+  [
+    "a date in words",
+    { "a.md": page("title: A\nupdated: last week") },
+    { file: "a.md", line: 3, field: "updated", problem: /last week/, expected: /YYYY-MM-DD/ },
+  ],
+  [
+    "broken YAML",
+    { "a.md": page("title: A: B: C\nx: [") },
+    { file: "a.md", line: 2, problem: /is not valid YAML/, expected: /key: value/ },
+  ],
   ["a tab for indentation", { "a.md": page("tags:\n\t- a") }, { file: "a.md", line: 3, problem: /is not valid YAML/ }],
   ["a key twice", { "a.md": page("title: A\ntitle: B") }, { file: "a.md", line: 3, problem: /is not valid YAML/ }],
-  ["executable front matter", { "a.md": "---js\n{ title: process.exit(1) }\n---\n" }, { file: "a.md", line: 1, problem: /executable/, expected: /YAML/ }],
-  ["TOML front matter", { "a.md": "+++\ntitle = 'A'\n+++\n" }, { file: "a.md", line: 1, problem: /TOML/, expected: /YAML/ }],
+  [
+    "executable front matter",
+    { "a.md": "---js\n{ title: process.exit(1) }\n---\n" },
+    { file: "a.md", line: 1, problem: /executable/, expected: /YAML/ },
+  ],
+  [
+    "TOML front matter",
+    { "a.md": "+++\ntitle = 'A'\n+++\n" },
+    { file: "a.md", line: 1, problem: /TOML/, expected: /YAML/ },
+  ],
   ["JSON front matter", { "a.md": ";;;\n{}\n;;;\n" }, { file: "a.md", line: 1, problem: /JSON/, expected: /YAML/ }],
-  ["two pages at one address", { "a b.md": "# A\n", "a-b.md": "# B\n" }, { file: "a-b.md", problem: /same address as a b\.md/, expected: /another file name/ }],
-  ["a file and a folder at one address", { "a.md": "# A\n", "a/index.md": "# B\n" }, { file: "a/index.md", problem: /same address as a\.md/ }],
-  ["a former address that a page has", { "a.md": page("aliases: [/b/]"), "b.md": "# B\n" }, { file: "a.md", line: 2, field: "aliases", problem: /\/b\/ is the address of b\.md/ }],
-  ["a former address that is the present one", { "a.md": page("aliases: [/a]") }, { file: "a.md", line: 2, field: "aliases", problem: /own address/ }],
-  ["a former address claimed by two", { "a.md": page("aliases: [/old/]"), "b.md": page("aliases: [/old/]") }, { file: "b.md", line: 2, field: "aliases", problem: /\/old\// }],
-  ["a former address written otherwise", { "a.md": page("aliases: [/Über/]"), "b.md": page("aliases: [/%C3%9Cber]") }, { file: "b.md", line: 2, field: "aliases", problem: /alias of a\.md too/ }],
-  ["a former address of no form", { "a.md": page("aliases: [old name]") }, { file: "a.md", line: 2, field: "aliases[1]", problem: /old name/ }],
-  ["two manifestos", { "a.md": page("type: greeting"), "b.md": page("type: greeting") }, { file: "b.md", field: "type", problem: /second greeting; a\.md is one/ }],
-  ["a link that leads nowhere", { "a.md": "# A\n\nText.\n\nSee [b](missing.md).\n" }, { file: "a.md", line: 5, problem: /links to `missing\.md`, which does not exist/, expected: /path of a file|perhaps/ }],
-  ["a link with a slip in it", { "a.md": "See [it](notes/recieve.md).\n", "notes/receive.md": "# R\n" }, { file: "a.md", line: 1, problem: /does not exist/, expected: /notes\/receive\.md/ }],
-  ["a link in front matter's place", { "a.md": page("title: A", "[x](/nowhere/)\n") }, { file: "a.md", line: 5, problem: /\/nowhere\// }],
-  ["a reference that leads nowhere", { "a.md": "See [b][ref].\n\n[ref]: missing.md\n" }, { file: "a.md", problem: /missing\.md/ }],
-  ["a link in raw HTML", { "a.md": 'See <a href="missing.md">b</a>.\n' }, { file: "a.md", line: 1, problem: /missing\.md/ }],
-  ["a part that is not there", { "a.md": "See [b](b.md#nowhere).\n", "b.md": "# B\n\n## Somewhere\n" }, { file: "a.md", line: 1, problem: /#nowhere of \/b\//, expected: /#somewhere/ }],
-  ["a part of the same page", { "a.md": "# A\n\nSee [below](#below).\n\n## Above\n" }, { file: "a.md", line: 3, problem: /#below of \/a\//, expected: /#above/ }],
-  ["a missing image", { "a.md": "![A door](door.png)\n" }, { file: "a.md", line: 1, problem: /shows `door\.png`, which does not exist/ }],
-  ["an image without words", { "a.md": "# A\n\n![](door.png)\n", "door.png": png }, { file: "a.md", line: 3, problem: /without words/, expected: /what it shows/ }],
-  ["an image from another origin", { "a.md": "![A door](https://elsewhere.example/door.png)\n" }, { file: "a.md", line: 1, problem: /another origin/, expected: /beside the text/ }],
-  ["an image from another origin in raw HTML", { "a.md": '<img src="//elsewhere.example/pixel.gif" alt="x">\n' }, { file: "a.md", line: 1, problem: /another origin/ }],
-  ["a script", { "a.md": "# A\n\n<script>alert(1)</script>\n" }, { file: "a.md", line: 3, problem: /<script>/, expected: /runs nothing/ }],
-  ["a frame", { "a.md": 'Text.\n\n<iframe src="https://elsewhere.example/"></iframe>\n' }, { file: "a.md", line: 3, problem: /<iframe>|another origin/ }],
-  ["an insertion nobody knows", { "a.md": "# A\n\n<!-- insert: ntoes -->\n\n<!-- insert: notse -->\n" }, { file: "a.md", line: 5, problem: /`notse`.*did you mean `notes`/, expected: /one of .*notes/ }],
-  ["text that is not UTF-8", { "a.md": Buffer.from([0x23, 0x20, 0xe4, 0xf6, 0x0a]) }, { file: "a.md", problem: /not UTF-8/, expected: /UTF-8/ }],
-  ["a promise missing", { "a.md": page("type: manifesto\npromises:\n  - id: no-identity\n    title: t\n    text: x") }, { file: "a.md", field: "promises", problem: /lacks no-watching/, expected: /all seven/ }],
-  ["a promise that no check proves", { "a.md": page("type: manifesto\npromises:\n  - id: free-beer\n    title: t\n    text: x") }, { file: "a.md", field: "promises[1].id", problem: /no check proves/, expected: /no-identity/ }],
-  ["an affordance without its address", { "a.md": page("type: realm\nstatus: open\naffordances:\n  - action: read\n    label: Read\n    method: GET\n    media_type: text/html") }, { file: "a.md", line: 4, field: "affordances[1].href", problem: /is missing/ }],
-  ["an affordance that leads nowhere", { "a.md": page("type: realm\nstatus: open\naffordances:\n  - {action: read, label: Read, method: GET, href: /nowhere/, media_type: text/html}") }, { file: "a.md", line: 4, problem: /\/nowhere\// }],
-  ["a misspelt fact", { "facts.yaml": facts({ licence: 1 }) }, { file: "facts.yaml", field: "licence", problem: /did you mean `license`/ }],
-  ["a missing fact", { "facts.yaml": facts({ name: undefined }) }, { file: "facts.yaml", field: "name", problem: /is missing/, expected: /The site's name/ }],
-  ["a fact of the wrong kind", { "facts.yaml": facts({ base_url: "my site" }) }, { file: "facts.yaml", field: "base_url", problem: /is "my site"/, expected: /absolute address/ }],
-  ["a permission that is no yes or no", { "facts.yaml": facts({ permissions: { search: "maybe", ai_input: true, ai_train: true } }) }, { file: "facts.yaml", field: "permissions.search", problem: /maybe/, expected: /boolean/ }],
+  [
+    "two pages at one address",
+    { "a b.md": "# A\n", "a-b.md": "# B\n" },
+    { file: "a-b.md", problem: /same address as a b\.md/, expected: /another file name/ },
+  ],
+  [
+    "a file and a folder at one address",
+    { "a.md": "# A\n", "a/index.md": "# B\n" },
+    { file: "a/index.md", problem: /same address as a\.md/ },
+  ],
+  [
+    "a former address that a page has",
+    { "a.md": page("aliases: [/b/]"), "b.md": "# B\n" },
+    { file: "a.md", line: 2, field: "aliases", problem: /\/b\/ is the address of b\.md/ },
+  ],
+  [
+    "a former address that is the present one",
+    { "a.md": page("aliases: [/a]") },
+    { file: "a.md", line: 2, field: "aliases", problem: /own address/ },
+  ],
+  [
+    "a former address claimed by two",
+    { "a.md": page("aliases: [/old/]"), "b.md": page("aliases: [/old/]") },
+    { file: "b.md", line: 2, field: "aliases", problem: /\/old\// },
+  ],
+  [
+    "a former address written otherwise",
+    { "a.md": page("aliases: [/Über/]"), "b.md": page("aliases: [/%C3%9Cber]") },
+    { file: "b.md", line: 2, field: "aliases", problem: /alias of a\.md too/ },
+  ],
+  [
+    "a former address of no form",
+    { "a.md": page("aliases: [old name]") },
+    { file: "a.md", line: 2, field: "aliases[1]", problem: /old name/ },
+  ],
+  [
+    "two manifestos",
+    { "a.md": page("type: greeting"), "b.md": page("type: greeting") },
+    { file: "b.md", field: "type", problem: /second greeting; a\.md is one/ },
+  ],
+  [
+    "a link that leads nowhere",
+    { "a.md": "# A\n\nText.\n\nSee [b](missing.md).\n" },
+    {
+      file: "a.md",
+      line: 5,
+      problem: /links to `missing\.md`, which does not exist/,
+      expected: /path of a file|perhaps/,
+    },
+  ],
+  [
+    "a link with a slip in it",
+    { "a.md": "See [it](notes/recieve.md).\n", "notes/receive.md": "# R\n" },
+    { file: "a.md", line: 1, problem: /does not exist/, expected: /notes\/receive\.md/ },
+  ],
+  [
+    "a link in front matter's place",
+    { "a.md": page("title: A", "[x](/nowhere/)\n") },
+    { file: "a.md", line: 5, problem: /\/nowhere\// },
+  ],
+  [
+    "a reference that leads nowhere",
+    { "a.md": "See [b][ref].\n\n[ref]: missing.md\n" },
+    { file: "a.md", problem: /missing\.md/ },
+  ],
+  [
+    "a link in raw HTML",
+    { "a.md": 'See <a href="missing.md">b</a>.\n' },
+    { file: "a.md", line: 1, problem: /missing\.md/ },
+  ],
+  [
+    "a part that is not there",
+    { "a.md": "See [b](b.md#nowhere).\n", "b.md": "# B\n\n## Somewhere\n" },
+    { file: "a.md", line: 1, problem: /#nowhere of \/b\//, expected: /#somewhere/ },
+  ],
+  [
+    "a part of the same page",
+    { "a.md": "# A\n\nSee [below](#below).\n\n## Above\n" },
+    { file: "a.md", line: 3, problem: /#below of \/a\//, expected: /#above/ },
+  ],
+  [
+    "a missing image",
+    { "a.md": "![A door](door.png)\n" },
+    { file: "a.md", line: 1, problem: /shows `door\.png`, which does not exist/ },
+  ],
+  [
+    "an image without words",
+    { "a.md": "# A\n\n![](door.png)\n", "door.png": png },
+    { file: "a.md", line: 3, problem: /without words/, expected: /what it shows/ },
+  ],
+  [
+    "an image from another origin",
+    { "a.md": "![A door](https://elsewhere.example/door.png)\n" },
+    { file: "a.md", line: 1, problem: /another origin/, expected: /beside the text/ },
+  ],
+  [
+    "an image from another origin in raw HTML",
+    { "a.md": '<img src="//elsewhere.example/pixel.gif" alt="x">\n' },
+    { file: "a.md", line: 1, problem: /another origin/ },
+  ],
+  [
+    "a script",
+    { "a.md": "# A\n\n<script>alert(1)</script>\n" },
+    { file: "a.md", line: 3, problem: /<script>/, expected: /runs nothing/ },
+  ],
+  [
+    "a frame",
+    { "a.md": 'Text.\n\n<iframe src="https://elsewhere.example/"></iframe>\n' },
+    { file: "a.md", line: 3, problem: /<iframe>|another origin/ },
+  ],
+  [
+    "an insertion nobody knows",
+    { "a.md": "# A\n\n<!-- insert: ntoes -->\n\n<!-- insert: notse -->\n" },
+    { file: "a.md", line: 5, problem: /`notse`.*did you mean `notes`/, expected: /one of .*notes/ },
+  ],
+  [
+    "text that is not UTF-8",
+    { "a.md": Buffer.from([0x23, 0x20, 0xe4, 0xf6, 0x0a]) },
+    { file: "a.md", problem: /not UTF-8/, expected: /UTF-8/ },
+  ],
+  [
+    "a promise missing",
+    { "a.md": page("type: manifesto\npromises:\n  - id: no-identity\n    title: t\n    text: x") },
+    { file: "a.md", field: "promises", problem: /lacks no-watching/, expected: /all seven/ },
+  ],
+  [
+    "a promise that no check proves",
+    { "a.md": page("type: manifesto\npromises:\n  - id: free-beer\n    title: t\n    text: x") },
+    { file: "a.md", field: "promises[1].id", problem: /no check proves/, expected: /no-identity/ },
+  ],
+  [
+    "an affordance without its address",
+    {
+      "a.md": page(
+        "type: realm\nstatus: open\naffordances:\n  - action: read\n    label: Read\n    method: GET\n    media_type: text/html",
+      ),
+    },
+    { file: "a.md", line: 4, field: "affordances[1].href", problem: /is missing/ },
+  ],
+  [
+    "an affordance that leads nowhere",
+    {
+      "a.md": page(
+        "type: realm\nstatus: open\naffordances:\n  - {action: read, label: Read, method: GET, href: /nowhere/, media_type: text/html}",
+      ),
+    },
+    { file: "a.md", line: 4, problem: /\/nowhere\// },
+  ],
+  [
+    "a misspelt fact",
+    { "facts.yaml": facts({ licence: 1 }) },
+    { file: "facts.yaml", field: "licence", problem: /did you mean `license`/ },
+  ],
+  [
+    "a missing fact",
+    { "facts.yaml": facts({ name: undefined }) },
+    { file: "facts.yaml", field: "name", problem: /is missing/, expected: /The site's name/ },
+  ],
+  [
+    "a fact of the wrong kind",
+    { "facts.yaml": facts({ base_url: "my site" }) },
+    { file: "facts.yaml", field: "base_url", problem: /is "my site"/, expected: /absolute address/ },
+  ],
+  [
+    "a permission that is no yes or no",
+    { "facts.yaml": facts({ permissions: { search: "maybe", ai_input: true, ai_train: true } }) },
+    { file: "facts.yaml", field: "permissions.search", problem: /maybe/, expected: /boolean/ },
+  ],
   ["broken facts", { "facts.yaml": "name: [\n" }, { file: "facts.yaml", problem: /is not valid YAML/ }],
   ["facts that are prose", { "facts.yaml": "Welcome.\n" }, { file: "facts.yaml", problem: /holds no facts/ }],
-  ["a file in a document's place", { "robots.txt": "User-agent: *\n" }, { file: "robots.txt", problem: /the build makes/ }],
+  [
+    "a file in a document's place",
+    { "robots.txt": "User-agent: *\n" },
+    { file: "robots.txt", problem: /the build makes/ },
+  ],
 ];
 
 describe("a fault is told with its place, what is wrong and what was expected", () => {
@@ -97,7 +303,12 @@ describe("a fault is told with its place, what is wrong and what was expected", 
 });
 
 test("all faults of all files come in one list, in the order of files and lines", async () => {
-  const files = { "b.md": page("titel: B\ntags: one"), "a.md": "[x](gone.md)\n\n![](y.png)\n", "facts.yaml": facts({ name: "" }), "c.md": "---js\n---\n" };
+  const files = {
+    "b.md": page("titel: B\ntags: one"),
+    "a.md": "[x](gone.md)\n\n![](y.png)\n",
+    "facts.yaml": facts({ name: "" }),
+    "c.md": "---js\n---\n",
+  };
   const faults = await faultsOf(files);
   const places = faults.map(({ file, line }) => `${file}:${line ?? ""}`);
   expect(new Set(faults.map(({ file }) => file))).toEqual(new Set(["a.md", "b.md", "c.md", "facts.yaml"]));
@@ -106,17 +317,24 @@ test("all faults of all files come in one list, in the order of files and lines"
 
 test("the message is a list for people, without a stack", async () => {
   const built = publish({ input: folderOf({ "index.md": page("titel: A\ntags: one") }) });
-  await expect(built).rejects.toThrow(/^2 things to mend before this can be published:\n\n {2}✗ index\.md:2 titel: is not a key; did you mean `title`\?\n {6}expected: `title`\n {2}✗ index\.md:3 tags: /);
+  await expect(built).rejects.toThrow(
+    /^2 things to mend before this can be published:\n\n {2}✗ index\.md:2 titel: is not a key; did you mean `title`\?\n {6}expected: `title`\n {2}✗ index\.md:3 tags: /,
+  );
   await expect(built).rejects.toSatisfy((error: Error) => !/\n\s+at /.test(error.stack ?? ""));
 });
 
 test("front matter is never run", async () => {
   const trap = `${folderOf()}/ran`;
-  await faultsOf({ "a.md": `---js\n{ title: require("fs").writeFileSync(${JSON.stringify(trap)}, "") }\n---\n`, "b.md": `---javascript\nx\n---\n` });
+  await faultsOf({
+    "a.md": `---js\n{ title: require("fs").writeFileSync(${JSON.stringify(trap)}, "") }\n---\n`,
+    "b.md": `---javascript\nx\n---\n`,
+  });
   const { existsSync } = await import("node:fs");
   expect(existsSync(trap)).toBe(false);
 });
 
 test("a folder that is not there is one clear line", async () => {
-  await expect(publish({ input: "/nowhere/at/all" })).rejects.toThrow(/^There is no content folder \/nowhere\/at\/all\./);
+  await expect(publish({ input: "/nowhere/at/all" })).rejects.toThrow(
+    /^There is no content folder \/nowhere\/at\/all\./,
+  );
 });

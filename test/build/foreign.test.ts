@@ -23,8 +23,15 @@ describe("a plain folder of somebody else's Markdown builds, without facts of it
   test("every file is a page, undated, and the pages about the service join them", () => {
     const theirs = pages.filter(({ source }) => source !== null);
     expect(theirs).toHaveLength(foreignKinds.length + 301);
-    expect(theirs.filter(({ published, updated, type }) => published !== null || updated !== null || (type !== "page" && type !== "home"))).toEqual([]);
-    expect(pages.filter(({ source }) => source === null).map(({ path }) => path)).toEqual(expect.arrayContaining(["/manifesto/", "/greeting/", "/guestbook/", "/api/"]));
+    expect(
+      theirs.filter(
+        ({ published, updated, type }) =>
+          published !== null || updated !== null || (type !== "page" && type !== "home"),
+      ),
+    ).toEqual([]);
+    expect(pages.filter(({ source }) => source === null).map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["/manifesto/", "/greeting/", "/guestbook/", "/api/"]),
+    );
   });
 
   test("keys that mean nothing here are mentioned, once", () => {
@@ -36,7 +43,13 @@ describe("and every document of it is valid", () => {
   test("the sitemap", () => expect(sitemapComplaints(site.text("/sitemap.xml"), base_url)).toEqual([]));
   test("the feed", () => expect(feedComplaints(site.text("/feed.xml"))).toEqual([]));
   test("robots.txt", () => expect(robotsComplaints(site.text("/robots.txt"))).toEqual([]));
-  test("llms.txt", () => expect(llmsComplaints(site.text("/llms.txt"), pages.map(({ markdown_url }) => markdown_url))).toEqual([]));
+  test("llms.txt", () =>
+    expect(
+      llmsComplaints(
+        site.text("/llms.txt"),
+        pages.map(({ markdown_url }) => markdown_url),
+      ),
+    ).toEqual([]));
   test("lists of what the folder does not have are empty", () => {
     expect(site.json("/api/realms.json")).toMatchObject({ count: 0, realms: [] });
     expect(site.json("/api/state.json")).toMatchObject({ latest: null, counts: { notes: 0, realms: 0 } });

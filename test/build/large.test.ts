@@ -14,8 +14,14 @@ const total = 10_000;
 const day = (number: number) => new Date(Date.UTC(2000, 0, 1 + number)).toISOString().slice(0, 10);
 const files = Object.fromEntries([
   ["index.md", "# A large house\n\n<!-- insert: latest-notes -->\n"],
-  ...Array.from({ length: count.notes }, (_, n) => [`notes/${n % 40}/note-${n}.md`, `---\ntype: note\ndate: ${day(n)}\ntags: [t${n % 9}]\n---\n\n# Note number ${n}\n\nIt says little, and [leads on](note-${(n + 40) % count.notes}.md).\n`]),
-  ...Array.from({ length: count.realms }, (_, n) => [`realms/realm-${n}.md`, `---\ntype: realm\nstatus: open\n---\n\n# Realm ${n}\n\nA place.\n`]),
+  ...Array.from({ length: count.notes }, (_, n) => [
+    `notes/${n % 40}/note-${n}.md`,
+    `---\ntype: note\ndate: ${day(n)}\ntags: [t${n % 9}]\n---\n\n# Note number ${n}\n\nIt says little, and [leads on](note-${(n + 40) % count.notes}.md).\n`,
+  ]),
+  ...Array.from({ length: count.realms }, (_, n) => [
+    `realms/realm-${n}.md`,
+    `---\ntype: realm\nstatus: open\n---\n\n# Realm ${n}\n\nA place.\n`,
+  ]),
   ...Array.from({ length: count.pages - 1 }, (_, n) => [`pages/${n % 10}/page-${n}.md`, `# Page ${n}\n\nA page.\n`]),
 ]) as Record<string, string>;
 
@@ -23,7 +29,8 @@ describe("at ten thousand pages", async () => {
   const site = await buildSite({ input: folderOf(files) });
   const { pages, base_url } = site.context;
   const shipped = pages.filter(({ source }) => source === null).length;
-  const json = (path: string) => site.json<{ pages: unknown[]; documents: unknown[]; digests: object; realms: unknown[] }>(path);
+  const json = (path: string) =>
+    site.json<{ pages: unknown[]; documents: unknown[]; digests: object; realms: unknown[] }>(path);
 
   test("every page is in every document that lists pages", () => {
     expect(pages).toHaveLength(total + shipped);
@@ -39,7 +46,9 @@ describe("at ten thousand pages", async () => {
 
   test("state.json stays under 16 KB", () => {
     expect(Buffer.byteLength(site.text("/api/state.json"))).toBeLessThan(16_384);
-    expect(site.json("/api/state.json")).toMatchObject({ counts: { pages: pages.length, notes: count.notes, realms: count.realms } });
+    expect(site.json("/api/state.json")).toMatchObject({
+      counts: { pages: pages.length, notes: count.notes, realms: count.realms },
+    });
   });
 
   test("llms.txt stays short, and every page is reached through its sections", () => {
@@ -47,8 +56,12 @@ describe("at ten thousand pages", async () => {
     const index = readLlms(site.text("/llms.txt"), complaints);
     expect(complaints).toEqual([]);
     const direct = index.sections.flatMap(({ links }) => links.map(({ url }) => url));
-    const sections = direct.filter((url) => url.startsWith(`${base_url}/llms/`)).map((url) => url.replace(base_url, ""));
-    const listed = sections.flatMap((path) => readLlms(site.text(path)).sections.flatMap(({ links }) => links.map(({ url }) => url)));
+    const sections = direct
+      .filter((url) => url.startsWith(`${base_url}/llms/`))
+      .map((url) => url.replace(base_url, ""));
+    const listed = sections.flatMap((path) =>
+      readLlms(site.text(path)).sections.flatMap(({ links }) => links.map(({ url }) => url)),
+    );
     const reached = new Set([...direct, ...listed]);
     expect(pages.filter(({ markdown_url }) => !reached.has(markdown_url))).toEqual([]);
     expect(sections.flatMap((path) => llmsComplaints(site.text(path), []))).toEqual([]);
@@ -65,11 +78,14 @@ describe("at ten thousand pages", async () => {
 describe("past 50,000 addresses the sitemap is an index of sitemaps", async () => {
   const { context } = await sampleSite();
   const page = context.home;
-  const pages = (number: number) => Array.from({ length: number }, (_, n) => ({ ...page, url: `${context.base_url}/p${n}/` }));
+  const pages = (number: number) =>
+    Array.from({ length: number }, (_, n) => ({ ...page, url: `${context.base_url}/p${n}/` }));
 
   test("not yet at 50,000", () => {
     const full = { ...context, pages: pages(50_000) };
-    expect(sitemapComplaints(sitemap.kind === "text" ? String(sitemap.render(full)) : "", context.base_url)).toEqual([]);
+    expect(sitemapComplaints(sitemap.kind === "text" ? String(sitemap.render(full)) : "", context.base_url)).toEqual(
+      [],
+    );
     expect(sitemapParts.files(full)).toEqual([]);
   });
 
@@ -78,8 +94,12 @@ describe("past 50,000 addresses the sitemap is an index of sitemaps", async () =
     const index = readXml(sitemap.kind === "text" ? String(sitemap.render(house)) : "");
     expect([index.name, index.namespace]).toEqual(["sitemapindex", "http://www.sitemaps.org/schemas/sitemap/0.9"]);
     const parts = sitemapParts.files(house);
-    expect(childrenOf(index, "sitemap").map((part) => childrenOf(part, "loc")[0]?.text)).toEqual(parts.map(({ path }) => context.base_url + path));
-    expect(parts.map(({ content }) => childrenOf(readXml(String(content)), "url").length)).toEqual([50_000, 50_000, 20_000]);
+    expect(childrenOf(index, "sitemap").map((part) => childrenOf(part, "loc")[0]?.text)).toEqual(
+      parts.map(({ path }) => context.base_url + path),
+    );
+    expect(parts.map(({ content }) => childrenOf(readXml(String(content)), "url").length)).toEqual([
+      50_000, 50_000, 20_000,
+    ]);
     expect(parts.flatMap(({ content }) => sitemapComplaints(String(content), context.base_url))).toEqual([]);
   });
 });

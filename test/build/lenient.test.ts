@@ -11,7 +11,12 @@ const tolerated: [name: string, broken: string, told: RegExp, shown: string][] =
   ["a part that is not there", "See [there](#there).", /has no such part/, '<a href="#there">there</a>'],
   ["a missing image", "![A door](door.png)", /shows `door\.png`/, 'alt="A door"'],
   ["an image without words", "![](/favicon.svg)", /without words|does not exist/, "<img"],
-  ["an image from another origin", "![A door](https://elsewhere.example/door.png)", /another origin/, "elsewhere.example"],
+  [
+    "an image from another origin",
+    "![A door](https://elsewhere.example/door.png)",
+    /another origin/,
+    "elsewhere.example",
+  ],
   ["a script", "<script>alert(1)</script>", /<script>/, "alert(1)"],
   ["an unknown insertion", "<!-- insert: nothing-we-know -->", /not known/, "<h1>A</h1>"],
 ];
@@ -25,7 +30,10 @@ describe("with lenient, what leaves a page publishable is a counted warning", ()
   });
 
   test("a field of the wrong type that has a fallback", async () => {
-    const site = await buildSite({ input: folderOf({ "index.md": "---\ntitle: [a]\ntags: 3\nupdated: soon\n---\n\n# Home\n" }), lenient: true });
+    const site = await buildSite({
+      input: folderOf({ "index.md": "---\ntitle: [a]\ntags: 3\nupdated: soon\n---\n\n# Home\n" }),
+      lenient: true,
+    });
     expect(site.warnings.join("\n")).toMatch(/^3 tolerated \(--lenient\)/m);
     expect(site.context.home).toMatchObject({ title: "Home", tags: [], updated: null });
   });
@@ -45,6 +53,8 @@ describe("with lenient, what leaves a page publishable is a counted warning", ()
     ["a note without its date", { "a.md": "---\ntype: note\n---\n" }],
     ["a permission the license contradicts", { "facts.yaml": "x: 1" }],
   ])("but not %s", async (_, bad) => {
-    await expect(buildSite({ input: folderOf({ "index.md": "# Home\n", ...bad }), lenient: true })).rejects.toThrow(Faults);
+    await expect(buildSite({ input: folderOf({ "index.md": "# Home\n", ...bad }), lenient: true })).rejects.toThrow(
+      Faults,
+    );
   });
 });

@@ -6,8 +6,13 @@ import { writeOutput } from "../../build/output/write.ts";
 import { buildOnce } from "../../build/run/once.ts";
 import { folderOf, putFiles } from "./folder.ts";
 
-const write = (folder: string, files: Record<string, string>) => writeOutput(folder, Object.entries(files).map(([path, content]) => ({ path, content })));
-const contents = (folder: string) => Object.fromEntries(listFiles(folder).map(({ path, absolute }) => [`/${path}`, readFileSync(absolute, "utf8")]));
+const write = (folder: string, files: Record<string, string>) =>
+  writeOutput(
+    folder,
+    Object.entries(files).map(([path, content]) => ({ path, content })),
+  );
+const contents = (folder: string) =>
+  Object.fromEntries(listFiles(folder).map(({ path, absolute }) => [`/${path}`, readFileSync(absolute, "utf8")]));
 const long = new Date("2001-01-01T00:00:00Z");
 
 describe("the output folder holds exactly what a build made", () => {
@@ -59,7 +64,12 @@ describe("the output folder holds exactly what a build made", () => {
   test("two files at one address are refused before anything is written", async () => {
     const folder = folderOf();
     write(folder, { "/a": "old" });
-    expect(() => writeOutput(folder, [{ path: "/a", content: "1" }, { path: "/a", content: "2" }])).toThrow(/^Two files claim the address \/a\./);
+    expect(() =>
+      writeOutput(folder, [
+        { path: "/a", content: "1" },
+        { path: "/a", content: "2" },
+      ]),
+    ).toThrow(/^Two files claim the address \/a\./);
     expect(contents(folder)).toEqual({ "/a": "old" });
   });
 });
@@ -67,7 +77,9 @@ describe("the output folder holds exactly what a build made", () => {
 describe("what is not ours is left alone", () => {
   test("a folder with somebody's files in it is refused", async () => {
     const folder = folderOf({ "thesis.doc": "years of work" });
-    expect(() => write(folder, { "/index.html": "home" })).toThrow(/is not empty and was not made by a build of this site/);
+    expect(() => write(folder, { "/index.html": "home" })).toThrow(
+      /is not empty and was not made by a build of this site/,
+    );
     expect(contents(folder)).toEqual({ "/thesis.doc": "years of work" });
   });
 
@@ -86,7 +98,8 @@ describe("what is not ours is left alone", () => {
 
 describe("a build that fails leaves the last good output whole", () => {
   const good = { "index.md": "# Home\n\nFine.\n", "a.md": "# A\n" };
-  const build = (input: string, output: string) => buildOnce({ input, base_url: undefined, drafts: false, lenient: false }, output);
+  const build = (input: string, output: string) =>
+    buildOnce({ input, base_url: undefined, drafts: false, lenient: false }, output);
 
   test.each<[string, Record<string, string>]>([
     ["an author's fault", { "a.md": "---\ntitel: A\n---\n" }],
@@ -108,7 +121,11 @@ describe("a build that fails leaves the last good output whole", () => {
     putFiles(input, { "a.md": "# A\n\nMore.\n" });
     const { written, removed } = await build(input, output);
     expect(written).toContain("/a/index.html");
-    expect(written.filter((path) => path === "/index.html" || path.startsWith("/assets/") || path.startsWith("/api/schemas/"))).toEqual([]);
+    expect(
+      written.filter(
+        (path) => path === "/index.html" || path.startsWith("/assets/") || path.startsWith("/api/schemas/"),
+      ),
+    ).toEqual([]);
     expect(removed.filter((path) => !path.startsWith("/corpus/"))).toEqual([]);
   });
 

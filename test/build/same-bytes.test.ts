@@ -14,11 +14,13 @@ interface Digests {
   digests: Record<string, string>;
 }
 
-const bytes = (site: BuiltSite) => new Map([...site.files].map(([path, content]) => [path, Buffer.from(content).toString("base64")]));
+const bytes = (site: BuiltSite) =>
+  new Map([...site.files].map(([path, content]) => [path, Buffer.from(content).toString("base64")]));
 const digestsOf = (site: BuiltSite) => site.json<Digests>("/api/digests.json").digests;
 const versionOf = (site: BuiltSite) => site.json<State>("/api/state.json").version;
 /** Keys whose values differ, or that only one of the two has. */
-const differing = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>) => [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => a[key] !== b[key]).sort();
+const differing = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>) =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => a[key] !== b[key]).sort();
 
 function copyOfSample(): string {
   const folder = folderOf();
@@ -62,7 +64,9 @@ describe("one changed word", () => {
     expect(versionOf(after)).not.toBe(versionOf(before));
     expect(differing(digestsOf(before), digestsOf(after))).toEqual([path]);
     // The corpus page's HTML tells programs where the current file of the corpus is, which its name says; its words stay.
-    const pages = [...before.html.keys()].filter((page) => page !== "/corpus/" && after.html.get(page) !== before.html.get(page));
+    const pages = [...before.html.keys()].filter(
+      (page) => page !== "/corpus/" && after.html.get(page) !== before.html.get(page),
+    );
     expect(pages).toEqual([path]);
   });
 
@@ -70,15 +74,44 @@ describe("one changed word", () => {
     const folder = copyOfSample();
     edit(folder, "notes/permission-said-once.md", /\n([A-Z][a-z]+) (?=[^\n]*\n\n)/, "\nIndeed $1 ");
     const [before, after] = [await sampleSite(), await buildSite({ input: folder })];
-    const changed = [...after.files.keys()].filter((path) => before.files.has(path) && !Buffer.from(before.files.get(path) ?? "").equals(Buffer.from(after.files.get(path) ?? "")));
-    const constant = ["/sitemap.xml", "/robots.txt", "/llms.txt", "/api/realms.json", "/api/manifest.json", "/api/greeting.json", "/api/openapi.json", "/api.md", "/api/index.html", "/_headers", "/_redirects"];
+    const changed = [...after.files.keys()].filter(
+      (path) =>
+        before.files.has(path) &&
+        !Buffer.from(before.files.get(path) ?? "").equals(Buffer.from(after.files.get(path) ?? "")),
+    );
+    const constant = [
+      "/sitemap.xml",
+      "/robots.txt",
+      "/llms.txt",
+      "/api/realms.json",
+      "/api/manifest.json",
+      "/api/greeting.json",
+      "/api/openapi.json",
+      "/api.md",
+      "/api/index.html",
+      "/_headers",
+      "/_redirects",
+    ];
     expect(changed.filter((path) => constant.includes(path))).toEqual([]);
-    expect(changed).toEqual(expect.arrayContaining(["/notes/permission-said-once.md", "/api/corpus.json", "/api/digests.json", "/api/state.json", "/feed.xml", "/llms-full.txt"]));
+    expect(changed).toEqual(
+      expect.arrayContaining([
+        "/notes/permission-said-once.md",
+        "/api/corpus.json",
+        "/api/digests.json",
+        "/api/state.json",
+        "/feed.xml",
+        "/llms-full.txt",
+      ]),
+    );
   });
 });
 
 test.each([
-  ["the license", /id: CC0-1.0\n.*\n.*zero\/1.0\//, "id: CC-BY-4.0\n  name: Creative Commons Attribution 4.0\n  url: https://creativecommons.org/licenses/by/4.0/"],
+  [
+    "the license",
+    /id: CC0-1.0\n.*\n.*zero\/1.0\//,
+    "id: CC-BY-4.0\n  name: Creative Commons Attribution 4.0\n  url: https://creativecommons.org/licenses/by/4.0/",
+  ],
   ["the site's name", /^name: .*/m, "name: Another House"],
   ["the tagline", /^tagline: .*/m, "tagline: Another line"],
 ])("a change of %s changes the version too", async (_, find, replace) => {
@@ -106,6 +139,8 @@ test("state.json tells the true digest of every other document", async () => {
 test("each page's digest is that of its twin's bytes", async () => {
   const site = await sampleSite();
   const { hash } = await import("node:crypto");
-  const twins = Object.fromEntries(site.context.pages.map(({ path, markdown_path }) => [path, hash("sha256", site.text(decodeURI(markdown_path)))]));
+  const twins = Object.fromEntries(
+    site.context.pages.map(({ path, markdown_path }) => [path, hash("sha256", site.text(decodeURI(markdown_path)))]),
+  );
   expect(digestsOf(site)).toEqual(twins);
 });

@@ -7,7 +7,10 @@ import type { Context } from "../../build/context.ts";
 
 /** Every file of a publication, as it would be written. */
 export async function filesOf({ context, files }: Pick<Publication, "context" | "files">): Promise<OutputFile[]> {
-  return [...layOut(context).map(({ path, html }) => ({ path, content: html })), ...(await Array.fromAsync(files())).flat()];
+  return [
+    ...layOut(context).map(({ path, html }) => ({ path, content: html })),
+    ...(await Array.fromAsync(files())).flat(),
+  ];
 }
 
 /** The content that ships with the project. */
@@ -33,7 +36,9 @@ export async function buildSite(options: PublishOptions): Promise<BuiltSite> {
   const others = (await Array.fromAsync(makeFiles())).flat();
   const entries = layOut(context);
   const html = new Map(context.pages.map((page, index) => [page.path, entries[index]?.html ?? ""]));
-  const files = new Map<string, string | Uint8Array>(others.map(({ path, content }) => [path, typeof content === "string" ? content : Buffer.concat(piecesOf(content))]));
+  const files = new Map<string, string | Uint8Array>(
+    others.map(({ path, content }) => [path, typeof content === "string" ? content : Buffer.concat(piecesOf(content))]),
+  );
   for (const { path, html } of entries) files.set(path, html);
   const text = (path: string): string => {
     const content = files.get(path);

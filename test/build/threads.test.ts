@@ -14,7 +14,14 @@ import { sampleContent, sampleSite } from "./site.ts";
 /** Every file below a folder, as bytes in a text. */
 function bytesIn(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return Object.fromEntries(files.map(({ parentPath, name }) => [join(parentPath, name).slice(folder.length), readFileSync(join(parentPath, name), "latin1")]).sort());
+  return Object.fromEntries(
+    files
+      .map(({ parentPath, name }) => [
+        join(parentPath, name).slice(folder.length),
+        readFileSync(join(parentPath, name), "latin1"),
+      ])
+      .sort(),
+  );
 }
 
 /** The sample site and some hundreds of pages, so that there is work for several threads. */
@@ -27,7 +34,10 @@ function largeContent(): string {
 
 describe("however many threads build a site, the bytes are the same", () => {
   const input = largeContent();
-  const build = async (output: string, threads: number) => ({ ...(await buildOnce({ input, base_url: "https://house.example" }, output, createCrew(threads))), bytes: bytesIn(output) });
+  const build = async (output: string, threads: number) => ({
+    ...(await buildOnce({ input, base_url: "https://house.example" }, output, createCrew(threads))),
+    bytes: bytesIn(output),
+  });
 
   test("into a new folder, and over what is there", async () => {
     const [alone, helped] = [join(folderOf(), "site"), join(folderOf(), "site")];
@@ -44,7 +54,10 @@ describe("however many threads build a site, the bytes are the same", () => {
     expect(theirsAgain.written.toSorted()).toEqual(oursAgain.written.toSorted());
     expect(theirsAgain.written).toContain("/pages/part-1/page-100/index.html");
     expect(theirsAgain.written).not.toContain("/pages/part-1/page-101/index.html");
-    expect([oursAgain.removed.filter((path) => !path.startsWith("/corpus/")), theirsAgain.removed.filter((path) => !path.startsWith("/corpus/"))]).toEqual([[], ["/stray.txt"]]);
+    expect([
+      oursAgain.removed.filter((path) => !path.startsWith("/corpus/")),
+      theirsAgain.removed.filter((path) => !path.startsWith("/corpus/")),
+    ]).toEqual([[], ["/stray.txt"]]);
   });
 
   test("and so are the faults", async () => {
@@ -53,7 +66,11 @@ describe("however many threads build a site, the bytes are the same", () => {
       "notes/part-6/page-600.md": "# B\n\n[no such part](/pages/part-1/page-100/#nothing)\n",
       "pages/part-4/page-400.md": "---\ntitel: C\nstrange: true\n---\n\n<script>\n",
     });
-    const told = await Promise.all([0, 2].map((threads) => buildOnce({ input }, join(folderOf(), "site"), createCrew(threads)).catch((error: Error) => error.message)));
+    const told = await Promise.all(
+      [0, 2].map((threads) =>
+        buildOnce({ input }, join(folderOf(), "site"), createCrew(threads)).catch((error: Error) => error.message),
+      ),
+    );
     expect(told[0]).toMatch(/^6 things to mend/);
     expect(told[1]).toBe(told[0]);
   });
@@ -62,8 +79,40 @@ describe("however many threads build a site, the bytes are the same", () => {
 test("pages survive being packed, alone and with others that are packed already", async () => {
   const { context } = await sampleSite();
   const plain = (page: (typeof context.pages)[number]) => {
-    const { id, path, url, markdown_path, markdown_url, html, text, markdown, twin, record, headings, title, tags, realm, sha256 } = page;
-    return { id, path, url, markdown_path, markdown_url, html, text, markdown, twin: String(twin), record: Buffer.from(record).toString(), headings, title, tags, realm, sha256 };
+    const {
+      id,
+      path,
+      url,
+      markdown_path,
+      markdown_url,
+      html,
+      text,
+      markdown,
+      twin,
+      record,
+      headings,
+      title,
+      tags,
+      realm,
+      sha256,
+    } = page;
+    return {
+      id,
+      path,
+      url,
+      markdown_path,
+      markdown_url,
+      html,
+      text,
+      markdown,
+      twin: String(twin),
+      record: Buffer.from(record).toString(),
+      headings,
+      title,
+      tags,
+      realm,
+      sha256,
+    };
   };
   const unpacked = unpackPages(packPages(context.pages));
   expect(unpacked.map(plain)).toEqual(context.pages.map(plain));
@@ -77,7 +126,10 @@ describe("what goes wrong in another thread is told as if it had gone wrong here
     const output = folderOf();
     await using crew = createCrew(1);
     crew.hire(0);
-    await crew.write(output, [{ path: "/a", content: "a file", place: "empty" }, { path: "/a/b", content: "below it", place: "empty" }]);
+    await crew.write(output, [
+      { path: "/a", content: "a file", place: "empty" },
+      { path: "/a/b", content: "below it", place: "empty" },
+    ]);
     const error: unknown = await crew.written().catch((reason: unknown) => reason);
     expect(explain(error)).toBe(`${output}/a: a file stands where a folder should.`);
   });
@@ -90,22 +142,34 @@ test("threads that replace files of one folder at once do not mix them up", asyn
     await using crew = createCrew(2);
     crew.hire(0);
     for (let number = 0; number < 400; number += 5) {
-      const files = Array.from({ length: 5 }, (_, index) => ({ path: `/file-${number + index}`, content: text(round, number + index), place: "taken" as const }));
+      const files = Array.from({ length: 5 }, (_, index) => ({
+        path: `/file-${number + index}`,
+        content: text(round, number + index),
+        place: "taken" as const,
+      }));
       await crew.write(output, files);
-      await crew.write(output, [{ path: `/large-${number}`, content: Buffer.from(text(round, number).repeat(50)), place: "taken" }]); // written here
+      await crew.write(output, [
+        { path: `/large-${number}`, content: Buffer.from(text(round, number).repeat(50)), place: "taken" },
+      ]); // written here
     }
     await crew.written();
     const found = bytesIn(output);
     expect(Object.keys(found)).toHaveLength(480);
-    expect(Object.entries(found).filter(([path, bytes]) => !bytes.startsWith(`${round} ${path.replace(/\D+/, "")} x`))).toEqual([]);
+    expect(
+      Object.entries(found).filter(([path, bytes]) => !bytes.startsWith(`${round} ${path.replace(/\D+/, "")} x`)),
+    ).toEqual([]);
   }
 });
 
 test("what a plugin threw comes out of what Eleventy wraps it in", () => {
   const wrapped = Object.assign(new Error(`Having trouble writing to ${"/a/index.html, ".repeat(200)}`), {
-    originalError: Object.assign(new Error("Transform `mine` encountered an error"), { originalError: new Error("No such heading") }),
+    originalError: Object.assign(new Error("Transform `mine` encountered an error"), {
+      originalError: new Error("No such heading"),
+    }),
   });
-  expect(reasonOf(wrapped).message).toMatch(/^The pages could not be made\. Transform `mine` encountered an error\nError: No such heading\n +at /);
+  expect(reasonOf(wrapped).message).toMatch(
+    /^The pages could not be made\. Transform `mine` encountered an error\nError: No such heading\n +at /,
+  );
   expect(reasonOf(new Error("plain")).message).toBe("plain");
 });
 

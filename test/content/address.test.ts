@@ -20,7 +20,11 @@ describe("a page's address follows from its file's place and nothing else", () =
     ["???.md", "/page/", "/page.md"],
     ["..hidden...md", "/hidden/", "/hidden.md"],
   ])("%s", (file, path, markdown) => {
-    expect(addressOf(file, true)).toEqual({ id: path === "/" ? "index" : path.slice(1, -1), path, markdown_path: markdown });
+    expect(addressOf(file, true)).toEqual({
+      id: path === "/" ? "index" : path.slice(1, -1),
+      path,
+      markdown_path: markdown,
+    });
   });
 
   test("a README beside an index is a page of its own", () => {

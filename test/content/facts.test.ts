@@ -17,7 +17,9 @@ const facts = (changes: Record<string, string> = {}) => {
     principles: "[Be kind.]",
     ...changes,
   };
-  return Object.entries(lines).map(([key, value]) => `${key}: ${value}\n`).join("");
+  return Object.entries(lines)
+    .map(([key, value]) => `${key}: ${value}\n`)
+    .join("");
 };
 
 async function faultsOf(changes: Record<string, string>): Promise<string[]> {
@@ -40,8 +42,16 @@ test.each([
   ["base_url", "https://house.example/blog", /^5 base_url: .*more than an origin/],
   ["base_url", "https://house.example?x=1", /^5 base_url: .*more than an origin/],
   ["base_url", "ftp://house.example", /^5 base_url: .*more than an origin/],
-  ["license", "{ id: Bogus License, name: Bogus, url: 'https://house.example/license' }", /^8 license\.id: is "Bogus License"/],
-  ["license", "{ id: CC-BY-NC-4.0, name: CC BY-NC, url: 'https://creativecommons.org/publicdomain/zero/1.0/' }", /^8 license\.url: is the address of another license than CC-BY-NC-4\.0/],
+  [
+    "license",
+    "{ id: Bogus License, name: Bogus, url: 'https://house.example/license' }",
+    /^8 license\.id: is "Bogus License"/,
+  ],
+  [
+    "license",
+    "{ id: CC-BY-NC-4.0, name: CC BY-NC, url: 'https://creativecommons.org/publicdomain/zero/1.0/' }",
+    /^8 license\.url: is the address of another license than CC-BY-NC-4\.0/,
+  ],
   ["author", "{ name: Somebody, email: nowhere }", /^7 author\.email: is "nowhere"/],
   ["permissions", "{ search: true, ai_input: true, ai_train: false }", /^9 permissions: says no to ai_train/],
 ])("%s: %s", async (key, value, complaint) => {

@@ -29,7 +29,13 @@ describe("front matter and body", () => {
     ["four dashes", "----\ntitle: A\n----\n", {}, "----\ntitle: A\n----\n", 0],
     ["a key without a value", "---\ntitle:\ntags:\n---\n", {}, "", 4],
     ["a number for a title", "---\ntitle: 1984\n---\n", { title: "1984" }, "", 3],
-    ["dates as text", "---\ndate: 2026-11-20\nupdated: 2026-11-20T10:00:00+01:00\n---\n", { date: "2026-11-20", updated: "2026-11-20T10:00:00+01:00" }, "", 4],
+    [
+      "dates as text",
+      "---\ndate: 2026-11-20\nupdated: 2026-11-20T10:00:00+01:00\n---\n",
+      { date: "2026-11-20", updated: "2026-11-20T10:00:00+01:00" },
+      "",
+      4,
+    ],
   ])("%s", (_, text, data, body, offset) => {
     const { source, faults } = read(text);
     expect(faults).toEqual([]);
@@ -66,13 +72,19 @@ test("reading the same broken file twice tells the same both times", () => {
   expect(read(broken).faults).toHaveLength(1);
 });
 
-test.each(["__proto__: {polluted: true}", "constructor: x", "toString: x"])("a key with a meaning of its own in JavaScript is only a key: %s", (line) => {
-  const { source } = read(`---\n${line}\ntitle: A\n---\n`);
-  expect(source.data.title).toBe("A");
-  expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
-});
+test.each(["__proto__: {polluted: true}", "constructor: x", "toString: x"])(
+  "a key with a meaning of its own in JavaScript is only a key: %s",
+  (line) => {
+    const { source } = read(`---\n${line}\ntitle: A\n---\n`);
+    expect(source.data.title).toBe("A");
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  },
+);
 
 test("an alias cannot blow a file up", () => {
-  const bomb = ["a: &a [x,x,x,x,x,x,x,x,x]", ..."bcdefghi".split("").map((name, at) => `${name}: &${name} [${Array(9).fill(`*${"abcdefgh"[at]}`).join(",")}]`)].join("\n");
+  const bomb = [
+    "a: &a [x,x,x,x,x,x,x,x,x]",
+    ..."bcdefghi".split("").map((name, at) => `${name}: &${name} [${Array(9).fill(`*${"abcdefgh"[at]}`).join(",")}]`),
+  ].join("\n");
   expect(() => read(`---\n${bomb}\n---\n\nText.\n`)).not.toThrow();
 });

@@ -7,11 +7,23 @@ import { addressOf } from "../../build/content/address.ts";
 export const base_url = "https://house.example";
 
 /** A house with a few pages and files, seen from one of its pages. */
-const sources = ["index.md", "about.md", "notes/index.md", "notes/one.md", "notes/two words.md", "notes/über.md", "notes/a (b).md"];
+const sources = [
+  "index.md",
+  "about.md",
+  "notes/index.md",
+  "notes/one.md",
+  "notes/two words.md",
+  "notes/über.md",
+  "notes/a (b).md",
+];
 const assets = ["notes/door.png", "images/plan (old).svg"];
 
 const map = createSiteMap({
-  pages: sources.map((source) => ({ source, ...addressOf(source, true), aliases: source === "about.md" ? ["/who/"] : [] })),
+  pages: sources.map((source) => ({
+    source,
+    ...addressOf(source, true),
+    aliases: source === "about.md" ? ["/who/"] : [],
+  })),
   assets,
   documents: ["/api/site.json", "/llms.txt", "/api/schemas/site.json"],
 });
@@ -22,11 +34,18 @@ export interface Read extends Rendered {
 }
 
 /** Renders Markdown as the body of `notes/one.md` (or another page), with everything that was complained of. */
-export function read(body: string, { title, from = "notes/one.md", offset = 0 }: { title?: string; from?: string; offset?: number } = {}): Read {
+export function read(
+  body: string,
+  { title, from = "notes/one.md", offset = 0 }: { title?: string; from?: string; offset?: number } = {},
+): Read {
   const report = createReport(false);
   const fragments: FragmentLink[] = [];
   const page = { source: from, file: from, path: addressOf(from, true).path, offset };
-  const rendered = renderMarkdown(body, title, surroundingsOf(page, { map, base_url, report, fragments, assetFile: () => undefined }));
+  const rendered = renderMarkdown(
+    body,
+    title,
+    surroundingsOf(page, { map, base_url, report, fragments, assetFile: () => undefined }),
+  );
   try {
     report.close();
     return { ...rendered, faults: [], fragments };

@@ -45,7 +45,13 @@ describe("a link leads to the same page in HTML and, absolute, in the twin", () 
     expect(read(markdown).html.replaceAll(base_url, "")).toContain(inMarkdown);
   });
 
-  test.each(["https://elsewhere.example/a?b=c&d", "mailto:a@b.example", "tel:+123", "//elsewhere.example/x", "gemini://a.example/"])("an address elsewhere is left as it is: %s", (address) => {
+  test.each([
+    "https://elsewhere.example/a?b=c&d",
+    "mailto:a@b.example",
+    "tel:+123",
+    "//elsewhere.example/x",
+    "gemini://a.example/",
+  ])("an address elsewhere is left as it is: %s", (address) => {
     const { markdown, faults } = read(`[x](${address})`);
     expect([markdown, faults]).toEqual([`[x](${address})`, []]);
   });
@@ -65,7 +71,9 @@ describe("code is never touched", () => {
 
   test("where the same link stands in code and outside, only the latter changes", () => {
     const { markdown } = read("`[x](../about.md)` and [x](../about.md) and `[x](../about.md)`, [x](../about.md).");
-    expect(markdown).toBe("`[x](../about.md)` and [x](https://house.example/about/) and `[x](../about.md)`, [x](https://house.example/about/).");
+    expect(markdown).toBe(
+      "`[x](../about.md)` and [x](https://house.example/about/) and `[x](../about.md)`, [x](https://house.example/about/).",
+    );
   });
 });
 
@@ -85,7 +93,10 @@ describe("links inside other markup", () => {
     const { markdown, html, faults } = read(source);
     expect(faults).toEqual([]);
     expect([html.includes('href="/about/"'), html.includes('href="/notes/"')]).toEqual([true, true]);
-    expect([markdown.includes(`](${base_url}/about/)`), markdown.includes(`](${base_url}/notes/)`)]).toEqual([true, true]);
+    expect([markdown.includes(`](${base_url}/about/)`), markdown.includes(`](${base_url}/notes/)`)]).toEqual([
+      true,
+      true,
+    ]);
     expect(markdown).not.toMatch(/\.md\)/);
   });
 });
@@ -102,7 +113,7 @@ describe("what leads nowhere is told with its line", () => {
     ['<img src="https://elsewhere.example/a.png" alt="">', 1, /another origin/],
     ["<img alt='' src=https://elsewhere.example/a.png>", 1, /another origin/],
     ['<video poster="https://elsewhere.example/a.png"></video>', 1, /another origin/],
-    ['<a href=gone.md>x</a>', 1, /gone\.md/],
+    ["<a href=gone.md>x</a>", 1, /gone\.md/],
     ["a <img src='gone.png' alt='x'>", 1, /gone\.png/],
     ["<IMG SRC='gone.png' ALT='x'>", 1, /gone\.png/],
     ['<img srcset="a.png 1x" alt="x">', 1, /srcset/],
@@ -114,9 +125,12 @@ describe("what leads nowhere is told with its line", () => {
     expect(faults.find((fault) => problem.test(fault.problem))?.line).toBe(line + 10);
   });
 
-  test.each(["Write <script> like this: `<script>`.", "```html\n<img src=x.png srcset=y>\n```"])("but not what is shown as code: %j", (source) => {
-    expect(read(source.replace("Write <script> like this: ", "")).faults).toEqual([]);
-  });
+  test.each(["Write <script> like this: `<script>`.", "```html\n<img src=x.png srcset=y>\n```"])(
+    "but not what is shown as code: %j",
+    (source) => {
+      expect(read(source.replace("Write <script> like this: ", "")).faults).toEqual([]);
+    },
+  );
 
   test("data: images load nothing", () => {
     expect(read("![dot](data:image/gif;base64,R0lGODlhAQABAAAAACw=)").faults).toEqual([]);
@@ -124,5 +138,9 @@ describe("what leads nowhere is told with its line", () => {
 });
 
 test("links to parts are gathered, to be checked when all pages are there", () => {
-  expect(read("[a](#here) [b](../about.md#there) [c](https://elsewhere.example/#no)").fragments.map(({ path, fragment }) => path + "#" + fragment)).toEqual(["/notes/one/#here", "/about/#there"]);
+  expect(
+    read("[a](#here) [b](../about.md#there) [c](https://elsewhere.example/#no)").fragments.map(
+      ({ path, fragment }) => path + "#" + fragment,
+    ),
+  ).toEqual(["/notes/one/#here", "/about/#there"]);
 });

@@ -66,7 +66,10 @@ describe("plain text is the words and nothing else", () => {
     ["a\n\n---\n\nb", "a\n\nb"],
     ["~~gone~~ here", "gone here"],
     ["<p>a &lt;b&gt;</p>", "a <b>"],
-    ["https://elsewhere.example/ <https://elsewhere.example/x>", "https://elsewhere.example/ https://elsewhere.example/x"],
+    [
+      "https://elsewhere.example/ <https://elsewhere.example/x>",
+      "https://elsewhere.example/ https://elsewhere.example/x",
+    ],
   ])("%j", (source, text) => {
     const rendered = read(source);
     expect([rendered.text, rendered.words]).toEqual([text, text.split(/\s+/).filter((word) => word !== "").length]);
@@ -97,15 +100,31 @@ describe("a description for want of one is the first sentence", () => {
 
 describe("HTML", () => {
   test.each<[name: string, source: string, html: RegExp]>([
-    ["a footnote", "Text[^1].\n\n[^1]: Note.", /<sup class="footnote-ref"><a href="#fn1" id="fnref1">\[1\]<\/a><\/sup>[\s\S]*<section class="footnotes">[\s\S]*Note\./],
+    [
+      "a footnote",
+      "Text[^1].\n\n[^1]: Note.",
+      /<sup class="footnote-ref"><a href="#fn1" id="fnref1">\[1\]<\/a><\/sup>[\s\S]*<section class="footnotes">[\s\S]*Note\./,
+    ],
     ["a task", "- [x] done", /<input[^>]*type="checkbox"[^>]*>/],
-    ["a table in a region of its own", "| a |\n|---|\n| b |", /<div class="table" tabindex="0" role="region" aria-label="Table 1">\n<table>/],
+    [
+      "a table in a region of its own",
+      "| a |\n|---|\n| b |",
+      /<div class="table" tabindex="0" role="region" aria-label="Table 1">\n<table>/,
+    ],
     ["an aligned column", "| a |\n|--:|\n| b |", /<th class="align-right">a<\/th>/],
-    ["code in colour", "```json\n{\"a\": 1}\n```", /<code class="language-json">{<span class="term">&quot;a&quot;<\/span>: <span class="number">1<\/span>}\n<\/code>/],
+    [
+      "code in colour",
+      '```json\n{"a": 1}\n```',
+      /<code class="language-json">{<span class="term">&quot;a&quot;<\/span>: <span class="number">1<\/span>}\n<\/code>/,
+    ],
     ["code of an unknown language", "```nolang\n<b>\n```", /<code class="language-nolang">&lt;b&gt;/],
     ["code in a language with a quote in it", '```"><script>\nx\n```', /class="language-&quot;&gt;&lt;script&gt;"/],
     ["an image", "![A door](door.png)", /<img src="\/notes\/door\.png" alt="A door" loading="lazy" decoding="async">/],
-    ["a link to itself after a heading", "## Part", /<h2 id="part">Part <a class="anchor" href="#part" aria-label="Link to &#8220;Part&#8221;"><\/a><\/h2>/],
+    [
+      "a link to itself after a heading",
+      "## Part",
+      /<h2 id="part">Part <a class="anchor" href="#part" aria-label="Link to &#8220;Part&#8221;"><\/a><\/h2>/,
+    ],
     ["template syntax", "{{ page }} {% raw %}", /<p>\{\{ page \}\} \{% raw %\}<\/p>/],
     ["no quotes changed", '"straight" -- (c)', /<p>&quot;straight&quot; -- \(c\)<\/p>/],
     ["a javascript: link", "[x](javascript:alert(1))", /<p>\[x\]\(javascript:alert\(1\)\)<\/p>/],
@@ -130,7 +149,11 @@ describe("what is read is bounded in time", () => {
     ["a heading's braces", `## ${"{#a".repeat(10_000)}`],
     ["spaces", `a${" ".repeat(100_000)}b`],
     ["table", `|${"a|".repeat(300)}\n|${"-|".repeat(300)}\n`.repeat(20)],
-  ])("%s", (_, source) => {
-    expect(read(source).text.length).toBeGreaterThanOrEqual(0);
-  }, 5_000);
+  ])(
+    "%s",
+    (_, source) => {
+      expect(read(source).text.length).toBeGreaterThanOrEqual(0);
+    },
+    5_000,
+  );
 });

@@ -10,21 +10,43 @@ function heading(line: string): string | undefined {
   const [open, inline, close, ...more] = markdown.parse(`# ${line}\n`, {});
   const whole = open?.type === "heading_open" && close?.type === "heading_close" && more.length === 0;
   const children = inline?.children ?? [];
-  return whole && children.every(({ type }) => type === "text" || type === "text_special") ? children.map(({ content }) => content).join("") : undefined;
+  return whole && children.every(({ type }) => type === "text" || type === "text_special")
+    ? children.map(({ content }) => content).join("")
+    : undefined;
 }
 
-const awkward = fc.string({ unit: fc.constantFrom(..."ab 1.#*_`~[]()<>&;!\\|{}^-+=:/\"'$é🏠".split(/(?:)/u)), maxLength: 12 });
-const line = fc.oneof(awkward, fc.string({ unit: "grapheme", maxLength: 20 })).map((text) => text.replace(/[\s\p{Cc}\p{Z}\uFEFF]+/gu, " ").trim());
+const awkward = fc.string({
+  unit: fc.constantFrom(..."ab 1.#*_`~[]()<>&;!\\|{}^-+=:/\"'$é🏠".split(/(?:)/u)),
+  maxLength: 12,
+});
+const line = fc
+  .oneof(awkward, fc.string({ unit: "grapheme", maxLength: 20 }))
+  .map((text) => text.replace(/[\s\p{Cc}\p{Z}\uFEFF]+/gu, " ").trim());
 
 test("a title set into Markdown reads as that title, whatever is in it", () => {
   fc.assert(
-    fc.property(line.filter((text) => text !== ""), (text) => {
-      expect(heading(escapeMarkdown(text))).toBe(text);
-    }),
+    fc.property(
+      line.filter((text) => text !== ""),
+      (text) => {
+        expect(heading(escapeMarkdown(text))).toBe(text);
+      },
+    ),
     { numRuns: 2000, seed: 7 },
   );
 });
 
-test.each(["snake_case", "C#", "5 * 3", "a < b & c", "~~struck~~", "Ends in #", "&copy;", "[x]", "`code`", "1. First", "\\"])("%s", (text) => {
+test.each([
+  "snake_case",
+  "C#",
+  "5 * 3",
+  "a < b & c",
+  "~~struck~~",
+  "Ends in #",
+  "&copy;",
+  "[x]",
+  "`code`",
+  "1. First",
+  "\\",
+])("%s", (text) => {
   expect(heading(escapeMarkdown(text))).toBe(text);
 });

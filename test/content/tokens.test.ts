@@ -45,7 +45,9 @@ Setext
 
 test("tokens are what the parser itself makes: same classes' methods, same fields, same HTML", () => {
   const [ours, theirs] = [parser().use(plainTokens), parser()];
-  const sources = readdirSync(sampleContent, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => readFileSync(join(sampleContent, name), "utf8"));
+  const sources = readdirSync(sampleContent, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => readFileSync(join(sampleContent, name), "utf8"));
   for (const source of [odd, ...sources]) {
     const [mine, original] = [ours.parse(source, {}), theirs.parse(source, {})];
     expect(JSON.stringify(mine, fieldsInOrder)).toEqual(JSON.stringify(original, fieldsInOrder));
@@ -64,5 +66,7 @@ test("the state of inline text has the fields and values that the parser's own b
 });
 
 function fieldsInOrder(_key: string, value: unknown): unknown {
-  return value !== null && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value;
+  return value !== null && typeof value === "object" && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
 }

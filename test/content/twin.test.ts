@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 
-const awkward = 'Quotes " and \' and: colons, # hashes, [brackets], --- rules, \\ slashes and 日本';
+const awkward = "Quotes \" and ' and: colons, # hashes, [brackets], --- rules, \\ slashes and 日本";
 const site = await buildSite({
   input: folderOf({
     "index.md": "# Home\n\nSee [the note](notes/one.md).\n",
@@ -35,7 +35,17 @@ describe("a twin's front matter", () => {
   });
 
   test("leaves out what a page does not have", () => {
-    expect(Object.keys(dataOf("/index.md"))).toEqual(["title", "description", "canonical_url", "markdown_url", "type", "language", "license", "license_url", "llms_txt"]);
+    expect(Object.keys(dataOf("/index.md"))).toEqual([
+      "title",
+      "description",
+      "canonical_url",
+      "markdown_url",
+      "type",
+      "language",
+      "license",
+      "license_url",
+      "llms_txt",
+    ]);
     expect(dataOf("/realm.md")["status"]).toBe("quiet");
   });
 
@@ -48,5 +58,7 @@ describe("a twin's front matter", () => {
 });
 
 test("the body begins with the title, and ends with one line end", () => {
-  expect(site.text("/index.md")).toMatch(new RegExp(`\n---\n\n# Home\n\nSee \\[the note\\]\\(${base_url}/notes/one/\\)\\.\n$`));
+  expect(site.text("/index.md")).toMatch(
+    new RegExp(`\n---\n\n# Home\n\nSee \\[the note\\]\\(${base_url}/notes/one/\\)\\.\n$`),
+  );
 });

@@ -18,7 +18,10 @@ const headers = rules(site.text("/_headers"));
 const siteLinks = headers.get("/*")?.["Link"] ?? "";
 
 test("every rule is for the site or for one document, and said once", () => {
-  const paths = site.text("/_headers").split("\n").filter((line) => line.startsWith("/"));
+  const paths = site
+    .text("/_headers")
+    .split("\n")
+    .filter((line) => line.startsWith("/"));
   const known = ["/*", ...catalogue.map(({ path }) => path.replace(/\{[^}]*\}/g, "*"))];
   expect(paths.filter((path, at) => !known.includes(path) || paths.indexOf(path) !== at)).toEqual([]);
 });

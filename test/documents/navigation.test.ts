@@ -6,13 +6,17 @@ interface Item {
   path: string;
   children: Item[];
 }
-const tree = (items: readonly Item[]): unknown[] => items.map(({ path, children }) => (children.length > 0 ? [path, tree(children)] : path));
-const page = (order: number | null, extra = "") => `---\n${order === null ? "" : `order: ${order}\n`}${extra}---\n\n# Page\n`;
+const tree = (items: readonly Item[]): unknown[] =>
+  items.map(({ path, children }) => (children.length > 0 ? [path, tree(children)] : path));
+const page = (order: number | null, extra = "") =>
+  `---\n${order === null ? "" : `order: ${order}\n`}${extra}---\n\n# Page\n`;
 
 async function navigation(files: Record<string, string>): Promise<unknown[]> {
   const site = await buildSite({ input: folderOf({ "index.md": "# Home\n", ...files }) });
   const shipped = site.context.pages.filter(({ source }) => source === null).map(({ path }) => path);
-  const own = site.json<{ navigation: Item[] }>("/api/site.json").navigation.filter(({ path }) => !shipped.includes(path));
+  const own = site
+    .json<{ navigation: Item[] }>("/api/site.json")
+    .navigation.filter(({ path }) => !shipped.includes(path));
   return tree(own);
 }
 
@@ -39,7 +43,15 @@ test("realms stand in their order, notes by date", async () => {
       "new.md": page(null, "type: note\ndate: 2026-01-01\n"),
     }),
   });
-  expect(site.json<{ realms: { id: string; status: string }[] }>("/api/realms.json").realms.map(({ id, status }) => [id, status])).toEqual([["z", "open"], ["a", "quiet"], ["m", "closed"]]);
+  expect(
+    site
+      .json<{ realms: { id: string; status: string }[] }>("/api/realms.json")
+      .realms.map(({ id, status }) => [id, status]),
+  ).toEqual([
+    ["z", "open"],
+    ["a", "quiet"],
+    ["m", "closed"],
+  ]);
   expect(site.context.notes.map(({ id }) => id)).toEqual(["new", "old"]);
   expect(site.json<{ latest: { url: string } }>("/api/state.json").latest.url).toContain("/new/");
 });

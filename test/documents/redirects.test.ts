@@ -26,7 +26,11 @@ describe("a former address leads to the page for good, with and without its last
 });
 
 test("a page that is gone answers 410, as HTML and as Markdown", async () => {
-  expect(await rules({ "gone.md": page("gone: true") })).toEqual(["/gone /410.html 410", "/gone/ /410.html 410", "/gone.md /410.html 410"]);
+  expect(await rules({ "gone.md": page("gone: true") })).toEqual([
+    "/gone /410.html 410",
+    "/gone/ /410.html 410",
+    "/gone.md /410.html 410",
+  ]);
 });
 
 test("a home page that is gone leaves a house whose home the build makes", async () => {
@@ -34,7 +38,9 @@ test("a home page that is gone leaves a house whose home the build makes", async
 });
 
 test("a page that is gone is in no document, and what it was is not told", async () => {
-  const site = await buildSite({ input: folderOf({ "index.md": "# Home\n", "secret.md": "---\ngone: true\n---\n\n# A regrettable remark\n" }) });
+  const site = await buildSite({
+    input: folderOf({ "index.md": "# Home\n", "secret.md": "---\ngone: true\n---\n\n# A regrettable remark\n" }),
+  });
   const found = [...site.files.keys()].filter((path) => /secret|regrettable/.test(path + site.text(path)));
   expect(found).toEqual(["/_redirects"]);
 });

@@ -58,18 +58,41 @@ describe("reading and signing", () => {
     const response = await house.ask("/api/guestbook");
     expectCommonHeaders(response);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
-    expect(await response.json()).toEqual({ count: 0, notice: expect.stringContaining("strangers") as string, entries: [] });
+    expect(await response.json()).toEqual({
+      count: 0,
+      notice: expect.stringContaining("strangers") as string,
+      entries: [],
+    });
   });
 
   test("an entry is answered as it is stored, and read as it was answered", async () => {
     const before = new Date().toISOString();
-    const response = await house.post({ message: " Hello,\r\nhouse \u2764 ", name: "Ада", url: "https://example.org/", extra: 1, ts: "1999", user_agent: "me" }, { "user-agent": "Test/1.0" });
+    const response = await house.post(
+      {
+        message: " Hello,\r\nhouse \u2764 ",
+        name: "Ада",
+        url: "https://example.org/",
+        extra: 1,
+        ts: "1999",
+        user_agent: "me",
+      },
+      { "user-agent": "Test/1.0" },
+    );
     expectCommonHeaders(response);
     expect([response.status, response.headers.get("content-type")]).toEqual([201, "application/json"]);
     const entry = (await response.json()) as Entry;
-    expect(entry).toEqual({ id: entry.id, name: "Ада", message: "Hello,\nhouse \u2764", url: "https://example.org/", user_agent: "Test/1.0", ts: entry.ts });
+    expect(entry).toEqual({
+      id: entry.id,
+      name: "Ада",
+      message: "Hello,\nhouse \u2764",
+      url: "https://example.org/",
+      user_agent: "Test/1.0",
+      ts: entry.ts,
+    });
     expect(entry.ts >= before && entry.ts <= new Date().toISOString()).toBe(true);
-    expect(response.headers.get("location")).toMatch(new RegExp(`^${origin}/guestbook/\\?from=[0-9TZ]+-${entry.id}#${entry.id}$`));
+    expect(response.headers.get("location")).toMatch(
+      new RegExp(`^${origin}/guestbook/\\?from=[0-9TZ]+-${entry.id}#${entry.id}$`),
+    );
     const list = await house.list();
     expect([list.count, list.entries]).toEqual([1, [entry]]);
     expect(ajv.compile(EntrySchema)(entry) && ajv.compile(GuestbookSchema)(list)).toBe(true);
@@ -83,7 +106,11 @@ describe("reading and signing", () => {
 
   test("HEAD answers as GET does, without the body", async () => {
     const [get, head] = [await house.ask("/api/guestbook"), await house.ask("/api/guestbook", { method: "HEAD" })];
-    expect([head.status, Object.fromEntries(head.headers), await head.text()]).toEqual([200, Object.fromEntries(get.headers), ""]);
+    expect([head.status, Object.fromEntries(head.headers), await head.text()]).toEqual([
+      200,
+      Object.fromEntries(get.headers),
+      "",
+    ]);
   });
 
   test("an entity tag saves the answer, also as the host's edge hands it back", async () => {
@@ -100,13 +127,18 @@ describe("reading and signing", () => {
   test("the host's cache keeps the list for seconds, and can be told to let go of it", async () => {
     const { headers } = await house.ask("/api/guestbook");
     expect(headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
-    expect(headers.get("netlify-cdn-cache-control")).toMatch(/^public, durable, max-age=\d, stale-while-revalidate=\d+$/);
+    expect(headers.get("netlify-cdn-cache-control")).toMatch(
+      /^public, durable, max-age=\d, stale-while-revalidate=\d+$/,
+    );
     expect(headers.get("netlify-cache-tag")).toBe("guestbook");
     expect(headers.get("netlify-vary")).toBe("query=from|limit");
   });
 
   test("OPTIONS allows every origin what the guestbook offers", async () => {
-    const response = await house.ask("/api/guestbook", { method: "OPTIONS", headers: { origin: "https://elsewhere.example", "access-control-request-method": "POST" } });
+    const response = await house.ask("/api/guestbook", {
+      method: "OPTIONS",
+      headers: { origin: "https://elsewhere.example", "access-control-request-method": "POST" },
+    });
     expectCommonHeaders(response);
     expect([response.status, await response.text()]).toEqual([204, ""]);
     expect(response.headers.get("access-control-allow-methods")).toBe("GET, HEAD, POST, OPTIONS");
@@ -117,7 +149,8 @@ describe("reading and signing", () => {
 describe("retries with an Idempotency-Key", () => {
   test("are one entry, one after the other and all at once", async () => {
     const before = (await house.list()).count;
-    const send = async (body: object, key: string) => ((await (await house.post(body, { "idempotency-key": key })).json()) as Entry).id;
+    const send = async (body: object, key: string) =>
+      ((await (await house.post(body, { "idempotency-key": key })).json()) as Entry).id;
     const first = await send({ message: "once" }, "a");
     const again = await Promise.all(Array.from({ length: 12 }, () => send({ message: "once" }, "a")));
     const atOnce = await Promise.all(Array.from({ length: 12 }, () => send({ message: "at once" }, "b")));
@@ -129,7 +162,11 @@ describe("retries with an Idempotency-Key", () => {
   });
 
   test("with another text are another entry", async () => {
-    const ids = await Promise.all(["x", "y"].map(async (message) => ((await (await house.post({ message }, { "idempotency-key": "c" })).json()) as Entry).id));
+    const ids = await Promise.all(
+      ["x", "y"].map(
+        async (message) => ((await (await house.post({ message }, { "idempotency-key": "c" })).json()) as Entry).id,
+      ),
+    );
     expect(new Set(ids).size).toBe(2);
   });
 });
@@ -145,11 +182,18 @@ describe("a retry of what the owner took away", () => {
     const problem = await expectProblem(await send("TAKEN away"), 410, "entry-removed");
     expect(problem.detail).toContain("another Idempotency-Key");
     expect(JSON.stringify(problem)).not.toContain("TAKEN");
-    const form = await house.ask("/guestbook/", { method: "POST", headers: { "idempotency-key": "gone" }, body: new URLSearchParams({ message: "TAKEN away", name: "TAKEN" }) });
+    const form = await house.ask("/guestbook/", {
+      method: "POST",
+      headers: { "idempotency-key": "gone" },
+      body: new URLSearchParams({ message: "TAKEN away", name: "TAKEN" }),
+    });
     expect([form.status, await form.text()]).toEqual([410, expect.not.stringContaining("TAKEN") as string]);
     expect(await house.list()).toEqual(before);
     await restoreEntry(house.store, id);
-    expect([(await send("TAKEN away")).status, ((await (await send("TAKEN away")).json()) as Entry).id]).toEqual([201, id]);
+    expect([(await send("TAKEN away")).status, ((await (await send("TAKEN away")).json()) as Entry).id]).toEqual([
+      201,
+      id,
+    ]);
   });
 
   test("is told so while it is erased and after", async () => {
@@ -171,7 +215,11 @@ describe("a retry of what the owner took away", () => {
 
 describe("what is refused", () => {
   test("every fault at once, none with what was sent", async () => {
-    const problem = await expectProblem(await house.post({ message: "HIDDEN\u0007", name: "H".repeat(81), url: "javascript:HIDDEN" }), 400, "invalid-entry");
+    const problem = await expectProblem(
+      await house.post({ message: "HIDDEN\u0007", name: "H".repeat(81), url: "javascript:HIDDEN" }),
+      400,
+      "invalid-entry",
+    );
     expect(problem.errors?.map((error) => error.pointer)).toEqual(["#/message", "#/name", "#/url"]);
     expect(JSON.stringify(problem)).not.toContain("HIDDEN");
   });
@@ -182,22 +230,39 @@ describe("what is refused", () => {
     ["a byte order mark", '\ufeff{"message":"m"}'],
     ["ill-formed UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])],
   ])("a body that is %s", async (_, body) => {
-    const response = await house.ask("/api/guestbook", { method: "POST", headers: { "content-type": "application/json; charset=UTF-8" }, body });
+    const response = await house.ask("/api/guestbook", {
+      method: "POST",
+      headers: { "content-type": "application/json; charset=UTF-8" },
+      body,
+    });
     const problem = await expectProblem(response, 400, "malformed-request");
     expect(problem.errors?.[0]?.pointer).toBe("#");
   });
 
   test("the place of an ill-formed byte is told", async () => {
     const body = Buffer.concat([Buffer.from('{"message":"\ufffd é '), Buffer.from([0xc3, 0x28])]);
-    const response = await house.ask("/api/guestbook", { method: "POST", headers: { "content-type": "application/json" }, body });
-    expect((await expectProblem(response, 400, "malformed-request")).detail).toBe("The body is not UTF-8: byte 20 is out of place.");
+    const response = await house.ask("/api/guestbook", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
+    expect((await expectProblem(response, 400, "malformed-request")).detail).toBe(
+      "The body is not UTF-8: byte 20 is out of place.",
+    );
   });
 
-  test.each(["text/plain", "application/x-www-form-urlencoded", "application/json; charset=utf-16", ""])("a body of the type %j", async (type) => {
-    const response = await house.ask("/api/guestbook", { method: "POST", headers: { "content-type": type }, body: '{"message":"m"}' });
-    await expectProblem(response, 415, "unsupported-media-type");
-    expect(response.headers.get("accept-post")).toBe("application/json");
-  });
+  test.each(["text/plain", "application/x-www-form-urlencoded", "application/json; charset=utf-16", ""])(
+    "a body of the type %j",
+    async (type) => {
+      const response = await house.ask("/api/guestbook", {
+        method: "POST",
+        headers: { "content-type": type },
+        body: '{"message":"m"}',
+      });
+      await expectProblem(response, 415, "unsupported-media-type");
+      expect(response.headers.get("accept-post")).toBe("application/json");
+    },
+  );
 
   test("a body that is too long, without reading it to the end", async () => {
     let pulled = 0;
@@ -221,13 +286,26 @@ describe("what is refused", () => {
     expect(response.headers.get("allow")).toBe("GET, HEAD, POST, OPTIONS");
   });
 
-  test.each(["from=x", "from=20261399T000000000Z-aaaaaaaaaaaaaaaaaaaa", "limit=0", "limit=-1", "limit=1e9", "limit=", "limit=1000000", "limit=abc"])("the query %s", async (query) => {
+  test.each([
+    "from=x",
+    "from=20261399T000000000Z-aaaaaaaaaaaaaaaaaaaa",
+    "limit=0",
+    "limit=-1",
+    "limit=1e9",
+    "limit=",
+    "limit=1000000",
+    "limit=abc",
+  ])("the query %s", async (query) => {
     const problem = await expectProblem(await house.ask(`/api/guestbook?${query}`), 400, "malformed-request");
     expect(problem.errors).toEqual([{ pointer: "#", parameter: query.split("=")[0], detail: problem.detail }]);
   });
 
   test("both parameters of a query at once, with the greatest limit named", async () => {
-    const problem = await expectProblem(await house.ask("/api/guestbook?from=zzz&limit=99999999"), 400, "malformed-request");
+    const problem = await expectProblem(
+      await house.ask("/api/guestbook?from=zzz&limit=99999999"),
+      400,
+      "malformed-request",
+    );
     expect(problem.errors?.map(({ parameter }) => parameter)).toEqual(["from", "limit"]);
     expect(problem.errors?.[1]?.detail).toContain("1 to 999999");
     expect((await house.ask("/api/guestbook?limit=999999")).status).toBe(200);
@@ -238,8 +316,15 @@ describe("what is refused", () => {
     const response = await house.ask("/api/guestbook", { method: "POST", headers, body: gzipSync('{"message":"m"}') });
     const problem = await expectProblem(response, 415, "unsupported-media-type");
     expect(problem.detail).toContain("without a Content-Encoding");
-    expect([response.headers.get("accept-post"), response.headers.get("accept-encoding")]).toEqual(["application/json", "identity"]);
-    const form = await house.ask("/guestbook/", { method: "POST", headers: { "content-encoding": encoding }, body: new URLSearchParams({ message: "m" }) });
+    expect([response.headers.get("accept-post"), response.headers.get("accept-encoding")]).toEqual([
+      "application/json",
+      "identity",
+    ]);
+    const form = await house.ask("/guestbook/", {
+      method: "POST",
+      headers: { "content-encoding": encoding },
+      body: new URLSearchParams({ message: "m" }),
+    });
     expect(form.status).toBe(415);
     expect((await house.post({ message: "m" }, { "content-encoding": "identity" })).status).toBe(201);
   });
@@ -263,12 +348,23 @@ test("a closed guestbook takes nothing and can be read", async () => {
 
 test("previews have a store of their own", async () => {
   expect(["production", "deploy-preview", "branch-deploy", "dev", undefined, "a/b:C"].map(storeName)).toEqual([
-    "guestbook", "guestbook-deploy-preview", "guestbook-branch-deploy", "guestbook-dev", "guestbook-dev", "guestbook-a-b-c",
+    "guestbook",
+    "guestbook-deploy-preview",
+    "guestbook-branch-deploy",
+    "guestbook-dev",
+    "guestbook-dev",
+    "guestbook-a-b-c",
   ]);
   const request = () => new Request(`${origin}/api/guestbook`);
-  const sign = new Request(`${origin}/api/guestbook`, { method: "POST", headers: { "content-type": "application/json" }, body: '{"message":"from a preview"}' });
+  const sign = new Request(`${origin}/api/guestbook`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: '{"message":"from a preview"}',
+  });
   expect((await guestbook(sign, contextFor("deploy-preview"))).status).toBe(201);
-  expect(((await (await guestbook(request(), contextFor("deploy-preview"))).json()) as { count: number }).count).toBe(1);
+  expect(((await (await guestbook(request(), contextFor("deploy-preview"))).json()) as { count: number }).count).toBe(
+    1,
+  );
   expect(((await (await guestbook(request(), contextFor("production"))).json()) as { count: number }).count).toBe(0);
 });
 
@@ -285,21 +381,42 @@ describe("a store that fails", () => {
   });
 
   const both = async () => {
-    const json = [house.ask("/api/guestbook"), house.post({ message: "m" }), house.post({ message: "m" }, { "idempotency-key": "k" })];
+    const json = [
+      house.ask("/api/guestbook"),
+      house.post({ message: "m" }),
+      house.post({ message: "m" }, { "idempotency-key": "k" }),
+    ];
     const [page, form] = await Promise.all([house.ask("/guestbook/"), house.sendForm({ message: "my <text>" })]);
     for (const response of await Promise.all(json)) {
       const problem = await expectProblem(response, 503, "store-unavailable");
       expect(response.headers.get("retry-after")).toBe(String(problem.retry_after));
     }
-    expect([page.status, page.headers.get("retry-after"), await page.text()]).toEqual([503, "5", expect.stringContaining("cannot be read just now") as string]);
-    expect([form.status, await form.text()]).toEqual([503, expect.stringContaining("my &lt;text&gt;</textarea>") as string]);
+    expect([page.status, page.headers.get("retry-after"), await page.text()]).toEqual([
+      503,
+      "5",
+      expect.stringContaining("cannot be read just now") as string,
+    ]);
+    expect([form.status, await form.text()]).toEqual([
+      503,
+      expect.stringContaining("my &lt;text&gt;</textarea>") as string,
+    ]);
   };
 
   test.each([
-    ["answers with errors", (_: unknown, response: { writeHead(status: number): { end(): void } }) => response.writeHead(500).end()],
+    [
+      "answers with errors",
+      (_: unknown, response: { writeHead(status: number): { end(): void } }) => response.writeHead(500).end(),
+    ],
     ["does not answer at all", () => {}],
-    ["says that it is somebody else's", (_: unknown, response: { writeHead(status: number): { end(): void } }) => response.writeHead(401).end()],
-    ["sends what is no listing", (_: unknown, response: { writeHead(status: number): { end(text: string): void } }) => response.writeHead(203).end("{")],
+    [
+      "says that it is somebody else's",
+      (_: unknown, response: { writeHead(status: number): { end(): void } }) => response.writeHead(401).end(),
+    ],
+    [
+      "sends what is no listing",
+      (_: unknown, response: { writeHead(status: number): { end(text: string): void } }) =>
+        response.writeHead(203).end("{"),
+    ],
   ])("because it %s is answered 503, and what was acknowledged is there after", async (_, answer) => {
     const before = await house.list();
     const broken = createServer(answer).listen(0, "127.0.0.1");
@@ -338,6 +455,7 @@ describe("a store that fails", () => {
 
 test("keys that are none of the guestbook's are passed over", async () => {
   const before = await house.list();
-  for (const key of ["entries/.abc", "entries/notes.txt", "other", "packs/x", "removed/x"]) await house.store.set(key, "not ours");
+  for (const key of ["entries/.abc", "entries/notes.txt", "other", "packs/x", "removed/x"])
+    await house.store.set(key, "not ours");
   expect(await house.list()).toEqual(before);
 });

@@ -27,8 +27,15 @@ async function open(options: BrowserContextOptions = {}): Promise<Page> {
   return page;
 }
 
-const newest = async () => ((await (await fetch(`${server.origin}/api/guestbook`)).json()) as { count: number; entries: Entry[] }).entries[0] as Entry;
-const sign = (fields: object) => fetch(`${server.origin}/api/guestbook`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(fields) });
+const newest = async () =>
+  ((await (await fetch(`${server.origin}/api/guestbook`)).json()) as { count: number; entries: Entry[] })
+    .entries[0] as Entry;
+const sign = (fields: object) =>
+  fetch(`${server.origin}/api/guestbook`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(fields),
+  });
 
 describe("with scripts", () => {
   test("a signature appears at once, as a reload shows it", async () => {
@@ -47,7 +54,9 @@ describe("with scripts", () => {
     expect(await page.evaluate("window.stayed")).toBe(true);
     expect(await page.getByLabel("Message").inputValue()).toBe("");
     await page.reload();
-    expect((await page.locator(`[id="${entry.id}"]`).evaluate((element) => element.outerHTML)).replace(/\s+/g, " ")).toBe(shown.replace(/\s+/g, " "));
+    expect(
+      (await page.locator(`[id="${entry.id}"]`).evaluate((element) => element.outerHTML)).replace(/\s+/g, " "),
+    ).toBe(shown.replace(/\s+/g, " "));
     expect(faults).toEqual([]);
   });
 
@@ -84,7 +93,11 @@ describe("with scripts", () => {
     expect(await summary.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
     expect(await summary.getByRole("link").count()).toBe(2);
     await summary.getByRole("link").first().click();
-    expect(await page.getByLabel("Message").evaluate((element) => [element === element.ownerDocument.activeElement, element.getAttribute("aria-invalid")])).toEqual([true, "true"]);
+    expect(
+      await page
+        .getByLabel("Message")
+        .evaluate((element) => [element === element.ownerDocument.activeElement, element.getAttribute("aria-invalid")]),
+    ).toEqual([true, "true"]);
     expect(await page.locator("#message-fault").textContent()).toContain(`${limit + 2} characters`);
     expect((await newest()).message).not.toContain("😀");
   });
@@ -107,15 +120,38 @@ describe("without scripts", () => {
     await page.getByLabel(/^Name/).fill("n".repeat(fieldLimits.name + 1));
     await page.getByRole("button", { name: "Sign" }).click();
     expect(await page.locator("#name-fault").textContent()).toContain("81 characters");
-    expect([await page.getByLabel("Message").inputValue(), await page.getByLabel(/^Name/).inputValue()]).toEqual(["kept", "n".repeat(81)]);
+    expect([await page.getByLabel("Message").inputValue(), await page.getByLabel(/^Name/).inputValue()]).toEqual([
+      "kept",
+      "n".repeat(81),
+    ]);
   });
 });
 
 test.each([320, 1280])("no text breaks the layout of a window %i wide", async (width) => {
-  const texts = ["w".repeat(500), `z${"\u0301".repeat(400)}`, "ﷺ".repeat(300), "\u2067مرحبا".repeat(40), "x\n".repeat(60), "👩‍👩‍👧‍👦".repeat(80)];
-  for (const message of texts) await sign({ message, name: [...message].slice(0, fieldLimits.name).join(""), url: `https://example.org/${"u".repeat(450)}` });
+  const texts = [
+    "w".repeat(500),
+    `z${"\u0301".repeat(400)}`,
+    "ﷺ".repeat(300),
+    "\u2067مرحبا".repeat(40),
+    "x\n".repeat(60),
+    "👩‍👩‍👧‍👦".repeat(80),
+  ];
+  for (const message of texts)
+    await sign({
+      message,
+      name: [...message].slice(0, fieldLimits.name).join(""),
+      url: `https://example.org/${"u".repeat(450)}`,
+    });
   const page = await open({ viewport: { width, height: 800 } });
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
-  const outside = await page.locator(".entry *").evaluateAll((elements, right) => elements.filter((element) => element.getBoundingClientRect().right > right + 1).map((element) => element.className || element.tagName), width);
+  const outside = await page
+    .locator(".entry *")
+    .evaluateAll(
+      (elements, right) =>
+        elements
+          .filter((element) => element.getBoundingClientRect().right > right + 1)
+          .map((element) => element.className || element.tagName),
+      width,
+    );
   expect(outside).toEqual([]);
 });

@@ -20,7 +20,10 @@ let bundle: Bundle;
 let blobs: RunningBlobs;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "guestbook-bundle-"));
-  [bundle, blobs] = await Promise.all([bundleGuestbook(project, join(folder, "bundle")), startBlobs(join(folder, "blobs"))]);
+  [bundle, blobs] = await Promise.all([
+    bundleGuestbook(project, join(folder, "bundle")),
+    startBlobs(join(folder, "blobs")),
+  ]);
 });
 afterAll(async () => {
   await blobs?.stop();
@@ -29,21 +32,34 @@ afterAll(async () => {
 
 /** Imports the bundle in a process of its own and asks it once. */
 async function askBundle(address: string): Promise<{ status: number; bytes: number; memory: number }> {
-  const env = { ...process.env, NETLIFY_BLOBS_CONTEXT: Buffer.from(JSON.stringify(blobs.environment)).toString("base64") };
-  const { stdout } = await promisify(execFile)(process.execPath, [join(project, "build/bench/guestbook-start.ts"), bundle.entry, address], { env });
+  const env = {
+    ...process.env,
+    NETLIFY_BLOBS_CONTEXT: Buffer.from(JSON.stringify(blobs.environment)).toString("base64"),
+  };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(project, "build/bench/guestbook-start.ts"), bundle.entry, address],
+    { env },
+  );
   return JSON.parse(stdout) as { status: number; bytes: number; memory: number };
 }
 
 test("the host's bundler reads the paths without running the function, and takes one page of the site along at most", () => {
   expect(bundle.paths).toEqual(config.path);
-  expect(bundle.files.filter((file) => file.includes("_site/") && file !== join("_site", "guestbook", "index.html"))).toEqual([]);
+  expect(
+    bundle.files.filter((file) => file.includes("_site/") && file !== join("_site", "guestbook", "index.html")),
+  ).toEqual([]);
   expect(bundle.files.filter((file) => /(^|\/)(site|test|build)\//.test(file))).toEqual([]);
 });
 
 test("the bundle signs and reads, and its page is found beside it", async () => {
   const bundled = (await import(/* @vite-ignore */ pathToFileURL(bundle.entry).href)) as { default: typeof guestbook };
   const body = '{"message":"from the bundle"}';
-  const post = new Request("https://house.example/api/guestbook", { method: "POST", headers: { "content-type": "application/json" }, body });
+  const post = new Request("https://house.example/api/guestbook", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
   expect((await bundled.default(post, contextFor("production"))).status).toBe(201);
   const shell = join(bundle.entry, "../../../_site/guestbook");
   await mkdir(shell, { recursive: true });

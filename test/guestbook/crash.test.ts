@@ -24,7 +24,10 @@ interface Process {
 
 function start(script: string, argument: string, environment: Record<string, string> = {}): Process {
   const file = join(import.meta.dirname, "crash", script);
-  const child = spawn(process.execPath, [file, argument], { env: { ...process.env, ...environment }, stdio: ["ignore", "pipe", "ignore"] });
+  const child = spawn(process.execPath, [file, argument], {
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout });
   reader.on("line", (line) => lines.push(line));
@@ -43,7 +46,9 @@ async function kill({ child }: Process): Promise<void> {
   await ended;
 }
 
-test("what was answered 201 is there after everything was killed in the middle, twice", { timeout: 60_000 }, async () => {
+test("what was answered 201 is there after everything was killed in the middle, twice", {
+  timeout: 60_000,
+}, async () => {
   const data = join(folder, "blobs");
   const acknowledged: string[] = [];
   let deleted = 0;

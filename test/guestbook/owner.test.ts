@@ -26,9 +26,17 @@ interface Ran {
 }
 
 /** Runs a command as the script does, in this process. */
-async function run(args: string[], { env = {}, input = "" }: { env?: Record<string, string>; input?: string } = {}): Promise<Ran> {
+async function run(
+  args: string[],
+  { env = {}, input = "" }: { env?: Record<string, string>; input?: string } = {},
+): Promise<Ran> {
   const [out, err]: [string[], string[]] = [[], []];
-  const terminal = { print: (line: string) => void out.push(`${line}\n`), warn: (line: string) => void err.push(line), write: async (text: string) => void out.push(text), ask: async () => input };
+  const terminal = {
+    print: (line: string) => void out.push(`${line}\n`),
+    warn: (line: string) => void err.push(line),
+    write: async (text: string) => void out.push(text),
+    ask: async () => input,
+  };
   // A local command starts a Blobs server of its own and tells this process about it.
   const before = process.env["NETLIFY_BLOBS_CONTEXT"];
   const code = await runGuestbookCommand(args, env, terminal).then(
@@ -45,7 +53,12 @@ async function run(args: string[], { env = {}, input = "" }: { env?: Record<stri
 /** Runs the script itself. */
 function runScript(args: string[], input: string, cwd?: string): Promise<Ran> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...args], { cwd }, (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code), out, err }));
+    const child = execFile(
+      process.execPath,
+      ["--disable-warning=ExperimentalWarning", script, ...args],
+      { cwd },
+      (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    );
     child.stdin?.end(input);
   });
 }
@@ -60,7 +73,19 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Entries with all that may trouble a terminal, a table or a file. */
 function awkward(): Entry[] {
   const entries = fill(createMemoryStore(), 40);
-  const texts = ["=1+1", "'=quoted", "+a", "-b", "@c", 'say "hi", she wrote\nand went', "a,b;c", "\ttab".trim(), "\u2067שלום\u2069", "''", "👩‍👩‍👧"];
+  const texts = [
+    "=1+1",
+    "'=quoted",
+    "+a",
+    "-b",
+    "@c",
+    'say "hi", she wrote\nand went',
+    "a,b;c",
+    "\ttab".trim(),
+    "\u2067שלום\u2069",
+    "''",
+    "👩‍👩‍👧",
+  ];
   texts.forEach((text, index) => Object.assign(entries[index] as Entry, { message: text, name: text, url: "" }));
   return entries;
 }
@@ -79,7 +104,8 @@ describe("the commands, on a local store", () => {
     try {
       const directory = `--directory=${join(house.directory, "blobs")}`;
       const ids: string[] = [];
-      for (const message of ["first", "second \u2066line", "third"]) ids.push(((await (await house.post({ message, name: "N" })).json()) as Entry).id);
+      for (const message of ["first", "second \u2066line", "third"])
+        ids.push(((await (await house.post({ message, name: "N" })).json()) as Entry).id);
       const [first, second, third] = ids as [string, string, string];
 
       const listed = await run(["list", "--limit", "2", directory]);
@@ -87,17 +113,29 @@ describe("the commands, on a local store", () => {
       expect(listed.out).toContain("second \\u{2066}line");
       expect((await run(["show", first, directory])).out).toMatch(/state +visible\n[^]*message +first\n/);
 
-      expect(await run(["remove", first, directory])).toMatchObject({ code: 1, err: expect.stringContaining("Say why") as string });
+      expect(await run(["remove", first, directory])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining("Say why") as string,
+      });
       expect((await run(["remove", first, "--reason", "rude", directory])).code).toBe(0);
       expect((await house.list()).entries.map((entry) => entry.id)).toEqual([third, second]);
       expect((await run(["show", first, directory])).out).toMatch(/state +removed\nreason +rude\n/);
-      expect(await run(["remove", first, "--reason=again", directory])).toMatchObject({ code: 1, err: expect.stringContaining("removed already") as string });
+      expect(await run(["remove", first, "--reason=again", directory])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining("removed already") as string,
+      });
       expect((await run(["restore", first, directory])).code).toBe(0);
       expect((await house.list()).count).toBe(3);
-      expect(await run(["restore", first, directory])).toMatchObject({ code: 1, err: expect.stringContaining("was not removed") as string });
+      expect(await run(["restore", first, directory])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining("was not removed") as string,
+      });
 
       // Nobody answers, or not with the id: nothing happens.
-      expect(await run(["erase", third, directory])).toMatchObject({ code: 1, err: expect.stringContaining("Nothing was erased") as string });
+      expect(await run(["erase", third, directory])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining("Nothing was erased") as string,
+      });
       expect(await run(["erase", third, directory], { input: "yes\n" })).toMatchObject({ code: 1 });
       expect((await house.list()).count).toBe(3);
       const erased = await run(["erase", third, "--reason=the law", directory], { input: `${third}\n` });
@@ -107,8 +145,15 @@ describe("the commands, on a local store", () => {
       expect(new Set(told).size).toBe(told.length);
       expect(holders(join(house.directory, "blobs"), "third")).toEqual([]);
       expect((await house.list()).entries.map((entry) => entry.id)).toEqual([second, first]);
-      expect(await run(["show", third, directory])).toMatchObject({ code: 0, out: expect.stringMatching(/state +erased\nreason +the law\n$/) as string });
-      for (const name of ["erase", "restore", "remove"]) expect(await run([name, third, "--reason=r", "--yes", directory])).toMatchObject({ code: 1, err: expect.stringContaining("was erased") as string });
+      expect(await run(["show", third, directory])).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/state +erased\nreason +the law\n$/) as string,
+      });
+      for (const name of ["erase", "restore", "remove"])
+        expect(await run([name, third, "--reason=r", "--yes", directory])).toMatchObject({
+          code: 1,
+          err: expect.stringContaining("was erased") as string,
+        });
 
       const { out } = await run(["stats", directory]);
       expect(out).toMatch(/^entries +2$/m);
@@ -119,29 +164,39 @@ describe("the commands, on a local store", () => {
     }
   });
 
-  test.each(["jsonl", "csv"])("export and import as %s give the same list, however often", { timeout: 30_000 }, async (format) => {
-    const [from, to, file] = [join(folder, `${format}-from`), join(folder, `${format}-to`), join(folder, `all.${format}`)];
-    const source = join(folder, `source.${format}`);
-    await writeFile(source, toFile(awkward(), "jsonl"));
-    expect((await run(["import", source, `--directory=${from}`])).out).toContain("40 of 40 entries were new");
-    expect((await run(["export", `--format=${format}`, "--output", file, `--directory=${from}`])).code).toBe(0);
-    expect((await run(["export", "--format", format, `--directory=${from}`])).out).toBe(await readFile(file, "utf8"));
-    expect((await run(["import", file, `--directory=${to}`])).out).toContain("40 of 40 entries were new");
-    expect((await run(["import", file, `--directory=${to}`])).out).toContain("0 of 40 entries were new");
-    const entriesIn = async (directory: string) => {
-      const blobs = await startBlobs(directory);
-      try {
-        return await readEveryEntry(openStore("guestbook-dev", { patience: 5000 }));
-      } finally {
-        await blobs.stop();
-      }
-    };
-    const entries = await entriesIn(to);
-    expect(entries).toEqual(awkward().reverse());
-    expect(await entriesIn(from)).toEqual(entries);
-  });
+  test.each(["jsonl", "csv"])(
+    "export and import as %s give the same list, however often",
+    { timeout: 30_000 },
+    async (format) => {
+      const [from, to, file] = [
+        join(folder, `${format}-from`),
+        join(folder, `${format}-to`),
+        join(folder, `all.${format}`),
+      ];
+      const source = join(folder, `source.${format}`);
+      await writeFile(source, toFile(awkward(), "jsonl"));
+      expect((await run(["import", source, `--directory=${from}`])).out).toContain("40 of 40 entries were new");
+      expect((await run(["export", `--format=${format}`, "--output", file, `--directory=${from}`])).code).toBe(0);
+      expect((await run(["export", "--format", format, `--directory=${from}`])).out).toBe(await readFile(file, "utf8"));
+      expect((await run(["import", file, `--directory=${to}`])).out).toContain("40 of 40 entries were new");
+      expect((await run(["import", file, `--directory=${to}`])).out).toContain("0 of 40 entries were new");
+      const entriesIn = async (directory: string) => {
+        const blobs = await startBlobs(directory);
+        try {
+          return await readEveryEntry(openStore("guestbook-dev", { patience: 5000 }));
+        } finally {
+          await blobs.stop();
+        }
+      };
+      const entries = await entriesIn(to);
+      expect(entries).toEqual(awkward().reverse());
+      expect(await entriesIn(from)).toEqual(entries);
+    },
+  );
 
-  test("erasing from an archive leaves every other entry, and an import does not bring the text back", { timeout: 60_000 }, async () => {
+  test("erasing from an archive leaves every other entry, and an import does not bring the text back", {
+    timeout: 60_000,
+  }, async () => {
     const directory = join(folder, "archive");
     const file = join(folder, "archive.jsonl");
     const entries = fill(createMemoryStore(), 30);
@@ -158,11 +213,27 @@ describe("the commands, on a local store", () => {
 
   test.each([
     ["a half of a file", (text: string) => text.slice(0, text.length / 2), "only a part"],
-    ["whole lines of a file", (text: string) => `${text.split("\n").slice(0, 5).join("\n")}\n`, "says 40 entries, but there are 4"],
+    [
+      "whole lines of a file",
+      (text: string) => `${text.split("\n").slice(0, 5).join("\n")}\n`,
+      "says 40 entries, but there are 4",
+    ],
     ["a line that is not JSON", (text: string) => text.replace('{"id"', '{"id'), "line 2 is not JSON"],
-    ["an entry that breaks a rule", (text: string) => text.replace("(39)", "\\u202e"), "entry 40: The message holds U+202E"],
-    ["an entry twice", (text: string) => text.replace('"count":40', '"count":41') + text.split("\n")[1] + "\n", "entry 41: the same id"],
-    ["an entry with another time", (text: string) => text.replace("2026-01-01T00:00:05.000Z", "yesterday"), "entry 6: the time"],
+    [
+      "an entry that breaks a rule",
+      (text: string) => text.replace("(39)", "\\u202e"),
+      "entry 40: The message holds U+202E",
+    ],
+    [
+      "an entry twice",
+      (text: string) => text.replace('"count":40', '"count":41') + text.split("\n")[1] + "\n",
+      "entry 41: the same id",
+    ],
+    [
+      "an entry with another time",
+      (text: string) => text.replace("2026-01-01T00:00:05.000Z", "yesterday"),
+      "entry 6: the time",
+    ],
     ["something else", () => '{"a":1}\n', "no export of a guestbook"],
   ])("importing %s does nothing, and says why", { timeout: 30_000 }, async (_, spoil, why) => {
     const file = join(folder, `spoilt-${why.replace(/\W+/g, "-")}.jsonl`);
@@ -197,29 +268,49 @@ test.each([
 });
 
 test("help is printed where it is asked for, which is no failure", async () => {
-  for (const args of [["--help"], ["list", "--help"]]) expect(await run(args)).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: npm run guestbook -- COMMAND\n[^]*erase ID/) as string, err: "" });
+  for (const args of [["--help"], ["list", "--help"]])
+    expect(await run(args)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Usage: npm run guestbook -- COMMAND\n[^]*erase ID/) as string,
+      err: "",
+    });
 });
 
-test.each([["list"], ["stats"], ["export"], ["show", "aaaaaaaaaaaaaaaaaaaa"]])("%j looks into no folder that is not there, and makes none", async (...args) => {
-  const missing = join(folder, "no", "such");
-  expect(await run([...args, `--directory=${missing}`])).toEqual({ code: 1, out: "", err: `${missing}: there is no such folder.` });
-  expect(existsSync(join(folder, "no"))).toBe(false);
-});
+test.each([["list"], ["stats"], ["export"], ["show", "aaaaaaaaaaaaaaaaaaaa"]])(
+  "%j looks into no folder that is not there, and makes none",
+  async (...args) => {
+    const missing = join(folder, "no", "such");
+    expect(await run([...args, `--directory=${missing}`])).toEqual({
+      code: 1,
+      out: "",
+      err: `${missing}: there is no such folder.`,
+    });
+    expect(existsSync(join(folder, "no"))).toBe(false);
+  },
+);
 
 test("a project where nobody signed yet has an empty guestbook, and no folder is made for it", async () => {
   const project = join(folder, "project");
   await mkdir(project);
   expect(await runScript(["list"], "", project)).toMatchObject({ code: 0, out: "0 of 0 entries\n" });
-  expect(await runScript(["show", "aaaaaaaaaaaaaaaaaaaa"], "", project)).toMatchObject({ code: 1, err: expect.stringContaining("There is no entry") as string });
+  expect(await runScript(["show", "aaaaaaaaaaaaaaaaaaaa"], "", project)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("There is no entry") as string,
+  });
   expect(readdirSync(project)).toEqual([]);
 });
 
 test("an export that cannot be written names the file that was asked for", async () => {
   const output = join(folder, "nowhere", "x.jsonl");
-  expect(await run(["export", `--output=${output}`, `--directory=${join(folder, "none")}`])).toMatchObject({ code: 1, err: expect.stringMatching(new RegExp(`^Store: .*\\n${output}: not found\\.$`)) as string });
+  expect(await run(["export", `--output=${output}`, `--directory=${join(folder, "none")}`])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(new RegExp(`^Store: .*\\n${output}: not found\\.$`)) as string,
+  });
 });
 
-test("the deployed store is used with a site id and a token, and the host's cache is told", { timeout: 30_000 }, async () => {
+test("the deployed store is used with a site id and a token, and the host's cache is told", {
+  timeout: 30_000,
+}, async () => {
   const blobs = await startBlobs(join(folder, "deployed"));
   const purged: unknown[] = [];
   const api = await listen(async (request) => {
@@ -236,14 +327,25 @@ test("the deployed store is used with a site id and a token, and the host's cach
     const file = join(folder, "deployed.jsonl");
     const entries = fill(createMemoryStore(), 20);
     await writeFile(file, toFile(entries, "jsonl"));
-    expect(await run(["import", file], { env })).toMatchObject({ code: 0, err: expect.stringContaining("guestbook of the deployed site") as string });
+    expect(await run(["import", file], { env })).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("guestbook of the deployed site") as string,
+    });
     const [entry] = entries as [Entry];
-    expect(await run(["remove", entry.id, "--reason=r"], { env })).toMatchObject({ code: 0, out: expect.stringContaining("cache was told") as string });
+    expect(await run(["remove", entry.id, "--reason=r"], { env })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("cache was told") as string,
+    });
     expect(purged).toEqual(Array(2).fill({ cache_tags: ["guestbook"], site_id: siteID }));
-    expect((await readEveryEntry(openStore("guestbook", { patience: 5000 }))).map((each) => each.id)).not.toContain(entry.id);
+    expect((await readEveryEntry(openStore("guestbook", { patience: 5000 }))).map((each) => each.id)).not.toContain(
+      entry.id,
+    );
     expect((await run(["list", "--context=deploy-preview"], { env })).out).toContain("0 of 0 entries");
     const refused = await run(["list"], { env: { ...env, NETLIFY_AUTH_TOKEN: "wrong" } });
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("the site id or the token is wrong") as string });
+    expect(refused).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("the site id or the token is wrong") as string,
+    });
     expect(refused.err).not.toContain("wrong\n    at");
   } finally {
     await api.stop();
@@ -251,24 +353,36 @@ test("the deployed store is used with a site id and a token, and the host's cach
   }
 });
 
-test("the script asks on the terminal, keeps exports clean, and ends with 1 and a line when it fails", { timeout: 30_000 }, async () => {
+test("the script asks on the terminal, keeps exports clean, and ends with 1 and a line when it fails", {
+  timeout: 30_000,
+}, async () => {
   const directory = `--directory=${join(folder, "script")}`;
   const file = join(folder, "script.jsonl");
   const entries = fill(createMemoryStore(), 3);
   await writeFile(file, toFile(entries, "jsonl"));
   expect((await runScript(["import", file, directory], "")).code).toBe(0);
   const [entry] = entries as [Entry];
-  const [unanswered, unconfirmed, exported] = await Promise.all([runScript(["erase", entry.id, directory], ""), runScript(["erase", entry.id, directory], "yes\n"), runScript(["export", directory], "")]);
-  for (const { code, err } of [unanswered, unconfirmed]) expect([code, err]).toEqual([1, expect.stringMatching(/Type the id[^]*Nothing was erased\.\n$/) as string]);
+  const [unanswered, unconfirmed, exported] = await Promise.all([
+    runScript(["erase", entry.id, directory], ""),
+    runScript(["erase", entry.id, directory], "yes\n"),
+    runScript(["export", directory], ""),
+  ]);
+  for (const { code, err } of [unanswered, unconfirmed])
+    expect([code, err]).toEqual([1, expect.stringMatching(/Type the id[^]*Nothing was erased\.\n$/) as string]);
   expect([exported.code, fromFile(exported.out)]).toEqual([0, entries.toReversed()]);
 });
 
 test("what is printed cannot steer a terminal", () => {
-  expect(printable("a\u001b[31m\u0007\u202e\u2066b\n\u0085\ud800 👩‍👧 é")).toBe("a\\u{1b}[31m\\u{7}\\u{202e}\\u{2066}b\\n\\u{85}\\u{d800} 👩‍👧 é");
+  expect(printable("a\u001b[31m\u0007\u202e\u2066b\n\u0085\ud800 👩‍👧 é")).toBe(
+    "a\\u{1b}[31m\\u{7}\\u{202e}\\u{2066}b\\n\\u{85}\\u{d800} 👩‍👧 é",
+  );
 });
 
 test("a table is no formula, and comes back as it was", () => {
-  const rows = [["=1+1", "'x", "-", "+", "@"], ['"', "a,b", "\n", "", "'"]];
+  const rows = [
+    ["=1+1", "'x", "-", "+", "@"],
+    ['"', "a,b", "\n", "", "'"],
+  ];
   expect(toCsv(rows)).toBe(`"'=1+1","''x","'-","'+","'@"\r\n"""","a,b","'\n","","''"\r\n`);
   expect(fromCsv(toCsv(rows))).toEqual(rows);
 });

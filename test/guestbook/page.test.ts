@@ -26,13 +26,21 @@ describe("the form", () => {
   });
 
   test("comes back with every fault beside its field, and what was typed", async () => {
-    const response = await house.sendForm({ message: "</textarea><b>\u0007".repeat(200), name: `"><i>${"n".repeat(90)}`, url: "javascript:alert(1)" });
+    const response = await house.sendForm({
+      message: "</textarea><b>\u0007".repeat(200),
+      name: `"><i>${"n".repeat(90)}`,
+      url: "javascript:alert(1)",
+    });
     const text = await response.text();
     expect([response.status, response.headers.get("cache-control")]).toEqual([400, "no-store"]);
     expect(text).toMatch(/role="alert" tabindex="-1" autofocus/);
     for (const field of ["message", "name", "url"]) {
       expect(text).toContain(`<a href="#${field}">`);
-      expect(text).toMatch(new RegExp(`<p class="fault" id="${field}-fault">[^<]+</p>\\s*<(textarea|input) id="${field}"[^>]*aria-describedby="${field}-fault ${field}-hint" aria-invalid="true"`));
+      expect(text).toMatch(
+        new RegExp(
+          `<p class="fault" id="${field}-fault">[^<]+</p>\\s*<(textarea|input) id="${field}"[^>]*aria-describedby="${field}-fault ${field}-hint" aria-invalid="true"`,
+        ),
+      );
     }
     expect(text).toContain("&lt;/textarea&gt;&lt;b&gt;\ufffd&lt;/textarea&gt;");
     expect(text).toContain('value="&quot;&gt;&lt;i&gt;nnn');
@@ -41,7 +49,9 @@ describe("the form", () => {
   });
 
   test("a text that begins with a line end keeps it", async () => {
-    expect(await (await house.sendForm({ message: "\nfirst", name: "n".repeat(99) })).text()).toContain(">\n\nfirst</textarea>");
+    expect(await (await house.sendForm({ message: "\nfirst", name: "n".repeat(99) })).text()).toContain(
+      ">\n\nfirst</textarea>",
+    );
   });
 
   test("takes as much text in every script, though a form's encoding triples it", async () => {
@@ -65,11 +75,18 @@ describe("an entry on the page", () => {
   const show = async (fields: Record<string, string>): Promise<[Entry, string]> => {
     const entry = (await (await house.post(fields, { "user-agent": "<img src=x>" })).json()) as Entry;
     const text = await pageText();
-    return [entry, text.slice(text.indexOf(`id="${entry.id}"`), text.indexOf("</article>", text.indexOf(`id="${entry.id}"`)))];
+    return [
+      entry,
+      text.slice(text.indexOf(`id="${entry.id}"`), text.indexOf("</article>", text.indexOf(`id="${entry.id}"`))),
+    ];
   };
 
   test("is text, whatever it holds", async () => {
-    const [, shown] = await show({ message: "<script>alert(1)</script> & {{ x }}\n\nnext\nline", name: '"><svg onload=x>', url: "<b>" });
+    const [, shown] = await show({
+      message: "<script>alert(1)</script> & {{ x }}\n\nnext\nline",
+      name: '"><svg onload=x>',
+      url: "<b>",
+    });
     expect(shown).toContain("<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; {{ x }}</p><p>next<br>line</p>");
     expect(shown).toContain("<bdi>&quot;&gt;&lt;svg onload=x&gt;</bdi>");
     expect(shown).toContain("<bdi>&lt;b&gt;</bdi>");
@@ -77,8 +94,11 @@ describe("an entry on the page", () => {
   });
 
   test("links to pages only, and vouches for none", async () => {
-    expect((await show({ message: "m", url: 'https://example.org/?"><x' }))[1]).toContain('<a href="https://example.org/?%22%3E%3Cx" rel="nofollow ugc noopener">');
-    for (const url of ["mailto:a@example.org", "ftp://example.org/", "example.org", "javascript"]) expect((await show({ message: "m", url }))[1]).not.toMatch(/<a [^>]*rel=/);
+    expect((await show({ message: "m", url: 'https://example.org/?"><x' }))[1]).toContain(
+      '<a href="https://example.org/?%22%3E%3Cx" rel="nofollow ugc noopener">',
+    );
+    for (const url of ["mailto:a@example.org", "ftp://example.org/", "example.org", "javascript"])
+      expect((await show({ message: "m", url }))[1]).not.toMatch(/<a [^>]*rel=/);
   });
 
   test("has an address that stays good", async () => {
@@ -91,7 +111,8 @@ describe("an entry on the page", () => {
 });
 
 test("older entries are a link away, each on one page", async () => {
-  while ((await house.list()).count < 2 * entriesPerPage + 5) await Promise.all(Array.from({ length: 20 }, (_, number) => house.post({ message: `entry ${number}` })));
+  while ((await house.list()).count < 2 * entriesPerPage + 5)
+    await Promise.all(Array.from({ length: 20 }, (_, number) => house.post({ message: `entry ${number}` })));
   const ids: string[] = [];
   for (let path: string | undefined = "/guestbook/"; path !== undefined; ) {
     const text = await pageText(path.replace(/#.*/, ""));
@@ -110,14 +131,24 @@ test("the page has entity tags, HEAD and redirects as the API has", async () => 
   expect([head.status, await head.text(), head.headers.get("etag")]).toEqual([200, "", etag]);
   const redirect = await house.ask("/guestbook?from=x");
   expect([redirect.status, redirect.headers.get("location")]).toEqual([301, "/guestbook/?from=x"]);
-  expect([(await house.ask("/guestbook/", { method: "DELETE" })).status, (await house.ask("/guestbook/?from=x")).status]).toEqual([405, 400]);
+  expect([
+    (await house.ask("/guestbook/", { method: "DELETE" })).status,
+    (await house.ask("/guestbook/?from=x")).status,
+  ]).toEqual([405, 400]);
 });
 
 test("the markup is valid, with entries and with faults", async () => {
-  const validator = new HtmlValidate({ extends: ["html-validate:recommended"], rules: { "no-inline-style": "error", "long-title": "off", "no-trailing-whitespace": "off" } });
+  const validator = new HtmlValidate({
+    extends: ["html-validate:recommended"],
+    rules: { "no-inline-style": "error", "long-title": "off", "no-trailing-whitespace": "off" },
+  });
   for (const text of [await pageText(), await (await house.sendForm({ message: "", name: "\u202e" })).text()]) {
     const report = await validator.validateString(text);
-    expect(report.results.flatMap((result) => result.messages.map((message) => `${message.line}: ${message.ruleId} ${message.message}`))).toEqual([]);
+    expect(
+      report.results.flatMap((result) =>
+        result.messages.map((message) => `${message.line}: ${message.ruleId} ${message.message}`),
+      ),
+    ).toEqual([]);
   }
 });
 

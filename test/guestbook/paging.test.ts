@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { compactToRest, createMemoryStore, fill, fillStart, type MemoryStore } from "../../build/bench/guestbook-store.ts";
+import {
+  compactToRest,
+  createMemoryStore,
+  fill,
+  fillStart,
+  type MemoryStore,
+} from "../../build/bench/guestbook-store.ts";
 import { isCompactionDue } from "../../functions/guestbook/background.ts";
 import { compact, compaction } from "../../functions/guestbook/compact.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
@@ -15,7 +21,11 @@ import { sign } from "../../functions/guestbook/sign.ts";
 const whole = { from: null, limit: 1_000_000, bytes: answerLimit };
 const signature = { message: "while you read", name: "", url: "" };
 
-async function readAll({ store }: MemoryStore, limit: number, between: () => Promise<unknown> = async () => {}): Promise<EntryPage[]> {
+async function readAll(
+  { store }: MemoryStore,
+  limit: number,
+  between: () => Promise<unknown> = async () => {},
+): Promise<EntryPage[]> {
   const pages: EntryPage[] = [];
   for (let from: string | null | undefined; from !== null; ) {
     const page: EntryPage = await readPage(store, { from: from ?? null, limit, bytes: answerLimit });
@@ -29,23 +39,27 @@ async function readAll({ store }: MemoryStore, limit: number, between: () => Pro
 const idsOf = (pages: readonly EntryPage[]) => pages.flatMap((page) => page.entries.map((entry) => entry.id));
 
 describe("following the pages", () => {
-  test.each([1, 7, 50, 1000])("visits every entry once, newest first, %i at a time, also while others post and compaction runs", async (limit) => {
-    const memory = createMemoryStore();
-    const entries = fill(memory, limit === 1 ? 60 : 700);
-    let time = fillStart + 700_000;
-    const pages = await readAll(memory, limit, async () => {
-      time += 100_000;
-      await sign(memory.store, { signature, userAgent: null, idempotencyKey: null, clock: () => time });
-      await compact(memory.store, { ...compaction, packBytes: 20_000, clock: () => time });
-    });
-    expect(idsOf(pages)).toEqual(entries.map((entry) => entry.id).reverse());
-    expect(pages[0]?.count).toBe(entries.length);
-  });
+  test.each([1, 7, 50, 1000])(
+    "visits every entry once, newest first, %i at a time, also while others post and compaction runs",
+    async (limit) => {
+      const memory = createMemoryStore();
+      const entries = fill(memory, limit === 1 ? 60 : 700);
+      let time = fillStart + 700_000;
+      const pages = await readAll(memory, limit, async () => {
+        time += 100_000;
+        await sign(memory.store, { signature, userAgent: null, idempotencyKey: null, clock: () => time });
+        await compact(memory.store, { ...compaction, packBytes: 20_000, clock: () => time });
+      });
+      expect(idsOf(pages)).toEqual(entries.map((entry) => entry.id).reverse());
+      expect(pages[0]?.count).toBe(entries.length);
+    },
+  );
 
   test("a page closes at its bytes, and the header leads on", async () => {
     const memory = createMemoryStore();
     const entries = fill(memory, 40);
-    for (const entry of entries) memory.blobs.set(singleKey(positionOf(entry)), JSON.stringify({ ...entry, message: "本".repeat(2000) }));
+    for (const entry of entries)
+      memory.blobs.set(singleKey(positionOf(entry)), JSON.stringify({ ...entry, message: "本".repeat(2000) }));
     const page = await readPage(memory.store, { ...whole, bytes: 100_000 });
     const response = respondList(new Request("https://house.example/api/guestbook"), page);
     const body = await response.text();
@@ -74,7 +88,12 @@ describe("the count", () => {
     await compact(memory.store, { ...compaction, packBytes: 50_000, clock: () => fillStart + 9_000_000 });
     const reason = { reason: "r", ts: "" };
     for (const index of [0, 450, 899]) await removeEntry(memory.store, (entries[index] as Entry).id, reason);
-    const fresh = await sign(memory.store, { signature, userAgent: null, idempotencyKey: null, clock: () => fillStart + 9_000_000 });
+    const fresh = await sign(memory.store, {
+      signature,
+      userAgent: null,
+      idempotencyKey: null,
+      clock: () => fillStart + 9_000_000,
+    });
     for (const limit of [1, 100, 1000]) expect((await readPage(memory.store, { ...whole, limit })).count).toBe(898);
     await restoreEntry(memory.store, (entries[450] as Entry).id);
     const page = await readPage(memory.store, whole);
@@ -102,7 +121,8 @@ describe("what it costs, in calls to the store", () => {
     const memory = createMemoryStore();
     fill(memory, 100_000);
     await compactToRest(memory.store, fillStart + 100_000_000);
-    for (let number = 0; number < compaction.fewest - 1; number++) await sign(memory.store, { signature, userAgent: null, idempotencyKey: null, clock: Date.now });
+    for (let number = 0; number < compaction.fewest - 1; number++)
+      await sign(memory.store, { signature, userAgent: null, idempotencyKey: null, clock: Date.now });
     for (const limit of [50, 1_000_000]) {
       memory.resetOperations();
       const page = await readPage(memory.store, { ...whole, limit });
@@ -142,7 +162,11 @@ describe("what it costs, in calls to the store", () => {
         inFlight--;
       },
     };
-    await Promise.all(Array.from({ length: 50 }, () => sign(store, { signature, userAgent: null, idempotencyKey: null, clock: Date.now })));
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        sign(store, { signature, userAgent: null, idempotencyKey: null, clock: Date.now }),
+      ),
+    );
     expect(memory.operations).toEqual({ list: 0, get: 0, set: 50, delete: 0 });
     expect(most).toBe(50);
     expect((await readPage(memory.store, whole)).count).toBe(50);
@@ -165,7 +189,12 @@ describe("what it costs, in calls to the store", () => {
 
   test("a retry of an archived entry that was removed writes nothing, and after a day is a new entry", async () => {
     const memory = createMemoryStore();
-    const at = (hours: number) => ({ signature, userAgent: null, idempotencyKey: "k", clock: () => fillStart + hours * 3_600_000 });
+    const at = (hours: number) => ({
+      signature,
+      userAgent: null,
+      idempotencyKey: "k",
+      clock: () => fillStart + hours * 3_600_000,
+    });
     const first = await sign(memory.store, at(0));
     fill(memory, 20);
     await compactToRest(memory.store, fillStart + 3_600_000);
@@ -179,7 +208,8 @@ describe("what it costs, in calls to the store", () => {
 
 test("compaction is asked for when there is something to do, and rests when there is not", async () => {
   const memory = createMemoryStore();
-  const due = async (time: number) => isCompactionDue(await listStore(memory.store), { ...compaction, clock: () => time });
+  const due = async (time: number) =>
+    isCompactionDue(await listStore(memory.store), { ...compaction, clock: () => time });
   const start = fillStart + 1_000_000;
   expect(await due(start)).toBe(false);
   fill(memory, compaction.fewest - 1);

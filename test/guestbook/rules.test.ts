@@ -16,10 +16,16 @@ describe("what is sent is what is read", () => {
     ["hello", "hello"],
     ["  a\r\nb\rc\n ", "a\nb\nc"],
     ["tab\there", "tab\there"],
-    ["<script>alert('x')</script> & \"quotes\" \\ ${x} {{ y }}", "<script>alert('x')</script> & \"quotes\" \\ ${x} {{ y }}"],
+    [
+      "<script>alert('x')</script> & \"quotes\" \\ ${x} {{ y }}",
+      "<script>alert('x')</script> & \"quotes\" \\ ${x} {{ y }}",
+    ],
     ["أهلا وسهلا \u2067שלום\u2069", "أهلا وسهلا \u2067שלום\u2069"],
     ["👩‍👩‍👧‍👦 e\u0301 \u00e9 ﬁ", "👩‍👩‍👧‍👦 e\u0301 \u00e9 ﬁ"],
-    ["\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} wins", "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} wins"],
+    [
+      "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} wins",
+      "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} wins",
+    ],
     [`a${"\u0301".repeat(400)}`, `a${"\u0301".repeat(400)}`],
   ])("%j is stored as %j", (sent, stored) => {
     expect(signatureOf({ message: sent })).toEqual({ message: stored, name: "", url: "" });
@@ -43,12 +49,16 @@ describe("what cannot be shown safely is refused by name and place", () => {
   });
 });
 
-test.each([[{}], [{ message: "" }], [{ message: " \n\t" }], [{ message: "\u200b\u2060\ufe0f" }], [{ message: "\u2800\u3164" }], [{ __proto__: { message: "inherited" } }]])(
-  "%j has no message",
-  (value) => {
-    expect(faultsOf(value)).toEqual(["message: The message is missing: it must hold at least one visible character."]);
-  },
-);
+test.each([
+  [{}],
+  [{ message: "" }],
+  [{ message: " \n\t" }],
+  [{ message: "\u200b\u2060\ufe0f" }],
+  [{ message: "\u2800\u3164" }],
+  [{ __proto__: { message: "inherited" } }],
+])("%j has no message", (value) => {
+  expect(faultsOf(value)).toEqual(["message: The message is missing: it must hold at least one visible character."]);
+});
 
 test.each([[null], [[]], ["text"], [3]])("%j is no object", (value) => {
   expect(faultsOf(value)).toEqual(["null: The body must be a JSON object with a `message`."]);
@@ -58,7 +68,9 @@ test("length is counted in code points after line ends were unified", () => {
   const { message: limit } = fieldLimits;
   expect(faultsOf({ message: "😀".repeat(limit) })).toEqual([]);
   expect(faultsOf({ message: `x${"\r\n".repeat(limit - 2)}x` })).toEqual([]);
-  expect(faultsOf({ message: "😀".repeat(limit + 1) })).toEqual([`message: The message has ${limit + 1} characters; at most ${limit} are allowed.`]);
+  expect(faultsOf({ message: "😀".repeat(limit + 1) })).toEqual([
+    `message: The message has ${limit + 1} characters; at most ${limit} are allowed.`,
+  ]);
 });
 
 test("all faults come at once, and none repeats what was sent", () => {
@@ -68,7 +80,15 @@ test("all faults come at once, and none repeats what was sent", () => {
 });
 
 describe("addresses", () => {
-  test.each(["javascript:alert(1)", "JAVASCRIPT:x", "java\nscript:alert(1)", "java\tscript:alert(1)", " data:text/html,x", "vbscript:x", "blob:https://x/1"])("%j runs code and is refused", (url) => {
+  test.each([
+    "javascript:alert(1)",
+    "JAVASCRIPT:x",
+    "java\nscript:alert(1)",
+    "java\tscript:alert(1)",
+    " data:text/html,x",
+    "vbscript:x",
+    "blob:https://x/1",
+  ])("%j runs code and is refused", (url) => {
     expect(faultsOf({ message: "m", url }).map((fault) => fault.split(":")[0])).toEqual(["url"]);
   });
   test.each([
@@ -85,7 +105,11 @@ describe("addresses", () => {
 });
 
 test("unknown fields are ignored, and nothing of them is kept", () => {
-  expect(signatureOf(JSON.parse('{"message":"m","ts":"1999","user_agent":"me","id":"x","__proto__":{"name":"y"},"constructor":1}'))).toEqual({ message: "m", name: "", url: "" });
+  expect(
+    signatureOf(
+      JSON.parse('{"message":"m","ts":"1999","user_agent":"me","id":"x","__proto__":{"name":"y"},"constructor":1}'),
+    ),
+  ).toEqual({ message: "m", name: "", url: "" });
 });
 
 test("a User-Agent is cleaned and cut, never refused", () => {
@@ -99,7 +123,11 @@ test("the id of a retry depends on key, text and day, and on nothing else", () =
   const id = idempotentId("k", signature, "2026-01-01");
   expect(id).toMatch(/^[a-z][a-z2-7]{19}$/);
   expect(idempotentId("k", { ...signature }, "2026-01-01")).toBe(id);
-  const others = [idempotentId("l", signature, "2026-01-01"), idempotentId("k", { ...signature, name: "n" }, "2026-01-01"), idempotentId("k", signature, "2026-01-02")];
+  const others = [
+    idempotentId("l", signature, "2026-01-01"),
+    idempotentId("k", { ...signature, name: "n" }, "2026-01-01"),
+    idempotentId("k", signature, "2026-01-02"),
+  ];
   expect(new Set([id, ...others]).size).toBe(4);
 });
 
@@ -116,7 +144,24 @@ test("ids begin with a letter, differ, and one in 32 starts a compaction", () =>
 test("schema and code accept the same", () => {
   const accepts = new Ajv2020().compile(Signature);
   const character = fc.oneof(
-    fc.constantFrom("a", " ", "\n", "\t", "\u0000", "\u0085", "\u202e", "\u200b", "\u2800", "\ud800", "\u{E0067}", "\u{E007F}", "\u{1F3F4}", "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "😀", "\u0301"),
+    fc.constantFrom(
+      "a",
+      " ",
+      "\n",
+      "\t",
+      "\u0000",
+      "\u0085",
+      "\u202e",
+      "\u200b",
+      "\u2800",
+      "\ud800",
+      "\u{E0067}",
+      "\u{E007F}",
+      "\u{1F3F4}",
+      "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+      "😀",
+      "\u0301",
+    ),
     fc.string({ unit: "binary", minLength: 1, maxLength: 1 }).filter((text) => text !== "\r"),
   );
   const text = (limit: number) =>
@@ -124,8 +169,19 @@ test("schema and code accept the same", () => {
       fc.array(character, { maxLength: 12 }).map((all) => all.join("")),
       fc.integer({ min: limit - 1, max: limit + 1 }).map((length) => "😀".repeat(length)),
     );
-  const anything = fc.oneof({ weight: 9, arbitrary: text(fieldLimits.name) }, { weight: 1, arbitrary: fc.jsonValue() as fc.Arbitrary<unknown> });
-  const value = fc.record({ message: fc.oneof(anything, text(fieldLimits.message)), name: anything, url: text(fieldLimits.url), other: fc.jsonValue() }, { requiredKeys: [] });
+  const anything = fc.oneof(
+    { weight: 9, arbitrary: text(fieldLimits.name) },
+    { weight: 1, arbitrary: fc.jsonValue() as fc.Arbitrary<unknown> },
+  );
+  const value = fc.record(
+    {
+      message: fc.oneof(anything, text(fieldLimits.message)),
+      name: anything,
+      url: text(fieldLimits.url),
+      other: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  );
   fc.assert(
     fc.property(value, (sent) => {
       const runsCode = (validate(sent).faults ?? []).some((fault) => fault.detail.includes("runs code"));

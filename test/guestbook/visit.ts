@@ -28,20 +28,29 @@ export const origin = "https://house.example";
 export async function openHouse(): Promise<House> {
   const directory = await mkdtemp(join(tmpdir(), "guestbook-test-"));
   await mkdir(join(directory, "site/guestbook"), { recursive: true });
-  await writeFile(join(directory, "site/guestbook/index.html"), '<!DOCTYPE html><html lang="en"><head><title>Guestbook</title></head><body><main><!--guestbook--></main></body></html>');
+  await writeFile(
+    join(directory, "site/guestbook/index.html"),
+    '<!DOCTYPE html><html lang="en"><head><title>Guestbook</title></head><body><main><!--guestbook--></main></body></html>',
+  );
   process.env["OPEN_HOUSE_OUTPUT"] = join(directory, "site");
   const blobs = await startBlobs(join(directory, "blobs"));
   const work: Promise<unknown>[] = [];
-  const ask = (path: string, init?: RequestInit) => guestbook(new Request(origin + path, init), contextFor("dev", work));
+  const ask = (path: string, init?: RequestInit) =>
+    guestbook(new Request(origin + path, init), contextFor("dev", work));
   return {
     directory,
     environment: blobs.environment,
     store: openStore("guestbook-dev", { patience: 5000 }),
     ask,
     post: (body, headers = {}) =>
-      ask("/api/guestbook", { method: "POST", headers: { "content-type": "application/json", ...headers }, body: typeof body === "string" ? body : JSON.stringify(body) }),
+      ask("/api/guestbook", {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      }),
     sendForm: (fields) => ask("/guestbook/", { method: "POST", body: new URLSearchParams(fields) }),
-    list: async (query = "") => (await (await ask(`/api/guestbook${query}`)).json()) as Awaited<ReturnType<House["list"]>>,
+    list: async (query = "") =>
+      (await (await ask(`/api/guestbook${query}`)).json()) as Awaited<ReturnType<House["list"]>>,
     async settled() {
       while (work.length > 0) await work.pop();
     },
@@ -56,5 +65,8 @@ export async function openHouse(): Promise<House> {
 
 /** As much of the host's context as the guestbook looks at. */
 export function contextFor(deployContext: string, work: Promise<unknown>[] = []): Context {
-  return { deploy: { context: deployContext }, waitUntil: (promise: Promise<unknown>) => void work.push(promise) } as unknown as Context;
+  return {
+    deploy: { context: deployContext },
+    waitUntil: (promise: Promise<unknown>) => void work.push(promise),
+  } as unknown as Context;
 }

@@ -5,14 +5,31 @@ import { launchBrowser } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 // One page of every kind, as a reader meets it: the real site in a real browser.
-const paths = ["/", "/notes/", "/notes/one-page-many-forms/", "/realms/", "/realms/hall/", "/manifesto/", "/greeting/", "/guestbook/", "/api/", "/search/", "/corpus/", "/no-such-room/"];
+const paths = [
+  "/",
+  "/notes/",
+  "/notes/one-page-many-forms/",
+  "/realms/",
+  "/realms/hall/",
+  "/manifesto/",
+  "/greeting/",
+  "/guestbook/",
+  "/api/",
+  "/search/",
+  "/corpus/",
+  "/no-such-room/",
+];
 
 let browser: Browser;
 let server: TestServer;
 beforeAll(async () => {
   [browser, server] = await Promise.all([launchBrowser(), startServer()]);
   for (const entry of difficultEntries) {
-    const { status } = await fetch(`${server.origin}/api/guestbook`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(entry) });
+    const { status } = await fetch(`${server.origin}/api/guestbook`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(entry),
+    });
     expect(status).toBe(201);
   }
 });
@@ -50,8 +67,13 @@ describe.each(paths)("%s", (path) => {
       return seen;
     });
     expect(requests.filter(({ url }) => !url.startsWith(`${server.origin}/`) && !url.startsWith("data:"))).toEqual([]);
-    const scripts = requests.filter(({ type }) => type === "script").map(({ url }) => new URL(url).pathname.replace(/\.[0-9a-f]+\./, "."));
-    const own: Record<string, string[]> = { "/guestbook/": ["/assets/house/guestbook.js"], "/search/": ["/assets/house/minisearch.js", "/assets/house/search.js"] };
+    const scripts = requests
+      .filter(({ type }) => type === "script")
+      .map(({ url }) => new URL(url).pathname.replace(/\.[0-9a-f]+\./, "."));
+    const own: Record<string, string[]> = {
+      "/guestbook/": ["/assets/house/guestbook.js"],
+      "/search/": ["/assets/house/minisearch.js", "/assets/house/search.js"],
+    };
     expect(scripts.sort()).toEqual(own[path] ?? []);
   });
 });
@@ -91,7 +113,12 @@ test("printed, a page keeps its words and its citation and leaves the ways throu
   const shown = await inTab("/notes/one-page-many-forms/", async (tab) => {
     await tab.emulateMedia({ media: "print" });
     const visible = (selector: string) => tab.locator(selector).first().isVisible();
-    return { body: await visible(".body p"), citation: await visible(".citation code"), rooms: await visible(".rooms"), contents: await visible(".contents") };
+    return {
+      body: await visible(".body p"),
+      citation: await visible(".citation code"),
+      rooms: await visible(".rooms"),
+      contents: await visible(".contents"),
+    };
   });
   expect(shown).toEqual({ body: true, citation: true, rooms: false, contents: false });
 });

@@ -1,12 +1,21 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-const style = (name: string) => readFileSync(new URL(`../../build/html/assets/style/${name}.css`, import.meta.url), "utf8");
+const style = (name: string) =>
+  readFileSync(new URL(`../../build/html/assets/style/${name}.css`, import.meta.url), "utf8");
 const schemes = ["light", "dark"] as const;
 type Scheme = (typeof schemes)[number];
 
-const pairs = (css: string) => [...css.matchAll(/light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(([, light, dark]) => ({ light, dark }) as Record<Scheme, string>);
-const tokens = new Map([...style("1-tokens").matchAll(/--([a-z]+): (light-dark\([^)]*\))/g)].map(([, name, value]) => [name, pairs(value as string)[0]]));
+const pairs = (css: string) =>
+  [...css.matchAll(/light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
+    ([, light, dark]) => ({ light, dark }) as Record<Scheme, string>,
+  );
+const tokens = new Map(
+  [...style("1-tokens").matchAll(/--([a-z]+): (light-dark\([^)]*\))/g)].map(([, name, value]) => [
+    name,
+    pairs(value as string)[0],
+  ]),
+);
 
 function token(name: string, scheme: Scheme): string {
   const value = tokens.get(name)?.[scheme];

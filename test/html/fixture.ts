@@ -15,7 +15,16 @@ export function fixturePage(path: string, { body = "A page.", ...facts }: Partia
   });
   const twin = Buffer.from(`---\ntitle: ${title}\n---\n\n${markdown}\n`);
   return {
-    id, path, title, short_title: title, html, markdown, text, words, headings, twin,
+    id,
+    path,
+    title,
+    short_title: title,
+    html,
+    markdown,
+    text,
+    words,
+    headings,
+    twin,
     type: "page",
     source: `${id}.md`,
     url: baseUrl + path,
@@ -50,7 +59,11 @@ export function fixtureContext(pages: Page[], changes: Partial<Context> = {}): C
       since: "2026-01-02",
       author: { name: "Fixture House" },
       repository: "https://code.example/house",
-      license: { id: "CC0-1.0", name: "Creative Commons Zero v1.0 Universal", url: "https://creativecommons.org/publicdomain/zero/1.0/" },
+      license: {
+        id: "CC0-1.0",
+        name: "Creative Commons Zero v1.0 Universal",
+        url: "https://creativecommons.org/publicdomain/zero/1.0/",
+      },
       permissions: { search: true, ai_input: true, ai_train: true },
       principles: [],
     },
@@ -122,9 +135,18 @@ const dated = { published: "2026-01-02T00:00:00Z", updated: "2026-03-04T00:00:00
 
 /** One page of every kind, and enough of them to stand beside each other. */
 export function fixturePages(): Page[] {
-  const realm = (status: "open" | "growing" | "quiet" | "closed") => ({ status, since: "2026-01-02T00:00:00Z", affordances: [] });
+  const realm = (status: "open" | "growing" | "quiet" | "closed") => ({
+    status,
+    since: "2026-01-02T00:00:00Z",
+    affordances: [],
+  });
   return [
-    fixturePage("/", { type: "home", title: "Fixture House", body: "Come in.\n\n## Where to go\n\n- **To read**, the [notes](/notes/).\n- **To look**, the [realms](/realms/).\n\n## New in the house\n\n- [Third](/notes/three/)", ...dated }),
+    fixturePage("/", {
+      type: "home",
+      title: "Fixture House",
+      body: "Come in.\n\n## Where to go\n\n- **To read**, the [notes](/notes/).\n- **To look**, the [realms](/realms/).\n\n## New in the house\n\n- [Third](/notes/three/)",
+      ...dated,
+    }),
     fixturePage("/about/", { title: "About", body: sampler }),
     fixturePage("/api/", { type: "api", title: "API", order: 6, source: null, body: sampler }),
     fixturePage("/corpus/", { title: "Corpus", body: sampler }),
@@ -132,8 +154,21 @@ export function fixturePages(): Page[] {
     fixturePage("/guestbook/", { type: "guestbook", title: "Guestbook", order: 4, body: "Sign here." }),
     fixturePage("/manifesto/", { type: "manifesto", title: "The covenant", order: 3, body: sampler, ...dated }),
     fixturePage("/notes/", { type: "list", title: "Notes", order: 2, body: "- [Third](/notes/three/)" }),
-    fixturePage("/notes/three/", { type: "note", title: "Third <note> & more", body: sampler, tags: ["doors", "light"], ...dated }),
-    fixturePage("/notes/two/", { type: "note", title: "Second", body: sampler, tags: ["doors"], published: dated.published, updated: dated.published }),
+    fixturePage("/notes/three/", {
+      type: "note",
+      title: "Third <note> & more",
+      body: sampler,
+      tags: ["doors", "light"],
+      ...dated,
+    }),
+    fixturePage("/notes/two/", {
+      type: "note",
+      title: "Second",
+      body: sampler,
+      tags: ["doors"],
+      published: dated.published,
+      updated: dated.published,
+    }),
     fixturePage("/notes/one/", { type: "note", title: "First", draft: true }),
     fixturePage("/search/", { type: "search", title: "Search", body: "## Pages\n\n- [About](/about/)" }),
     fixturePage("/realms/", { type: "list", title: "Realms", order: 1, body: "- [Hall](/realms/hall/)" }),

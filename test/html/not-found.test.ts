@@ -10,7 +10,8 @@ describe.each([
 ])("%s", (_, document, heading) => {
   test("says so and shows the ways on", () => {
     expect(document).toContain(`<h1>${heading}</h1>`);
-    for (const path of ["/", "/notes/", "/guestbook/", "/llms.txt", "/api/index.json"]) expect(document).toContain(`<a href="${path}">`);
+    for (const path of ["/", "/notes/", "/guestbook/", "/llms.txt", "/api/index.json"])
+      expect(document).toContain(`<a href="${path}">`);
   });
   test("is no page of its own: no canonical address, no twin, no current room", () => {
     expect(document).not.toMatch(/rel="canonical"|text\/markdown|aria-current/);

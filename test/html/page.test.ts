@@ -21,7 +21,15 @@ describe.each(context.pages.map((page) => [page.path, page] as const))("%s", (pa
   const document = at(path);
 
   test("has one main, one heading of the first level, a banner and a way past it", () => {
-    for (const part of ["<main ", "<h1>", '<header class="wall">', '<footer class="sill">', 'href="#main"', 'id="main"']) expect(count(document, part)).toBe(1);
+    for (const part of [
+      "<main ",
+      "<h1>",
+      '<header class="wall">',
+      '<footer class="sill">',
+      'href="#main"',
+      'id="main"',
+    ])
+      expect(count(document, part)).toBe(1);
     expect(document).toContain(`<body class="type-${page.type}">`);
   });
 
@@ -37,25 +45,34 @@ describe.each(context.pages.map((page) => [page.path, page] as const))("%s", (pa
     expect(document).toContain(`<link rel="canonical" href="${page.url}">`);
     // The guestbook's entries are strangers' words: its page gives no permission for them.
     expect(document.includes("creativecommons.org")).toBe(page.type !== "guestbook");
-    expect(document.includes('<link rel="license" href="https://creativecommons.org/publicdomain/zero/1.0/">')).toBe(page.type !== "guestbook");
+    expect(document.includes('<link rel="license" href="https://creativecommons.org/publicdomain/zero/1.0/">')).toBe(
+      page.type !== "guestbook",
+    );
     expect(document).toContain('<link rel="alternate" href="/feed.xml" type="application/atom+xml"');
   });
 
   test("runs no script but that of the guestbook and of search, and nothing stands inline that the policy would stop", () => {
     const scripts = [...document.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
-    const own = page.type === "guestbook" || page.type === "search" ? [`<script type="module" src="/assets/${page.type}.0a1b2c3d.js">`] : [];
+    const own =
+      page.type === "guestbook" || page.type === "search"
+        ? [`<script type="module" src="/assets/${page.type}.0a1b2c3d.js">`]
+        : [];
     const expected = ['<script type="application/ld+json">', ...own];
     expect(scripts).toEqual(expected);
     expect(document).not.toMatch(/<style|\sstyle=|\son[a-z]+=/);
   });
 
   test("marks where the guestbook goes, on that page alone and once", () => {
-    expect(document.split("\n").filter((line) => line === "<!--guestbook-->")).toHaveLength(page.type === "guestbook" ? 1 : 0);
+    expect(document.split("\n").filter((line) => line === "<!--guestbook-->")).toHaveLength(
+      page.type === "guestbook" ? 1 : 0,
+    );
     if (page.type === "guestbook") expect(document).toMatch(/<main[^]*Sign here\.[^]*\n<!--guestbook-->\n[^]*<\/main>/);
   });
 
   test("loads nothing from another origin", () => {
-    const loaded = [...document.matchAll(/<(?:script|img|link)\b[^>]*?(?:src|href)="([^"]*)"[^>]*>/g)].filter(([tag]) => /stylesheet|icon|src=/.test(tag));
+    const loaded = [...document.matchAll(/<(?:script|img|link)\b[^>]*?(?:src|href)="([^"]*)"[^>]*>/g)].filter(([tag]) =>
+      /stylesheet|icon|src=/.test(tag),
+    );
     expect(loaded.length).toBeGreaterThan(1);
     for (const [, address] of loaded) expect(address).toMatch(/^\//);
   });
@@ -79,7 +96,13 @@ describe("the room one is in", () => {
 
 test("author's text is escaped wherever it stands", () => {
   const hostile = '"><img src=x onerror=alert(1)>&amp;';
-  const page = fixturePage("/notes/hostile/", { type: "note", title: hostile, description: hostile, tags: [hostile], language: '"><b>' });
+  const page = fixturePage("/notes/hostile/", {
+    type: "note",
+    title: hostile,
+    description: hostile,
+    tags: [hostile],
+    language: '"><b>',
+  });
   const facts = { ...context.facts, name: hostile, tagline: hostile, author: { name: hostile } };
   const document = renderPage(page, fixtureContext([...fixturePages(), page], { facts }));
   expect(document).not.toContain("<img");
@@ -88,14 +111,18 @@ test("author's text is escaped wherever it stands", () => {
 });
 
 test("dates are words for people and days for programs, and an equal update is not told", () => {
-  expect(at("/notes/three/")).toContain('<time datetime="2026-01-02">2 January 2026</time>, <span>updated <time datetime="2026-03-04">4 March 2026</time></span>');
+  expect(at("/notes/three/")).toContain(
+    '<time datetime="2026-01-02">2 January 2026</time>, <span>updated <time datetime="2026-03-04">4 March 2026</time></span>',
+  );
   expect(at("/notes/two/")).not.toContain("updated <time");
   expect(at("/about/")).not.toContain("<time");
   expect(at("/")).not.toContain('class="dates"');
 });
 
 test("a realm says its status, what that means and since when", () => {
-  expect(at("/realms/cellar/")).toContain("<strong>quiet</strong> since <time datetime=\"2026-01-02\">2 January 2026</time>");
+  expect(at("/realms/cellar/")).toContain(
+    '<strong>quiet</strong> since <time datetime="2026-01-02">2 January 2026</time>',
+  );
   expect(at("/realms/cellar/")).toContain("Works, and is left as it is.");
 });
 
@@ -106,7 +133,10 @@ test("notes lead to the earlier and the later one, realms to the doors beside th
 });
 
 test("related places share tags, the closest first, and never the page itself", () => {
-  const related = (path: string) => [...(/<nav class="related"[^]*?<\/nav>/.exec(at(path))?.[0] ?? "").matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+  const related = (path: string) =>
+    [...(/<nav class="related"[^]*?<\/nav>/.exec(at(path))?.[0] ?? "").matchAll(/href="([^"]+)"/g)].map(
+      ([, href]) => href,
+    );
   expect(related("/notes/three/")).toEqual(["/realms/attic/", "/realms/hall/"]);
   expect(related("/realms/hall/")).toEqual(["/realms/attic/"]);
   expect(related("/realms/cellar/")).toEqual([]);
@@ -120,7 +150,9 @@ test("long pages have a table of contents of their sections, short ones none", (
 
 test("the citation carries permanent address, date and digest of the Markdown", () => {
   const page = pageAt("/notes/three/");
-  expect(at(page.path)).toContain(`<cite>Third &lt;note&gt; &amp; more</cite>, <time datetime="2026-03-04">4 March 2026</time>. <a href="${page.url}">${page.url}</a>`);
+  expect(at(page.path)).toContain(
+    `<cite>Third &lt;note&gt; &amp; more</cite>, <time datetime="2026-03-04">4 March 2026</time>. <a href="${page.url}">${page.url}</a>`,
+  );
   expect(at(page.path)).toContain(`<code>${page.sha256}</code>`);
 });
 

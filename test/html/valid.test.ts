@@ -26,5 +26,9 @@ const documents: [string, string][] = [
 
 test.each(documents)("%s is valid HTML", async (_, document) => {
   const report = await validator.validateString(document);
-  expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message, line }) => `${line}: ${ruleId}: ${message}`))).toEqual([]);
+  expect(
+    report.results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, line }) => `${line}: ${ruleId}: ${message}`),
+    ),
+  ).toEqual([]);
 });

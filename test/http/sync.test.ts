@@ -15,10 +15,16 @@ const client = join(import.meta.dirname, "../../site/examples/sync.mjs");
 const run = promisify(execFile);
 
 const facts = await readFile(join(import.meta.dirname, "../../site/facts.yaml"), "utf8");
-const note = (title: string, body: string) => `---\ntitle: ${title}\ntype: note\ndate: 2026-11-20\ndescription: A note.\n---\n\n${body}\n`;
+const note = (title: string, body: string) =>
+  `---\ntitle: ${title}\ntype: note\ndate: 2026-11-20\ndescription: A note.\n---\n\n${body}\n`;
 
 test("a copy is made, found unchanged, brought up to date after an edit and after a deletion", async () => {
-  const input = await fixture({ "facts.yaml": facts, "index.md": "# Home\n\nCome in.\n", "notes/one.md": note("One", "First words."), "notes/two.md": note("Two", "Other words.") });
+  const input = await fixture({
+    "facts.yaml": facts,
+    "index.md": "# Home\n\nCome in.\n",
+    "notes/one.md": note("One", "First words."),
+    "notes/two.md": note("Two", "Other words."),
+  });
   const server = await startServer({ input });
   onTestFinished(() => server.stop());
   const copy = await fixture();
@@ -35,7 +41,8 @@ test("a copy is made, found unchanged, brought up to date after an edit and afte
     const publication = await publish({ input, base_url: server.origin });
     writeOutput(server.output, await filesOf(publication));
   };
-  const digests = async () => ((await (await fetch(`${server.origin}/api/digests.json`)).json()) as { digests: Record<string, string> }).digests;
+  const digests = async () =>
+    ((await (await fetch(`${server.origin}/api/digests.json`)).json()) as { digests: Record<string, string> }).digests;
 
   const pages = Object.keys(await digests());
   expect(await sync()).toMatch(new RegExp(`^${pages.length} fetched, 0 removed`));
@@ -70,7 +77,13 @@ function hook(origin: string): string {
 test("an address that would lead out of the folder is refused", async () => {
   const copy = await fixture();
   const hostile = `globalThis.fetch = async (url) => new Response(JSON.stringify(String(url).endsWith("state.json") ? { version: "1" } : { version: "1", digests: { "/../../outside/": "0" } }));`;
-  const failed = run(process.execPath, ["--import", `data:text/javascript,${encodeURIComponent(hostile)}`, client, "http://localhost:1", copy]);
+  const failed = run(process.execPath, [
+    "--import",
+    `data:text/javascript,${encodeURIComponent(hostile)}`,
+    client,
+    "http://localhost:1",
+    copy,
+  ]);
   await expect(failed).rejects.toThrow("unexpected path /../../outside/");
   expect(await readdir(copy)).toEqual([]);
 });

@@ -11,7 +11,11 @@ beforeAll(async () => {
   await fetch(`${server.origin}/api/guestbook`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ message: `A line that does not break:\n${"aaaaaaaaaa".repeat(20)}`, name: "ユーザー <b>", url: "https://example.org/" }),
+    body: JSON.stringify({
+      message: `A line that does not break:\n${"aaaaaaaaaa".repeat(20)}`,
+      name: "ユーザー <b>",
+      url: "https://example.org/",
+    }),
   });
 });
 afterAll(async () => {
@@ -54,7 +58,11 @@ const views: [name: string, options: BrowserContextOptions][] = [
 ];
 const widths = [640, 768];
 
-async function seen<T>(options: BrowserContextOptions, go: (page: Page) => Promise<unknown>, look: (page: Page) => Promise<T>): Promise<T> {
+async function seen<T>(
+  options: BrowserContextOptions,
+  go: (page: Page) => Promise<unknown>,
+  look: (page: Page) => Promise<T>,
+): Promise<T> {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   try {
     const page = await context.newPage();
@@ -67,7 +75,10 @@ async function seen<T>(options: BrowserContextOptions, go: (page: Page) => Promi
 
 describe.each(views)("%s", (_, options) => {
   test.each(Object.entries(kinds))("%s", async (_kind, go) => {
-    expect(await seen(options, go, async (page) => [await axeComplaints(page), await beyondEdge(page)])).toEqual([[], []]);
+    expect(await seen(options, go, async (page) => [await axeComplaints(page), await beyondEdge(page)])).toEqual([
+      [],
+      [],
+    ]);
   });
 });
 

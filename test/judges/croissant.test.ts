@@ -5,7 +5,8 @@ import { croissantComplaints, type Croissant } from "./judge/croissant.ts";
 const site = await sampleSite();
 const { base_url, facts, pages } = site.context;
 const croissant = site.json<Croissant>("/corpus/croissant.json");
-const read = (url: string) => (site.files.has(url.replace(base_url, "")) ? site.text(url.replace(base_url, "")) : undefined);
+const read = (url: string) =>
+  site.files.has(url.replace(base_url, "")) ? site.text(url.replace(base_url, "")) : undefined;
 const file = croissant.distribution[0] ?? expect.unreachable();
 const recordSet = croissant.recordSet[0] ?? expect.unreachable();
 
@@ -15,23 +16,62 @@ test("the dataset's description is Croissant 1.1, and true of the file it descri
 
 test("it names the license, and the file holds the corpus", () => {
   expect(croissant["license"]).toBe(facts.license.url);
-  const lines = (read(file.contentUrl) ?? "").trimEnd().split("\n").map((line) => JSON.parse(line) as unknown);
+  const lines = (read(file.contentUrl) ?? "")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as unknown);
   expect(lines).toEqual(site.json<{ documents: unknown[] }>("/api/corpus.json").documents);
   expect(lines).toHaveLength(pages.length);
 });
 
 describe("the judge sees a planted fault", () => {
   test.each<[string, Partial<Croissant>, RegExp]>([
-    ["schema.org without s", { "@context": { ...croissant["@context"], "@vocab": "http://schema.org/" } }, /does not extend/],
+    [
+      "schema.org without s",
+      { "@context": { ...croissant["@context"], "@vocab": "http://schema.org/" } },
+      /does not extend/,
+    ],
     ["another version", { conformsTo: "http://mlcommons.org/croissant/1.0" }, /conforms to/],
     ["no license", { license: undefined }, /lacks license/],
     ["no creator", { creator: undefined }, /lacks creator/],
     ["a digest of something else", { distribution: [{ ...file, sha256: "0".repeat(64) }] }, /another sha256/],
-    ["a file that is not there", { distribution: [{ ...file, contentUrl: `${base_url}/corpus/old.jsonl` }] }, /is not there/],
+    [
+      "a file that is not there",
+      { distribution: [{ ...file, contentUrl: `${base_url}/corpus/old.jsonl` }] },
+      /is not there/,
+    ],
     ["a wrong format", { distribution: [{ ...file, encodingFormat: "application/jsonl" }] }, /has the format/],
-    ["a field that is not in the file", { recordSet: [{ ...recordSet, field: recordSet.field.map((field) => ({ ...field, source: { ...field.source, extract: { column: "author" } } })) }] }, /is not in the file/],
+    [
+      "a field that is not in the file",
+      {
+        recordSet: [
+          {
+            ...recordSet,
+            field: recordSet.field.map((field) => ({
+              ...field,
+              source: { ...field.source, extract: { column: "author" } },
+            })),
+          },
+        ],
+      },
+      /is not in the file/,
+    ],
     ["a field left out", { recordSet: [{ ...recordSet, field: recordSet.field.slice(1) }] }, /is not described/],
-    ["a field from nowhere", { recordSet: [{ ...recordSet, field: recordSet.field.map((field) => ({ ...field, source: { ...field.source, fileObject: { "@id": "x" } } })) }] }, /comes from no file/],
+    [
+      "a field from nowhere",
+      {
+        recordSet: [
+          {
+            ...recordSet,
+            field: recordSet.field.map((field) => ({
+              ...field,
+              source: { ...field.source, fileObject: { "@id": "x" } },
+            })),
+          },
+        ],
+      },
+      /comes from no file/,
+    ],
     ["an id twice", { recordSet: [{ ...recordSet, "@id": file["@id"] ?? "" }] }, /used twice/],
   ])("%s", (_, change, complaint) => {
     expect(croissantComplaints({ ...croissant, ...change }, read).join("\n")).toMatch(complaint);

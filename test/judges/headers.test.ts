@@ -12,13 +12,22 @@ afterAll(() => server?.stop());
 
 const html = "text/html; charset=utf-8";
 const problem = "application/problem+json";
-const kinds: [name: string, path: string, status: number, media_type: string | null, whose?: Whose, init?: RequestInit][] = [
+const kinds: [
+  name: string,
+  path: string,
+  status: number,
+  media_type: string | null,
+  whose?: Whose,
+  init?: RequestInit,
+][] = [
   ["the home page", "/", 200, html],
   ["a page", "/manifesto/", 200, html],
   ["a twin", "/manifesto.md", 200, "text/markdown; charset=utf-8"],
   ["the home page's twin", "/index.md", 200, "text/markdown; charset=utf-8"],
   ["a schema", "/api/schemas/state.json", 200, "application/schema+json"],
-  ...catalogue.filter(({ path, group }) => !path.includes("{") && group !== "plumbing").map(({ path, media_type }): [string, string, number, string] => [path, path, 200, withCharset(media_type)]),
+  ...catalogue
+    .filter(({ path, group }) => !path.includes("{") && group !== "plumbing")
+    .map(({ path, media_type }): [string, string, number, string] => [path, path, 200, withCharset(media_type)]),
   ["a missing page", "/no-such-room/", 404, html],
   ["a missing document", "/api/no-such-document", 404, problem],
   ["a page without its slash", "/manifesto", 301, null],
@@ -26,8 +35,22 @@ const kinds: [name: string, path: string, status: number, media_type: string | n
   ["a document for HEAD", "/api/state.json", 200, "application/json", "site", { method: "HEAD" }],
   ["the guestbook's page", "/guestbook/", 200, html, "strangers"],
   ["the guestbook", "/api/guestbook", 200, "application/json", "strangers"],
-  ["a faulty entry", "/api/guestbook", 400, problem, "strangers", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }],
-  ["a wrong media type", "/api/guestbook", 415, problem, "strangers", { method: "POST", headers: { "content-type": "text/csv" }, body: "a,b" }],
+  [
+    "a faulty entry",
+    "/api/guestbook",
+    400,
+    problem,
+    "strangers",
+    { method: "POST", headers: { "content-type": "application/json" }, body: "{}" },
+  ],
+  [
+    "a wrong media type",
+    "/api/guestbook",
+    415,
+    problem,
+    "strangers",
+    { method: "POST", headers: { "content-type": "text/csv" }, body: "a,b" },
+  ],
   ["a wrong method", "/api/guestbook", 405, problem, "strangers", { method: "DELETE" }],
   ["a preflight", "/api/guestbook", 204, null, "strangers", { method: "OPTIONS" }],
 ];
@@ -45,12 +68,24 @@ test("each asset names its content and may be kept for good", async () => {
   expect(assets.length).toBeGreaterThan(2);
   for (const path of assets) {
     const answer = await ask(path);
-    expect([path, answer.status, answer.headers.get("cache-control"), headerComplaints(answer, "site", null)]).toEqual([path, 200, "public, max-age=31536000, immutable", []]);
+    expect([path, answer.status, answer.headers.get("cache-control"), headerComplaints(answer, "site", null)]).toEqual([
+      path,
+      200,
+      "public, max-age=31536000, immutable",
+      [],
+    ]);
   }
 });
 
 test("security headers are the same for files and for the function", async () => {
-  const names = ["content-security-policy", "x-content-type-options", "referrer-policy", "access-control-allow-origin", "cross-origin-resource-policy", "permissions-policy"];
+  const names = [
+    "content-security-policy",
+    "x-content-type-options",
+    "referrer-policy",
+    "access-control-allow-origin",
+    "cross-origin-resource-policy",
+    "permissions-policy",
+  ];
   const [page, guestbook] = await Promise.all(["/", "/guestbook/"].map(async (path) => (await ask(path)).headers));
   expect(names.map((name) => [name, guestbook?.get(name)])).toEqual(names.map((name) => [name, page?.get(name)]));
 });
@@ -66,13 +101,31 @@ test("what did not change is not sent again, and says all the same", async () =>
 describe("the judge sees a planted fault", () => {
   test.each<[string, (headers: Headers) => void, string]>([
     ["no CORS", (headers) => headers.delete("access-control-allow-origin"), "access-control-allow-origin is missing"],
-    ["one origin only", (headers) => headers.set("access-control-allow-origin", "https://a.example"), "access-control-allow-origin is https://a.example"],
+    [
+      "one origin only",
+      (headers) => headers.set("access-control-allow-origin", "https://a.example"),
+      "access-control-allow-origin is https://a.example",
+    ],
     ["no CSP", (headers) => headers.delete("content-security-policy"), "content-security-policy is missing"],
-    ["inline scripts allowed", (headers) => headers.set("content-security-policy", `${headers.get("content-security-policy")}; script-src 'unsafe-inline'`), "content-security-policy is"],
-    ["another origin's scripts allowed", (headers) => headers.set("content-security-policy", `${headers.get("content-security-policy")} https://cdn.example`), "content-security-policy is"],
+    [
+      "inline scripts allowed",
+      (headers) =>
+        headers.set("content-security-policy", `${headers.get("content-security-policy")}; script-src 'unsafe-inline'`),
+      "content-security-policy is",
+    ],
+    [
+      "another origin's scripts allowed",
+      (headers) =>
+        headers.set("content-security-policy", `${headers.get("content-security-policy")} https://cdn.example`),
+      "content-security-policy is",
+    ],
     ["sniffing", (headers) => headers.delete("x-content-type-options"), "x-content-type-options is missing"],
     ["no permission", (headers) => headers.delete("content-usage"), "content-usage is missing"],
-    ["a label nobody knows", (headers) => headers.set("content-usage", "train-ai=yes"), "content-usage is train-ai=yes"],
+    [
+      "a label nobody knows",
+      (headers) => headers.set("content-usage", "train-ai=yes"),
+      "content-usage is train-ai=yes",
+    ],
     ["a cookie", (headers) => headers.append("set-cookie", "id=1"), "set-cookie has no place here"],
     ["a limit", (headers) => headers.set("x-ratelimit-limit", "60"), "x-ratelimit-limit has no place here"],
     ["no way to llms.txt", (headers) => headers.set("link", '</x>; rel="api-catalog"'), "link is"],
@@ -87,6 +140,8 @@ describe("the judge sees a planted fault", () => {
   test("a permission that claims strangers' words", async () => {
     const headers = new Headers((await ask("/api/guestbook")).headers);
     headers.set("content-usage", "train-ai=y, search=y");
-    expect(headerComplaints({ status: 200, headers }, "strangers", null)).toContain("content-usage claims strangers' words");
+    expect(headerComplaints({ status: 200, headers }, "strangers", null)).toContain(
+      "content-usage claims strangers' words",
+    );
   });
 });

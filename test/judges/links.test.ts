@@ -6,23 +6,34 @@ import { addressComplaint, addressesIn, destinationsOf, linkComplaints } from ".
 const site = await sampleSite();
 const { pages, base_url, catalogue } = site.context;
 const to = destinationsOf(site);
-const documents: [string, string][] = [...site.html, ["/404.html", site.text("/404.html")], ["/410.html", site.text("/410.html")]];
+const documents: [string, string][] = [
+  ...site.html,
+  ["/404.html", site.text("/404.html")],
+  ["/410.html", site.text("/410.html")],
+];
 
 test.each(documents)("every link and fragment of %s leads somewhere", (path, html) => {
   expect(linkComplaints(html, base_url + path, to)).toEqual([]);
 });
 
-test.each(pages.map((page) => [page.markdown_path, page] as const))("every link of %s is absolute and leads somewhere", (_, page) => {
-  const html = new createParser({ html: true }).render(page.markdown);
-  expect(linkComplaints(html, "https://read-elsewhere.example/copy.md", to)).toEqual([]);
-  const relative = [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, address = ""]) => address).filter((address) => !/^[a-z]+:/.test(address));
-  expect(relative).toEqual([]);
-});
+test.each(pages.map((page) => [page.markdown_path, page] as const))(
+  "every link of %s is absolute and leads somewhere",
+  (_, page) => {
+    const html = new createParser({ html: true }).render(page.markdown);
+    expect(linkComplaints(html, "https://read-elsewhere.example/copy.md", to)).toEqual([]);
+    const relative = [...html.matchAll(/ (?:href|src)="([^"]*)"/g)]
+      .map(([, address = ""]) => address)
+      .filter((address) => !/^[a-z]+:/.test(address));
+    expect(relative).toEqual([]);
+  },
+);
 
 const json = [...site.files.keys()].filter((path) => path.endsWith(".json") || path === "/.well-known/api-catalog");
 test.each(json)("every address of this site in %s is answered", (path) => {
   const addresses = addressesIn(site.json(path), base_url);
-  expect(addresses.filter((address) => address !== base_url).flatMap((address) => addressComplaint(address, base_url, to))).toEqual([]);
+  expect(
+    addresses.filter((address) => address !== base_url).flatMap((address) => addressComplaint(address, base_url, to)),
+  ).toEqual([]);
 });
 
 test("every page can be reached from the home page by links alone", () => {
@@ -57,6 +68,10 @@ describe("the judge sees a planted fault", () => {
   });
 
   test("in JSON", () => {
-    expect(addressesIn({ a: [{ href: `${base_url}/gone.json` }] }, base_url).flatMap((address) => addressComplaint(address, base_url, to))).toHaveLength(1);
+    expect(
+      addressesIn({ a: [{ href: `${base_url}/gone.json` }] }, base_url).flatMap((address) =>
+        addressComplaint(address, base_url, to),
+      ),
+    ).toHaveLength(1);
   });
 });

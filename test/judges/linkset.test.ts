@@ -26,12 +26,28 @@ describe("the judge sees a planted fault", () => {
     ["an array", catalog.linkset, /one member linkset/],
     ["another member", { ...catalog, version: 1 }, /one member linkset/],
     ["a relative anchor", { linkset: [own, { ...api, anchor: "/api/index.json" }] }, /absolute anchor/],
-    ["a target that is no array", { linkset: [own, { ...api, status: { href: `${base_url}/x` } }] }, /not an array of targets/],
+    [
+      "a target that is no array",
+      { linkset: [own, { ...api, status: { href: `${base_url}/x` } }] },
+      /not an array of targets/,
+    ],
     ["a relative href", { linkset: [own, { ...api, status: [{ href: "/api/state.json" }] }] }, /absolute href/],
-    ["an extension that is no array", { linkset: [own, { ...api, status: [{ href: `${base_url}/x`, size: 3 }] }] }, /extension attribute/],
+    [
+      "an extension that is no array",
+      { linkset: [own, { ...api, status: [{ href: `${base_url}/x`, size: 3 }] }] },
+      /extension attribute/,
+    ],
     ["an API that is not listed", { linkset: [{ ...own, item: [{ href: `${base_url}/other` }] }, api] }, /not listed/],
     ["nothing listed", { linkset: [api] }, /lists no API/],
-    ["no service-desc", { linkset: [own, { ...api, "service-desc": undefined }].map((context) => JSON.parse(JSON.stringify(context)) as object) }, /no service-desc/],
+    [
+      "no service-desc",
+      {
+        linkset: [own, { ...api, "service-desc": undefined }].map(
+          (context) => JSON.parse(JSON.stringify(context)) as object,
+        ),
+      },
+      /no service-desc/,
+    ],
   ])("%s", (_, faulty, complaint) => {
     expect(catalogComplaints(faulty, at).join("\n")).toMatch(complaint);
   });

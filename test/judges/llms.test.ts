@@ -23,7 +23,10 @@ test("every link leads to something that is published", () => {
 });
 
 test("it lists every document and operation for visitors", () => {
-  const wanted = [...catalogue.filter(({ group, path }) => group !== "plumbing" && !path.includes("{") && path !== "/llms.txt"), ...operations];
+  const wanted = [
+    ...catalogue.filter(({ group, path }) => group !== "plumbing" && !path.includes("{") && path !== "/llms.txt"),
+    ...operations,
+  ];
   expect(wanted.filter(({ path }) => !links.includes(base_url + path))).toEqual([]);
 });
 

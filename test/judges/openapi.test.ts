@@ -7,7 +7,19 @@ interface OpenApi {
   openapi: string;
   info: { version: string; license?: unknown };
   servers: { url: string }[];
-  paths: Record<string, Record<string, { operationId: string; summary?: string; parameters?: unknown; security?: unknown; responses: Record<string, { content?: Record<string, { example?: unknown; schema?: unknown }> }> }>>;
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string;
+        summary?: string;
+        parameters?: unknown;
+        security?: unknown;
+        responses: Record<string, { content?: Record<string, { example?: unknown; schema?: unknown }> }>;
+      }
+    >
+  >;
   components: { schemas: Record<string, unknown> };
 }
 
@@ -19,16 +31,25 @@ test("the linter has nothing to say, not even a warning", async () => {
 });
 
 test("it is OpenAPI 3.1.0 of version 1.2.0, served here", () => {
-  expect([openapi.openapi, openapi.info.version, openapi.servers.map(({ url }) => url)]).toEqual(["3.1.0", "1.2.0", [site.context.base_url]]);
+  expect([openapi.openapi, openapi.info.version, openapi.servers.map(({ url }) => url)]).toEqual([
+    "3.1.0",
+    "1.2.0",
+    [site.context.base_url],
+  ]);
 });
 
 test("the guestbook's every answer is described, with an example for each that has a body", () => {
   const { get, post } = openapi.paths["/api/guestbook"] ?? {};
   expect(Object.keys(get?.responses ?? {})).toEqual(expect.arrayContaining(["200", "304", "405", "503"]));
-  expect(Object.keys(post?.responses ?? {})).toEqual(expect.arrayContaining(["201", "400", "405", "413", "415", "503"]));
+  expect(Object.keys(post?.responses ?? {})).toEqual(
+    expect.arrayContaining(["201", "400", "405", "413", "415", "503"]),
+  );
   for (const operation of [get, post]) {
     for (const [status, { content }] of Object.entries(operation?.responses ?? {})) {
-      expect([status, Object.values(content ?? {}).every(({ example }) => example !== undefined)]).toEqual([status, true]);
+      expect([status, Object.values(content ?? {}).every(({ example }) => example !== undefined)]).toEqual([
+        status,
+        true,
+      ]);
     }
   }
 });
@@ -49,7 +70,13 @@ describe("the judge sees a planted fault", () => {
     ["no-unresolved-refs", (copy) => delete copy.components.schemas["Index"]],
     ["path-parameters-defined", (copy) => delete copy.paths["/api/schemas/{name}.json"]?.["get"]?.parameters],
     ["security-defined", (copy) => (first(copy).security = [{ key: [] }])],
-    ["no-invalid-media-type-examples", (copy) => Object.assign(Object.values(first(copy).responses["200"]?.content ?? {})[0]?.example ?? {}, { endpoints: "none" })],
+    [
+      "no-invalid-media-type-examples",
+      (copy) =>
+        Object.assign(Object.values(first(copy).responses["200"]?.content ?? {})[0]?.example ?? {}, {
+          endpoints: "none",
+        }),
+    ],
   ])("%s", async (rule, change) => {
     expect((await openapiComplaints(broken(change))).map((complaint) => complaint.split(":")[0])).toContain(rule);
   });

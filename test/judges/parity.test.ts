@@ -5,7 +5,13 @@ import { wordsOf } from "./judge/markup.ts";
 
 const site = await sampleSite();
 const { pages } = site.context;
-const records = new Map(site.json<{ documents: { url: string; markdown: string; text: string; words: number; sha256: string }[] }>("/api/corpus.json").documents.map((record) => [record.url, record]));
+const records = new Map(
+  site
+    .json<{ documents: { url: string; markdown: string; text: string; words: number; sha256: string }[] }>(
+      "/api/corpus.json",
+    )
+    .documents.map((record) => [record.url, record]),
+);
 const htmlOf = (path: string) => site.html.get(path) ?? "";
 
 test.each(pages.map((page) => [page.path, page] as const))("%s, its twin and the corpus say the same", (path, page) => {
@@ -20,7 +26,9 @@ test.each(pages.map((page) => [page.path, page] as const))("%s, its twin and the
 
 test("llms-full.txt holds every page's Markdown, in order", () => {
   const parts = site.text("/llms-full.txt").split(/\n---\n\n(?=---\n)/);
-  expect(parts.map((part) => part.replace(/^---\n[\s\S]*?\n---\n\n/, "").trimEnd())).toEqual(pages.map(({ markdown }) => markdown.trimEnd()));
+  expect(parts.map((part) => part.replace(/^---\n[\s\S]*?\n---\n\n/, "").trimEnd())).toEqual(
+    pages.map(({ markdown }) => markdown.trimEnd()),
+  );
 });
 
 describe("the judge sees a planted fault", () => {
@@ -28,10 +36,18 @@ describe("the judge sees a planted fault", () => {
   if (!page) throw new Error("There are no pages.");
   const { path, url, twin } = page;
   test.each<[string, (html: string) => string, (twin: string) => string]>([
-    ["a word only in the page", (html) => html.replace('<div class="body">\n<p>', '<div class="body">\n<p>Secretly, '), (text) => text],
+    [
+      "a word only in the page",
+      (html) => html.replace('<div class="body">\n<p>', '<div class="body">\n<p>Secretly, '),
+      (text) => text,
+    ],
     ["a word only in the twin", (html) => html, (text) => `${text}\nOne more thing.\n`],
     ["another title", (html) => html.replace(/<h1>.*?<\/h1>/, "<h1>Welcome</h1>"), (text) => text],
-    ["a link that leads elsewhere", (html) => html, (text) => text.replace(/\]\((https?:[^)]*)\)/, "](https://elsewhere.example/)")],
+    [
+      "a link that leads elsewhere",
+      (html) => html,
+      (text) => text.replace(/\]\((https?:[^)]*)\)/, "](https://elsewhere.example/)"),
+    ],
     ["a link missing", (html) => html, (text) => text.replace(/\[([^\]]*)\]\([^)]*\)/, "$1")],
   ])("%s", (_, inPage, inTwin) => {
     expect(parityComplaints(inPage(htmlOf(path)), inTwin(String(twin)), url)).not.toEqual([]);

@@ -14,7 +14,10 @@ afterEach(async () => {
 const open = { id: "CC0-1.0", url: "https://creativecommons.org/publicdomain/zero/1.0/" };
 const own = { id: "LicenseRef-House-Terms", url: "https://house.example/terms/" };
 
-function house(license: { id: string; url: string }, permissions: { search: boolean; ai_input: boolean; ai_train: boolean }): string {
+function house(
+  license: { id: string; url: string },
+  permissions: { search: boolean; ai_input: boolean; ai_train: boolean },
+): string {
   return folderOf({
     "index.md": "# The way in\n\nWelcome.\n",
     "terms.md": "# Terms\n\nAsk first.\n",
@@ -35,7 +38,10 @@ function house(license: { id: string; url: string }, permissions: { search: bool
 }
 
 /** Asks each address once; `change` plays a surface that went its own way. */
-async function serve(input: string | undefined, change: (path: string, answer: Answer) => Answer = (_, answer) => answer): Promise<(path: string) => Promise<Answer>> {
+async function serve(
+  input: string | undefined,
+  change: (path: string, answer: Answer) => Answer = (_, answer) => answer,
+): Promise<(path: string) => Promise<Answer>> {
   const { origin } = (server = await startServer(input === undefined ? {} : { input }));
   const known = new Map<string, Answer>();
   return async (path) => {
@@ -64,12 +70,17 @@ describe("every surface says the same", () => {
 });
 
 describe("the judge sees a surface that went its own way", () => {
-  const rewrite = (find: RegExp | string, replace: string) => (answer: Answer) => ({ ...answer, text: answer.text.replace(find, replace) });
-  const header = (name: string, value: string) => ({ text, headers }: Answer) => {
-    const changed = new Headers(headers);
-    changed.set(name, value);
-    return { text, headers: changed };
-  };
+  const rewrite = (find: RegExp | string, replace: string) => (answer: Answer) => ({
+    ...answer,
+    text: answer.text.replace(find, replace),
+  });
+  const header =
+    (name: string, value: string) =>
+    ({ text, headers }: Answer) => {
+      const changed = new Headers(headers);
+      changed.set(name, value);
+      return { text, headers: changed };
+    };
   const no = rewrite('"ai_train":true', '"ai_train":false');
   const elsewhere = rewrite(open.url, "https://elsewhere.example/");
   const planted: [surface: string, change: (answer: Answer) => Answer][] = [
@@ -105,14 +116,21 @@ describe("the judge sees a surface that went its own way", () => {
   ];
 
   test("and every surface but the first, to which the others are compared, was tried", () => {
-    expect(planted.map(([name]) => name).sort()).toEqual(surfaces.map(({ name }) => name).filter((name) => name !== "/api/index.json fields").sort());
+    expect(planted.map(([name]) => name).sort()).toEqual(
+      surfaces
+        .map(({ name }) => name)
+        .filter((name) => name !== "/api/index.json fields")
+        .sort(),
+    );
   });
 
   test("one after the other", async () => {
     const ask = await serve(house(open, { search: true, ai_input: true, ai_train: true }));
     for (const [name, change] of planted) {
       const path = surfaces.find((surface) => surface.name === name)?.path;
-      const complaints = await permissionComplaints(async (asked) => (asked === path ? change(await ask(asked)) : ask(asked)));
+      const complaints = await permissionComplaints(async (asked) =>
+        asked === path ? change(await ask(asked)) : ask(asked),
+      );
       expect([name, complaints.some((complaint) => complaint.startsWith(`${name}: `))]).toEqual([name, true]);
     }
   });
@@ -122,6 +140,8 @@ describe("a license that already allows what the permissions refuse is a fault",
   test.each(["CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0", "MIT", "PDDL-1.0"])("%s", async (id) => {
     const built = publish({ input: house({ ...open, id }, { search: true, ai_input: true, ai_train: false }) });
     await expect(built).rejects.toThrow(Faults);
-    await expect(built).rejects.toThrow(new RegExp(`facts\\.yaml permissions: says no to ai_train, which the license ${id} already allows`));
+    await expect(built).rejects.toThrow(
+      new RegExp(`facts\\.yaml permissions: says no to ai_train, which the license ${id} already allows`),
+    );
   });
 });

@@ -23,17 +23,32 @@ test.each(documents)("$path follows the schema it names, fetched from where it s
   expect(await schemaComplaints(await load(server.origin + path), load)).toEqual([]);
 });
 
-test.each(publishedSchemas({ catalogue }).map(([id]) => id))("the schema %s is served at its own address, with a description of every field", async (id) => {
-  const url = server.origin + schemaPath(id);
-  const schema = (await load(url)) as { $id: string; title?: string; properties: Record<string, { description?: string; $ref?: string }> };
-  expect(schema.$id).toBe(url);
-  const undescribed = Object.entries(schema.properties).filter(([, { description }]) => !description);
-  expect(undescribed.map(([name]) => name)).toEqual([]);
-});
+test.each(publishedSchemas({ catalogue }).map(([id]) => id))(
+  "the schema %s is served at its own address, with a description of every field",
+  async (id) => {
+    const url = server.origin + schemaPath(id);
+    const schema = (await load(url)) as {
+      $id: string;
+      title?: string;
+      properties: Record<string, { description?: string; $ref?: string }>;
+    };
+    expect(schema.$id).toBe(url);
+    const undescribed = Object.entries(schema.properties).filter(([, { description }]) => !description);
+    expect(undescribed.map(([name]) => name)).toEqual([]);
+  },
+);
 
 test("the guestbook's answers follow their published schemas", async () => {
-  const sign = (body: unknown) => fetch(`${server.origin}/api/guestbook`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-  const withSchema = async (id: string, answer: Response) => ({ $schema: server.origin + schemaPath(id), ...((await answer.json()) as object) });
+  const sign = (body: unknown) =>
+    fetch(`${server.origin}/api/guestbook`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const withSchema = async (id: string, answer: Response) => ({
+    $schema: server.origin + schemaPath(id),
+    ...((await answer.json()) as object),
+  });
   for (const [id, answer, status] of [
     ["entry", await sign({ message: "Here to judge.", name: "A judge" }), 201],
     ["problem", await sign({ name: 7 }), 400],
@@ -58,7 +73,12 @@ describe("the judge sees a planted fault", () => {
   });
 
   test("a schema that is somebody else's", async () => {
-    const elsewhere = async () => ({ $schema: "https://json-schema.org/draft/2020-12/schema", $id: "https://elsewhere.example/schema.json" });
-    expect((await schemaComplaints({ $schema: `${server.origin}/api/schemas/state.json` }, elsewhere)).join()).toMatch(/calls itself/);
+    const elsewhere = async () => ({
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      $id: "https://elsewhere.example/schema.json",
+    });
+    expect((await schemaComplaints({ $schema: `${server.origin}/api/schemas/state.json` }, elsewhere)).join()).toMatch(
+      /calls itself/,
+    );
   });
 });

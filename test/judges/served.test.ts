@@ -17,11 +17,13 @@ test("what the judges read is what is served, byte for byte", async () => {
   for (const [path, content] of site.files) {
     if (unserved.has(path)) continue;
     const answer = await fetch(server.origin + encodeURI(path.replace(/(?<=\/)index\.html$/, "")));
-    if (answer.status !== 200 || !Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(content))) different.push(`${answer.status} ${path}`);
+    if (answer.status !== 200 || !Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(content)))
+      different.push(`${answer.status} ${path}`);
   }
   expect(different).toEqual([]);
 });
 
 test("the host's rules are not served", async () => {
-  for (const path of ["/_headers", "/_redirects"]) expect([path, (await fetch(server.origin + path)).status]).toEqual([path, 404]);
+  for (const path of ["/_headers", "/_redirects"])
+    expect([path, (await fetch(server.origin + path)).status]).toEqual([path, 404]);
 });

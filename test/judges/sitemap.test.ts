@@ -12,7 +12,10 @@ test("the sitemap follows the official schema", () => {
 });
 
 test("it names every page with the date of its last change, and nothing else", () => {
-  const entries = childrenOf(readXml(sitemap), "url").map((entry) => [childrenOf(entry, "loc")[0]?.text, childrenOf(entry, "lastmod")[0]?.text ?? null]);
+  const entries = childrenOf(readXml(sitemap), "url").map((entry) => [
+    childrenOf(entry, "loc")[0]?.text,
+    childrenOf(entry, "lastmod")[0]?.text ?? null,
+  ]);
   expect(entries).toEqual(pages.map(({ url, updated, published }) => [url, updated ?? published]));
 });
 
@@ -20,8 +23,16 @@ describe("the judge sees a planted fault", () => {
   test.each<[string, (xml: string) => string, RegExp]>([
     ["no addresses", (xml) => xml.replace(/<url>[\s\S]*<\/url>/, ""), /Missing child element/],
     ["an element of no schema", (xml) => xml.replace("<loc>", "<title>x</title><loc>"), /not expected/],
-    ["a relative address", (xml) => xml.replace(/<loc>.*?<\/loc>/, "<loc>/</loc>"), /minLength|not a valid value|shorter/],
-    ["a date that is none", (xml) => xml.replace(/<lastmod>.*?<\/lastmod>/, "<lastmod>20 November</lastmod>"), /not a valid value/],
+    [
+      "a relative address",
+      (xml) => xml.replace(/<loc>.*?<\/loc>/, "<loc>/</loc>"),
+      /minLength|not a valid value|shorter/,
+    ],
+    [
+      "a date that is none",
+      (xml) => xml.replace(/<lastmod>.*?<\/lastmod>/, "<lastmod>20 November</lastmod>"),
+      /not a valid value/,
+    ],
     ["another namespace", (xml) => xml.replace("/0.9", "/0.84"), /No matching global declaration/],
     ["XML that is not well-formed", (xml) => xml.replace("</urlset>", ""), /Premature end|EndTag/],
     ["somebody else's address", (xml) => xml.replace(base_url, "https://elsewhere.example"), /not on this site/],

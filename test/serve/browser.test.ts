@@ -18,7 +18,10 @@ test("a real browser opens the house, and nothing in it is refused or missing", 
   const complaints: string[] = [];
   page.on("console", (message) => void (message.type() === "error" && complaints.push(message.text())));
   page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("response", (response) => void (response.status() >= 400 && complaints.push(`${response.status()} ${response.url()}`)));
+  page.on(
+    "response",
+    (response) => void (response.status() >= 400 && complaints.push(`${response.status()} ${response.url()}`)),
+  );
   for (const path of ["/", "/notes/", "/guestbook/", "/api/"]) {
     const response = await page.goto(server.origin + path);
     expect([path, response?.status(), await page.locator("h1").count()]).toEqual([path, 200, 1]);
@@ -33,6 +36,9 @@ test("what is signed in the browser is found again by programs", async () => {
   await page.locator("form textarea[name=message]").press("Tab");
   await page.locator("form button[type=submit], form button:not([type])").last().click();
   await page.getByText("Good to be here, <b>truly</b>.").first().waitFor();
-  const list = (await (await fetch(`${server.origin}/api/guestbook`)).json()) as { count: number; entries: { message: string }[] };
+  const list = (await (await fetch(`${server.origin}/api/guestbook`)).json()) as {
+    count: number;
+    entries: { message: string }[];
+  };
   expect([list.count, list.entries[0]?.message]).toEqual([1, "Good to be here, <b>truly</b>."]);
 });

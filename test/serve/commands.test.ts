@@ -16,9 +16,13 @@ interface Ended {
 function command(name: string, ...argv: string[]): Promise<Ended> {
   const module = resolve(import.meta.dirname, `../../build/commands/${name}.ts`);
   return new Promise((done) => {
-    const child = execFile(process.execPath, ["--disable-warning=ExperimentalWarning", module, ...argv], (_error, out, complaint) => {
-      done({ code: child.exitCode, out, complaint });
-    });
+    const child = execFile(
+      process.execPath,
+      ["--disable-warning=ExperimentalWarning", module, ...argv],
+      (_error, out, complaint) => {
+        done({ code: child.exitCode, out, complaint });
+      },
+    );
   });
 }
 
@@ -55,12 +59,21 @@ test("what the user can mend is told in one line, without a stack, and ends with
     expect(complaint).not.toMatch(/^\s+at /m);
   }
   expect(await readFile(join(folder, "theirs/thing.txt"), "utf8")).toBe("precious");
-  expect([await readdir(folder), await readdir(join(folder, "site"))].map((names) => names.sort())).toEqual([["file.txt", "site", "theirs"], ["index.md"]]);
+  expect([await readdir(folder), await readdir(join(folder, "site"))].map((names) => names.sort())).toEqual([
+    ["file.txt", "site", "theirs"],
+    ["index.md"],
+  ]);
 });
 
 test("each command says how it is used when it is asked, does nothing else, and ends with 0", async () => {
   const names = ["build", "start", "preview", "new", "bench"];
-  const asked = names.flatMap((name) => [[name, "--help"], [name, "-h", "--input=nowhere"]] as const);
+  const asked = names.flatMap(
+    (name) =>
+      [
+        [name, "--help"],
+        [name, "-h", "--input=nowhere"],
+      ] as const,
+  );
   const ended = await Promise.all(asked.map(([name, ...argv]) => command(name, ...argv)));
   for (const [index, [name]] of asked.entries()) {
     const { code, out, complaint } = ended[index] as Ended;
@@ -73,10 +86,13 @@ test("options that are none, and ports that are none, are refused in words", () 
   const options = { port: { type: "string" }, lenient: { type: "boolean" } } as const;
   expect(readArguments(["--port=1", "--lenient"], options, "usage")).toEqual({ port: "1", lenient: true });
   for (const argv of [["stray"], ["--lenient=1"], ["--port"], ["--prot=1"]]) {
-    expect(() => readArguments(argv, options, "npm start -- [--port=8080]")).toThrow(/^[^\n]+\.\nUsage: npm start -- \[--port=8080\]$/);
+    expect(() => readArguments(argv, options, "npm start -- [--port=8080]")).toThrow(
+      /^[^\n]+\.\nUsage: npm start -- \[--port=8080\]$/,
+    );
   }
   expect([readPort(undefined, 8080), readPort("0", 8080), readPort("65535", 8080)]).toEqual([8080, 0, 65535]);
-  for (const value of ["65536", "many", "-1", "80.5", ""]) expect(() => readPort(value, 8080)).toThrow("expected a number from 0 to 65535");
+  for (const value of ["65536", "many", "-1", "80.5", ""])
+    expect(() => readPort(value, 8080)).toThrow("expected a number from 0 to 65535");
 });
 
 test("what the system refuses is one line; a fault of the pipeline keeps its stack", async () => {
@@ -92,12 +108,17 @@ test("faulty content lists every fault, and leaves the last good output as it wa
   const argv = (name: string) => [`--input=${join(folder, name)}`, `--output=${join(folder, "output")}`];
   expect((await command("build", ...argv("site"))).code).toBe(0);
   const before = await readFile(join(folder, "output/index.html"), "utf8");
-  const faulty = await fixture({ "index.md": "---\ntitel: Home\n---\nWords.\n", "a.md": "---\ndate: 2026-02-30\n---\n[gone](nowhere.md)\n" });
+  const faulty = await fixture({
+    "index.md": "---\ntitel: Home\n---\nWords.\n",
+    "a.md": "---\ndate: 2026-02-30\n---\n[gone](nowhere.md)\n",
+  });
   const { code, complaint } = await command("build", `--input=${faulty}`, `--output=${join(folder, "output")}`);
   expect(code).toBe(1);
   for (const fault of ["titel", "2026-02-30", "nowhere.md"]) expect(complaint).toContain(fault);
   expect(complaint).not.toMatch(/^\s+at /m);
   expect(await readFile(join(folder, "output/index.html"), "utf8")).toBe(before);
   const lenient = await fixture({ "index.md": "# Home\n\n[gone](nowhere.md)\n" });
-  expect((await command("build", `--input=${lenient}`, `--output=${join(folder, "lenient")}`, "--lenient")).code).toBe(0);
+  expect((await command("build", `--input=${lenient}`, `--output=${join(folder, "lenient")}`, "--lenient")).code).toBe(
+    0,
+  );
 });

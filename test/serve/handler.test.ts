@@ -31,13 +31,19 @@ const site = {
   "site/api/404.json": '{"status":404}',
   "site/api/index.json": "{}",
   "site/empty/only.txt": "text",
-  "site/_headers": "/api/index.json\n  Link: </llms.txt>; rel=\"describedby\"\n  Content-Type: application/json; charset=utf-8\n",
+  "site/_headers":
+    '/api/index.json\n  Link: </llms.txt>; rel="describedby"\n  Content-Type: application/json; charset=utf-8\n',
   "site/_redirects": "/old /x/ 301\n/alt /süß%20näh/ 301\n/lost/ /410.html 410\n/moved/* /x/:splat 302\n",
   "secret.txt": "secret",
   "netlify.toml": toml,
 };
 
-async function serve(): Promise<{ directory: string; get: (path: string, init?: RequestInit) => Promise<Response>; handler: WebHandler; log: string[] }> {
+async function serve(): Promise<{
+  directory: string;
+  get: (path: string, init?: RequestInit) => Promise<Response>;
+  handler: WebHandler;
+  log: string[];
+}> {
   const directory = await fixture(site);
   const log: string[] = [];
   const report = (message: string) => void log.push(message);
@@ -74,7 +80,12 @@ test("a path is answered with its file, the status and the media type it deserve
   ];
   for (const [path, status, type, body] of table) {
     const response = await get(path);
-    expect([path, response.status, response.headers.get("content-type"), await response.text()]).toEqual([path, status, type, body]);
+    expect([path, response.status, response.headers.get("content-type"), await response.text()]).toEqual([
+      path,
+      status,
+      type,
+      body,
+    ]);
     expect([path, response.headers.get("x-everywhere")]).toEqual([path, "yes"]);
   }
 });
@@ -99,7 +110,19 @@ test("redirects lead on, keep the query, and carry the headers of the site", asy
 
 test("nothing outside the folder can be reached, and no redirect leads to another host", async () => {
   const { get } = await serve();
-  const paths = ["/../secret.txt", "/%2e%2e/secret.txt", "/x%2f..%2f..%2fsecret.txt", "/..%2fsecret.txt", "/..%5csecret.txt", "/x/%00", "/%", "/%c3%28", "//x", "//example.org/x", "/x//"];
+  const paths = [
+    "/../secret.txt",
+    "/%2e%2e/secret.txt",
+    "/x%2f..%2f..%2fsecret.txt",
+    "/..%2fsecret.txt",
+    "/..%5csecret.txt",
+    "/x/%00",
+    "/%",
+    "/%c3%28",
+    "//x",
+    "//example.org/x",
+    "/x//",
+  ];
   for (const path of paths) {
     const response = await get(path);
     expect([path, response.status, await response.text()]).toEqual([path, 404, "<h1>missing</h1>"]);
@@ -134,8 +157,18 @@ test("other methods on files are refused with what is allowed", async () => {
   for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
     for (const path of ["/x/", "/x.md", "/api/index.json"]) {
       const { status, headers } = await get(path, { method });
-      expect([method, path, status, headers.get("allow"), headers.get("x-everywhere")]).toEqual([method, path, 405, "GET, HEAD", "yes"]);
-      expect([path, headers.get("content-type"), headers.get("access-control-allow-origin")]).toEqual([path, "text/plain; charset=utf-8", "*"]);
+      expect([method, path, status, headers.get("allow"), headers.get("x-everywhere")]).toEqual([
+        method,
+        path,
+        405,
+        "GET, HEAD",
+        "yes",
+      ]);
+      expect([path, headers.get("content-type"), headers.get("access-control-allow-origin")]).toEqual([
+        path,
+        "text/plain; charset=utf-8",
+        "*",
+      ]);
     }
   }
 });

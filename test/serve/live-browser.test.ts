@@ -6,13 +6,22 @@ import { fixture, writeFiles } from "../support/fixture.ts";
 
 test("an open page follows what is saved: new words, a fault, its mending", async () => {
   const folder = await fixture({ "site/index.md": "# Home\n\nFirst words.\n" });
-  const live = await startLive({ input: join(folder, "site"), port: 0, output: join(folder, "output"), data: join(folder, "data"), log: () => {} });
+  const live = await startLive({
+    input: join(folder, "site"),
+    port: 0,
+    output: join(folder, "output"),
+    data: join(folder, "data"),
+    log: () => {},
+  });
   onTestFinished(live.stop);
   const browser = await launchBrowser();
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
   const refused: string[] = [];
-  page.on("console", (message) => void (/Content Security Policy/i.test(message.text()) && refused.push(message.text())));
+  page.on(
+    "console",
+    (message) => void (/Content Security Policy/i.test(message.text()) && refused.push(message.text())),
+  );
   const connected = () => page.waitForEvent("console", (message) => message.text().includes("Connected"));
   await Promise.all([connected(), page.goto(live.origin)]);
   for (const [saved, seen] of [

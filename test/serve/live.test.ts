@@ -13,7 +13,13 @@ async function live(files: Record<string, string>, name = "site") {
   const content = join(folder, name);
   await writeFiles(content, files);
   const log: string[] = [];
-  const options = { input: content, port: 0, output: join(folder, "output"), data: join(folder, "data"), log: (line: string) => void log.push(line) };
+  const options = {
+    input: content,
+    port: 0,
+    output: join(folder, "output"),
+    data: join(folder, "data"),
+    log: (line: string) => void log.push(line),
+  };
   const server = await startLive(options);
   let running = server;
   onTestFinished(() => running.stop());
@@ -27,7 +33,10 @@ async function live(files: Record<string, string>, name = "site") {
 }
 
 test("a saved page is built and the browser told; its documents change with it", async () => {
-  const { content, server, text, status } = await live({ "index.md": "# Home\n\nOld words.\n", "draft.md": "---\ndraft: true\n---\n# Not yet\n" });
+  const { content, server, text, status } = await live({
+    "index.md": "# Home\n\nOld words.\n",
+    "draft.md": "---\ndraft: true\n---\n# Not yet\n",
+  });
   expect(await text("/", browser)).toContain('<script type="module" src="/.11ty/reload-client.js"></script></head>');
   expect(await text("/.11ty/reload-client.js")).toContain("WebSocket");
   expect(await text("/")).not.toContain("reload-client");
@@ -37,11 +46,22 @@ test("a saved page is built and the browser told; its documents change with it",
   const messages: string[] = [];
   const socket = new WebSocket(server.origin.replace("http", "ws"));
   onTestFinished(() => socket.close());
-  socket.addEventListener("message", ({ data }) => void messages.push((JSON.parse(String(data)) as { type: string }).type));
-  await eventually(() => messages, (all) => all.includes("eleventy.status"));
+  socket.addEventListener(
+    "message",
+    ({ data }) => void messages.push((JSON.parse(String(data)) as { type: string }).type),
+  );
+  await eventually(
+    () => messages,
+    (all) => all.includes("eleventy.status"),
+  );
 
   await writeFiles(content, { "index.md": "# Home\n\nNew words.\n" });
-  expect(await eventually(() => messages, (all) => all.includes("eleventy.reload"))).toContain("eleventy.reload");
+  expect(
+    await eventually(
+      () => messages,
+      (all) => all.includes("eleventy.reload"),
+    ),
+  ).toContain("eleventy.reload");
   expect(await text("/", browser)).toContain("New words.");
   expect(await text("/api/corpus.json")).toContain("New words.");
 });
@@ -49,15 +69,30 @@ test("a saved page is built and the browser told; its documents change with it",
 test("pages that are added and removed come and go, in folders too, whatever the folder is called", async () => {
   const { content, status } = await live({ "index.md": "# Home\n" }, "my [site] (öffentlich)");
   await writeFiles(content, { "deep/er/page.md": "# Deeper\n" });
-  expect(await eventually(() => status("/deep/er/page/"), (code) => code === 200)).toBe(200);
+  expect(
+    await eventually(
+      () => status("/deep/er/page/"),
+      (code) => code === 200,
+    ),
+  ).toBe(200);
   await rm(join(content, "deep"), { recursive: true });
-  expect(await eventually(() => status("/deep/er/page/"), (code) => code === 404)).toBe(404);
+  expect(
+    await eventually(
+      () => status("/deep/er/page/"),
+      (code) => code === 404,
+    ),
+  ).toBe(404);
 });
 
 test("a fault shows in the terminal and in the browser, leaves the last good site to programs, and goes when it is mended", async () => {
   const { content, log, text, status } = await live({ "index.md": "# Home\n\nGood words.\n" });
   await writeFiles(content, { "index.md": "---\ntitel: <b>Home</b>\n---\nBad words.\n" });
-  expect(await eventually(() => status("/", browser), (code) => code === 500)).toBe(500);
+  expect(
+    await eventually(
+      () => status("/", browser),
+      (code) => code === 500,
+    ),
+  ).toBe(500);
   const page = await text("/", browser);
   expect(page).toContain("index.md");
   expect(page).toContain("titel");
@@ -68,7 +103,12 @@ test("a fault shows in the terminal and in the browser, leaves the last good sit
   expect(await text("/")).toContain("Good words.");
   expect(await text("/index.md")).toContain("Good words.");
   await writeFiles(content, { "index.md": "---\ntitle: Home\n---\nMended words.\n" });
-  expect(await eventually(() => text("/", browser), (body) => body.includes("Mended words."))).toContain("Mended words.");
+  expect(
+    await eventually(
+      () => text("/", browser),
+      (body) => body.includes("Mended words."),
+    ),
+  ).toContain("Mended words.");
 });
 
 test("a start with faulty content says so, shows it at any address, and recovers", async () => {
@@ -80,7 +120,12 @@ test("a start with faulty content says so, shows it at any address, and recovers
   expect(page).toMatch(/titel[^]*There is nothing to show yet\./);
   expect(page).not.toContain("last good site");
   await writeFiles(content, { "index.md": "# Home\n" });
-  expect(await eventually(() => status("/", browser), (code) => code === 200)).toBe(200);
+  expect(
+    await eventually(
+      () => status("/", browser),
+      (code) => code === 200,
+    ),
+  ).toBe(200);
 });
 
 test("what was signed is still there after a restart", async () => {
@@ -99,7 +144,9 @@ test("what was signed is still there after a restart", async () => {
 test("only this machine can reach it", async () => {
   const { server } = await live({ "index.md": "# Home\n" });
   const { networkInterfaces } = await import("node:os");
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []).filter(({ internal }) => !internal);
+  const addresses = Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .filter(({ internal }) => !internal);
   for (const { address } of addresses) {
     const reached = await new Promise<boolean>((resolve) => {
       const socket = connect(Number(new URL(server.origin).port), address);

@@ -11,7 +11,9 @@ let files: string[];
 beforeAll(async () => {
   server = await startServer();
   const entries = await readdir(server.output, { recursive: true, withFileTypes: true });
-  files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(server.output.length).replaceAll("\\", "/"));
+  files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(server.output.length).replaceAll("\\", "/"));
 });
 afterAll(() => server?.stop());
 
@@ -38,16 +40,33 @@ test("netlify.toml and the built _headers never give one path two values for a h
 test("pages of files and of the function are protected alike, and open to programs of any origin", async () => {
   const policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-  for (const path of ["/", "/index.md", "/api/site.json", "/nowhere/", "/api/nowhere", "/guestbook/", "/api/guestbook"]) {
+  for (const path of [
+    "/",
+    "/index.md",
+    "/api/site.json",
+    "/nowhere/",
+    "/api/nowhere",
+    "/guestbook/",
+    "/api/guestbook",
+  ]) {
     const { headers } = await fetch(server.origin + path);
-    expect([path, headers.get("access-control-allow-origin"), headers.get("x-content-type-options"), headers.get("referrer-policy")]).toEqual([path, "*", "nosniff", "no-referrer"]);
-    if (headers.get("content-type")?.startsWith("text/html")) expect([path, headers.get("content-security-policy")]).toEqual([path, policy]);
+    expect([
+      path,
+      headers.get("access-control-allow-origin"),
+      headers.get("x-content-type-options"),
+      headers.get("referrer-policy"),
+    ]).toEqual([path, "*", "nosniff", "no-referrer"]);
+    if (headers.get("content-type")?.startsWith("text/html"))
+      expect([path, headers.get("content-security-policy")]).toEqual([path, policy]);
   }
 });
 
 test("unknown addresses are 404, under /api/ in JSON that points at the index", async () => {
   const api = await fetch(`${server.origin}/api/nowhere.json`);
-  expect([api.status, api.headers.get("content-type")?.split(";")[0]]).toEqual([404, expect.stringMatching(/^application\/(problem\+)?json$/)]);
+  expect([api.status, api.headers.get("content-type")?.split(";")[0]]).toEqual([
+    404,
+    expect.stringMatching(/^application\/(problem\+)?json$/),
+  ]);
   expect(JSON.stringify(await api.json())).toContain("/api/index.json");
   const page = await fetch(`${server.origin}/nowhere/`);
   expect([page.status, page.headers.get("content-type")]).toEqual([404, expect.stringMatching(/^text\/html\b/)]);
@@ -55,7 +74,9 @@ test("unknown addresses are 404, under /api/ in JSON that points at the index", 
 
 test("only what carries a digest in its name is kept without asking", async () => {
   for (const path of files.filter((file) => file.startsWith("/assets/"))) {
-    expect((await fetch(server.origin + path)).headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect((await fetch(server.origin + path)).headers.get("cache-control")).toBe(
+      "public, max-age=31536000, immutable",
+    );
     expect(path).toMatch(/[0-9a-f]{8,}/);
   }
   for (const path of ["/", "/index.md", "/api/state.json"]) {

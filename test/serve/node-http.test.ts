@@ -22,16 +22,28 @@ async function raw(origin: string, text: string): Promise<string> {
 
 test("method, address, headers and body arrive, and the answer returns whole", async () => {
   const origin = await running(async (request) => {
-    const headers = new Headers({ "x-method": request.method, "x-url": request.url, "x-agent": request.headers.get("user-agent") ?? "" });
+    const headers = new Headers({
+      "x-method": request.method,
+      "x-url": request.url,
+      "x-agent": request.headers.get("user-agent") ?? "",
+    });
     headers.append("set-cookie", "a=1");
     headers.append("set-cookie", "b=2");
     return new Response(await request.arrayBuffer(), { status: 201, headers });
   });
   const body = new Uint8Array(300_000).map((_, index) => index % 256);
-  const response = await fetch(`${origin}/a%20b?c=%C3%BC`, { method: "POST", body, headers: { "user-agent": "tester" } });
+  const response = await fetch(`${origin}/a%20b?c=%C3%BC`, {
+    method: "POST",
+    body,
+    headers: { "user-agent": "tester" },
+  });
   expect(response.status).toBe(201);
   expect(response.headers.get("x-url")).toBe(`${origin}/a%20b?c=%C3%BC`);
-  expect([response.headers.get("x-method"), response.headers.get("x-agent"), response.headers.getSetCookie()]).toEqual(["POST", "tester", ["a=1", "b=2"]]);
+  expect([response.headers.get("x-method"), response.headers.get("x-agent"), response.headers.getSetCookie()]).toEqual([
+    "POST",
+    "tester",
+    ["a=1", "b=2"],
+  ]);
   expect(new Uint8Array(await response.arrayBuffer())).toEqual(body);
 });
 
@@ -53,7 +65,9 @@ test("a handler may answer before it has read the body, or stop reading, and the
 
 test("a target that looks like another host stays a path of this one", async () => {
   const origin = await running(async (request) => new Response(request.url));
-  expect(await raw(origin, "GET //example.org/x HTTP/1.1\r\nHost: elsewhere\r\nConnection: close\r\n\r\n")).toContain(`${origin}//example.org/x`);
+  expect(await raw(origin, "GET //example.org/x HTTP/1.1\r\nHost: elsewhere\r\nConnection: close\r\n\r\n")).toContain(
+    `${origin}//example.org/x`,
+  );
 });
 
 test("requests that cannot be expressed are answered 400", async () => {
@@ -87,7 +101,12 @@ test("the server listens on loopback only, and a busy port is an error", async (
 const text = "Good day. ".repeat(200);
 
 test("text is compressed for those who accept it, and says so", async () => {
-  const handler = compressed(async () => new Response(text, { headers: { "content-type": "text/plain", "content-length": String(text.length), etag: '"abc"', vary: "Origin" } }));
+  const handler = compressed(
+    async () =>
+      new Response(text, {
+        headers: { "content-type": "text/plain", "content-length": String(text.length), etag: '"abc"', vary: "Origin" },
+      }),
+  );
   const table: [accept: string, encoding: string | null, etag: string, decode: (bytes: Uint8Array) => Uint8Array][] = [
     ["gzip, deflate, br", "br", '"abc-df"', brotliDecompressSync],
     ["gzip", "gzip", '"abc-df"', gunzipSync],
@@ -97,7 +116,11 @@ test("text is compressed for those who accept it, and says so", async () => {
   ];
   for (const [accept, encoding, etag, decode] of table) {
     const response = await handler(new Request("http://localhost/", { headers: { "accept-encoding": accept } }));
-    expect([accept, response.headers.get("content-encoding"), response.headers.get("etag")]).toEqual([accept, encoding, etag]);
+    expect([accept, response.headers.get("content-encoding"), response.headers.get("etag")]).toEqual([
+      accept,
+      encoding,
+      etag,
+    ]);
     expect(response.headers.get("vary")).toBe("Origin, Accept-Encoding");
     const bytes = new Uint8Array(await response.arrayBuffer());
     expect(new TextDecoder().decode(decode(bytes))).toBe(text);
@@ -114,12 +137,27 @@ test("images, short texts, empty answers and what is encoded already stay as the
   ];
   for (const [name, answer] of table) {
     const [before, body] = [answer.headers.get("content-encoding"), await answer.clone().text()];
-    const response = await compressed(async () => answer)(new Request("http://localhost/", { headers: { "accept-encoding": "br" } }));
-    expect([name, response.status, response.headers.get("content-encoding"), await response.text()]).toEqual([name, answer.status, before, body]);
+    const response = await compressed(async () => answer)(
+      new Request("http://localhost/", { headers: { "accept-encoding": "br" } }),
+    );
+    expect([name, response.status, response.headers.get("content-encoding"), await response.text()]).toEqual([
+      name,
+      answer.status,
+      before,
+      body,
+    ]);
   }
 });
 
 test("weights and wildcards of Accept-Encoding are understood", () => {
-  const table = { "*": "br", "*;q=0": null, "gzip;q=0.5, *;q=0": "gzip", "BR": "br", "br;q=0.000": null, deflate: null } as const;
-  for (const [header, expected] of Object.entries(table)) expect([header, acceptedEncoding(header)]).toEqual([header, expected]);
+  const table = {
+    "*": "br",
+    "*;q=0": null,
+    "gzip;q=0.5, *;q=0": "gzip",
+    BR: "br",
+    "br;q=0.000": null,
+    deflate: null,
+  } as const;
+  for (const [header, expected] of Object.entries(table))
+    expect([header, acceptedEncoding(header)]).toEqual([header, expected]);
 });

@@ -11,7 +11,11 @@ type Command = "start" | "preview";
 /** Runs a server as its command does, in the folder it takes by itself. @returns its origin, once it serves. */
 async function run(command: Command, input: string): Promise<string> {
   const module = resolve(import.meta.dirname, `../../build/commands/${command}.ts`);
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", module, "--port=0", `--input=${input}`], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", module, "--port=0", `--input=${input}`],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
   const ended = once(child, "exit");
   let port: number | null = null;
   onTestFinished(async () => {
@@ -35,7 +39,10 @@ test.each<Command>(["start", "preview"])("two of `%s` in one clone each name the
   const input = join(await fixture({ "site/index.md": "# Home\n" }), "site");
   const first = await run(command, input);
   const second = await run(command, input);
-  for (const [own, other] of [[first, second], [second, first]] as const) {
+  for (const [own, other] of [
+    [first, second],
+    [second, first],
+  ] as const) {
     for (const path of ["/api/site.json", "/llms.txt", "/index.md"]) {
       const text = await (await fetch(own + path)).text();
       expect([path, text.includes(own), text.includes(other)]).toEqual([path, true, false]);

@@ -17,7 +17,12 @@ setInterval(() => {}, 1000);
 async function supervised(files: Record<string, string>) {
   const folder = await fixture({ "notes.txt": "", ...files });
   const log: string[] = [];
-  const running = await supervise({ module: join(folder, "program.ts"), argv: [join(folder, "notes.txt")], watched: [join(folder, "code")], log: (line) => void log.push(line) });
+  const running = await supervise({
+    module: join(folder, "program.ts"),
+    argv: [join(folder, "notes.txt")],
+    watched: [join(folder, "code")],
+    log: (line) => void log.push(line),
+  });
   onTestFinished(async () => {
     running.stop();
     await running.ended;
@@ -27,12 +32,20 @@ async function supervised(files: Record<string, string>) {
 }
 
 test("changed code is loaded by a new process, each time, and a broken one is waited for", async () => {
-  const { folder, log, running, notes } = await supervised({ "program.ts": program, "code/word.ts": 'export const word = "one";' });
+  const { folder, log, running, notes } = await supervised({
+    "program.ts": program,
+    "code/word.ts": 'export const word = "one";',
+  });
   expect(await eventually(notes, (text) => text === "one\n")).toBe("one\n");
   await writeFiles(folder, { "code/word.ts": 'export const word = "two";' });
   expect(await eventually(notes, (text) => text.endsWith("two\n"))).toBe("one\ntwo\n");
   await writeFiles(folder, { "code/word.ts": "export const word = ;" });
-  expect(await eventually(() => log.at(-1), (line) => line === "Stopped. Waiting for a change in the code.")).toBe("Stopped. Waiting for a change in the code.");
+  expect(
+    await eventually(
+      () => log.at(-1),
+      (line) => line === "Stopped. Waiting for a change in the code.",
+    ),
+  ).toBe("Stopped. Waiting for a change in the code.");
   await writeFiles(folder, { "code/word.ts": 'export const word = "three";' });
   expect(await eventually(notes, (text) => text.endsWith("three\n"))).toBe("one\ntwo\nthree\n");
   running.stop();

@@ -9,7 +9,11 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
   if (process.platform !== "linux" || process.arch !== "x64") return chromium.launch({ channel: "chrome", ...options });
   const folder = await unpackedChromium();
   // Its libraries and fonts come with it. Its own list of arguments is left alone: that switches web security off.
-  const env = { ...process.env, LD_LIBRARY_PATH: join(folder, "al2023/lib"), FONTCONFIG_FILE: join(folder, "fonts", fontsFile) } as Record<string, string>;
+  const env = {
+    ...process.env,
+    LD_LIBRARY_PATH: join(folder, "al2023/lib"),
+    FONTCONFIG_FILE: join(folder, "fonts", fontsFile),
+  } as Record<string, string>;
   return chromium.launch({ executablePath: join(folder, "chromium"), env, ...options });
 }
 

@@ -21,12 +21,15 @@ interface Ended {
 
 function execute(file: string, args: readonly string[]): Promise<Ended> {
   return new Promise((end) => {
-    execFile(file, args, { env: { ...process.env, NO_COLOR: "1" } }, (error, out, err) => end({ code: typeof error?.code === "number" ? error.code : 0, out, err }));
+    execFile(file, args, { env: { ...process.env, NO_COLOR: "1" } }, (error, out, err) =>
+      end({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
+    );
   });
 }
 
 const command = resolve(import.meta.dirname, "../../build/commands/verify.ts");
-const verifyCommand = (...args: string[]) => execute(process.execPath, ["--disable-warning=ExperimentalWarning", command, ...args]);
+const verifyCommand = (...args: string[]) =>
+  execute(process.execPath, ["--disable-warning=ExperimentalWarning", command, ...args]);
 
 test("verify ends with 0 where everything holds, and prints the report alone", async () => {
   const { code, out, err } = await verifyCommand(house.origin);
@@ -42,11 +45,18 @@ test("verify ends with 1 where something does not hold, in words and in JSON", a
   expect([words.code, json.code]).toEqual([1, 1]);
   expect(words.out).toMatch(/ {2}✗ 1\. Nobody is asked who they are\n {4}\/about\/: sets a cookie\n/);
   const report = JSON.parse(json.out) as { holds: boolean; checks: { id: string; holds: boolean }[] };
-  expect([report.holds, report.checks.filter(({ holds }) => !holds).map(({ id }) => id)]).toEqual([false, ["no-identity"]]);
+  expect([report.holds, report.checks.filter(({ holds }) => !holds).map(({ id }) => id)]).toEqual([
+    false,
+    ["no-identity"],
+  ]);
 });
 
 test("verify tells how it is used where that is asked, and ends with 0", async () => {
-  expect(await verifyCommand("--help")).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: npm run verify -- URL/) as string, err: "" });
+  expect(await verifyCommand("--help")).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Usage: npm run verify -- URL/) as string,
+    err: "",
+  });
 });
 
 test("verify ends with 2 where there is nothing to check, and says why in a line", async () => {
@@ -54,7 +64,10 @@ test("verify ends with 2 where there is nothing to check, and says why in a line
   const gone = await listen(async () => new Response());
   await gone.stop();
   const table: [args: string[], line: RegExp][] = [
-    [[gone.origin], /^There is nothing to check at http:\/\/localhost:\d+\.\n\/api\/index\.json: nothing answers there: the connection is refused\.\n$/],
+    [
+      [gone.origin],
+      /^There is nothing to check at http:\/\/localhost:\d+\.\n\/api\/index\.json: nothing answers there: the connection is refused\.\n$/,
+    ],
     [[silent.origin, "--timeout=1"], /\/api\/index\.json: no whole answer within 1 s\.\n$/],
     [[], /^Say which house to check, by one address\.\nUsage: npm run verify/],
     [["house.example"], /^house\.example is not an address that begins with https:\/\/ or http:\/\/\./],
@@ -70,7 +83,10 @@ test("verify ends with 2 where there is nothing to check, and says why in a line
     expect(ended[index]?.err).not.toMatch(/ {4}at |Error:/);
   }
   expect(unreachable.code).toBe(2);
-  expect(JSON.parse(unreachable.out)).toMatchObject({ holds: null, error: expect.stringContaining("the connection is refused") });
+  expect(JSON.parse(unreachable.out)).toMatchObject({
+    holds: null,
+    error: expect.stringContaining("the connection is refused"),
+  });
 });
 
 /** What each published command prints, after its promise's id. */
@@ -80,19 +96,23 @@ const prints: Readonly<Record<string, RegExp>> = {
   "no-limits": /^ *40 200\n$/,
   "same-for-all": /^ *3 \d+ \d{4,}\n$/,
   "open-origin": /^(access-control-allow-origin: \*\r\n){4}$/i,
-  "free-to-use": /^Content-Signal: search=yes, ai-input=yes, ai-train=no\ncontent-usage: train-ai=n, search=y\r\ntdm-reservation: 1\r\n$/i,
+  "free-to-use":
+    /^Content-Signal: search=yes, ai-input=yes, ai-train=no\ncontent-usage: train-ai=n, search=y\r\ntdm-reservation: 1\r\n$/i,
   "kept-words": /^"id":"[a-z2-7]{20}"\n$/,
 };
 
-test.each(promiseChecks.map(({ id }) => id))("the command that tests %s can be pasted from the manifesto, and prints what it says", async (id) => {
-  const twin = await (await fetch(`${house.origin}/manifesto.md`)).text();
-  const published = twin.split(`\n### `).find((part) => part.includes(command_(id)));
-  const pasted = /```bash\n(.*)\n```/.exec(published ?? "")?.[1] ?? "";
-  expect(pasted).toContain(house.origin);
-  const { out, err } = await execute("bash", ["-c", pasted]);
-  expect(err).toBe("");
-  expect(out).toMatch(prints[id] as RegExp);
-});
+test.each(promiseChecks.map(({ id }) => id))(
+  "the command that tests %s can be pasted from the manifesto, and prints what it says",
+  async (id) => {
+    const twin = await (await fetch(`${house.origin}/manifesto.md`)).text();
+    const published = twin.split(`\n### `).find((part) => part.includes(command_(id)));
+    const pasted = /```bash\n(.*)\n```/.exec(published ?? "")?.[1] ?? "";
+    expect(pasted).toContain(house.origin);
+    const { out, err } = await execute("bash", ["-c", pasted]);
+    expect(err).toBe("");
+    expect(out).toMatch(prints[id] as RegExp);
+  },
+);
 
 /** The beginning of a promise's command, by which its place on the page is found. */
 function command_(id: string): string {
@@ -100,10 +120,14 @@ function command_(id: string): string {
 }
 
 test("the command that signs the guestbook works again after the owner removed what it wrote", async () => {
-  const pasted = promiseChecks.find(({ id }) => id === "kept-words")?.command.replaceAll("{base_url}", house.origin) ?? "";
+  const pasted =
+    promiseChecks.find(({ id }) => id === "kept-words")?.command.replaceAll("{base_url}", house.origin) ?? "";
   const first = await execute("bash", ["-c", pasted]);
   const id = /"id":"([a-z2-7]{20})"/.exec(first.out)?.[1] ?? "";
-  await removeEntry(openStore(storeName(undefined), { patience: 5000 }), id, { reason: "r", ts: "2026-11-20T12:00:00.000Z" });
+  await removeEntry(openStore(storeName(undefined), { patience: 5000 }), id, {
+    reason: "r",
+    ts: "2026-11-20T12:00:00.000Z",
+  });
   const second = await execute("bash", ["-c", pasted]);
   expect(second).toMatchObject({ code: 0, out: expect.stringMatching(prints["kept-words"] as RegExp), err: "" });
   expect(second.out).not.toContain(id);

@@ -9,7 +9,12 @@ let house: TestServer;
 const laboratory = createLaboratory();
 beforeAll(async () => {
   house = await startSmallHouse();
-  const entry = (message: string) => fetch(`${house.origin}/api/guestbook`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ message }) });
+  const entry = (message: string) =>
+    fetch(`${house.origin}/api/guestbook`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ message }),
+    });
   for (const message of ["first", "second"]) expect((await entry(message)).status).toBe(201);
 });
 afterAll(async () => {
@@ -33,79 +38,264 @@ const script = '<script src="https://counter.example/c.js"></script></head>';
 let asked = 0;
 
 const table: Planted[] = [
-  { what: "no CORS on a 404", fault: header("/api/no-such-thing", "access-control-allow-origin", null), fails: "open-origin", says: /no-such-thing: answers 404 with no Access-Control-Allow-Origin/ },
+  {
+    what: "no CORS on a 404",
+    fault: header("/api/no-such-thing", "access-control-allow-origin", null),
+    fails: "open-origin",
+    says: /no-such-thing: answers 404 with no Access-Control-Allow-Origin/,
+  },
   {
     what: "no CORS on the guestbook's 415",
-    fault: atPath("/api/guestbook", (answer) => (answer.status === 415 ? withHeader(answer, "access-control-allow-origin", null) : answer)),
+    fault: atPath("/api/guestbook", (answer) =>
+      answer.status === 415 ? withHeader(answer, "access-control-allow-origin", null) : answer,
+    ),
     fails: "open-origin",
     says: /POST \/api\/guestbook: answers 415 with no/,
     also: ["guestbook-refusals"],
   },
-  { what: "a cookie on a page", fault: header("/about/", "set-cookie", "id=1"), fails: "no-identity", says: /\/about\/: sets a cookie/ },
-  { what: "a question for credentials", fault: header("/llms.txt", "www-authenticate", "Basic"), fails: "no-identity", says: /\/llms\.txt: answers 200 and asks who is there/ },
+  {
+    what: "a cookie on a page",
+    fault: header("/about/", "set-cookie", "id=1"),
+    fails: "no-identity",
+    says: /\/about\/: sets a cookie/,
+  },
+  {
+    what: "a question for credentials",
+    fault: header("/llms.txt", "www-authenticate", "Basic"),
+    fails: "no-identity",
+    says: /\/llms\.txt: answers 200 and asks who is there/,
+  },
   {
     what: "a script that keeps something in the browser",
-    fault: async (request, answer) => (/^\/assets\/house\/guestbook/.test(new URL(request.url).pathname) ? rewritten(await answer(), "localStorage.visits = 1;") : answer()),
+    fault: async (request, answer) =>
+      /^\/assets\/house\/guestbook/.test(new URL(request.url).pathname)
+        ? rewritten(await answer(), "localStorage.visits = 1;")
+        : answer(),
     fails: "no-identity",
     says: /\/assets\/house\/guestbook.*uses the browser's storage/,
   },
-  { what: "a third-party script", fault: text("/about/", (html) => html.replace("</head>", script)), fails: "no-watching", says: /\/about\/: loads https:\/\/counter\.example\/c\.js from another origin/ },
-  { what: "a script in a page", fault: text("/notes/first/", (html) => html.replace("</head>", "<script>visit()</script></head>")), fails: "no-watching", says: /\/notes\/first\/: runs a script/ },
-  { what: "a picture that counts", fault: text("/", (html) => html.replace("</main>", '<img src="//counter.example/p.gif" alt=""></main>')), fails: "no-watching", says: /\/: loads \/\/counter\.example\/p\.gif/ },
+  {
+    what: "a third-party script",
+    fault: text("/about/", (html) => html.replace("</head>", script)),
+    fails: "no-watching",
+    says: /\/about\/: loads https:\/\/counter\.example\/c\.js from another origin/,
+  },
+  {
+    what: "a script in a page",
+    fault: text("/notes/first/", (html) => html.replace("</head>", "<script>visit()</script></head>")),
+    fails: "no-watching",
+    says: /\/notes\/first\/: runs a script/,
+  },
+  {
+    what: "a picture that counts",
+    fault: text("/", (html) => html.replace("</main>", '<img src="//counter.example/p.gif" alt=""></main>')),
+    fails: "no-watching",
+    says: /\/: loads \/\/counter\.example\/p\.gif/,
+  },
   {
     what: "a style from elsewhere",
-    fault: async (request, answer) => (/^\/assets\/house\/style/.test(new URL(request.url).pathname) ? rewritten(await answer(), '@import "https://fonts.example/f.css";') : answer()),
+    fault: async (request, answer) =>
+      /^\/assets\/house\/style/.test(new URL(request.url).pathname)
+        ? rewritten(await answer(), '@import "https://fonts.example/f.css";')
+        : answer(),
     fails: "no-watching",
     says: /\/assets\/house\/style.*loads https:\/\/fonts\.example\/f\.css/,
   },
   {
     what: "a limit of requests",
-    fault: atPath("/api/state.json", async (answer, request) => (request.method === "GET" && ++asked > 20 ? rewritten(answer, "slower, please", 429) : answer)),
+    fault: atPath("/api/state.json", async (answer, request) =>
+      request.method === "GET" && ++asked > 20 ? rewritten(answer, "slower, please", 429) : answer,
+    ),
     fails: "no-limits",
     says: /\/api\/state\.json: answers 429/,
   },
-  { what: "a rate-limit header", fault: header("/api/state.json", "ratelimit", "limit=100"), fails: "no-limits", says: /carries the header RateLimit/ },
+  {
+    what: "a rate-limit header",
+    fault: header("/api/state.json", "ratelimit", "limit=100"),
+    fails: "no-limits",
+    says: /carries the header RateLimit/,
+  },
   {
     what: "other bytes for a crawler",
-    fault: atPath("/llms.txt", async (answer, request) => (/GPTBot/.test(request.headers.get("user-agent") ?? "") ? rewritten(answer, "# Nothing for you\n") : answer)),
+    fault: atPath("/llms.txt", async (answer, request) =>
+      /GPTBot/.test(request.headers.get("user-agent") ?? "") ? rewritten(answer, "# Nothing for you\n") : answer,
+    ),
     fails: "same-for-all",
     says: /\/llms\.txt: answers otherwise to “GPTBot/,
   },
-  { what: "HTML that says other words", fault: text("/about/", (html) => html.replace("house for tests", "house for guests")), fails: "same-for-all", says: /\/about\/: the HTML says “house for guests with quotes a” where the Markdown says “house for tests with/ },
-  { what: "HTML that says more", fault: text("/realms/hall/", (html) => html.replace("<p>Stand here.", "<p>Stand here. Or not.")), fails: "same-for-all", says: /\/realms\/hall\/: the HTML says “Stand here Or not/ },
-  { what: "an easier text in the corpus", fault: json("/api/corpus.json", ({ documents }) => void (documents[0].text = "Nothing.")), fails: "same-for-all", says: /the corpus's text says “Nothing”/, also: ["digests"] },
-  { what: "robots.txt that says otherwise", fault: text("/robots.txt", (robots) => robots.replaceAll("ai-train=no", "ai-train=yes")), fails: "free-to-use", says: /robots\.txt: tells \* “.*ai-train=yes”; the index says “.*ai-train=no”/, also: ["digests"] },
-  { what: "a header that says no", fault: header("/about/", "tdm-reservation", "7"), fails: "free-to-use", says: /\/about\/: has tdm-reservation: 7; the index says [01]/ },
-  { what: "another license on a page", fault: text("/about/", (html) => html.replace(/<link rel="license" href="[^"]*">/, '<link rel="license" href="https://example.org/mine">')), fails: "free-to-use", says: /\/about\/: links to the license https:\/\/example\.org\/mine/ },
-  { what: "permission for the guestbook's entries", fault: header("/api/guestbook", "content-usage", "train-ai=y"), fails: "guestbook", says: /carries the site's permissions/ },
+  {
+    what: "HTML that says other words",
+    fault: text("/about/", (html) => html.replace("house for tests", "house for guests")),
+    fails: "same-for-all",
+    says: /\/about\/: the HTML says “house for guests with quotes a” where the Markdown says “house for tests with/,
+  },
+  {
+    what: "HTML that says more",
+    fault: text("/realms/hall/", (html) => html.replace("<p>Stand here.", "<p>Stand here. Or not.")),
+    fails: "same-for-all",
+    says: /\/realms\/hall\/: the HTML says “Stand here Or not/,
+  },
+  {
+    what: "an easier text in the corpus",
+    fault: json("/api/corpus.json", ({ documents }) => void (documents[0].text = "Nothing.")),
+    fails: "same-for-all",
+    says: /the corpus's text says “Nothing”/,
+    also: ["digests"],
+  },
+  {
+    what: "robots.txt that says otherwise",
+    fault: text("/robots.txt", (robots) => robots.replaceAll("ai-train=no", "ai-train=yes")),
+    fails: "free-to-use",
+    says: /robots\.txt: tells \* “.*ai-train=yes”; the index says “.*ai-train=no”/,
+    also: ["digests"],
+  },
+  {
+    what: "a header that says no",
+    fault: header("/about/", "tdm-reservation", "7"),
+    fails: "free-to-use",
+    says: /\/about\/: has tdm-reservation: 7; the index says [01]/,
+  },
+  {
+    what: "another license on a page",
+    fault: text("/about/", (html) =>
+      html.replace(/<link rel="license" href="[^"]*">/, '<link rel="license" href="https://example.org/mine">'),
+    ),
+    fails: "free-to-use",
+    says: /\/about\/: links to the license https:\/\/example\.org\/mine/,
+  },
+  {
+    what: "permission for the guestbook's entries",
+    fault: header("/api/guestbook", "content-usage", "train-ai=y"),
+    fails: "guestbook",
+    says: /carries the site's permissions/,
+  },
   {
     what: "an entry that is counted and not shown",
     fault: json("/api/guestbook", (book) => void book.entries?.pop()),
     fails: "kept-words",
     says: /counts 2 entries, and has 1/,
   },
-  { what: "a promise with an easier check", fault: json("/api/manifest.json", ({ promises }) => void (promises[2].check.requests[0].times = 1)), fails: "manifest", says: /another check of `no-limits` than is run here: `requests` differs/, also: ["digests"] },
-  { what: "a break of the schema", fault: json("/api/realms.json", ({ realms }) => void (realms[0].status = "haunted")), fails: "schemas", says: /\/api\/realms\.json: \/realms\/0\/status/, also: ["digests", "openapi"] },
-  { what: "a wrong digest", fault: json("/api/digests.json", ({ digests }) => void (digests["/about/"] = "0".repeat(64))), fails: "digests", says: /\/about\.md: has another SHA-256 than \/api\/digests\.json says/ },
-  { what: "bytes that are not those published", fault: text("/feed.xml", (feed) => feed.replace("</feed>", " </feed>")), fails: "digests", says: /\/feed\.xml: has another SHA-256 than \/api\/state\.json says/ },
-  { what: "a wrong count", fault: json("/api/state.json", ({ counts }) => void (counts.pages = 99)), fails: "agreement", says: /`counts\.pages` is 99/ },
-  { what: "a page that the sitemap lacks", fault: text("/sitemap.xml", (xml) => xml.replace(/<url><loc>[^<]*\/about\/<\/loc>.*<\/url>/, "")), fails: "agreement", says: /\/sitemap\.xml: lacks .*\/about\//, also: ["digests"] },
-  { what: "a wrong media type", fault: header("/api/site.json", "content-type", "text/plain; charset=utf-8"), fails: "documents", says: /\/api\/site\.json: is served as text\/plain; application\/json was expected/, also: ["openapi"] },
+  {
+    what: "a promise with an easier check",
+    fault: json("/api/manifest.json", ({ promises }) => void (promises[2].check.requests[0].times = 1)),
+    fails: "manifest",
+    says: /another check of `no-limits` than is run here: `requests` differs/,
+    also: ["digests"],
+  },
+  {
+    what: "a break of the schema",
+    fault: json("/api/realms.json", ({ realms }) => void (realms[0].status = "haunted")),
+    fails: "schemas",
+    says: /\/api\/realms\.json: \/realms\/0\/status/,
+    also: ["digests", "openapi"],
+  },
+  {
+    what: "a wrong digest",
+    fault: json("/api/digests.json", ({ digests }) => void (digests["/about/"] = "0".repeat(64))),
+    fails: "digests",
+    says: /\/about\.md: has another SHA-256 than \/api\/digests\.json says/,
+  },
+  {
+    what: "bytes that are not those published",
+    fault: text("/feed.xml", (feed) => feed.replace("</feed>", " </feed>")),
+    fails: "digests",
+    says: /\/feed\.xml: has another SHA-256 than \/api\/state\.json says/,
+  },
+  {
+    what: "a wrong count",
+    fault: json("/api/state.json", ({ counts }) => void (counts.pages = 99)),
+    fails: "agreement",
+    says: /`counts\.pages` is 99/,
+  },
+  {
+    what: "a page that the sitemap lacks",
+    fault: text("/sitemap.xml", (xml) => xml.replace(/<url><loc>[^<]*\/about\/<\/loc>.*<\/url>/, "")),
+    fails: "agreement",
+    says: /\/sitemap\.xml: lacks .*\/about\//,
+    also: ["digests"],
+  },
+  {
+    what: "a wrong media type",
+    fault: header("/api/site.json", "content-type", "text/plain; charset=utf-8"),
+    fails: "documents",
+    says: /\/api\/site\.json: is served as text\/plain; application\/json was expected/,
+    also: ["openapi"],
+  },
   {
     what: "HTML where JSON belongs",
-    fault: atPath("/api/greeting.json", (answer) => new Response("<!doctype html><p>Hello", { headers: { ...Object.fromEntries(answer.headers), "content-type": "text/html; charset=utf-8", "content-length": "23" } })),
+    fault: atPath(
+      "/api/greeting.json",
+      (answer) =>
+        new Response("<!doctype html><p>Hello", {
+          headers: {
+            ...Object.fromEntries(answer.headers),
+            "content-type": "text/html; charset=utf-8",
+            "content-length": "23",
+          },
+        }),
+    ),
     fails: "schemas",
     says: /\/api\/greeting\.json: answers HTML \(text\/html; charset=utf-8\), where JSON belongs/,
     also: ["documents", "agreement", "digests", "links", "openapi", "free-to-use", "returning"],
   },
-  { what: "a twin that is missing", fault: atPath("/about.md", (answer) => rewritten(answer, "gone", 404)), fails: "pages", says: /\/about\.md: answers 404; 200 was expected/, also: ["digests", "links", "same-for-all", "free-to-use"] },
-  { what: "no 304", fault: atPath("/sitemap.xml", async (_, request) => fetch(house.origin + "/sitemap.xml", { method: request.method, headers: { "accept-encoding": "identity" } })), fails: "returning", says: /\/sitemap\.xml: answers 200 where the visitor has the ETag already/ },
-  { what: "a link that leads nowhere", fault: text("/about/", (html) => html.replace("</main>", '<a href="/lost/"></a></main>')), fails: "links", says: /\/lost\/ \(named in \/about\/\): answers 404/ },
-  { what: "a link to a part that is not there", fault: text("/", (html) => html.replace("#part", "#apart")), fails: "links", says: /\/notes\/first\/#apart \(named in \/\): names a part/ },
-  { what: "OpenAPI with a path that is not there", fault: json("/api/openapi.json", ({ paths }) => void (paths["/api/treasure.json"] = paths["/api/site.json"])), fails: "openapi", says: /describes GET \/api\/treasure\.json, which the index does not list/, also: ["digests"] },
-  { what: "an index that leaves something out", fault: json("/api/index.json", (index) => void (index.endpoints = index.endpoints.filter(({ id }: Loose) => id !== "state"))), fails: "index", says: /`endpoints` does not list `state`/, also: ["agreement", "digests", "openapi"] },
-  { what: "a missing address in HTML under /api/", fault: atPath("/api/no/such/thing.json", (answer) => withHeader(answer, "content-type", "text/html")), fails: "missing", says: /is missing as text\/html; application\/problem\+json was expected/ },
-  { what: "a guestbook that takes what it must refuse", fault: atPath("/api/guestbook", (answer, request) => (request.method === "DELETE" ? rewritten(answer, "{}", 200) : answer)), fails: "guestbook-refusals", says: /sent DELETE: answers 200; 405 was expected/ },
+  {
+    what: "a twin that is missing",
+    fault: atPath("/about.md", (answer) => rewritten(answer, "gone", 404)),
+    fails: "pages",
+    says: /\/about\.md: answers 404; 200 was expected/,
+    also: ["digests", "links", "same-for-all", "free-to-use"],
+  },
+  {
+    what: "no 304",
+    fault: atPath("/sitemap.xml", async (_, request) =>
+      fetch(house.origin + "/sitemap.xml", { method: request.method, headers: { "accept-encoding": "identity" } }),
+    ),
+    fails: "returning",
+    says: /\/sitemap\.xml: answers 200 where the visitor has the ETag already/,
+  },
+  {
+    what: "a link that leads nowhere",
+    fault: text("/about/", (html) => html.replace("</main>", '<a href="/lost/"></a></main>')),
+    fails: "links",
+    says: /\/lost\/ \(named in \/about\/\): answers 404/,
+  },
+  {
+    what: "a link to a part that is not there",
+    fault: text("/", (html) => html.replace("#part", "#apart")),
+    fails: "links",
+    says: /\/notes\/first\/#apart \(named in \/\): names a part/,
+  },
+  {
+    what: "OpenAPI with a path that is not there",
+    fault: json("/api/openapi.json", ({ paths }) => void (paths["/api/treasure.json"] = paths["/api/site.json"])),
+    fails: "openapi",
+    says: /describes GET \/api\/treasure\.json, which the index does not list/,
+    also: ["digests"],
+  },
+  {
+    what: "an index that leaves something out",
+    fault: json(
+      "/api/index.json",
+      (index) => void (index.endpoints = index.endpoints.filter(({ id }: Loose) => id !== "state")),
+    ),
+    fails: "index",
+    says: /`endpoints` does not list `state`/,
+    also: ["agreement", "digests", "openapi"],
+  },
+  {
+    what: "a missing address in HTML under /api/",
+    fault: atPath("/api/no/such/thing.json", (answer) => withHeader(answer, "content-type", "text/html")),
+    fails: "missing",
+    says: /is missing as text\/html; application\/problem\+json was expected/,
+  },
+  {
+    what: "a guestbook that takes what it must refuse",
+    fault: atPath("/api/guestbook", (answer, request) =>
+      request.method === "DELETE" ? rewritten(answer, "{}", 200) : answer,
+    ),
+    fails: "guestbook-refusals",
+    says: /sent DELETE: answers 200; 405 was expected/,
+  },
   {
     what: "a guestbook that names one fault of three",
     fault: json("/api/guestbook", (problem) => void problem.errors?.splice(1)),
@@ -114,14 +304,27 @@ const table: Planted[] = [
   },
   {
     what: "words that were altered",
-    fault: atPath("/api/guestbook", async (answer) => rewritten(answer, (await answer.text()).replaceAll("“quoted”", "'quoted'"))),
+    fault: atPath("/api/guestbook", async (answer) =>
+      rewritten(answer, (await answer.text()).replaceAll("“quoted”", "'quoted'")),
+    ),
     fails: "signing",
     says: /answers 201 with other words than were sent/,
     write: true,
   },
   {
     what: "an entry that was accepted and not kept",
-    fault: atPath("/api/guestbook", async (answer, request) => (answer.status === 201 ? rewritten(answer, JSON.stringify({ ...((await answer.json()) as object), id: request.headers.has("idempotency-key") ? "aaaaaaaaaaaaaaaaaaaa" : "" }), 201) : answer)),
+    fault: atPath("/api/guestbook", async (answer, request) =>
+      answer.status === 201
+        ? rewritten(
+            answer,
+            JSON.stringify({
+              ...((await answer.json()) as object),
+              id: request.headers.has("idempotency-key") ? "aaaaaaaaaaaaaaaaaaaa" : "",
+            }),
+            201,
+          )
+        : answer,
+    ),
     fails: "signing",
     says: /answered 201 with the entry aaaaaaaaaaaaaaaaaaaa, which is not in the list/,
     write: true,
@@ -133,7 +336,8 @@ test.each(table)("$what", async ({ fault, fails, says, also = [], write = false 
   try {
     const report = await verify(planted.origin, { laboratory, write, wait: 1 });
     const failing = report.checks.filter(({ holds }) => holds !== true);
-    const said = report.checks.find(({ id }) => id === fails)?.findings.map(({ where, what }) => `${where}: ${what}`) ?? [];
+    const said =
+      report.checks.find(({ id }) => id === fails)?.findings.map(({ where, what }) => `${where}: ${what}`) ?? [];
     expect(said.join("\n")).toMatch(says);
     expect(failing.map(({ id }) => id).sort()).toEqual([fails, ...also].sort());
     expect(report.holds).toBe(false);

@@ -36,23 +36,66 @@ async function judge(fault: Fault, limits: Partial<Limits> = {}): Promise<Report
 }
 
 function said({ checks }: Report, id: string): string {
-  return checks.find((check) => check.id === id)?.findings.map(({ where, what }) => `${where}: ${what}`).join("\n") ?? "";
+  return (
+    checks
+      .find((check) => check.id === id)
+      ?.findings.map(({ where, what }) => `${where}: ${what}`)
+      .join("\n") ?? ""
+  );
 }
 
-const endless: WebHandler = async () => new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(0x20)) }), { headers: { "content-type": "application/json" } });
+const endless: WebHandler = async () =>
+  new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(0x20)) }), {
+    headers: { "content-type": "application/json" },
+  });
 const silent: WebHandler = () => new Promise(() => {});
-const index = (body: string, headers: Record<string, string> = { "content-type": "application/json" }, status = 200): WebHandler => async () => new Response(body, { status, headers });
+const index =
+  (body: string, headers: Record<string, string> = { "content-type": "application/json" }, status = 200): WebHandler =>
+  async () =>
+    new Response(body, { status, headers });
 
 test.each<[what: string, handler: WebHandler, line: RegExp]>([
-  ["an answer without an end", endless, /^\/api\/index\.json: the answer is longer than 1 MB, and was not read to its end\.$/],
+  [
+    "an answer without an end",
+    endless,
+    /^\/api\/index\.json: the answer is longer than 1 MB, and was not read to its end\.$/,
+  ],
   ["no answer at all", silent, /^\/api\/index\.json: no whole answer within 0\.5 s\.$/],
-  ["HTML", index("<!doctype html><h1>Hi</h1>", { "content-type": "text/html" }), /^\/api\/index\.json: answers HTML \(text\/html\), where JSON belongs\.$/],
-  ["nothing at the address", index("no", { "content-type": "text/plain" }, 404), /^\/api\/index\.json: answers 404 \(text\/plain\), where JSON belongs\.$/],
-  ["a way to elsewhere", index("", { location: "https://elsewhere.example/api/index.json" }, 301), /^\/api\/index\.json: answers 301 and leads to https:\/\/elsewhere\.example\/api\/index\.json, where JSON belongs\.$/],
-  ["half a document", index('{"endpoints": ['), /^\/api\/index\.json: answers what is not JSON \(application\/json\)\.$/],
-  ["JSON nested without end", index("[".repeat(200_000)), /^\/api\/index\.json: answers JSON that is nested too deeply to be read\.$/],
-  ["somebody else's JSON", index('{"name":"other"}'), /lists no `endpoints`: this is not the index of an open house\.$/],
-  ["headers beyond measure", index("{}", { "x-much": "x".repeat(100_000) }), /^\/api\/index\.json: the headers of the answer are too large to be read\.$/],
+  [
+    "HTML",
+    index("<!doctype html><h1>Hi</h1>", { "content-type": "text/html" }),
+    /^\/api\/index\.json: answers HTML \(text\/html\), where JSON belongs\.$/,
+  ],
+  [
+    "nothing at the address",
+    index("no", { "content-type": "text/plain" }, 404),
+    /^\/api\/index\.json: answers 404 \(text\/plain\), where JSON belongs\.$/,
+  ],
+  [
+    "a way to elsewhere",
+    index("", { location: "https://elsewhere.example/api/index.json" }, 301),
+    /^\/api\/index\.json: answers 301 and leads to https:\/\/elsewhere\.example\/api\/index\.json, where JSON belongs\.$/,
+  ],
+  [
+    "half a document",
+    index('{"endpoints": ['),
+    /^\/api\/index\.json: answers what is not JSON \(application\/json\)\.$/,
+  ],
+  [
+    "JSON nested without end",
+    index("[".repeat(200_000)),
+    /^\/api\/index\.json: answers JSON that is nested too deeply to be read\.$/,
+  ],
+  [
+    "somebody else's JSON",
+    index('{"name":"other"}'),
+    /lists no `endpoints`: this is not the index of an open house\.$/,
+  ],
+  [
+    "headers beyond measure",
+    index("{}", { "x-much": "x".repeat(100_000) }),
+    /^\/api\/index\.json: the headers of the answer are too large to be read\.$/,
+  ],
 ])("a host with %s is told in one line", async (_, handler, line) => {
   const server = await listen(handler);
   try {
@@ -65,7 +108,9 @@ test.each<[what: string, handler: WebHandler, line: RegExp]>([
 test("a host that is not there is told in one line", async () => {
   const server = await listen(silent);
   await server.stop();
-  await expect(verify(server.origin)).rejects.toThrow(/^\/api\/index\.json: nothing answers there: the connection is refused\.$/);
+  await expect(verify(server.origin)).rejects.toThrow(
+    /^\/api\/index\.json: nothing answers there: the connection is refused\.$/,
+  );
 });
 
 test("an endless page, a loop of redirects and a broken connection are lines of the report", async () => {
@@ -74,15 +119,20 @@ test("an endless page, a loop of redirects and a broken connection are lines of 
     if (pathname === "/about.md") return endless(request);
     if (pathname === "/loop/") return new Response(null, { status: 302, headers: { location: "/loop/" } });
     if (pathname === "/away/") return new Response(null, { status: 302, headers: { location: victim.origin } });
-    if (pathname === "/feed.xml") return new Response(new ReadableStream({ pull: () => Promise.reject(new Error("cut")) }));
+    if (pathname === "/feed.xml")
+      return new Response(new ReadableStream({ pull: () => Promise.reject(new Error("cut")) }));
     const real = await answer();
-    return pathname === "/" && request.method === "GET" ? rewritten(real, (await real.text()).replace("</main>", '<a href="/loop/"></a><a href="/away/"></a></main>')) : real;
+    return pathname === "/" && request.method === "GET"
+      ? rewritten(real, (await real.text()).replace("</main>", '<a href="/loop/"></a><a href="/away/"></a></main>'))
+      : real;
   };
   const report = await judge(fault, { answer: 2 * 1024 ** 2 });
   expect(said(report, "pages")).toMatch(/\/about\/: the answer is longer than 2 MB/);
   expect(said(report, "documents")).toMatch(/\/feed\.xml: the connection was cut off/);
   expect(victimised).toBe(0);
-  const looping = await judge(async (request, answer) => (/feed|about\.md/.test(request.url) ? answer() : fault(request, answer)));
+  const looping = await judge(async (request, answer) =>
+    /feed|about\.md/.test(request.url) ? answer() : fault(request, answer),
+  );
   expect(said(looping, "links")).toMatch(/\/loop\/ \(named in \/\): is redirected more than 5 times/);
   expect(said(looping, "links")).toMatch(/\/away\/ \(named in \/\): is redirected to another origin/);
   expect(victimised).toBe(0);
@@ -92,15 +142,38 @@ test("nothing is fetched from another origin, whatever the site refers to", asyn
   const elsewhere = await judge(
     json("/api/index.json", (value) => {
       for (const endpoint of value.endpoints) endpoint.schema &&= `${victim.origin}/schema.json`;
-      value.formats.push({ id: "x", method: "GET", path: `//localhost:${victim.port}/`, url: victim.origin, media_type: "text/plain", schema: null });
-      value.formats.push({ id: "y", method: "GET", path: `@localhost:${victim.port}/`, url: victim.origin, media_type: "text/plain", schema: null });
+      value.formats.push({
+        id: "x",
+        method: "GET",
+        path: `//localhost:${victim.port}/`,
+        url: victim.origin,
+        media_type: "text/plain",
+        schema: null,
+      });
+      value.formats.push({
+        id: "y",
+        method: "GET",
+        path: `@localhost:${victim.port}/`,
+        url: victim.origin,
+        media_type: "text/plain",
+        schema: null,
+      });
       value.schemas.push(`${victim.origin}/schema.json`);
     }),
   );
-  expect(said(elsewhere, "schemas")).toContain(`has its schema at ${victim.origin}/schema.json, on another origin, which is not asked`);
+  expect(said(elsewhere, "schemas")).toContain(
+    `has its schema at ${victim.origin}/schema.json, on another origin, which is not asked`,
+  );
   expect(said(elsewhere, "documents")).toMatch(/leads to another origin, which is not asked/);
-  const referring = await judge(json("/api/schemas/realms.json", (schema) => void (schema.properties.realms = { $ref: `${victim.origin}/schema.json` })));
-  expect(said(referring, "schemas")).toContain(`its schema refers to ${victim.origin}/schema.json, which is not fetched`);
+  const referring = await judge(
+    json(
+      "/api/schemas/realms.json",
+      (schema) => void (schema.properties.realms = { $ref: `${victim.origin}/schema.json` }),
+    ),
+  );
+  expect(said(referring, "schemas")).toContain(
+    `its schema refers to ${victim.origin}/schema.json, which is not fetched`,
+  );
   const renamed = await judge(json("/api/index.json", (value) => void (value.base_url = victim.origin)));
   expect(renamed.holds).toBe(false);
   expect(victimised).toBe(0);
@@ -110,12 +183,19 @@ test("a pattern that explodes and a schema beyond measure are given up, and the 
   const exploding = await judge(async (request, answer) => {
     const { pathname } = new URL(request.url);
     const real = await answer();
-    if (pathname === "/api/schemas/realms.json") return rewritten(real, JSON.stringify({ properties: { boom: { type: "string", pattern: "^(a+)+$" } } }));
-    return pathname === "/api/realms.json" && request.method === "GET" ? rewritten(real, JSON.stringify({ ...((await real.json()) as Loose), boom: `${"a".repeat(60)}!` })) : real;
+    if (pathname === "/api/schemas/realms.json")
+      return rewritten(real, JSON.stringify({ properties: { boom: { type: "string", pattern: "^(a+)+$" } } }));
+    return pathname === "/api/realms.json" && request.method === "GET"
+      ? rewritten(real, JSON.stringify({ ...((await real.json()) as Loose), boom: `${"a".repeat(60)}!` }))
+      : real;
   });
   expect(said(exploding, "schemas")).toMatch(/\/api\/realms\.json: takes longer than 1 s to examine, and was given up/);
   expect(exploding.checks.find(({ id }) => id === "same-for-all")?.holds).toBe(true);
-  const vast = await judge(text("/api/schemas/site.json", (schema) => (schema === "" ? "" : JSON.stringify({ description: "x".repeat(2_000_000) }))));
+  const vast = await judge(
+    text("/api/schemas/site.json", (schema) =>
+      schema === "" ? "" : JSON.stringify({ description: "x".repeat(2_000_000) }),
+    ),
+  );
   expect(said(vast, "schemas")).toMatch(/its schema has \d+ characters, which is more than is examined/);
 });
 
@@ -126,7 +206,10 @@ test("what a site publishes as a check is compared and never carried out", async
     asked.push(new URL(request.url).pathname);
     return json("/api/manifest.json", ({ promises }) => {
       promises[0].check.command = `touch ${mark}`;
-      promises[1].check.requests = [{ method: "POST", path: "/api/guestbook?published", expect: {} }, { method: "GET", path: "/trap/", expect: {} }];
+      promises[1].check.requests = [
+        { method: "POST", path: "/api/guestbook?published", expect: {} },
+        { method: "GET", path: "/trap/", expect: {} },
+      ];
     })(request, answer);
   });
   expect(said(report, "manifest")).toMatch(/another check of `no-identity` than is run here: `command` differs/);
@@ -137,28 +220,43 @@ test("what a site publishes as a check is compared and never carried out", async
 
 test("a run has an end, and says what it did not come to", async () => {
   const many = json("/api/index.json", (value) => {
-    for (let i = 0; i < 10_000; i++) value.formats.push({ ...value.formats[0], id: `f${i}`, path: `/f${i}.txt`, url: `${house.origin}/f${i}.txt` });
+    for (let i = 0; i < 10_000; i++)
+      value.formats.push({ ...value.formats[0], id: `f${i}`, path: `/f${i}.txt`, url: `${house.origin}/f${i}.txt` });
   });
   const report = await judge(many, { requests: 100 });
   expect(report.checks.filter(({ holds }) => holds === null).length).toBeGreaterThan(10);
   expect(report.requests).toBe(100);
-  expect(reportInWords(report)).toMatch(/\? Every document is there.*\n {4}documents: was not finished: the run has made 100 requests/);
+  expect(reportInWords(report)).toMatch(
+    /\? Every document is there.*\n {4}documents: was not finished: the run has made 100 requests/,
+  );
 });
 
 test("documents of any shape lead to findings, never to a stumble", async () => {
-  const shapes = ["null", "[]", '{"pages":7,"documents":{"a":1},"digests":[null],"promises":[null,7],"realms":"x","paths":{"/x":null,"/{y}":7},"metadata":null}'];
+  const shapes = [
+    "null",
+    "[]",
+    '{"pages":7,"documents":{"a":1},"digests":[null],"promises":[null,7],"realms":"x","paths":{"/x":null,"/{y}":7},"metadata":null}',
+  ];
   for (const shape of shapes) {
     const report = await judge(async (request, answer) => {
       const { pathname } = new URL(request.url);
       const real = await answer();
-      const hit = request.method === "GET" && real.status === 200 && /\.json$|guestbook$/.test(pathname) && pathname !== "/api/index.json";
+      const hit =
+        request.method === "GET" &&
+        real.status === 200 &&
+        /\.json$|guestbook$/.test(pathname) &&
+        pathname !== "/api/index.json";
       return hit ? rewritten(real, shape) : real;
     });
     expect(report.holds).toBe(false);
     expect(JSON.stringify(report)).not.toContain("stumbled");
   }
   for (const entries of ["[null]", "[7,[],{}]", '[{"id":"site","method":"GET","path":"/api/site.json"}]']) {
-    const report = await judge(atPath("/api/index.json", (answer) => rewritten(answer, `{"endpoints":${entries},"permissions":7,"license":null,"base_url":9}`)));
+    const report = await judge(
+      atPath("/api/index.json", (answer) =>
+        rewritten(answer, `{"endpoints":${entries},"permissions":7,"license":null,"base_url":9}`),
+      ),
+    );
     expect(report.holds).toBe(false);
     expect(JSON.stringify(report)).not.toContain("stumbled");
   }

@@ -13,15 +13,35 @@ const forms: Forms = {
 
 const table: [what: string, change: Partial<Forms>, line: RegExp | null][] = [
   ["nothing", {}, null],
-  ["a word in the HTML", { html: forms.html.replace("two", "2") }, /the HTML says “One 2 three a cat” where the Markdown says “One two three a cat”/],
-  ["a word more in the HTML", { html: forms.html.replace("</svg>", "</svg> hidden") }, /the HTML says “a cat hidden” where the Markdown says “a cat”/],
+  [
+    "a word in the HTML",
+    { html: forms.html.replace("two", "2") },
+    /the HTML says “One 2 three a cat” where the Markdown says “One two three a cat”/,
+  ],
+  [
+    "a word more in the HTML",
+    { html: forms.html.replace("</svg>", "</svg> hidden") },
+    /the HTML says “a cat hidden” where the Markdown says “a cat”/,
+  ],
   ["a word less in the HTML", { html: forms.html.replace("three", "") }, /the HTML says “One two a cat” where/],
   ["the title of the HTML", { html: forms.html.replace("<h1>A page", "<h1>The page") }, /the HTML has another title/],
   ["no body", { html: "<h1>A page &amp; more</h1>" }, /no element of the class `body`/],
   ["the twin", { twin: forms.twin.replace("three", "four") }, /the twin and the corpus differ/],
-  ["the corpus's text", { text: "One two.\n\na cat" }, /the corpus's text says “One two a cat” where the Markdown says “One two three a/],
-  ["what follows, where the page goes on", { html: forms.html.replace("</svg>", "</svg><h2>Entries</h2>"), goes_on: true }, null],
-  ["a word, where the page goes on", { html: forms.html.replace("two", "2").replace("</svg>", "</svg><h2>Entries</h2>"), goes_on: true }, /the HTML says/],
+  [
+    "the corpus's text",
+    { text: "One two.\n\na cat" },
+    /the corpus's text says “One two a cat” where the Markdown says “One two three a/,
+  ],
+  [
+    "what follows, where the page goes on",
+    { html: forms.html.replace("</svg>", "</svg><h2>Entries</h2>"), goes_on: true },
+    null,
+  ],
+  [
+    "a word, where the page goes on",
+    { html: forms.html.replace("two", "2").replace("</svg>", "</svg><h2>Entries</h2>"), goes_on: true },
+    /the HTML says/,
+  ],
 ];
 
 test.each(table)("forms of a page that differ in %s", (_, change, line) => {
@@ -31,11 +51,14 @@ test.each(table)("forms of a page that differ in %s", (_, change, line) => {
 });
 
 test("what a page is dressed with is not taken for words: anchors, dates, tasks, footnotes, forms, code", () => {
-  const markdown = "# T\n\n## Part\n\n- [x] done\n- [n](https://h.example/n/) (2026-11-20): Note\n\nText[^1] `a < b`.\n\n```js\nif (a) b();\n```\n\n[^1]: Foot.";
+  const markdown =
+    "# T\n\n## Part\n\n- [x] done\n- [n](https://h.example/n/) (2026-11-20): Note\n\nText[^1] `a < b`.\n\n```js\nif (a) b();\n```\n\n[^1]: Foot.";
   const html = `<h1>T</h1><div class="body"><form><label>Find</label></form><h2 id="part">Part <a class="anchor" href="#part" aria-label="Link"></a></h2>
     <ul><li><input type="checkbox" checked disabled> done</li><li><a href="/n/">n</a> <time datetime="2026-11-20">20 November 2026</time> Note</li></ul>
     <p>Text<sup class="footnote-ref"><a href="#fn1">[1]</a></sup> <code>a &lt; b</code>.</p><pre><code><span class="k">if</span> (a) b();</code></pre>
     <section><ol><li><p>Foot. <a class="footnote-backref" href="#r">↩</a></p></li></ol></section></div>`;
   const text = "Part\n\ndone\nn (2026-11-20): Note\n\nText a < b.\n\nif (a) b();\n\nFoot.";
-  expect(compareForms({ title: "T", html, twin: `---\ntitle: "T"\n---\n\n${markdown}\n`, markdown, text, goes_on: false })).toEqual([]);
+  expect(
+    compareForms({ title: "T", html, twin: `---\ntitle: "T"\n---\n\n${markdown}\n`, markdown, text, goes_on: false }),
+  ).toEqual([]);
 });

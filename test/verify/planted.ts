@@ -10,13 +10,23 @@ export type Fault = (request: Request, answer: () => Promise<Response>) => Promi
 /** A house of its own over the same files and the same guestbook, with a fault planted in it. */
 export async function plant({ output }: Pick<TestServer, "output">, fault: Fault): Promise<RunningServer> {
   const log = (message: string) => console.error(message);
-  const real = createHandler({ directory: output, configuration, functions: await loadFunctions(functionsDirectory), background: createBackground(log), log });
+  const real = createHandler({
+    directory: output,
+    configuration,
+    functions: await loadFunctions(functionsDirectory),
+    background: createBackground(log),
+    log,
+  });
   return listen((request) => fault(request, () => real(request)));
 }
 
 /** Changes the answers at one path. */
-export function atPath(path: string, change: (answer: Response, request: Request) => Promise<Response> | Response): Fault {
-  return async (request, answer) => (new URL(request.url).pathname === path ? change(await answer(), request) : answer());
+export function atPath(
+  path: string,
+  change: (answer: Response, request: Request) => Promise<Response> | Response,
+): Fault {
+  return async (request, answer) =>
+    new URL(request.url).pathname === path ? change(await answer(), request) : answer();
 }
 
 /** Changes the text of the answers at one path. */

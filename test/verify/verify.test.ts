@@ -15,29 +15,57 @@ afterAll(async () => {
 
 test("the sample site holds all that is checked, and nothing was written", async () => {
   const told: string[] = [];
-  const report = await verify(house.origin, { laboratory, progress: (done, of, title) => told.push(`${done}/${of} ${title}`) });
-  expect(report.checks.flatMap(({ id, findings }) => findings.map(({ where, what }) => `${id}: ${where}: ${what}`))).toEqual([]);
+  const report = await verify(house.origin, {
+    laboratory,
+    progress: (done, of, title) => told.push(`${done}/${of} ${title}`),
+  });
+  expect(
+    report.checks.flatMap(({ id, findings }) => findings.map(({ where, what }) => `${id}: ${where}: ${what}`)),
+  ).toEqual([]);
   expect(report.holds).toBe(true);
   expect(report.checks.map(({ part }) => part)).not.toContain("writing");
-  expect(report.checks.filter(({ part }) => part === "promises").map(({ title }) => title[0])).toEqual(["T", "1", "2", "3", "4", "5", "6", "7"]);
+  expect(report.checks.filter(({ part }) => part === "promises").map(({ title }) => title[0])).toEqual([
+    "T",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+  ]);
   expect(told).toHaveLength(report.checks.length);
   expect(((await (await fetch(`${house.origin}/api/guestbook`)).json()) as { count: number }).count).toBe(0);
 });
 
 test("told to write it signs once, finds its entry, and says so", async () => {
-  const before = await fetch(`${house.origin}/api/guestbook`).then((answer) => answer.json() as Promise<{ count: number }>);
+  const before = await fetch(`${house.origin}/api/guestbook`).then(
+    (answer) => answer.json() as Promise<{ count: number }>,
+  );
   const report = await verify(house.origin, { laboratory, sample: 3, write: true });
   const signing = report.checks.find(({ id }) => id === "signing");
-  const book = (await (await fetch(`${house.origin}/api/guestbook`)).json()) as { count: number; entries: { id: string; name: string }[] };
+  const book = (await (await fetch(`${house.origin}/api/guestbook`)).json()) as {
+    count: number;
+    entries: { id: string; name: string }[];
+  };
   expect(report.holds).toBe(true);
   expect(book.count).toBe(before.count + 1);
-  expect(signing?.findings).toEqual([{ level: "note", where: "/api/guestbook", what: `was signed once, as ${book.entries[0]?.id}; the entry is in the list` }]);
+  expect(signing?.findings).toEqual([
+    {
+      level: "note",
+      where: "/api/guestbook",
+      what: `was signed once, as ${book.entries[0]?.id}; the entry is in the list`,
+    },
+  ]);
 });
 
 test("a house that is served at another address than it names is checked all the same, and the difference is told", async () => {
   const report = await verify(house.origin.replace("localhost", "127.0.0.1"), { laboratory });
   expect(report.holds).toBe(true);
-  expect(report.checks[0]?.findings[0]).toMatchObject({ level: "note", what: expect.stringContaining(`name ${house.origin} as the house's address`) });
+  expect(report.checks[0]?.findings[0]).toMatchObject({
+    level: "note",
+    what: expect.stringContaining(`name ${house.origin} as the house's address`),
+  });
   // Both are this machine.
   expect(report.summary).toMatch(/^20 of 20 checks hold; \d+ requests were made\.$/);
 });
@@ -52,7 +80,14 @@ test.each([
   ["https://x.example", "https://x.example", false],
 ])("a house that names itself %s and is asked at %s: the summary says so (%s)", (base_url, url, isTold) => {
   const told = isTold ? `the house names itself ${base_url} instead of ${url}; ` : "";
-  expect(summarize({ url, base_url, checks: [{ id: "a", title: "A", part: "contract", holds: true, findings: [] }], requests: 7 })).toBe(`1 of 1 checks hold; ${told}7 requests were made.`);
+  expect(
+    summarize({
+      url,
+      base_url,
+      checks: [{ id: "a", title: "A", part: "contract", holds: true, findings: [] }],
+      requests: 7,
+    }),
+  ).toBe(`1 of 1 checks hold; ${told}7 requests were made.`);
 });
 
 test("of a large site a sample is looked at one by one, and the report says so", async () => {

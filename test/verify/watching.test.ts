@@ -31,7 +31,13 @@ test("a browser that visits every page asks no other origin, and is left as it c
   for (const { url } of pages) {
     here = url;
     await page.goto(url, { waitUntil: "load" });
-    const storage = await page.evaluate(async () => ({ local: localStorage.length, session: sessionStorage.length, databases: (await indexedDB.databases()).length, caches: (await caches.keys()).length, workers: (await navigator.serviceWorker.getRegistrations()).length }));
+    const storage = await page.evaluate(async () => ({
+      local: localStorage.length,
+      session: sessionStorage.length,
+      databases: (await indexedDB.databases()).length,
+      caches: (await caches.keys()).length,
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+    }));
     kept.push(storage);
   }
   const cookies = await context.cookies();
@@ -40,7 +46,11 @@ test("a browser that visits every page asks no other origin, and is left as it c
   expect(asked.length).toBeGreaterThan(pages.length);
   expect(asked.filter(({ url }) => new URL(url).origin !== house.origin)).toEqual([]);
   const doing = new Set(pages.filter(({ type }) => type === "guestbook" || type === "search").map(({ url }) => url));
-  expect(asked.filter(({ page: url, type }) => !doing.has(url) && !["document", "stylesheet", "image", "other"].includes(type))).toEqual([]);
+  expect(
+    asked.filter(
+      ({ page: url, type }) => !doing.has(url) && !["document", "stylesheet", "image", "other"].includes(type),
+    ),
+  ).toEqual([]);
   expect(kept).toEqual(pages.map(() => ({ local: 0, session: 0, databases: 0, caches: 0, workers: 0 })));
   expect(cookies).toEqual([]);
   expect(complaints).toEqual([]);
@@ -50,7 +60,9 @@ test("content pages run no script: with and without scripts they are the same", 
   const { pages } = (await (await fetch(`${house.origin}/api/site.json`)).json()) as Listed;
   const [scripted, plain] = await Promise.all([browser.newContext(), browser.newContext({ javaScriptEnabled: false })]);
   const [one, other] = await Promise.all([scripted.newPage(), plain.newPage()]);
-  for (const { url, type } of pages.filter((page) => page.type !== "guestbook" && page.type !== "search").slice(0, 12)) {
+  for (const { url, type } of pages
+    .filter((page) => page.type !== "guestbook" && page.type !== "search")
+    .slice(0, 12)) {
     await Promise.all([one.goto(url), other.goto(url)]);
     expect([type, await one.content()]).toEqual([type, await other.content()]);
   }

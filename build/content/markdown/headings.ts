@@ -9,7 +9,11 @@ import { inlineText } from "./plain-text.ts";
  * @param elsewhere Ids that the page has outside its headings.
  * @param complain Told of an id of the author's that something else has.
  */
-export function nameHeadings(tokens: Token[], elsewhere: ReadonlySet<string>, complain: (line: number, problem: string, expected: string) => void): Heading[] {
+export function nameHeadings(
+  tokens: Token[],
+  elsewhere: ReadonlySet<string>,
+  complain: (line: number, problem: string, expected: string) => void,
+): Heading[] {
   const taken = new Map([...elsewhere].map((id) => [id, 1]));
   const found = tokens.flatMap((open, index) => {
     if (open.type !== "heading_open") return [];
@@ -20,7 +24,14 @@ export function nameHeadings(tokens: Token[], elsewhere: ReadonlySet<string>, co
   // What an author claims comes first: an id made of words gives way, wherever it stands.
   const claimed = found.map(({ open, own }) => {
     if (own === undefined) return undefined;
-    if (taken.has(own)) complain(open.map?.[0] ?? 0, elsewhere.has(own) ? `claims the id \`${own}\`, which something else on the page has` : `is a second heading with the id \`${own}\``, "an id that is only its own");
+    if (taken.has(own))
+      complain(
+        open.map?.[0] ?? 0,
+        elsewhere.has(own)
+          ? `claims the id \`${own}\`, which something else on the page has`
+          : `is a second heading with the id \`${own}\``,
+        "an id that is only its own",
+      );
     return unique(own, taken);
   });
   return found.map(({ open, text }, index) => {
@@ -46,7 +57,12 @@ export function withoutOwnId(line: string): string {
 }
 
 function fragmentOf(text: string): string {
-  const plain = text.normalize("NFC").toLowerCase().replace(/[^\p{L}\p{M}\p{N}_\s-]+/gu, "").trim().replace(/[\s-]+/g, "-");
+  const plain = text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}_\s-]+/gu, "")
+    .trim()
+    .replace(/[\s-]+/g, "-");
   return plain === "" ? "section" : plain;
 }
 
@@ -68,7 +84,10 @@ export function headingAnchors(md: MarkdownIt): void {
     const id = open.attrGet("id")?.toString() ?? null;
     const text = inlineText(tokens[index - 1]?.children ?? []).trim();
     // The quotation marks are written as references: one character beyond Latin-1 would double the memory of every page's HTML.
-    const anchor = id === null ? "" : ` <a class="anchor" href="#${md.utils.escapeHtml(encodeURIComponent(id))}" aria-label="Link to &#8220;${md.utils.escapeHtml(text)}&#8221;"></a>`;
+    const anchor =
+      id === null
+        ? ""
+        : ` <a class="anchor" href="#${md.utils.escapeHtml(encodeURIComponent(id))}" aria-label="Link to &#8220;${md.utils.escapeHtml(text)}&#8221;"></a>`;
     return `${anchor}</${close.tag}>\n`;
   };
 }

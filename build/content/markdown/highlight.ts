@@ -16,14 +16,67 @@ import "prismjs/components/prism-markdown.js";
 import { escape } from "../../html/html.ts";
 
 /** Names of languages as authors write them, where the library knows them by another. */
-const aliases: Readonly<Record<string, string>> = { jsonl: "json", mjs: "javascript", cjs: "javascript", jsx: "javascript", tsx: "typescript", mts: "typescript", zsh: "bash", console: "bash", atom: "markup", rss: "markup" };
+const aliases: Readonly<Record<string, string>> = {
+  jsonl: "json",
+  mjs: "javascript",
+  cjs: "javascript",
+  jsx: "javascript",
+  tsx: "typescript",
+  mts: "typescript",
+  zsh: "bash",
+  console: "bash",
+  atom: "markup",
+  rss: "markup",
+};
 
 /** The few things that are told apart, and what each language's grammar calls them. What is not named stays as it is. */
 const kinds: Readonly<Record<string, readonly string[]>> = {
   comment: ["comment", "prolog", "doctype", "cdata", "blockquote"],
-  keyword: ["keyword", "builtin", "function", "tag", "selector", "atrule", "rule", "title", "bold", "section", "table", "important", "request-line", "response-status"],
-  string: ["string", "string-property", "template-string", "triple-quoted-string", "char", "regex", "attr-value", "url", "url-reference", "inserted", "inserted-sign", "code-snippet", "header-value"],
-  number: ["number", "boolean", "constant", "symbol", "null", "variable", "environment", "date", "datetime", "deleted", "deleted-sign", "value"],
+  keyword: [
+    "keyword",
+    "builtin",
+    "function",
+    "tag",
+    "selector",
+    "atrule",
+    "rule",
+    "title",
+    "bold",
+    "section",
+    "table",
+    "important",
+    "request-line",
+    "response-status",
+  ],
+  string: [
+    "string",
+    "string-property",
+    "template-string",
+    "triple-quoted-string",
+    "char",
+    "regex",
+    "attr-value",
+    "url",
+    "url-reference",
+    "inserted",
+    "inserted-sign",
+    "code-snippet",
+    "header-value",
+  ],
+  number: [
+    "number",
+    "boolean",
+    "constant",
+    "symbol",
+    "null",
+    "variable",
+    "environment",
+    "date",
+    "datetime",
+    "deleted",
+    "deleted-sign",
+    "value",
+  ],
   term: ["property", "attr-name", "key", "parameter", "literal-property", "header-name", "header"],
   emphasis: ["italic"],
 };
@@ -42,13 +95,16 @@ export function highlight(code: string, language: string): string | undefined {
 function coloured(stream: TokenStream, around?: string): string {
   if (typeof stream === "string") return escape(stream);
   if (Array.isArray(stream)) return stream.map((part) => coloured(part, around)).join("");
-  const kind = holdsItsOwnType(stream) ? undefined : kindOf.get(stream.type) ?? kindOfAlias(stream);
+  const kind = holdsItsOwnType(stream) ? undefined : (kindOf.get(stream.type) ?? kindOfAlias(stream));
   const inner = coloured(stream.content, kind ?? around);
   return kind === undefined || kind === around ? inner : `<span class="${kind}">${inner}</span>`;
 }
 
 function kindOfAlias({ alias }: Token): string | undefined {
-  return [alias ?? []].flat().map((name) => kindOf.get(name)).find((kind) => kind !== undefined);
+  return [alias ?? []]
+    .flat()
+    .map((name) => kindOf.get(name))
+    .find((kind) => kind !== undefined);
 }
 
 /** A tag is a token that holds the token of its name: only the inner one is shown. */

@@ -89,9 +89,16 @@ function unsafeLinks(md: MarkdownIt): { tell(page: PageEnv, src: string): void }
       if (found.size === 0) return; // as for nearly every token there is
       for (const url of found) {
         const at = src.indexOf(url);
-        const line = page.block.includes(url) || at === -1 ? lineAt(page, page.block, page.block.indexOf(url)) : src.slice(0, at).split("\n").length - 1;
+        const line =
+          page.block.includes(url) || at === -1
+            ? lineAt(page, page.block, page.block.indexOf(url))
+            : src.slice(0, at).split("\n").length - 1;
         page.targets.set(url, { href: url, url });
-        page.around.complain(line, `has a link to \`${url.slice(0, 60)}\`, which is not safe to follow and stays text`, "an address that shows something");
+        page.around.complain(
+          line,
+          `has a link to \`${url.slice(0, 60)}\`, which is not safe to follow and stays text`,
+          "an address that shows something",
+        );
       }
       found.clear();
     },
@@ -110,7 +117,7 @@ function lineAt(page: PageEnv, src: string, at: number): number {
 
 /** An image that may not be loaded is a link to it, or its words alone where it stands in a link. */
 function showRefusedImages(md: MarkdownIt): void {
-  const image = md.renderer.rules["image"] as NonNullable<typeof md.renderer.rules[string]>;
+  const image = md.renderer.rules["image"] as NonNullable<(typeof md.renderer.rules)[string]>;
   md.renderer.rules["image"] = (tokens, index, ...rest) => {
     const token = tokens[index] as Token;
     const refusal = token.meta as { within: boolean } | null;
@@ -166,7 +173,8 @@ function note(page: PageEnv, src: string, at: number, find: string, replace: str
 
 /** `within`: whether the image stands in a link. */
 function finishImage(token: Token, target: Target, page: PageEnv, line: number, within: boolean): void {
-  if (token.content.trim() === "") page.around.complain(line, "has an image without words for those who cannot see it", "`![what it shows](file)`");
+  if (token.content.trim() === "")
+    page.around.complain(line, "has an image without words for those who cannot see it", "`![what it shows](file)`");
   if (target.refused) {
     token.meta = { within };
     return;

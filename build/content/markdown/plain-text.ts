@@ -7,7 +7,12 @@ export function inlineText(children: readonly Token[]): string {
   for (const child of children) {
     if (child.type === "text" || child.type === "code_inline") text += child.content;
     else if (child.type === "image") text += child.children ? inlineText(child.children) : child.content;
-    else if (child.type === "softbreak" || child.type === "hardbreak" || (child.type === "html_inline" && /^<br\b/i.test(child.content))) text += " ";
+    else if (
+      child.type === "softbreak" ||
+      child.type === "hardbreak" ||
+      (child.type === "html_inline" && /^<br\b/i.test(child.content))
+    )
+      text += " ";
   }
   return text;
 }
@@ -30,12 +35,16 @@ export function plainText(tokens: readonly Token[]): string {
   let text = "";
   for (const token of tokens) {
     if (token.type === "inline") text += inlineText(token.children ?? []).trim();
-    else if (token.type === "paragraph_close" && token.hidden) text += "\n"; // an item of a list without empty lines
+    else if (token.type === "paragraph_close" && token.hidden)
+      text += "\n"; // an item of a list without empty lines
     else if (token.type === "fence" || token.type === "code_block") text += `${token.content.trimEnd()}\n\n`;
     else if (token.type === "html_block") text += `${withoutTags(token.content)}\n\n`;
     else text += separators[token.type] ?? "";
   }
-  return text.replace(/(?<![ \t])[ \t]+\n/g, "\n").replace(/\n{3,}/g, "\n\n").trim();
+  return text
+    .replace(/(?<![ \t])[ \t]+\n/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
 }
 
 const breaking = new Set("p div li tr td th h1 h2 h3 h4 h5 h6 br dt dd summary".split(" "));
@@ -53,7 +62,14 @@ function withoutTags(commented: string): string {
     .trim();
 }
 
-const characters: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&nbsp;": " ", "&#39;": "'" };
+const characters: Record<string, string> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&nbsp;": " ",
+  "&#39;": "'",
+};
 
 /** White space as regular expressions have it. */
 function isSpace(code: number): boolean {
@@ -74,7 +90,11 @@ export function countWords(text: string): number {
 
 /** The first sentence of a text, at most `limit` characters, for a page without a description. */
 export function firstSentence(text: string, limit = 200): string {
-  const paragraph = text.split("\n\n").find((part) => /\p{L}/u.test(part))?.replace(/\s+/g, " ") ?? "";
+  const paragraph =
+    text
+      .split("\n\n")
+      .find((part) => /\p{L}/u.test(part))
+      ?.replace(/\s+/g, " ") ?? "";
   const sentence = /^.*?[.!?。！？](?=\s|$)/u.exec(paragraph)?.[0] ?? paragraph;
   if (sentence.length <= limit) return sentence;
   return `${sentence.slice(0, limit).replace(/\s+\S*$/, "")}…`;

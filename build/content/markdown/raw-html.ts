@@ -3,7 +3,11 @@ import type { Surroundings, Target } from "./links.ts";
 import { openComment, tagsOf, type RawAttribute, type RawTag } from "./raw-tags.ts";
 
 /** Elements that load or run something, send something, or hide what follows them. */
-const refused = new Set("script iframe frame frameset object embed applet link style base meta form textarea title noscript plaintext xmp noembed noframes".split(" "));
+const refused = new Set(
+  "script iframe frame frameset object embed applet link style base meta form textarea title noscript plaintext xmp noembed noframes".split(
+    " ",
+  ),
+);
 /** Attributes that fetch what they name. */
 const fetched = new Set(["src", "poster", "background", "data"]);
 const nothing = "content that loads and runs nothing";
@@ -78,25 +82,50 @@ function readTag(tag: RawTag, reading: Reading): void {
       const target = around.resolve(decoded(attribute), kind, line);
       if (tag.name === "img") image = target;
       // Line ends inside the attribute stay, so that every later line of the page keeps its number.
-      const write = (address: string): string => `${name}="${md.utils.escapeHtml(address)}"${markup.slice(start, end).replace(/[^\n]+/g, "")}`;
+      const write = (address: string): string =>
+        `${name}="${md.utils.escapeHtml(address)}"${markup.slice(start, end).replace(/[^\n]+/g, "")}`;
       if (attribute.value !== md.utils.escapeHtml(target.url)) twin.push({ start, end, replace: write(target.url) });
-      edits.push({ start, end, replace: target.refused ? "" : attribute.value === md.utils.escapeHtml(target.href) ? markup.slice(start, end) : write(target.href) });
+      edits.push({
+        start,
+        end,
+        replace: target.refused
+          ? ""
+          : attribute.value === md.utils.escapeHtml(target.href)
+            ? markup.slice(start, end)
+            : write(target.href),
+      });
     }
   }
   if (tag.name === "img") finishImage(tag, image, reading);
 }
 
 /** An image has words, and is laid out before it is there. One from another origin becomes a link to it. */
-function finishImage({ attributes, start, end }: RawTag, target: Target | undefined, { line, around, md, markup, edits }: Reading): void {
+function finishImage(
+  { attributes, start, end }: RawTag,
+  target: Target | undefined,
+  { line, around, md, markup, edits }: Reading,
+): void {
   const alt = attributes.find(({ name }) => name === "alt");
-  if (!alt) around.complain(line, "has an image without words for those who cannot see it", '`alt="what it shows"`, or `alt=""` if it says nothing');
+  if (!alt)
+    around.complain(
+      line,
+      "has an image without words for those who cannot see it",
+      '`alt="what it shows"`, or `alt=""` if it says nothing',
+    );
   if (target?.refused) {
     while (edits.length > 0 && (edits.at(-1) as RawEdit).start >= start) edits.pop();
-    edits.push({ start, end, replace: `<a href="${md.utils.escapeHtml(target.href)}">${alt?.value || md.utils.escapeHtml(target.href)}</a>` });
+    edits.push({
+      start,
+      end,
+      replace: `<a href="${md.utils.escapeHtml(target.href)}">${alt?.value || md.utils.escapeHtml(target.href)}</a>`,
+    });
     return;
   }
   const has = (name: string) => attributes.some((attribute) => attribute.name === name);
-  const size = target?.width && target.height && !has("width") && !has("height") ? ` width="${target.width}" height="${target.height}"` : "";
+  const size =
+    target?.width && target.height && !has("width") && !has("height")
+      ? ` width="${target.width}" height="${target.height}"`
+      : "";
   const added = `${size}${has("loading") ? "" : ' loading="lazy"'}${has("decoding") ? "" : ' decoding="async"'}`;
   const before = /\s*\/?>$/.exec(markup.slice(start, end)) as RegExpExecArray;
   edits.push({ start: start + before.index, end: start + before.index, replace: added });
@@ -106,7 +135,8 @@ function finishImage({ attributes, start, end }: RawTag, target: Target | undefi
 function loading(name: string, value: string): string | undefined {
   if (name === "srcset" || name === "imagesrcset") return "has an image with `srcset`";
   if (/^on[a-z]+$/.test(name)) return `has an attribute that runs code (\`${name}\`)`;
-  if (name === "ping" || name === "action" || name === "formaction") return `has an attribute that sends something (\`${name}\`)`;
+  if (name === "ping" || name === "action" || name === "formaction")
+    return `has an attribute that sends something (\`${name}\`)`;
   if (name === "style" && /url\s*\(|image-set|src\s*\(|\\/i.test(value)) return "has a style that loads something";
   return undefined;
 }

@@ -53,11 +53,21 @@ function tagAt(markup: string, start: number): RawTag | "unfinished" | undefined
   for (;;) {
     at += (match(/[\s/]*/y, markup, at) as RegExpExecArray)[0].length;
     if (at >= markup.length) return "unfinished";
-    if (markup[at] === ">") return { name: (name[2] as string).toLowerCase(), closing: name[1] === "/", start, end: at + 1, attributes };
-    const found = match(/([^\s/>][^\s/>=]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>"'][^\s>]*|))?/y, markup, at) as RegExpExecArray;
+    if (markup[at] === ">")
+      return { name: (name[2] as string).toLowerCase(), closing: name[1] === "/", start, end: at + 1, attributes };
+    const found = match(
+      /([^\s/>][^\s/>=]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>"'][^\s>]*|))?/y,
+      markup,
+      at,
+    ) as RegExpExecArray;
     const written = found[2] ?? "";
     const end = at + found[0].length;
-    attributes.push({ name: (found[1] as string).toLowerCase(), value: written.replace(/^(["'])([\s\S]*)\1$/, "$2"), start: at, end });
+    attributes.push({
+      name: (found[1] as string).toLowerCase(),
+      value: written.replace(/^(["'])([\s\S]*)\1$/, "$2"),
+      start: at,
+      end,
+    });
     at = end;
   }
 }

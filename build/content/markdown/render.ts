@@ -55,8 +55,23 @@ function codeBlock(code: string, language: string): string {
  * says the same (or says it for want of one) becomes the page's title and leaves the body.
  * @param ids Ids that the page has around its body.
  */
-export function renderMarkdown(body: string, title: string | undefined, around: Surroundings, ids: readonly string[] = []): Rendered {
-  const env: PageEnv = { around, edits: [], line: 0, block: "", targets: new Map(), last: { src: "", end: 0 }, counted: { at: 0, lines: 0 }, ids: new Set(ids), tables: 0 };
+export function renderMarkdown(
+  body: string,
+  title: string | undefined,
+  around: Surroundings,
+  ids: readonly string[] = [],
+): Rendered {
+  const env: PageEnv = {
+    around,
+    edits: [],
+    line: 0,
+    block: "",
+    targets: new Map(),
+    last: { src: "", end: 0 },
+    counted: { at: 0, lines: 0 },
+    ids: new Set(ids),
+    tables: 0,
+  };
   const tokens = md.parse(body, env as never);
   const headings = nameHeadings(tokens, env.ids, around.complain);
   let markdown = withReferences(applyEdits(body, env.edits), tokens, env);
@@ -64,7 +79,13 @@ export function renderMarkdown(body: string, title: string | undefined, around: 
   const first = headings[0];
   const firstHeading = first?.text;
   const top = tokens[0];
-  if (top?.type === "heading_open" && top.tag === "h1" && top.map && first && (title === undefined || title.trim() === first.text)) {
+  if (
+    top?.type === "heading_open" &&
+    top.tag === "h1" &&
+    top.map &&
+    first &&
+    (title === undefined || title.trim() === first.text)
+  ) {
     headings.shift();
     tokens.splice(0, 3);
     const lines = markdown.split("\n");
@@ -87,11 +108,16 @@ export function renderMarkdown(body: string, title: string | undefined, around: 
 const definition = /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*\[([^\]^][^\]]*)\]:[ \t]*)(<[^>]*>|\S+)?/;
 
 /** Reference definitions, `[label]: ../x.md`, with their addresses made absolute; those inside code are left alone. */
-function withReferences(source: string, tokens: readonly Token[], { around, targets, references = {} }: PageEnv): string {
+function withReferences(
+  source: string,
+  tokens: readonly Token[],
+  { around, targets, references = {} }: PageEnv,
+): string {
   if (Object.keys(references).length === 0) return source;
   const code = new Set<number>();
   for (const { type, map } of tokens) {
-    if ((type === "fence" || type === "code_block") && map) for (let line = map[0]; line < map[1]; line++) code.add(line);
+    if ((type === "fence" || type === "code_block") && map)
+      for (let line = map[0]; line < map[1]; line++) code.add(line);
   }
   const lines = source.split("\n");
   const absolute = (number: number, before: string, written: string): void => {
@@ -126,7 +152,12 @@ function proseOf(tokens: readonly Token[]): string {
   const first = (item: boolean) =>
     tokens.find((token, at) => {
       const open = tokens[at - 1];
-      return token.type === "inline" && open?.type === "paragraph_open" && open.hidden === item && /\p{L}/u.test(words(token));
+      return (
+        token.type === "inline" &&
+        open?.type === "paragraph_open" &&
+        open.hidden === item &&
+        /\p{L}/u.test(words(token))
+      );
     });
   const found = first(false) ?? first(true);
   return found ? words(found) : "";

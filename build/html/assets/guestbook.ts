@@ -42,7 +42,11 @@
       if (button !== null) button.setAttribute("aria-disabled", "true");
       say("Sending …");
       clearFaults(form);
-      const body = JSON.stringify({ message: message.value, name: field(form, "name").value, url: field(form, "url").value });
+      const body = JSON.stringify({
+        message: message.value,
+        name: field(form, "name").value,
+        url: field(form, "url").value,
+      });
       if (key.body !== body) key = { body, value: randomKey() };
       try {
         const headers = { "content-type": "application/json", "idempotency-key": key.value };
@@ -78,7 +82,9 @@
 
   /** A browser names itself random only where the page is secure; elsewhere (a phone in the local network) bytes do. */
   function randomKey(): string {
-    return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+      "",
+    );
   }
 
   /** Unicode code points, as the server counts; the browser's own `maxlength` counts otherwise. Shown when the end comes near. */
@@ -100,7 +106,12 @@
 
   /** The same markup as the page has when it is answered with faults. */
   function showFaults(form: HTMLFormElement, problem: Problem): void {
-    const faults = problem.errors ?? [{ pointer: "#", detail: problem.detail ?? "The guestbook could not take this just now. Your text is still here." }];
+    const faults = problem.errors ?? [
+      {
+        pointer: "#",
+        detail: problem.detail ?? "The guestbook could not take this just now. Your text is still here.",
+      },
+    ];
     const summary = element("div", "fault-summary", "");
     summary.setAttribute("role", "alert");
     summary.tabIndex = -1;
@@ -175,7 +186,9 @@
   function paragraphs(text: string): HTMLElement[] {
     return text.split(/\n\s*\n/).map((paragraph) => {
       const shown = document.createElement("p");
-      paragraph.split("\n").forEach((line, index) => shown.append(...(index > 0 ? [document.createElement("br")] : []), line));
+      paragraph
+        .split("\n")
+        .forEach((line, index) => shown.append(...(index > 0 ? [document.createElement("br")] : []), line));
       return shown;
     });
   }
@@ -194,7 +207,20 @@
   }
 
   function readableTime(ts: string): string {
-    const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+    const months = [
+      "January",
+      "February",
+      "March",
+      "April",
+      "May",
+      "June",
+      "July",
+      "August",
+      "September",
+      "October",
+      "November",
+      "December",
+    ];
     const time = new Date(ts);
     return `${time.getUTCDate()} ${months[time.getUTCMonth()]} ${time.getUTCFullYear()}, ${ts.slice(11, 16)} UTC`;
   }

@@ -28,7 +28,12 @@ function loadEngine(address: string): Promise<MiniSearch<SearchRecord>> {
       idField: "path",
       fields: ["title", "description", "about", "text"],
       storeFields: ["title", "description"],
-      searchOptions: { boost: { title: 4, description: 2, about: 2 }, prefix: true, fuzzy: (term) => (term.length > 4 ? 0.2 : false), combineWith: "AND" },
+      searchOptions: {
+        boost: { title: 4, description: 2, about: 2 },
+        prefix: true,
+        fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+        combineWith: "AND",
+      },
     });
     await search.addAllAsync(pages, { chunkSize: 500 });
     return search;
@@ -60,9 +65,20 @@ async function search(words: string): Promise<void> {
   try {
     const found = (await loadEngine(form.dataset["index"] ?? "")).search(words);
     if (words !== field?.value) return; // somebody typed on
-    const hits = found.slice(0, 30).map(({ id, title, description }) => ({ path: String(id), title: String(title), description: String(description) }));
+    const hits = found.slice(0, 30).map(({ id, title, description }) => ({
+      path: String(id),
+      title: String(title),
+      description: String(description),
+    }));
     const count = found.length === 1 ? "One page" : `${found.length} pages`;
-    show(found.length === 0 ? "Nothing was found. The index below lists every page." : found.length > hits.length ? `${count}, the best ${hits.length} first.` : `${count}.`, hits);
+    show(
+      found.length === 0
+        ? "Nothing was found. The index below lists every page."
+        : found.length > hits.length
+          ? `${count}, the best ${hits.length} first.`
+          : `${count}.`,
+      hits,
+    );
   } catch {
     show("The index could not be loaded. Try again, or use the index below.", []);
   }
@@ -75,7 +91,11 @@ if (form && field) {
   field.addEventListener("input", () => void search(field.value));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    history.replaceState(null, "", field.value === "" ? location.pathname : `?${new URLSearchParams({ q: field.value })}`);
+    history.replaceState(
+      null,
+      "",
+      field.value === "" ? location.pathname : `?${new URLSearchParams({ q: field.value })}`,
+    );
     void search(field.value);
   });
   if (field.value !== "") void search(field.value);

@@ -1,6 +1,17 @@
 import { Type } from "typebox";
 import { License, Permissions } from "../facts.ts";
-import { count, dateTime, digest, documentSchema, markdownBody, text, textBody, url, version, words } from "../fields.ts";
+import {
+  count,
+  dateTime,
+  digest,
+  documentSchema,
+  markdownBody,
+  text,
+  textBody,
+  url,
+  version,
+  words,
+} from "../fields.ts";
 import { pageFields } from "../page-fields.ts";
 
 export const CorpusRecord = Type.Object({
@@ -20,7 +31,10 @@ export const CorpusDocument = documentSchema("Corpus", "The whole site as a data
   updated: dateTime("Date of the newest content."),
   license: License,
   permissions: Permissions,
-  counts: Type.Object({ documents: count("Number of documents."), words: words() }, { description: "How much there is." }),
+  counts: Type.Object(
+    { documents: count("Number of documents."), words: words() },
+    { description: "How much there is." },
+  ),
   jsonl: Type.String({
     format: "uri",
     description: "The same records as JSON Lines, at an address that never changes its content.",

@@ -9,7 +9,9 @@ const Endpoint = Type.Object({
   url: text("Absolute address, or a URI template (RFC 6570) where the path is one."),
   media_type: text("Media type of the answer."),
   purpose: text("What it is for."),
-  schema: Type.Union([Type.String({ format: "uri" }), Type.Null()], { description: "JSON Schema of the answer, or null where it follows somebody else's standard." }),
+  schema: Type.Union([Type.String({ format: "uri" }), Type.Null()], {
+    description: "JSON Schema of the answer, or null where it follows somebody else's standard.",
+  }),
 });
 
 export const IndexDocument = documentSchema("Index", "Everything this service answers, with addresses.", {

@@ -12,7 +12,12 @@ const Expectation = Type.Object(
     header_contains: Type.Optional(headerMap("Headers with text their value must contain, whatever the case.")),
     body_contains: Type.Optional(pieces("Text the body must contain.")),
     body_absent: Type.Optional(pieces("Text the body must not contain, whatever the case.")),
-    same_body_as: Type.Optional(Type.Integer({ minimum: 0, description: "Number (from 0) of an earlier request of this check, whose answer had the same bytes." })),
+    same_body_as: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: "Number (from 0) of an earlier request of this check, whose answer had the same bytes.",
+      }),
+    ),
   },
   { description: "What must be true of the answer: all of it." },
 );
@@ -22,30 +27,39 @@ const CheckRequest = Type.Object({
   path: path("Root-relative address."),
   headers: Type.Optional(headerMap("Request headers.")),
   body: Type.Optional(text("Request body.")),
-  times: Type.Optional(Type.Integer({ minimum: 1, description: "How often to ask in a row; once, where it is absent." })),
+  times: Type.Optional(
+    Type.Integer({ minimum: 1, description: "How often to ask in a row; once, where it is absent." }),
+  ),
   writes: Type.Optional(Type.Boolean({ description: "True where the request leaves something behind." })),
   expect: Expectation,
 });
 
-export const ManifestDocument = documentSchema("Manifest", "The covenant and the seven promises, each with a way to test it.", {
-  covenant: Type.Object({
-    title: text("Title."),
-    text: textBody("The covenant as plain text."),
-    markdown: markdownBody("The same as Markdown."),
-    url: url("The manifesto's page."),
-  }, { description: "What the house holds itself to, in full." }),
-  promises: Type.Array(
-    Type.Object({
-      number: Type.Integer({ minimum: 1, maximum: 7, description: "1 to 7." }),
-      id: text("Short name."),
-      title: text("The promise in a few words."),
-      text: text("The promise in full."),
-      check: Type.Object({
-        requests: Type.Array(CheckRequest, { description: "What to ask for, and what to expect of each answer." }),
-        holds: text("What must hold, in a sentence."),
-        command: text("A line to paste into a terminal; the comment at its end says what it prints."),
+export const ManifestDocument = documentSchema(
+  "Manifest",
+  "The covenant and the seven promises, each with a way to test it.",
+  {
+    covenant: Type.Object(
+      {
+        title: text("Title."),
+        text: textBody("The covenant as plain text."),
+        markdown: markdownBody("The same as Markdown."),
+        url: url("The manifesto's page."),
+      },
+      { description: "What the house holds itself to, in full." },
+    ),
+    promises: Type.Array(
+      Type.Object({
+        number: Type.Integer({ minimum: 1, maximum: 7, description: "1 to 7." }),
+        id: text("Short name."),
+        title: text("The promise in a few words."),
+        text: text("The promise in full."),
+        check: Type.Object({
+          requests: Type.Array(CheckRequest, { description: "What to ask for, and what to expect of each answer." }),
+          holds: text("What must hold, in a sentence."),
+          command: text("A line to paste into a terminal; the comment at its end says what it prints."),
+        }),
       }),
-    }),
-    { minItems: 7, maxItems: 7, description: "Exactly seven promises." },
-  ),
-});
+      { minItems: 7, maxItems: 7, description: "Exactly seven promises." },
+    ),
+  },
+);

@@ -5,7 +5,9 @@ import { realmStatusNames } from "../realm-status.ts";
 
 export const RealmsDocument = documentSchema("Realms", "The places of this house and what can be done in each.", {
   count: count("Number of realms."),
-  statuses: Type.Object(Object.fromEntries(realmStatusNames.map((name) => [name, Type.String()])), { description: "What each status means." }),
+  statuses: Type.Object(Object.fromEntries(realmStatusNames.map((name) => [name, Type.String()])), {
+    description: "What each status means.",
+  }),
   realms: Type.Array(
     Type.Object({
       id: text("The realm's address without its outer slashes."),

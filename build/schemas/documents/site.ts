@@ -20,14 +20,25 @@ export const SiteDocument = documentSchema("Site", "The site and a list of all i
   permissions: Permissions,
   principles: Type.Array(Type.String(), { description: "What the site holds itself to." }),
   navigation: Type.Array(NavigationItem, { description: "The main navigation as a tree." }),
-  pages: Type.Array(Type.Object({ ...pageFields, tags: tags(), words: words(), sha256: digest("SHA-256 of the Markdown twin's bytes.") }), { description: "Every page, sorted by address." }),
-  metadata: Type.Object({
-    base_url: url("Where the site is served."),
-    version: version(),
-    since: dateTime("When the site began."),
-    updated: dateTime("Date of the newest content."),
-    page_count: count("Number of pages."),
-    feed: url("Atom feed."),
-    sitemap: url("Sitemap."),
-  }, { description: "What is true of the site as a whole." }),
+  pages: Type.Array(
+    Type.Object({
+      ...pageFields,
+      tags: tags(),
+      words: words(),
+      sha256: digest("SHA-256 of the Markdown twin's bytes."),
+    }),
+    { description: "Every page, sorted by address." },
+  ),
+  metadata: Type.Object(
+    {
+      base_url: url("Where the site is served."),
+      version: version(),
+      since: dateTime("When the site began."),
+      updated: dateTime("Date of the newest content."),
+      page_count: count("Number of pages."),
+      feed: url("Atom feed."),
+      sitemap: url("Sitemap."),
+    },
+    { description: "What is true of the site as a whole." },
+  ),
 });

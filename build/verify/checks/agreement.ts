@@ -10,28 +10,56 @@ export const agreement: Check = {
   title: "The documents agree with one another on counts, versions and addresses",
   part: "contract",
   async run(house) {
-    const [site, corpus, state, digests, realms, greeting, manifest] = await Promise.all(["site", "corpus", "state", "digests", "realms", "greeting", "manifest"].map((id) => house.document(id)));
+    const [site, corpus, state, digests, realms, greeting, manifest] = await Promise.all(
+      ["site", "corpus", "state", "digests", "realms", "greeting", "manifest"].map((id) => house.document(id)),
+    );
     const urls = listAt(site, "pages").map((page) => textAt(page, "url"));
     const records = listAt(corpus, "documents");
     const words = sum(records);
     const version = textAt(house.index, "version");
     return [
-      ...versions(version, { site: at(site, "metadata", "version"), corpus: at(corpus, "version"), state: at(state, "version"), digests: at(digests, "version") }),
+      ...versions(version, {
+        site: at(site, "metadata", "version"),
+        corpus: at(corpus, "version"),
+        state: at(state, "version"),
+        digests: at(digests, "version"),
+      }),
       ...equal("/api/state.json", "`api_version`", at(state, "api_version"), at(house.index, "api_version")),
       ...unless(new Set(urls).size === urls.length, "/api/site.json", "lists a page twice"),
       ...equal("/api/site.json", "`metadata.page_count`", at(site, "metadata", "page_count"), urls.length),
       ...equal("/api/state.json", "`counts.pages`", at(state, "counts", "pages"), urls.length),
       ...equal("/api/state.json", "`counts.words`", at(state, "counts", "words"), words),
       ...equal("/api/state.json", "`counts.realms`", at(state, "counts", "realms"), listAt(realms, "realms").length),
-      ...equal("/api/state.json", "`counts.notes`", at(state, "counts", "notes"), listAt(site, "pages").filter((page) => textAt(page, "type") === "note").length),
+      ...equal(
+        "/api/state.json",
+        "`counts.notes`",
+        at(state, "counts", "notes"),
+        listAt(site, "pages").filter((page) => textAt(page, "type") === "note").length,
+      ),
       ...equal("/api/realms.json", "`count`", at(realms, "count"), listAt(realms, "realms").length),
       ...equal("/api/corpus.json", "`counts.documents`", at(corpus, "counts", "documents"), records.length),
       ...equal("/api/corpus.json", "`counts.words`", at(corpus, "counts", "words"), words),
-      ...sameSet("/api/corpus.json", records.map((record) => textAt(record, "url")), urls),
-      ...sameSet("/api/digests.json", membersAt(digests, "digests").map(([path]) => house.base_url + path), urls),
-      ...subset("/api/realms.json", listAt(realms, "realms").map((realm) => textAt(realm, "url")), urls),
+      ...sameSet(
+        "/api/corpus.json",
+        records.map((record) => textAt(record, "url")),
+        urls,
+      ),
+      ...sameSet(
+        "/api/digests.json",
+        membersAt(digests, "digests").map(([path]) => house.base_url + path),
+        urls,
+      ),
+      ...subset(
+        "/api/realms.json",
+        listAt(realms, "realms").map((realm) => textAt(realm, "url")),
+        urls,
+      ),
       ...recordsAgree(site, records),
-      ...unless(same(listAt(greeting, "promises").map(short), listAt(manifest, "promises").map(short)), "/api/greeting.json", "tells the promises otherwise than /api/manifest.json"),
+      ...unless(
+        same(listAt(greeting, "promises").map(short), listAt(manifest, "promises").map(short)),
+        "/api/greeting.json",
+        "tells the promises otherwise than /api/manifest.json",
+      ),
       ...(await sitemap(house, urls)),
       ...(await feed(house, urls)),
       ...(await fullText(house, urls)),
@@ -44,7 +72,11 @@ function versions(version: string, others: Readonly<Record<string, unknown>>): F
 }
 
 function equal(where: string, what: string, found: unknown, expected: unknown): Finding[] {
-  return unless(found === expected, where, `${what} is ${JSON.stringify(found) ?? "missing"}; ${JSON.stringify(expected)} was expected from the other documents`);
+  return unless(
+    found === expected,
+    where,
+    `${what} is ${JSON.stringify(found) ?? "missing"}; ${JSON.stringify(expected)} was expected from the other documents`,
+  );
 }
 
 function sameSet(where: string, found: readonly string[], expected: readonly string[]): Finding[] {
@@ -63,14 +95,29 @@ function some(urls: readonly string[]): string {
   return urls.slice(0, 3).join(", ") + (urls.length > 3 ? ` and ${urls.length - 3} more` : "");
 }
 
-const shared = ["id", "type", "title", "description", "language", "published", "updated", "words", "sha256", "markdown_url"];
+const shared = [
+  "id",
+  "type",
+  "title",
+  "description",
+  "language",
+  "published",
+  "updated",
+  "words",
+  "sha256",
+  "markdown_url",
+];
 
 function recordsAgree(site: unknown, records: readonly unknown[]): Finding[] {
   const byUrl = new Map(records.map((record) => [textAt(record, "url"), record]));
   return listAt(site, "pages").flatMap((page) => {
     const record = byUrl.get(textAt(page, "url"));
     const unlike = record === undefined ? [] : shared.filter((member) => !same(at(page, member), at(record, member)));
-    return unless(unlike.length === 0, "/api/corpus.json", `says something else than /api/site.json of ${textAt(page, "url")}: ${unlike.join(", ")}`);
+    return unless(
+      unlike.length === 0,
+      "/api/corpus.json",
+      `says something else than /api/site.json of ${textAt(page, "url")}: ${unlike.join(", ")}`,
+    );
   });
 }
 
@@ -87,7 +134,8 @@ async function sitemap(house: House, urls: readonly string[]): Promise<Finding[]
   const locs = locations(text);
   if (!text.includes("<sitemapindex")) return sameSet("/sitemap.xml", locs, urls);
   const found: string[] = [];
-  for (const path of locs.flatMap((loc) => house.local(loc) ?? [])) found.push(...locations(textOf((await house.get(path)).bytes)));
+  for (const path of locs.flatMap((loc) => house.local(loc) ?? []))
+    found.push(...locations(textOf((await house.get(path)).bytes)));
   return sameSet("/sitemap.xml", found, urls);
 }
 

@@ -20,21 +20,39 @@ export const digests: Check = {
 
 async function documentDigests(house: House): Promise<Finding[]> {
   const listed = listAt(await house.document("state"), "documents");
-  const found = await each(listed, (item) => textAt(item, "path"), async (item) => {
-    const path = textAt(item, "path");
-    const files = path.includes("{") ? await familyOf(house, path) : [path];
-    if (files === null) return [note(path, "is a family of files too large to be read whole; its pages were looked at one by one")];
-    const answers: Answer[] = [];
-    for (const file of files) answers.push(await house.get(file));
-    const bytes = answers.reduce((total, answer) => total + answer.bytes.byteLength, 0);
-    const digest = path.includes("{") ? digestOf(answers.map((answer) => `${decodeURIComponent(answer.path)} ${digestOf(answer.bytes)}\n`).sort().join("")) : digestOf(answers[0]?.bytes ?? "");
-    return [
-      ...unless(digest === textAt(item, "sha256"), path, "has another SHA-256 than /api/state.json says"),
-      ...unless(bytes === at(item, "bytes"), path, `has ${bytes} bytes; /api/state.json says ${JSON.stringify(at(item, "bytes"))}`),
-    ];
-  });
+  const found = await each(
+    listed,
+    (item) => textAt(item, "path"),
+    async (item) => {
+      const path = textAt(item, "path");
+      const files = path.includes("{") ? await familyOf(house, path) : [path];
+      if (files === null)
+        return [note(path, "is a family of files too large to be read whole; its pages were looked at one by one")];
+      const answers: Answer[] = [];
+      for (const file of files) answers.push(await house.get(file));
+      const bytes = answers.reduce((total, answer) => total + answer.bytes.byteLength, 0);
+      const digest = path.includes("{")
+        ? digestOf(
+            answers
+              .map((answer) => `${decodeURIComponent(answer.path)} ${digestOf(answer.bytes)}\n`)
+              .sort()
+              .join(""),
+          )
+        : digestOf(answers[0]?.bytes ?? "");
+      return [
+        ...unless(digest === textAt(item, "sha256"), path, "has another SHA-256 than /api/state.json says"),
+        ...unless(
+          bytes === at(item, "bytes"),
+          path,
+          `has ${bytes} bytes; /api/state.json says ${JSON.stringify(at(item, "bytes"))}`,
+        ),
+      ];
+    },
+  );
   const known = new Set(listed.map((item) => textAt(item, "path")));
-  const unlisted = house.endpoints.filter(({ method, path, id }) => method === "GET" && !known.has(path) && id !== "state" && id !== "guestbook");
+  const unlisted = house.endpoints.filter(
+    ({ method, path, id }) => method === "GET" && !known.has(path) && id !== "state" && id !== "guestbook",
+  );
   return [...found, ...unlisted.map(({ path }) => fault("/api/state.json", `does not list ${path}`))];
 }
 
@@ -43,8 +61,20 @@ async function familyOf(house: House, pattern: string): Promise<string[] | null>
   const paths = (urls: readonly string[]) => urls.flatMap((url) => house.local(url) ?? []);
   if (pattern === "/api/schemas/{name}.json") return schemaPaths(house);
   if (pattern === "/corpus/{sha256}.jsonl") return paths([textAt(await house.document("corpus"), "jsonl")]);
-  if (pattern === "/sitemap-{number}.xml") return paths(locations(textOf((await house.get("/sitemap.xml")).bytes))).filter((path) => /^\/sitemap-\d+\.xml$/.test(path));
-  if (pattern === "/llms/{section}.txt") return [...new Set(paths([...textOf((await house.get("/llms.txt")).bytes).matchAll(/\]\((\S+\/llms\/[^)\s]+\.txt)\)/g)].map(([, url]) => url as string)))];
+  if (pattern === "/sitemap-{number}.xml")
+    return paths(locations(textOf((await house.get("/sitemap.xml")).bytes))).filter((path) =>
+      /^\/sitemap-\d+\.xml$/.test(path),
+    );
+  if (pattern === "/llms/{section}.txt")
+    return [
+      ...new Set(
+        paths(
+          [...textOf((await house.get("/llms.txt")).bytes).matchAll(/\]\((\S+\/llms\/[^)\s]+\.txt)\)/g)].map(
+            ([, url]) => url as string,
+          ),
+        ),
+      ),
+    ];
   if (pattern !== "/{page}.md") return null;
   const [all, sample] = [await house.pages(), await house.sample()];
   return sample.length < all.length ? null : all.map(({ markdown_path }) => markdown_path);
@@ -52,26 +82,39 @@ async function familyOf(house: House, pattern: string): Promise<string[] | null>
 
 async function pageDigests(house: House): Promise<Finding[]> {
   const [byPath, corpus] = [at(await house.document("digests"), "digests"), await house.document("corpus")];
-  const records = new Map(listAt(corpus, "documents").map((record) => [house.local(textAt(record, "url")), textAt(record, "sha256")]));
-  return each(await house.sample(), ({ markdown_path }) => markdown_path, async ({ path, markdown_path, sha256 }) => {
-    const digest = digestOf((await house.get(markdown_path)).bytes);
-    const stated: [string, string][] = [
-      ["/api/site.json", sha256],
-      ["/api/digests.json", textAt(byPath, path)],
-      ["/api/corpus.json", records.get(path) ?? ""],
-    ];
-    const inPage = linkedDigest(textOf((await house.get(path)).bytes));
-    if (inPage !== null) stated.push([`the structured data of ${path}`, inPage]);
-    return stated.flatMap(([where, value]) => unless(value === digest, markdown_path, `has another SHA-256 than ${where} says`));
-  });
+  const records = new Map(
+    listAt(corpus, "documents").map((record) => [house.local(textAt(record, "url")), textAt(record, "sha256")]),
+  );
+  return each(
+    await house.sample(),
+    ({ markdown_path }) => markdown_path,
+    async ({ path, markdown_path, sha256 }) => {
+      const digest = digestOf((await house.get(markdown_path)).bytes);
+      const stated: [string, string][] = [
+        ["/api/site.json", sha256],
+        ["/api/digests.json", textAt(byPath, path)],
+        ["/api/corpus.json", records.get(path) ?? ""],
+      ];
+      const inPage = linkedDigest(textOf((await house.get(path)).bytes));
+      if (inPage !== null) stated.push([`the structured data of ${path}`, inPage]);
+      return stated.flatMap(([where, value]) =>
+        unless(value === digest, markdown_path, `has another SHA-256 than ${where} says`),
+      );
+    },
+  );
 }
 
 /** The digest of its twin that a page's structured data states, or null. */
 function linkedDigest(html: string): string | null {
   const pieces = piecesOf(html);
-  const start = pieces.findIndex((piece) => piece.kind === "open" && piece.name === "script" && piece.attributes.get("type") === "application/ld+json");
+  const start = pieces.findIndex(
+    (piece) =>
+      piece.kind === "open" && piece.name === "script" && piece.attributes.get("type") === "application/ld+json",
+  );
   const text = pieces[start + 1];
-  return start === -1 || text?.kind !== "text" ? null : (/"encodingFormat":"text\/markdown","sha256":"([0-9a-f]*)"/.exec(text.text)?.[1] ?? null);
+  return start === -1 || text?.kind !== "text"
+    ? null
+    : (/"encodingFormat":"text\/markdown","sha256":"([0-9a-f]*)"/.exec(text.text)?.[1] ?? null);
 }
 
 /** The corpus as JSON Lines is named by its digest, has the corpus's records, and Croissant states the same digest. */
@@ -79,19 +122,29 @@ async function corpusFile(house: House): Promise<Finding[]> {
   const corpus = await house.document("corpus");
   const path = house.local(textAt(corpus, "jsonl"));
   if (path === null) return [fault("/api/corpus.json", "names no address of its own as `jsonl`")];
-  return each([path], () => path, async () => {
-    const text = textOf((await house.get(path)).bytes);
-    const digest = digestOf(text);
-    const lines = text.split("\n").filter((line) => line !== "");
-    const records = listAt(corpus, "documents").map((record) => JSON.stringify(record));
-    const unlike = records.findIndex((record, index) => record !== lines[index]);
-    const croissant = house.endpoints.some(({ id }) => id === "croissant") ? textAt(await house.document("croissant"), "distribution", 0, "sha256") : digest;
-    return [
-      ...unless(path.includes(digest), path, "is named by another SHA-256 than its own"),
-      ...unless(unlike === -1 && lines.length === records.length, path, `has other records than /api/corpus.json${unlike === -1 ? "" : `, from number ${unlike + 1} on`}`),
-      ...unless(croissant === digest, path, "has another SHA-256 than /corpus/croissant.json says"),
-    ];
-  });
+  return each(
+    [path],
+    () => path,
+    async () => {
+      const text = textOf((await house.get(path)).bytes);
+      const digest = digestOf(text);
+      const lines = text.split("\n").filter((line) => line !== "");
+      const records = listAt(corpus, "documents").map((record) => JSON.stringify(record));
+      const unlike = records.findIndex((record, index) => record !== lines[index]);
+      const croissant = house.endpoints.some(({ id }) => id === "croissant")
+        ? textAt(await house.document("croissant"), "distribution", 0, "sha256")
+        : digest;
+      return [
+        ...unless(path.includes(digest), path, "is named by another SHA-256 than its own"),
+        ...unless(
+          unlike === -1 && lines.length === records.length,
+          path,
+          `has other records than /api/corpus.json${unlike === -1 ? "" : `, from number ${unlike + 1} on`}`,
+        ),
+        ...unless(croissant === digest, path, "has another SHA-256 than /corpus/croissant.json says"),
+      ];
+    },
+  );
 }
 
 function digestOf(bytes: Uint8Array | string): string {

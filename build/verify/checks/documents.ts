@@ -9,10 +9,23 @@ export const documents: Check = {
   title: "Every document is there, with its media type",
   part: "contract",
   run: (house) =>
-    each(fixedDocuments(house), ({ path }) => path, async ({ id, path, media_type }) => {
-      const answer = await house.get(path);
-      return [...isOf(answer, media_type), ...(id === "state" ? unless(answer.bytes.byteLength < stateLimit, path, `has ${answer.bytes.byteLength} bytes; it stays under ${stateLimit}`) : [])];
-    }),
+    each(
+      fixedDocuments(house),
+      ({ path }) => path,
+      async ({ id, path, media_type }) => {
+        const answer = await house.get(path);
+        return [
+          ...isOf(answer, media_type),
+          ...(id === "state"
+            ? unless(
+                answer.bytes.byteLength < stateLimit,
+                path,
+                `has ${answer.bytes.byteLength} bytes; it stays under ${stateLimit}`,
+              )
+            : []),
+        ];
+      },
+    ),
 };
 
 export const pages: Check = {
@@ -21,8 +34,26 @@ export const pages: Check = {
   part: "contract",
   async run(house) {
     const [all, sample] = [await house.pages(), await house.sample()];
-    const found = await each(sample, ({ path }) => path, async ({ path, markdown_path }) => [...isOf(await house.get(path), "text/html"), ...isOf(await house.get(markdown_path), "text/markdown")]);
-    return [...unless(all.length > 0, "/api/site.json", "lists no pages"), ...(sample.length < all.length ? [note("/api/site.json", `lists ${all.length} pages; ${sample.length} of them, spread evenly, were looked at one by one`)] : []), ...found];
+    const found = await each(
+      sample,
+      ({ path }) => path,
+      async ({ path, markdown_path }) => [
+        ...isOf(await house.get(path), "text/html"),
+        ...isOf(await house.get(markdown_path), "text/markdown"),
+      ],
+    );
+    return [
+      ...unless(all.length > 0, "/api/site.json", "lists no pages"),
+      ...(sample.length < all.length
+        ? [
+            note(
+              "/api/site.json",
+              `lists ${all.length} pages; ${sample.length} of them, spread evenly, were looked at one by one`,
+            ),
+          ]
+        : []),
+      ...found,
+    ];
   },
 };
 
@@ -34,7 +65,11 @@ export const returning: Check = {
   async run(house) {
     const sample = (await house.sample()).slice(0, 5).flatMap(({ path, markdown_path }) => [path, markdown_path]);
     const paths = [...new Set([...fixedDocuments(house).map(({ path }) => path), ...sample, "/api/guestbook"])];
-    return each(paths, (path) => path, (path) => revisit(house, path));
+    return each(
+      paths,
+      (path) => path,
+      (path) => revisit(house, path),
+    );
   },
 };
 
@@ -46,13 +81,25 @@ async function revisit(house: House, path: string): Promise<Finding[]> {
   const found = [
     ...unless(head.status === 200, path, `answers HEAD with ${head.status}, and GET with 200`),
     ...unless(head.bytes.byteLength === 0, path, "answers HEAD with a body"),
-    ...unless(head.headers.get("content-type") === first.headers.get("content-type"), path, "answers HEAD with another media type than GET"),
+    ...unless(
+      head.headers.get("content-type") === first.headers.get("content-type"),
+      path,
+      "answers HEAD with another media type than GET",
+    ),
   ];
   if (etag === null) return [...found, fault(path, "has no ETag")];
   const again = await house.ask(path, { headers: { "if-none-match": etag } });
   // The guestbook may have got an entry in between.
   const changed = again.status === 200 && again.headers.get("etag") !== etag && path === "/api/guestbook";
-  return [...found, ...unless(again.status === 304 || changed, path, `answers ${again.status} where the visitor has the ETag already; 304 was expected`), ...unless(again.status !== 304 || again.bytes.byteLength === 0, path, "answers 304 with a body")];
+  return [
+    ...found,
+    ...unless(
+      again.status === 304 || changed,
+      path,
+      `answers ${again.status} where the visitor has the ETag already; 304 was expected`,
+    ),
+    ...unless(again.status !== 304 || again.bytes.byteLength === 0, path, "answers 304 with a body"),
+  ];
 }
 
 /** Documents at one address that is answered by a file, not by code. */
@@ -63,8 +110,15 @@ export function fixedDocuments({ endpoints }: House): Endpoint[] {
 /** Whether an answer is 200 and of a media type; text says that it is UTF-8. */
 export function isOf({ path, status, headers }: Answer, media_type: string): Finding[] {
   if (status !== 200) return [fault(path, `answers ${status}; 200 was expected`)];
-  const [given = "", ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(";").map((part) => part.trim());
+  const [given = "", ...parameters] = (headers.get("content-type") ?? "")
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
   const wanted = media_type.toLowerCase().split(";")[0]?.trim();
   if (given !== wanted) return [fault(path, `is served as ${given || "nothing"}; ${wanted} was expected`)];
-  return unless(!given.startsWith("text/") || parameters.some((parameter) => /^charset="?utf-8"?$/.test(parameter)), path, `is served as ${given} without charset=utf-8`);
+  return unless(
+    !given.startsWith("text/") || parameters.some((parameter) => /^charset="?utf-8"?$/.test(parameter)),
+    path,
+    `is served as ${given} without charset=utf-8`,
+  );
 }

@@ -7,27 +7,55 @@ import { piecesOf } from "../markup.ts";
 
 /** Every surface of permission says what the index says: one value, in each of the words the world has for it. */
 export async function freeToUse(house: House): Promise<Finding[]> {
-  return [...(await documents(house)), ...(await robots(house)), ...(await reservation(house)), ...(await words(house)), ...(await pages(house))];
+  return [
+    ...(await documents(house)),
+    ...(await robots(house)),
+    ...(await reservation(house)),
+    ...(await words(house)),
+    ...(await pages(house)),
+  ];
 }
 
 async function documents(house: House): Promise<Finding[]> {
   const { permissions, license } = house;
-  const whole = await each(["site", "greeting", "corpus", "ai_manifest"], (id) => id, async (id) => {
-    const document = await house.document(id);
-    return [...agrees(id, "permissions", at(document, "permissions"), permissions), ...agrees(id, "license", at(document, "license"), license)];
-  });
-  const records = listAt(await house.document("corpus"), "documents").filter((record) => textAt(record, "license") !== license.id);
-  const croissant = house.endpoints.some(({ id }) => id === "croissant") ? agrees("croissant", "license", at(await house.document("croissant"), "license"), license.url) : [];
+  const whole = await each(
+    ["site", "greeting", "corpus", "ai_manifest"],
+    (id) => id,
+    async (id) => {
+      const document = await house.document(id);
+      return [
+        ...agrees(id, "permissions", at(document, "permissions"), permissions),
+        ...agrees(id, "license", at(document, "license"), license),
+      ];
+    },
+  );
+  const records = listAt(await house.document("corpus"), "documents").filter(
+    (record) => textAt(record, "license") !== license.id,
+  );
+  const croissant = house.endpoints.some(({ id }) => id === "croissant")
+    ? agrees("croissant", "license", at(await house.document("croissant"), "license"), license.url)
+    : [];
   return [
     ...whole,
     ...croissant,
     ...agrees("openapi", "info.license", at(await house.document("openapi"), "info", "license", "url"), license.url),
-    ...records.slice(0, 3).map((record) => fault("/api/corpus.json", `gives ${textAt(record, "url")} the license ${textAt(record, "license") || "(none)"}; the index says ${license.id}`)),
+    ...records
+      .slice(0, 3)
+      .map((record) =>
+        fault(
+          "/api/corpus.json",
+          `gives ${textAt(record, "url")} the license ${textAt(record, "license") || "(none)"}; the index says ${license.id}`,
+        ),
+      ),
   ];
 }
 
 function agrees(id: string, member: string, found: unknown, expected: unknown): Finding[] {
-  return unless(same(found, expected), id, `\`${member}\` is ${JSON.stringify(found) ?? "missing"}; the index says ${JSON.stringify(expected)}`);
+  return unless(
+    same(found, expected),
+    id,
+    `\`${member}\` is ${JSON.stringify(found) ?? "missing"}; the index says ${JSON.stringify(expected)}`,
+  );
 }
 
 /** Every group of robots.txt carries the signal, because a group that names a crawler hides the others from it. */
@@ -36,21 +64,41 @@ async function robots(house: House): Promise<Finding[]> {
   const groups = text.split(/\n\s*\n/).filter((group) => /^user-agent:/im.test(group));
   const expected = contentSignal(house.permissions);
   return [
-    ...unless(groups.some((group) => /^user-agent:\s*\*\s*$/im.test(group)), "/robots.txt", "has no group for everyone"),
+    ...unless(
+      groups.some((group) => /^user-agent:\s*\*\s*$/im.test(group)),
+      "/robots.txt",
+      "has no group for everyone",
+    ),
     ...groups.flatMap((group) => {
       const signal = /^content-signal:(.*)$/im.exec(group)?.[1]?.trim();
       const agent = /^user-agent:(.*)$/im.exec(group)?.[1]?.trim();
-      return unless(signal === expected, "/robots.txt", `tells ${agent} “${signal ?? "nothing"}”; the index says “${expected}”`);
+      return unless(
+        signal === expected,
+        "/robots.txt",
+        `tells ${agent} “${signal ?? "nothing"}”; the index says “${expected}”`,
+      );
     }),
-    ...unless(!Object.values(house.permissions).every(Boolean) || !/^disallow:\s*\S/im.test(text), "/robots.txt", "disallows something, although everything is permitted"),
+    ...unless(
+      !Object.values(house.permissions).every(Boolean) || !/^disallow:\s*\S/im.test(text),
+      "/robots.txt",
+      "disallows something, although everything is permitted",
+    ),
   ];
 }
 
 async function reservation(house: House): Promise<Finding[]> {
-  return each(["/.well-known/tdmrep.json"], (path) => path, async (path) => {
-    const stated = at(await house.json(path), 0, "tdm-reservation");
-    return unless(stated === tdmReservation(house.permissions), path, `says ${JSON.stringify(stated)}; the index says ${tdmReservation(house.permissions)}`);
-  });
+  return each(
+    ["/.well-known/tdmrep.json"],
+    (path) => path,
+    async (path) => {
+      const stated = at(await house.json(path), 0, "tdm-reservation");
+      return unless(
+        stated === tdmReservation(house.permissions),
+        path,
+        `says ${JSON.stringify(stated)}; the index says ${tdmReservation(house.permissions)}`,
+      );
+    },
+  );
 }
 
 /** Where the permission stands in words. */
@@ -58,58 +106,128 @@ async function words(house: House): Promise<Finding[]> {
   const sentence = permissionSentence(house.permissions);
   const manifesto = (await house.pages()).find(({ type }) => type === "manifesto");
   const paths = ["/llms.txt", ...(manifesto ? [manifesto.markdown_path] : [])];
-  return each(paths, (path) => path, async (path) => {
-    const text = textOf((await house.get(path)).bytes);
-    return [...unless(text.includes(sentence), path, `does not say “${sentence}”`), ...unless(text.includes(house.license.url), path, `does not name the license ${house.license.url}`)];
-  });
+  return each(
+    paths,
+    (path) => path,
+    async (path) => {
+      const text = textOf((await house.get(path)).bytes);
+      return [
+        ...unless(text.includes(sentence), path, `does not say “${sentence}”`),
+        ...unless(text.includes(house.license.url), path, `does not name the license ${house.license.url}`),
+      ];
+    },
+  );
 }
 
 async function pages(house: House): Promise<Finding[]> {
   const sample = await house.sample();
-  const documents = house.endpoints.filter(({ method, path, id }) => method === "GET" && !path.includes("{") && id !== "guestbook").map(({ path }) => path);
-  const content = sample.filter(({ type }) => type !== "guestbook").flatMap(({ path, markdown_path }) => [path, markdown_path]);
+  const documents = house.endpoints
+    .filter(({ method, path, id }) => method === "GET" && !path.includes("{") && id !== "guestbook")
+    .map(({ path }) => path);
+  const content = sample
+    .filter(({ type }) => type !== "guestbook")
+    .flatMap(({ path, markdown_path }) => [path, markdown_path]);
   return [
-    ...(await each([...documents, ...content], (path) => path, (path) => headers(house, path))),
-    ...(await each(sample, ({ path }) => path, ({ path, markdown_path, type }) => markup(house, path, markdown_path, type))),
+    ...(await each(
+      [...documents, ...content],
+      (path) => path,
+      (path) => headers(house, path),
+    )),
+    ...(await each(
+      sample,
+      ({ path }) => path,
+      ({ path, markdown_path, type }) => markup(house, path, markdown_path, type),
+    )),
   ];
 }
 
 async function headers({ get, permissions, license }: House, path: string): Promise<Finding[]> {
   const { headers } = await get(path);
-  const expected: Record<string, string> = { "content-usage": contentUsage(permissions), "tdm-reservation": String(tdmReservation(permissions)) };
+  const expected: Record<string, string> = {
+    "content-usage": contentUsage(permissions),
+    "tdm-reservation": String(tdmReservation(permissions)),
+  };
   const noindex = /noindex/.test(headers.get("x-robots-tag") ?? "");
   return [
-    ...Object.entries(expected).flatMap(([name, value]) => unless(headers.get(name) === value, path, `has ${name}: ${headers.get(name) ?? "(none)"}; the index says ${value}`)),
-    ...unless((headers.get("link") ?? "").includes(`<${license.url}>; rel="license"`), path, "names another license in its Link header, or none"),
-    ...unless(noindex === !permissions.search, path, noindex ? "asks not to be indexed, although that is permitted" : "lacks X-Robots-Tag: noindex"),
+    ...Object.entries(expected).flatMap(([name, value]) =>
+      unless(
+        headers.get(name) === value,
+        path,
+        `has ${name}: ${headers.get(name) ?? "(none)"}; the index says ${value}`,
+      ),
+    ),
+    ...unless(
+      (headers.get("link") ?? "").includes(`<${license.url}>; rel="license"`),
+      path,
+      "names another license in its Link header, or none",
+    ),
+    ...unless(
+      noindex === !permissions.search,
+      path,
+      noindex ? "asks not to be indexed, although that is permitted" : "lacks X-Robots-Tag: noindex",
+    ),
   ];
 }
 
 /** What a page says of its license in HTML and JSON-LD, and its twin in front matter. */
 async function markup({ get, license }: House, path: string, markdown_path: string, type: string): Promise<Finding[]> {
   const pieces = piecesOf(textOf((await get(path)).bytes));
-  const links = pieces.flatMap((piece) => (piece.kind === "open" && /\blicense\b/.test(piece.attributes.get("rel") ?? "") ? [piece.attributes.get("href") ?? ""] : []));
+  const links = pieces.flatMap((piece) =>
+    piece.kind === "open" && /\blicense\b/.test(piece.attributes.get("rel") ?? "")
+      ? [piece.attributes.get("href") ?? ""]
+      : [],
+  );
   const scripts = pieces.flatMap((piece, index) => {
     const next = pieces[index + 1];
-    return piece.kind === "open" && piece.name === "script" && piece.attributes.get("type") === "application/ld+json" && next?.kind === "text" ? [next.text] : [];
+    return piece.kind === "open" &&
+      piece.name === "script" &&
+      piece.attributes.get("type") === "application/ld+json" &&
+      next?.kind === "text"
+      ? [next.text]
+      : [];
   });
   const stated = scripts.flatMap((text) => licensesIn(parsedOrNull(text)));
   // The guestbook's page shows what visitors wrote, which the license does not cover; it need not name it.
   const needed = type !== "guestbook";
   const twin = textOf((await get(markdown_path)).bytes).split("\n---\n")[0] ?? "";
   return [
-    ...unless((links.length > 0 || !needed) && links.every((href) => href === license.url), path, `links to the license ${links.join(", ") || "nowhere"}; the index says ${license.url}`),
-    ...unless((stated.length > 0 || !needed) && stated.every((url) => url === license.url), path, `states the license ${[...new Set(stated)].join(", ") || "nowhere"} in its structured data; the index says ${license.url}`),
-    ...unless(scripts.every((text) => text.includes('"isAccessibleForFree":true')), path, "does not say in its structured data that it is free to read"),
-    ...unless(!needed || twin.includes(`\nlicense: ${JSON.stringify(license.id)}\n`), markdown_path, `does not state the license ${license.id} in its front matter`),
-    ...unless(!pieces.some((piece) => piece.kind === "open" && piece.name === "meta" && /noindex|noai/i.test(piece.attributes.get("content") ?? "")), path, "takes back in a <meta> what it permits elsewhere"),
+    ...unless(
+      (links.length > 0 || !needed) && links.every((href) => href === license.url),
+      path,
+      `links to the license ${links.join(", ") || "nowhere"}; the index says ${license.url}`,
+    ),
+    ...unless(
+      (stated.length > 0 || !needed) && stated.every((url) => url === license.url),
+      path,
+      `states the license ${[...new Set(stated)].join(", ") || "nowhere"} in its structured data; the index says ${license.url}`,
+    ),
+    ...unless(
+      scripts.every((text) => text.includes('"isAccessibleForFree":true')),
+      path,
+      "does not say in its structured data that it is free to read",
+    ),
+    ...unless(
+      !needed || twin.includes(`\nlicense: ${JSON.stringify(license.id)}\n`),
+      markdown_path,
+      `does not state the license ${license.id} in its front matter`,
+    ),
+    ...unless(
+      !pieces.some(
+        (piece) =>
+          piece.kind === "open" && piece.name === "meta" && /noindex|noai/i.test(piece.attributes.get("content") ?? ""),
+      ),
+      path,
+      "takes back in a <meta> what it permits elsewhere",
+    ),
   ];
 }
 
 /** Every `license` in JSON-LD, however deep. */
 function licensesIn(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) => (key === "license" && typeof item === "string" ? [item] : licensesIn(item)));
+  return Object.entries(value).flatMap(([key, item]) =>
+    key === "license" && typeof item === "string" ? [item] : licensesIn(item),
+  );
 }
 
 function parsedOrNull(text: string): unknown {

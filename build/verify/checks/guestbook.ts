@@ -22,10 +22,22 @@ export const guestbook: Check = {
     const options = await house.ask(path, { method: "OPTIONS" });
     const page = await house.get("/guestbook/");
     return [
-      ...unless(answer.headers.get("content-type")?.startsWith("application/json") === true, path, "is not served as application/json"),
-      ...unless(Number(at(book, "count")) >= entries.length, path, `counts ${JSON.stringify(at(book, "count"))} entries and shows ${entries.length}`),
+      ...unless(
+        answer.headers.get("content-type")?.startsWith("application/json") === true,
+        path,
+        "is not served as application/json",
+      ),
+      ...unless(
+        Number(at(book, "count")) >= entries.length,
+        path,
+        `counts ${JSON.stringify(at(book, "count"))} entries and shows ${entries.length}`,
+      ),
       ...unless(textAt(book, "notice") !== "", path, "carries no `notice` that strangers wrote its entries"),
-      ...unless(times.every((time, i) => i === 0 || Date.parse(time) <= Date.parse(times[i - 1] as string)), path, "is not newest first"),
+      ...unless(
+        times.every((time, i) => i === 0 || Date.parse(time) <= Date.parse(times[i - 1] as string)),
+        path,
+        "is not newest first",
+      ),
       ...unless(new Set(ids).size === ids.length, path, "shows an entry twice"),
       ...unless(entries.every(isWhole), path, "has an entry whose fields are not all present strings"),
       ...unless(options.status === 204, path, `answers OPTIONS with ${options.status}; 204 was expected`),
@@ -45,7 +57,8 @@ function isWhole(entry: unknown): boolean {
 
 /** Entries belong to those who wrote them, so the site's permissions are not said of them. */
 function outsideTheLicense({ headers, path: where }: Answer): Finding[] {
-  const licensed = headers.has("content-usage") || headers.has("tdm-reservation") || /rel="?license/.test(headers.get("link") ?? "");
+  const licensed =
+    headers.has("content-usage") || headers.has("tdm-reservation") || /rel="?license/.test(headers.get("link") ?? "");
   return unless(!licensed, where, "carries the site's permissions, which do not cover what visitors wrote");
 }
 
@@ -65,16 +78,44 @@ const asJson = (value: unknown): Question => ({ method: "POST", headers: json, b
 const refusals: readonly Refusal[] = [
   { what: "PUT", status: 405, question: { method: "PUT", headers: json, body: "{}" }, header: "allow" },
   { what: "DELETE", status: 405, question: { method: "DELETE" }, header: "allow" },
-  { what: "text as text/plain", status: 415, question: { method: "POST", headers: { "content-type": "text/plain" }, body: "x" }, header: "accept-post" },
+  {
+    what: "text as text/plain",
+    status: 415,
+    question: { method: "POST", headers: { "content-type": "text/plain" }, body: "x" },
+    header: "accept-post",
+  },
   { what: "what is not JSON", status: 400, question: { method: "POST", headers: json, body: "{message:" } },
-  { what: "bytes that are not UTF-8", status: 400, question: { method: "POST", headers: json, body: new Uint8Array([...Buffer.from('{"message":"'), 0xc3, 0x28, ...Buffer.from('"}')]) } },
+  {
+    what: "bytes that are not UTF-8",
+    status: 400,
+    question: {
+      method: "POST",
+      headers: json,
+      body: new Uint8Array([...Buffer.from('{"message":"'), 0xc3, 0x28, ...Buffer.from('"}')]),
+    },
+  },
   { what: "an array", status: 400, question: asJson([]) },
   { what: "no message", status: 400, question: asJson({}), names: ["message"] },
   { what: "a message of white space", status: 400, question: asJson({ message: " \n\u200b" }), names: ["message"] },
-  { what: "a message of 2,001 characters", status: 400, question: asJson({ message: "🏡".repeat(2001) }), names: ["message"] },
-  { what: "three faults at once", status: 400, question: asJson({ message: 7, name: "n".repeat(81), url: "javascript:alert(1)" }), names: ["message", "name", "url"] },
+  {
+    what: "a message of 2,001 characters",
+    status: 400,
+    question: asJson({ message: "🏡".repeat(2001) }),
+    names: ["message"],
+  },
+  {
+    what: "three faults at once",
+    status: 400,
+    question: asJson({ message: 7, name: "n".repeat(81), url: "javascript:alert(1)" }),
+    names: ["message", "name", "url"],
+  },
   { what: "a control character", status: 400, question: asJson({ message: "bell: \u0007" }), names: ["message"] },
-  { what: "a lone surrogate", status: 400, question: { method: "POST", headers: json, body: '{"message":"half: \\ud83c"}' }, names: ["message"] },
+  {
+    what: "a lone surrogate",
+    status: 400,
+    question: { method: "POST", headers: json, body: '{"message":"half: \\ud83c"}' },
+    names: ["message"],
+  },
   { what: "a body over 16 KB", status: 413, question: asJson({ message: "x", padding: "x".repeat(bodyLimit) }) },
 ];
 
@@ -86,7 +127,14 @@ export const guestbookRefusals: Check = {
     const first = await house.ask(path, asJson({}));
     if (isClosed(first)) return [note(path, "is closed for signing, so what it would refuse was not tried")];
     const page = textOf((await house.get("/guestbook/")).bytes);
-    return [...unless(page.includes("<form"), "/guestbook/", "has no form to sign with"), ...(await each(refusals, ({ what }) => `${path}, sent ${what}`, (refusal) => tryRefusal(house, refusal)))];
+    return [
+      ...unless(page.includes("<form"), "/guestbook/", "has no form to sign with"),
+      ...(await each(
+        refusals,
+        ({ what }) => `${path}, sent ${what}`,
+        (refusal) => tryRefusal(house, refusal),
+      )),
+    ];
   },
 };
 
@@ -101,10 +149,20 @@ async function tryRefusal(house: House, { what, status, question, header, names 
   if (answer.status !== status) return unless(false, where, `answers ${answer.status}; ${status} was expected`);
   const pointers = listAt(parsed(answer), "errors").map((error) => textAt(error, "pointer"));
   return [
-    ...unless(answer.headers.get("content-type")?.startsWith("application/problem+json") === true, where, "is not refused as application/problem+json"),
-    ...unless(answer.headers.get("access-control-allow-origin") === "*", where, "is refused without Access-Control-Allow-Origin: *"),
+    ...unless(
+      answer.headers.get("content-type")?.startsWith("application/problem+json") === true,
+      where,
+      "is not refused as application/problem+json",
+    ),
+    ...unless(
+      answer.headers.get("access-control-allow-origin") === "*",
+      where,
+      "is refused without Access-Control-Allow-Origin: *",
+    ),
     ...unless(header === undefined || answer.headers.has(header), where, `is refused without the header ${header}`),
-    ...(names ?? []).flatMap((name) => unless(pointers.includes(`#/${name}`), where, `is refused without naming the fault of \`${name}\``)),
+    ...(names ?? []).flatMap((name) =>
+      unless(pointers.includes(`#/${name}`), where, `is refused without naming the fault of \`${name}\``),
+    ),
     ...(await described(house, answer.status, where)),
     ...(await follows(house, where, `${house.base_url}/api/schemas/problem.json`, textOf(answer.bytes))),
   ];
@@ -113,9 +171,18 @@ async function tryRefusal(house: House, { what, status, question, header, names 
 /** Whether OpenAPI describes that the guestbook may answer so. */
 async function described(house: House, status: number, where: string): Promise<Finding[]> {
   const responses = at(await house.document("openapi"), "paths", path, "post", "responses");
-  return unless(at(responses, String(status)) !== undefined, where, `answers ${status}, which OpenAPI does not describe`);
+  return unless(
+    at(responses, String(status)) !== undefined,
+    where,
+    `answers ${status}, which OpenAPI does not describe`,
+  );
 }
 
 function allows({ headers }: Answer, method: string): boolean {
-  return [headers.get("allow"), headers.get("access-control-allow-methods")].every((value) => (value ?? "").toUpperCase().split(/[\s,]+/).includes(method));
+  return [headers.get("allow"), headers.get("access-control-allow-methods")].every((value) =>
+    (value ?? "")
+      .toUpperCase()
+      .split(/[\s,]+/)
+      .includes(method),
+  );
 }

@@ -11,12 +11,29 @@ export const index: Check = {
     const { index, base_url, client, endpoints } = house;
     const ids = endpoints.map(({ id }) => id);
     return [
-      ...(base_url === client.origin ? [] : [note(indexPath, `the documents name ${base_url} as the house's address; their addresses are looked up at ${client.origin} instead`)]),
-      ...unless(textAt(index, "base_url") === base_url && !base_url.endsWith("/"), indexPath, "names as `base_url` no address without a slash at the end"),
+      ...(base_url === client.origin
+        ? []
+        : [
+            note(
+              indexPath,
+              `the documents name ${base_url} as the house's address; their addresses are looked up at ${client.origin} instead`,
+            ),
+          ]),
+      ...unless(
+        textAt(index, "base_url") === base_url && !base_url.endsWith("/"),
+        indexPath,
+        "names as `base_url` no address without a slash at the end",
+      ),
       ...missing(index, "endpoints", requiredEndpoints),
       ...missing(index, "formats", requiredFormats),
       ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => fault(indexPath, `lists the id \`${id}\` twice`)),
-      ...endpoints.flatMap((endpoint) => unless(endpoint.url === base_url + endpoint.path, indexPath, `gives \`${endpoint.id}\` the address ${endpoint.url}, but the path ${endpoint.path}`)),
+      ...endpoints.flatMap((endpoint) =>
+        unless(
+          endpoint.url === base_url + endpoint.path,
+          indexPath,
+          `gives \`${endpoint.id}\` the address ${endpoint.url}, but the path ${endpoint.path}`,
+        ),
+      ),
       ...olderVersion(house),
     ];
   },
@@ -24,7 +41,13 @@ export const index: Check = {
 
 function missing(index: unknown, member: string, required: Readonly<Record<string, string>>): Finding[] {
   const listed = listAt(index, member);
-  return Object.entries(required).flatMap(([id, path]) => unless(listed.some((entry) => textAt(entry, "id") === id && textAt(entry, "path") === path), indexPath, `\`${member}\` does not list \`${id}\` at ${path}`));
+  return Object.entries(required).flatMap(([id, path]) =>
+    unless(
+      listed.some((entry) => textAt(entry, "id") === id && textAt(entry, "path") === path),
+      indexPath,
+      `\`${member}\` does not list \`${id}\` at ${path}`,
+    ),
+  );
 }
 
 /** Within version 1 fields are only added, so a later house has all that is looked for here. */

@@ -14,11 +14,26 @@ export async function keptWords(house: House): Promise<Finding[]> {
   const later = new Map(again.entries.map((entry) => [textAt(entry, "id"), entry]));
   // A visitor may sign, or the owner take an entry out, between two readings; then the count has changed as well.
   const gone = first.entries.filter((entry) => !later.has(textAt(entry, "id")));
-  const altered = first.entries.filter((entry) => later.has(textAt(entry, "id")) && !same(later.get(textAt(entry, "id")), entry));
+  const altered = first.entries.filter(
+    (entry) => later.has(textAt(entry, "id")) && !same(later.get(textAt(entry, "id")), entry),
+  );
   return [
-    ...unless(first.count === first.entries.length, "/api/guestbook", `counts ${first.count} entries, and has ${first.entries.length}`),
-    ...unless(gone.length === 0 || again.count < first.count, "/api/guestbook", `lost ${gone.map((entry) => textAt(entry, "id")).slice(0, 3).join(", ")} between two readings`),
-    ...altered.slice(0, 3).map((entry) => fault("/api/guestbook", `altered the entry ${textAt(entry, "id")} between two readings`)),
+    ...unless(
+      first.count === first.entries.length,
+      "/api/guestbook",
+      `counts ${first.count} entries, and has ${first.entries.length}`,
+    ),
+    ...unless(
+      gone.length === 0 || again.count < first.count,
+      "/api/guestbook",
+      `lost ${gone
+        .map((entry) => textAt(entry, "id"))
+        .slice(0, 3)
+        .join(", ")} between two readings`,
+    ),
+    ...altered
+      .slice(0, 3)
+      .map((entry) => fault("/api/guestbook", `altered the entry ${textAt(entry, "id")} between two readings`)),
   ];
 }
 

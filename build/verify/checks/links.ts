@@ -25,13 +25,29 @@ export const links: Check = {
       // The full text repeats what pages hold, examples in code included.
       if (path === "/llms-full.txt") continue;
       const text = textOf((await house.get(path)).bytes);
-      collect(links, path, isJson(media_type) ? addressesInJson(await house.json(path), house.base_url) : addressesInText(media_type.includes("xml") ? unescaped(text) : text, house.base_url), house);
+      collect(
+        links,
+        path,
+        isJson(media_type)
+          ? addressesInJson(await house.json(path), house.base_url)
+          : addressesInText(media_type.includes("xml") ? unescaped(text) : text, house.base_url),
+        house,
+      );
     }
     const all = [...links].sort(([a], [b]) => (a < b ? -1 : 1));
     const parts: Parts = new Map();
     const followed = evenly(all, most.links);
-    const broken = await each(followed, ([link, from]) => `${link} (named in ${from})`, async ([link, from]) => resolves(house, link, from, parts));
-    return [...(followed.length < all.length ? [note("/", `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`)] : []), ...broken];
+    const broken = await each(
+      followed,
+      ([link, from]) => `${link} (named in ${from})`,
+      async ([link, from]) => resolves(house, link, from, parts),
+    );
+    return [
+      ...(followed.length < all.length
+        ? [note("/", `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`)]
+        : []),
+      ...broken,
+    ];
   },
 };
 
@@ -46,13 +62,17 @@ function collect(links: Links, from: string, addresses: Iterable<string>, { loca
 /** What a page's elements refer to. */
 function hrefsOf(bytes: Uint8Array): string[] {
   const named = ["href", "src", "action", "poster"];
-  return piecesOf(textOf(bytes)).flatMap((piece) => (piece.kind === "open" ? named.flatMap((name) => piece.attributes.get(name) ?? []) : []));
+  return piecesOf(textOf(bytes)).flatMap((piece) =>
+    piece.kind === "open" ? named.flatMap((name) => piece.attributes.get(name) ?? []) : [],
+  );
 }
 
 /** Strings that are an address of the house as a whole; URI templates are not addresses. */
 function addressesInJson(value: unknown, base_url: string): string[] {
   if (typeof value === "string") return value.startsWith(base_url) && !/[\s{}]/.test(value) ? [value] : [];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap((item) => addressesInJson(item, base_url)) : [];
+  return typeof value === "object" && value !== null
+    ? Object.values(value).flatMap((item) => addressesInJson(item, base_url))
+    : [];
 }
 
 /** Addresses of the house in XML or plain text. */
@@ -78,12 +98,26 @@ async function resolves(house: House, link: string, from: string, parts: Parts):
   const [path = "/", fragment] = link.split("#");
   const where = `${link} (named in ${from})`;
   const { answer, hops } = await follow(house, path);
-  if (answer === null) return [fault(where, hops > most.hops ? `is redirected more than ${most.hops} times` : "is redirected to another origin")];
+  if (answer === null)
+    return [
+      fault(where, hops > most.hops ? `is redirected more than ${most.hops} times` : "is redirected to another origin"),
+    ];
   // A check of the house's own may name an address that is meant to be missing.
   if (/\/no-such/.test(path)) return [];
   if (answer.status !== 200) return [fault(where, `answers ${answer.status}`)];
-  if (!fragment || !(answer.headers.get("content-type") ?? "").startsWith("text/html") || path.startsWith("/guestbook/")) return [];
-  const ids = parts.get(path) ?? new Set(piecesOf(textOf(answer.bytes)).flatMap((piece) => (piece.kind === "open" ? [piece.attributes.get("id"), piece.attributes.get("name")] : [])));
+  if (
+    !fragment ||
+    !(answer.headers.get("content-type") ?? "").startsWith("text/html") ||
+    path.startsWith("/guestbook/")
+  )
+    return [];
+  const ids =
+    parts.get(path) ??
+    new Set(
+      piecesOf(textOf(answer.bytes)).flatMap((piece) =>
+        piece.kind === "open" ? [piece.attributes.get("id"), piece.attributes.get("name")] : [],
+      ),
+    );
   parts.set(path, ids);
   return unless(ids.has(fragment) || ids.has(decoded(fragment)), where, "names a part that the page does not have");
 }
@@ -95,7 +129,9 @@ export async function follow(house: House, path: string): Promise<{ answer: Answ
     const answer = await house.get(at);
     const location = answer.headers.get("location");
     if (answer.status < 300 || answer.status >= 400 || location === null) return { answer, hops };
-    const target = URL.canParse(location, house.client.origin + at) ? house.local(new URL(location, house.client.origin + at).href) : null;
+    const target = URL.canParse(location, house.client.origin + at)
+      ? house.local(new URL(location, house.client.origin + at).href)
+      : null;
     if (target === null) return { answer: null, hops };
     at = target.split("#")[0] as string;
   }

@@ -21,8 +21,14 @@ export const manifest: Check = {
       ...promiseChecks.flatMap((check) => {
         const promise = published.find((candidate) => textAt(candidate, "id") === check.id);
         const { requests, holds, command } = checkFor(check, house);
-        const unlike = Object.entries({ requests, holds, command }).filter(([member, value]) => !same(at(promise, "check", member), value));
-        return promise === undefined ? [] : unlike.map(([member]) => fault(path, `publishes another check of \`${check.id}\` than is run here: \`${member}\` differs`));
+        const unlike = Object.entries({ requests, holds, command }).filter(
+          ([member, value]) => !same(at(promise, "check", member), value),
+        );
+        return promise === undefined
+          ? []
+          : unlike.map(([member]) =>
+              fault(path, `publishes another check of \`${check.id}\` than is run here: \`${member}\` differs`),
+            );
       }),
       ...(await onThePage(house, published)),
     ];
@@ -36,6 +42,17 @@ async function onThePage(house: House, published: readonly unknown[]): Promise<F
   const text = textOf((await house.get(page.markdown_path)).bytes);
   return published.flatMap((promise) => {
     const command = textAt(promise, "check", "command");
-    return [...unless(text.includes(textAt(promise, "title")), page.markdown_path, `does not tell the promise \`${textAt(promise, "id")}\``), ...unless(command !== "" && text.includes(command), page.markdown_path, `does not show the command that tests \`${textAt(promise, "id")}\``)];
+    return [
+      ...unless(
+        text.includes(textAt(promise, "title")),
+        page.markdown_path,
+        `does not tell the promise \`${textAt(promise, "id")}\``,
+      ),
+      ...unless(
+        command !== "" && text.includes(command),
+        page.markdown_path,
+        `does not show the command that tests \`${textAt(promise, "id")}\``,
+      ),
+    ];
   });
 }

@@ -9,7 +9,12 @@ const burst = 40;
 export async function noLimits(house: House): Promise<Finding[]> {
   const answers = await Promise.all(Array.from({ length: burst }, () => house.ask("/")));
   return distinct([
-    ...answers.filter(({ status }) => status !== 200).map(({ status }) => fault("/", `answers ${status} to one of ${burst} requests at once`)),
-    ...house.client.seen().filter(({ status }) => status === 429).map(({ path }) => fault(path, "answers 429: it counts how often one asks")),
+    ...answers
+      .filter(({ status }) => status !== 200)
+      .map(({ status }) => fault("/", `answers ${status} to one of ${burst} requests at once`)),
+    ...house.client
+      .seen()
+      .filter(({ status }) => status === 429)
+      .map(({ path }) => fault(path, "answers 429: it counts how often one asks")),
   ]);
 }

@@ -9,6 +9,11 @@ export async function openOrigin(house: House): Promise<Finding[]> {
       .seen()
       .filter(({ status }) => status < 300 || status >= 400)
       .filter(({ headers }) => headers.get("access-control-allow-origin") !== "*")
-      .map(({ method, path, status, headers }) => fault(method === "GET" ? path : `${method} ${path}`, `answers ${status} with ${headers.has("access-control-allow-origin") ? `Access-Control-Allow-Origin: ${headers.get("access-control-allow-origin")}` : "no Access-Control-Allow-Origin"}; * was expected`)),
+      .map(({ method, path, status, headers }) =>
+        fault(
+          method === "GET" ? path : `${method} ${path}`,
+          `answers ${status} with ${headers.has("access-control-allow-origin") ? `Access-Control-Allow-Origin: ${headers.get("access-control-allow-origin")}` : "no Access-Control-Allow-Origin"}; * was expected`,
+        ),
+      ),
   );
 }

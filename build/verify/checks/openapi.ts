@@ -13,15 +13,37 @@ export const openapi: Check = {
     const description = await house.document("openapi");
     const where = house.endpoints.find(({ id }) => id === "openapi")?.path ?? "/api/openapi.json";
     const described = membersAt(description, "paths");
-    const operations = new Set(described.flatMap(([path, item]) => membersAt(item).map(([method]) => `${method.toUpperCase()} ${path}`)));
+    const operations = new Set(
+      described.flatMap(([path, item]) => membersAt(item).map(([method]) => `${method.toUpperCase()} ${path}`)),
+    );
     const listed = new Set(house.endpoints.map(({ method, path }) => `${method} ${path}`));
     return [
-      ...unless(textAt(description, "openapi").startsWith("3.1."), where, `is OpenAPI ${textAt(description, "openapi") || "of no version"}; 3.1 was expected`),
-      ...unless(textAt(description, "info", "version") === textAt(house.index, "api_version"), where, "has another `info.version` than the index's `api_version`"),
-      ...unless(house.local(textAt(description, "servers", 0, "url")) !== null, where, "names a server that is not this house"),
-      ...[...listed].filter((operation) => !operations.has(operation)).map((operation) => fault(where, `does not describe ${operation}, which the index lists`)),
-      ...[...operations].filter((operation) => !listed.has(operation)).map((operation) => fault(where, `describes ${operation}, which the index does not list`)),
-      ...(await each(described, ([path]) => path, async ([path, item]) => answers(house, description, path, at(item, "get")))),
+      ...unless(
+        textAt(description, "openapi").startsWith("3.1."),
+        where,
+        `is OpenAPI ${textAt(description, "openapi") || "of no version"}; 3.1 was expected`,
+      ),
+      ...unless(
+        textAt(description, "info", "version") === textAt(house.index, "api_version"),
+        where,
+        "has another `info.version` than the index's `api_version`",
+      ),
+      ...unless(
+        house.local(textAt(description, "servers", 0, "url")) !== null,
+        where,
+        "names a server that is not this house",
+      ),
+      ...[...listed]
+        .filter((operation) => !operations.has(operation))
+        .map((operation) => fault(where, `does not describe ${operation}, which the index lists`)),
+      ...[...operations]
+        .filter((operation) => !listed.has(operation))
+        .map((operation) => fault(where, `describes ${operation}, which the index does not list`)),
+      ...(await each(
+        described,
+        ([path]) => path,
+        async ([path, item]) => answers(house, description, path, at(item, "get")),
+      )),
     ];
   },
 };
@@ -37,9 +59,19 @@ async function answers(house: House, description: unknown, pattern: string, oper
   const type = answer.headers.get("content-type")?.split(";")[0]?.trim() ?? "";
   const content = membersAt(response, "content");
   const [, media] = content.find(([name]) => name === type) ?? [];
-  if (media === undefined) return [fault(path, `answers ${type || "no media type"}; OpenAPI says ${content.map(([name]) => name).join(" or ") || "nothing of a body"}`)];
+  if (media === undefined)
+    return [
+      fault(
+        path,
+        `answers ${type || "no media type"}; OpenAPI says ${content.map(([name]) => name).join(" or ") || "nothing of a body"}`,
+      ),
+    ];
   if (!isJson(type)) return [];
-  const wrong = await house.laboratory.examine({ kind: "validate", schema: wholeSchema(at(media, "schema"), description), document: textOf(answer.bytes) });
+  const wrong = await house.laboratory.examine({
+    kind: "validate",
+    schema: wholeSchema(at(media, "schema"), description),
+    document: textOf(answer.bytes),
+  });
   return wrong.map((what) => fault(path, `${what} (as OpenAPI describes it)`));
 }
 

@@ -12,19 +12,39 @@ export const schemas: Check = {
   part: "contract",
   async run(house) {
     const described = house.endpoints.filter(({ method, schema }) => method === "GET" && schema !== null);
-    const documents = await each(described, ({ path }) => path, async ({ path, schema, id }) => {
-      const answer = await house.get(path);
-      const value = parsed(answer);
-      const named = textAt(value, "$schema");
-      return [...(id === "guestbook" ? [] : unless(named === schema, path, `names ${named || "no"} \`$schema\`; the index says ${schema}`)), ...(await follows(house, path, schema as string, textOf(answer.bytes)))];
-    });
-    const required = fixedDocuments(house).filter(({ path, schema, id }) => path.startsWith("/api/") && schema === null && id !== "openapi");
+    const documents = await each(
+      described,
+      ({ path }) => path,
+      async ({ path, schema, id }) => {
+        const answer = await house.get(path);
+        const value = parsed(answer);
+        const named = textAt(value, "$schema");
+        return [
+          ...(id === "guestbook"
+            ? []
+            : unless(named === schema, path, `names ${named || "no"} \`$schema\`; the index says ${schema}`)),
+          ...(await follows(house, path, schema as string, textOf(answer.bytes))),
+        ];
+      },
+    );
+    const required = fixedDocuments(house).filter(
+      ({ path, schema, id }) => path.startsWith("/api/") && schema === null && id !== "openapi",
+    );
     const [missing] = missingApi as [string];
     return [
       ...documents,
       ...required.map(({ path }) => fault(path, "has no schema in the index")),
-      ...(await each(schemaPaths(house), (path) => path, (path) => identifies(house, path))),
-      ...(await each([missing], (path) => path, async (path) => follows(house, path, `${house.base_url}/api/schemas/problem.json`, textOf((await house.get(path)).bytes)))),
+      ...(await each(
+        schemaPaths(house),
+        (path) => path,
+        (path) => identifies(house, path),
+      )),
+      ...(await each(
+        [missing],
+        (path) => path,
+        async (path) =>
+          follows(house, path, `${house.base_url}/api/schemas/problem.json`, textOf((await house.get(path)).bytes)),
+      )),
     ];
   },
 };
@@ -49,7 +69,15 @@ export function schemaPaths({ index, endpoints, local }: House): string[] {
 async function identifies(house: House, path: string): Promise<Finding[]> {
   const schema = await house.json(path);
   return [
-    ...unless(textAt(schema, "$id") === house.base_url + path, path, `has the \`$id\` ${textAt(schema, "$id") || "(none)"}, and stands at ${house.base_url}${path}`),
-    ...unless(textAt(schema, "$schema") === "https://json-schema.org/draft/2020-12/schema", path, "does not say that it is JSON Schema 2020-12"),
+    ...unless(
+      textAt(schema, "$id") === house.base_url + path,
+      path,
+      `has the \`$id\` ${textAt(schema, "$id") || "(none)"}, and stands at ${house.base_url}${path}`,
+    ),
+    ...unless(
+      textAt(schema, "$schema") === "https://json-schema.org/draft/2020-12/schema",
+      path,
+      "does not say that it is JSON Schema 2020-12",
+    ),
   ];
 }

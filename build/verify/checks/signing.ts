@@ -10,7 +10,8 @@ import { follows } from "./schemas.ts";
 const path = "/api/guestbook";
 
 /** Words with something in them that a careless store would break. */
-const message = "`npm run verify` was here, to see that words are kept:\r\n<b>as they are</b>, “quoted”, naïve, 日本語, 🏡 & all.";
+const message =
+  "`npm run verify` was here, to see that words are kept:\r\n<b>as they are</b>, “quoted”, naïve, 日本語, 🏡 & all.";
 const kept = message.replace("\r\n", "\n");
 
 /** The only check that leaves anything behind, and only when it was asked for: it signs once and looks for its entry. */
@@ -19,7 +20,11 @@ export const signing: Check = {
   title: "An entry that was accepted is in the list, word for word",
   part: "writing",
   async run(house) {
-    const question = { method: "POST", headers: { "content-type": "application/json", "idempotency-key": randomUUID() }, body: JSON.stringify({ message, name: "verify", ts: "1970-01-01T00:00:00Z" }) };
+    const question = {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": randomUUID() },
+      body: JSON.stringify({ message, name: "verify", ts: "1970-01-01T00:00:00Z" }),
+    };
     const answer = await house.ask(path, question);
     if (isClosed(answer)) return [note(path, "is closed for signing, so nothing was written")];
     if (answer.status !== 201) return [fault(path, `answers ${answer.status} to a signature; 201 was expected`)];
@@ -27,8 +32,16 @@ export const signing: Check = {
     const id = textAt(entry, "id");
     const again = parsed(await house.ask(path, question));
     return [
-      ...unless(textAt(entry, "message") === kept && textAt(entry, "name") === "verify" && textAt(entry, "url") === "", path, "answers 201 with other words than were sent"),
-      ...unless(textAt(entry, "user_agent") === "open-house-verify", path, "signs with another User-Agent than was sent"),
+      ...unless(
+        textAt(entry, "message") === kept && textAt(entry, "name") === "verify" && textAt(entry, "url") === "",
+        path,
+        "answers 201 with other words than were sent",
+      ),
+      ...unless(
+        textAt(entry, "user_agent") === "open-house-verify",
+        path,
+        "signs with another User-Agent than was sent",
+      ),
       ...unless(Date.parse(textAt(entry, "ts")) > 0, path, "takes the time of acceptance from the sender"),
       ...unless(textAt(again, "id") === id, path, "makes a second entry of a retry with the same Idempotency-Key"),
       ...(await follows(house, path, `${house.base_url}/api/schemas/entry.json`, textOf(answer.bytes))),
@@ -43,7 +56,11 @@ async function isListed(house: House, id: string): Promise<Finding[]> {
     if (attempt > 0) await setTimeout(house.wait);
     const found = listAt(jsonOf(await house.ask(path)), "entries").filter((entry) => textAt(entry, "id") === id);
     if (found.length > 1) return [fault(path, `shows the entry ${id} ${found.length} times`)];
-    if (found.length === 1) return [...unless(textAt(found[0], "message") === kept, path, "shows the entry with other words than were sent"), note(path, `was signed once, as ${id}; the entry is in the list`)];
+    if (found.length === 1)
+      return [
+        ...unless(textAt(found[0], "message") === kept, path, "shows the entry with other words than were sent"),
+        note(path, `was signed once, as ${id}; the entry is in the list`),
+      ];
   }
   return [fault(path, `answered 201 with the entry ${id}, which is not in the list`)];
 }

@@ -77,7 +77,10 @@ export function createClient(world: World, shared: Shared, unkindness: Unkindnes
       for (;;) {
         const page = await call(() => {
           const moment = world.now() - world.random() * unkindness.stale;
-          return [...shared.versions.keys()].filter((key) => key > cursor && textAt(shared, key, moment) !== null).sort().slice(0, unkindness.pageSize);
+          return [...shared.versions.keys()]
+            .filter((key) => key > cursor && textAt(shared, key, moment) !== null)
+            .sort()
+            .slice(0, unkindness.pageSize);
         }, true);
         if (page.length === 0) return;
         cursor = page.at(-1) as string;

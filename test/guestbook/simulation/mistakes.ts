@@ -6,10 +6,19 @@ export const brokenRules: Readonly<Record<string, readonly Mistake[]>> = {
     {
       file: "survey.ts",
       right: "for (const id of ids) {\n      latest.set(id, pack.key);",
-      wrong: "for (const id of ids) {\n      if (isOld) holders.set(id, [...(holders.get(id) ?? []), pack.key]);\n      latest.set(id, pack.key);",
+      wrong:
+        "for (const id of ids) {\n      if (isOld) holders.set(id, [...(holders.get(id) ?? []), pack.key]);\n      latest.set(id, pack.key);",
     },
-    { file: "survey.ts", right: "const contents:", wrong: "const holders = new Map<string, string[]>();\n  const contents:" },
-    { file: "survey.ts", right: "isLater(latestOld.get(id), key)", wrong: "(holders.get(id) ?? []).some((holder) => holder !== key)" },
+    {
+      file: "survey.ts",
+      right: "const contents:",
+      wrong: "const holders = new Map<string, string[]>();\n  const contents:",
+    },
+    {
+      file: "survey.ts",
+      right: "isLater(latestOld.get(id), key)",
+      wrong: "(holders.get(id) ?? []).some((holder) => holder !== key)",
+    },
   ],
   "deletes without a grace period": [
     { file: "survey.ts", right: "ages.now - pack.created >= ages.grace", wrong: "true" },
@@ -29,7 +38,7 @@ export const brokenRules: Readonly<Record<string, readonly Mistake[]>> = {
     },
   ],
   "archives sort before what they are made from": [
-    { file: "keys.ts", right: "new RegExp(String.raw`^packs/", wrong: "new RegExp(String.raw`^archives/" },
+    { file: "keys.ts", right: "String.raw`^packs/", wrong: "String.raw`^archives/" },
     { file: "keys.ts", right: "return `packs/${", wrong: "return `archives/${" },
     { file: "survey.ts", right: "pack > source", wrong: "(pack > source || source.startsWith('entries/'))" },
   ],

@@ -38,7 +38,10 @@ function copyWith(mistakes: readonly Mistake[]): string {
   for (const { file, right, wrong } of mistakes) {
     const text = readFileSync(join(copy, file), "utf8");
     if (text.split(right).length !== 2) throw new Error(`${file} does not hold, once: ${right}`);
-    writeFileSync(join(copy, file), text.replace(right, () => wrong));
+    writeFileSync(
+      join(copy, file),
+      text.replace(right, () => wrong),
+    );
   }
   return copy;
 }

@@ -60,12 +60,18 @@ export async function simulate(guestbook: Guestbook, seed: number): Promise<Outc
   let reads = 0;
 
   const connect = (mayDie: boolean) => {
-    const client = createClient(world, shared, unkindness, mayDie && world.chance(0.25) ? world.between(1, 60) : Infinity);
+    const client = createClient(
+      world,
+      shared,
+      unkindness,
+      mayDie && world.chance(0.25) ? world.between(1, 60) : Infinity,
+    );
     const offset = (world.random() * 2 - 1) * skew;
     return { ...client, clock: () => world.now() + offset };
   };
 
-  const newId = () => `a${Array.from({ length: 19 }, () => "abcdefghijklmnopqrstuvwxyz234567"[world.between(0, 31)]).join("")}`;
+  const newId = () =>
+    `a${Array.from({ length: 19 }, () => "abcdefghijklmnopqrstuvwxyz234567"[world.between(0, 31)]).join("")}`;
 
   async function visitor(number: number): Promise<void> {
     const { store, clock } = connect(true);
@@ -81,16 +87,19 @@ export async function simulate(guestbook: Guestbook, seed: number): Promise<Outc
           const asked = world.now();
           const entry = await guestbook.sign(store, { signature, userAgent: null, idempotencyKey, clock, newId });
           const removed = known.get(entry.id)?.removed ?? null;
-          if (removed !== null && removed < asked - slack) violations.push(`A retry of ${message} was answered with what was removed`);
+          if (removed !== null && removed < asked - slack)
+            violations.push(`A retry of ${message} was answered with what was removed`);
           if (!known.has(entry.id)) known.set(entry.id, { entry, acknowledged: world.now(), removed: null });
         } catch (error) {
           if (error instanceof Error && error.name === "EntryRemovedError") {
-            if (![...known.values()].some((each) => each.entry.message === message && each.removed !== null)) violations.push(`A retry of ${message} was told of a removal that nobody asked for`);
+            if (![...known.values()].some((each) => each.entry.message === message && each.removed !== null))
+              violations.push(`A retry of ${message} was told of a removal that nobody asked for`);
           } else if (!isOutage(error)) throw error;
         }
       };
       if (world.chance(0.5)) await Promise.all(Array.from({ length: tries }, attempt));
-      else for (let each = 0; each < tries; each++) await attempt().then(() => world.sleep(world.random() * 90 * second));
+      else
+        for (let each = 0; each < tries; each++) await attempt().then(() => world.sleep(world.random() * 90 * second));
     }
   }
 
@@ -120,7 +129,9 @@ export async function simulate(guestbook: Guestbook, seed: number): Promise<Outc
     const reason = { reason: "a test", ts: new Date(world.now()).toISOString() };
     for (let turn = 0; turn < 4; turn++) {
       await world.sleep(world.random() * (duration / 4));
-      const visible = [...known.values()].filter((each) => each.removed === null && world.now() - each.acknowledged > slack);
+      const visible = [...known.values()].filter(
+        (each) => each.removed === null && world.now() - each.acknowledged > slack,
+      );
       const chosen = visible[world.between(0, visible.length - 1)];
       if (chosen === undefined) continue;
       const { id } = chosen.entry;
@@ -129,7 +140,8 @@ export async function simulate(guestbook: Guestbook, seed: number): Promise<Outc
       const isErasure = world.chance(0.4);
       for (let tries = 1; ; tries++) {
         try {
-          if (isErasure) await guestbook.eraseEntry(store, id, { reason, compaction: { ...compaction, clock }, wait: world.sleep });
+          if (isErasure)
+            await guestbook.eraseEntry(store, id, { reason, compaction: { ...compaction, clock }, wait: world.sleep });
           else await guestbook.removeEntry(store, id, reason);
           break;
         } catch (error) {
@@ -156,18 +168,30 @@ export async function simulate(guestbook: Guestbook, seed: number): Promise<Outc
       counts.set(entry.id, (counts.get(entry.id) ?? 0) + 1);
       if (!attempted.has(entry.message)) violations.push(`${what}: ${entry.id} was invented`);
       const original = known.get(entry.id);
-      if (original !== undefined && original.entry.message !== entry.message) violations.push(`${what}: ${entry.id} was altered`);
+      if (original !== undefined && original.entry.message !== entry.message)
+        violations.push(`${what}: ${entry.id} was altered`);
     }
     for (const [id, { acknowledged, removed }] of known) {
       if (acknowledged > started - slack) continue;
       const count = counts.get(id) ?? 0;
-      if (removed === null && count !== 1) violations.push(`${what}: ${id}, acknowledged ${(started - acknowledged) / second} s before, is there ${count} times`);
-      if (removed !== null && removed < started - slack && count > 0) violations.push(`${what}: ${id} came back after its removal`);
+      if (removed === null && count !== 1)
+        violations.push(
+          `${what}: ${id}, acknowledged ${(started - acknowledged) / second} s before, is there ${count} times`,
+        );
+      if (removed !== null && removed < started - slack && count > 0)
+        violations.push(`${what}: ${id} came back after its removal`);
     }
   }
 
   const end = world.now() + duration;
-  const work = [...Array.from({ length: 5 }, (_, number) => visitor(number)), ...Array.from({ length: 5 }, () => reader(true, 24)), keeper(), keeper(), keeper(), owner()];
+  const work = [
+    ...Array.from({ length: 5 }, (_, number) => visitor(number)),
+    ...Array.from({ length: 5 }, () => reader(true, 24)),
+    keeper(),
+    keeper(),
+    keeper(),
+    owner(),
+  ];
   await runAll(world, work);
 
   // When all is quiet: everything is where it belongs, however often it is compacted after.
@@ -178,10 +202,12 @@ export async function simulate(guestbook: Guestbook, seed: number): Promise<Outc
   check("The last read", last.entries, Infinity);
   const ids = new Set(last.entries.map((entry) => entry.id));
   if (ids.size !== last.entries.length) violations.push("The last read: an entry is there twice");
-  if (last.count !== ids.size) violations.push(`The last read: count is ${last.count}, but there are ${ids.size} entries`);
+  if (last.count !== ids.size)
+    violations.push(`The last read: count is ${last.count}, but there are ${ids.size} entries`);
   for (const id of erased) {
     const holders = [...contents(shared)].filter(([, text]) => text.includes(`"id":"${id}"`));
-    if (holders.length > 0) violations.push(`The erased text of ${id} is still in ${holders.map(([key]) => key).join(", ")}`);
+    if (holders.length > 0)
+      violations.push(`The erased text of ${id} is still in ${holders.map(([key]) => key).join(", ")}`);
   }
   return { violations, acknowledged: known.size, reads };
 }
@@ -195,7 +221,11 @@ async function settle(guestbook: Guestbook, world: World, shared: Shared): Promi
   }
 }
 
-async function finalRead(guestbook: Guestbook, world: World, shared: Shared): Promise<{ entries: Entry[]; count: number }> {
+async function finalRead(
+  guestbook: Guestbook,
+  world: World,
+  shared: Shared,
+): Promise<{ entries: Entry[]; count: number }> {
   const { store } = createClient(world, shared, { ...unkindness, failures: 0, stale: 0, slowPage: 0 }, Infinity);
   let result = { entries: [] as Entry[], count: 0 };
   await runAll(world, [
@@ -208,11 +238,19 @@ async function finalRead(guestbook: Guestbook, world: World, shared: Shared): Pr
 }
 
 /** Follows the pages to the end. */
-async function readAll(guestbook: Guestbook, store: Parameters<Guestbook["readPage"]>[0], limit: number): Promise<Entry[]> {
+async function readAll(
+  guestbook: Guestbook,
+  store: Parameters<Guestbook["readPage"]>[0],
+  limit: number,
+): Promise<Entry[]> {
   const entries: Entry[] = [];
   let from: string | null = null;
   do {
-    const page: Awaited<ReturnType<Guestbook["readPage"]>> = await guestbook.readPage(store, { from, limit, bytes: Infinity });
+    const page: Awaited<ReturnType<Guestbook["readPage"]>> = await guestbook.readPage(store, {
+      from,
+      limit,
+      bytes: Infinity,
+    });
     entries.push(...page.entries);
     from = page.next;
   } while (from !== null);

@@ -41,7 +41,8 @@ export function createWorld(seed: number): World {
 
   return {
     now: () => time,
-    sleep: (milliseconds) => new Promise((wake) => push({ time: time + Math.max(0, milliseconds), order: order++, wake })),
+    sleep: (milliseconds) =>
+      new Promise((wake) => push({ time: time + Math.max(0, milliseconds), order: order++, wake })),
     random,
     between: (low, high) => low + Math.floor(random() * (high - low + 1)),
     chance: (probability) => random() < probability,

@@ -9,19 +9,24 @@ const rules = ["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa
 /** What axe finds wrong with the page as it is shown now, as `rule: what (where)`. */
 export async function axeComplaints(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
-  const violations = await page.evaluate<Violation[]>(`axe.run({ runOnly: ${JSON.stringify(rules)}, resultTypes: ["violations"] }).then(({ violations }) => violations)`);
+  const violations = await page.evaluate<Violation[]>(
+    `axe.run({ runOnly: ${JSON.stringify(rules)}, resultTypes: ["violations"] }).then(({ violations }) => violations)`,
+  );
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`));
 }
 
 /** Words, pictures and fields that reach past the window's edge, where nobody could scroll to them. */
 export function beyondEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const scrolls = (element: Element | null): boolean => element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-    const past = ({ left, right, width }: DOMRect) => width > 1 && (left < -1 || right > document.documentElement.clientWidth + 1);
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const past = ({ left, right, width }: DOMRect) =>
+      width > 1 && (left < -1 || right > document.documentElement.clientWidth + 1);
     const found: string[] = [];
     for (const element of document.querySelectorAll("body *")) {
       if (!element.checkVisibility() || scrolls(element)) continue;
-      if (element.matches("img, svg, input, textarea, button") && past(element.getBoundingClientRect())) found.push(`<${element.tagName.toLowerCase()}>`);
+      if (element.matches("img, svg, input, textarea, button") && past(element.getBoundingClientRect()))
+        found.push(`<${element.tagName.toLowerCase()}>`);
       for (const node of element.childNodes) {
         if (node.nodeType !== Node.TEXT_NODE) continue;
         const range = document.createRange();

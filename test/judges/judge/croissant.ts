@@ -10,7 +10,14 @@ interface Node {
 export interface Croissant extends Node {
   "@context": Record<string, unknown>;
   distribution: (Node & { contentUrl: string; contentSize: string; encodingFormat: string; sha256: string })[];
-  recordSet: (Node & { key?: { "@id": string }; field: (Node & { name: string; dataType: string; source: { fileObject: { "@id": string }; extract: { column: string } } })[] })[];
+  recordSet: (Node & {
+    key?: { "@id": string };
+    field: (Node & {
+      name: string;
+      dataType: string;
+      source: { fileObject: { "@id": string }; extract: { column: string } };
+    })[];
+  })[];
 }
 
 const required = ["name", "description", "license", "url", "creator", "datePublished"];
@@ -23,10 +30,19 @@ const dataTypes = ["sc:Text", "sc:URL", "sc:Integer", "sc:DateTime", "sc:Boolean
 export function croissantComplaints(dataset: Croissant, read: (url: string) => string | undefined): string[] {
   const complaints: string[] = [];
   const expect = (holds: boolean, complaint: string) => void (holds || complaints.push(complaint));
-  expect(dataset["@context"]["@vocab"] === "https://schema.org/" && dataset["@context"]["sc"] === "https://schema.org/", "its context does not extend https://schema.org/");
-  expect(dataset["@context"]["cr"] === "http://mlcommons.org/croissant/", "its context does not know Croissant's terms");
+  expect(
+    dataset["@context"]["@vocab"] === "https://schema.org/" && dataset["@context"]["sc"] === "https://schema.org/",
+    "its context does not extend https://schema.org/",
+  );
+  expect(
+    dataset["@context"]["cr"] === "http://mlcommons.org/croissant/",
+    "its context does not know Croissant's terms",
+  );
   expect(dataset["@type"] === "sc:Dataset", "it is no sc:Dataset");
-  expect(dataset["conformsTo"] === "http://mlcommons.org/croissant/1.1", "it does not say that it conforms to Croissant 1.1");
+  expect(
+    dataset["conformsTo"] === "http://mlcommons.org/croissant/1.1",
+    "it does not say that it conforms to Croissant 1.1",
+  );
   for (const key of required) expect(Boolean(dataset[key]), `it lacks ${key}`);
   expect(/^\d{4}-\d{2}-\d{2}/.test(String(dataset["datePublished"])), "datePublished is no date");
   const ids = idsOf(dataset);
@@ -44,9 +60,15 @@ export function croissantComplaints(dataset: Croissant, read: (url: string) => s
     expect(file.encodingFormat === "application/jsonlines", `${file["@id"]} has the format ${file.encodingFormat}`);
     const columns = new Set(Object.keys(JSON.parse(content.split("\n")[0] || "{}") as object));
     for (const { field, key } of dataset.recordSet) {
-      expect(field.some((one) => one["@id"] === key?.["@id"]), `the key ${key?.["@id"]} is no field`);
+      expect(
+        field.some((one) => one["@id"] === key?.["@id"]),
+        `the key ${key?.["@id"]} is no field`,
+      );
       for (const { name, dataType, source } of field) {
-        expect(dataset.distribution.some((one) => one["@id"] === source.fileObject["@id"]), `${name} comes from no file`);
+        expect(
+          dataset.distribution.some((one) => one["@id"] === source.fileObject["@id"]),
+          `${name} comes from no file`,
+        );
         expect(columns.has(source.extract.column), `${name} is not in the file`);
         expect(dataTypes.includes(dataType), `${name} has the unknown type ${dataType}`);
         columns.delete(source.extract.column);
@@ -58,5 +80,7 @@ export function croissantComplaints(dataset: Croissant, read: (url: string) => s
 }
 
 function idsOf({ distribution, recordSet }: Croissant): string[] {
-  return [...distribution, ...recordSet, ...recordSet.flatMap(({ field }) => field)].map((node) => node["@id"] ?? "(none)");
+  return [...distribution, ...recordSet, ...recordSet.flatMap(({ field }) => field)].map(
+    (node) => node["@id"] ?? "(none)",
+  );
 }

@@ -17,5 +17,7 @@ const validator = new HtmlValidate({
 /** What html-validate finds wrong with a document, a line each. */
 export async function htmlComplaints(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
-  return results.flatMap(({ messages }) => messages.map(({ ruleId, message, line }) => `${ruleId}: ${message} (line ${line})`));
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line }) => `${ruleId}: ${message} (line ${line})`),
+  );
 }

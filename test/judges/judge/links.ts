@@ -2,7 +2,13 @@ import type { BuiltSite } from "../../build/site.ts";
 import { elementsOf, type Element } from "./markup.ts";
 
 /** Attributes that hold an address. */
-const addressed: readonly (readonly [attribute: string, elements?: string])[] = [["href"], ["src"], ["poster"], ["action"], ["formaction"]];
+const addressed: readonly (readonly [attribute: string, elements?: string])[] = [
+  ["href"],
+  ["src"],
+  ["poster"],
+  ["action"],
+  ["formaction"],
+];
 
 /** Everything an address of a built site can lead to. */
 export interface Destinations {
@@ -22,7 +28,11 @@ export function destinationsOf({ context, files, html }: BuiltSite): Destination
     fragments(path) {
       const page = html.get(encodeURI(path)) ?? html.get(path);
       if (page === undefined) return undefined;
-      const ids = known.get(path) ?? new Set(elementsOf(page).flatMap(({ attributes: { id, name } }) => [id, name].filter((text) => text !== undefined)));
+      const ids =
+        known.get(path) ??
+        new Set(
+          elementsOf(page).flatMap(({ attributes: { id, name } }) => [id, name].filter((text) => text !== undefined)),
+        );
       known.set(path, ids);
       return ids;
     },
@@ -31,7 +41,9 @@ export function destinationsOf({ context, files, html }: BuiltSite): Destination
 
 /** Addresses of a document that lead nowhere. `at` is the document's own absolute address. */
 export function linkComplaints(html: string, at: string, to: Destinations): string[] {
-  return elementsOf(html).flatMap((element) => addressesOf(element).flatMap((address) => addressComplaint(address, at, to)));
+  return elementsOf(html).flatMap((element) =>
+    addressesOf(element).flatMap((address) => addressComplaint(address, at, to)),
+  );
 }
 
 function addressesOf({ attributes }: Element): string[] {
@@ -39,7 +51,11 @@ function addressesOf({ attributes }: Element): string[] {
 }
 
 /** What is wrong with one address, seen from a document. Addresses of other sites are not looked at. */
-export function addressComplaint(address: string, at: string, { base_url, answers, fragments }: Destinations): string[] {
+export function addressComplaint(
+  address: string,
+  at: string,
+  { base_url, answers, fragments }: Destinations,
+): string[] {
   if (!URL.canParse(address, at)) return [`${address} is no address`];
   const url = new URL(address, at);
   if (url.origin !== new URL(base_url).origin) return [];

@@ -24,15 +24,18 @@ export function readLlms(text: string, complaints: string[] = []): LlmsIndex {
   index.summary = quotes[0]?.replace(/^>\s*/, "") ?? "";
   for (const [number, line] of lines.entries()) {
     if (number === 0 || line === "" || line === quotes[0]) continue;
-    if (/^#{3,}\s/.test(line) || (/^# /.test(line) && number > 0)) complaints.push(`line ${number + 1}: a heading that is not of the second level`);
+    if (/^#{3,}\s/.test(line) || (/^# /.test(line) && number > 0))
+      complaints.push(`line ${number + 1}: a heading that is not of the second level`);
     else if (line.startsWith("## ")) index.sections.push({ name: line.slice(3).trim(), links: [] });
     else if (index.sections.length === 0) index.paragraphs.push(line);
     else readLink(line, number, index, complaints);
   }
   if (index.paragraphs.length === 0) complaints.push("has no paragraph between the summary and the first section");
-  if (lines.indexOf(quotes[0] ?? "") > lines.findIndex((line) => index.paragraphs.includes(line))) complaints.push("has its summary after a paragraph");
+  if (lines.indexOf(quotes[0] ?? "") > lines.findIndex((line) => index.paragraphs.includes(line)))
+    complaints.push("has its summary after a paragraph");
   const names = index.sections.map(({ name }) => name);
-  for (const name of names.filter((other, at) => names.indexOf(other) !== at)) complaints.push(`has two sections named ${name}`);
+  for (const name of names.filter((other, at) => names.indexOf(other) !== at))
+    complaints.push(`has two sections named ${name}`);
   for (const { name, links } of index.sections) if (links.length === 0) complaints.push(`has no links under ${name}`);
   return index;
 }
@@ -41,7 +44,8 @@ function readLink(line: string, number: number, { sections }: LlmsIndex, complai
   const match = linkLine.exec(line);
   if (!match) return void complaints.push(`line ${number + 1}: not a link: ${line.slice(0, 60)}`);
   const [, title = "", url = "", notes = ""] = match;
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) complaints.push(`line ${number + 1}: ${url} is not an absolute address`);
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    complaints.push(`line ${number + 1}: ${url} is not an absolute address`);
   sections.at(-1)?.links.push({ title, url, notes });
 }
 
@@ -50,6 +54,7 @@ export function llmsComplaints(text: string, pages: readonly string[]): string[]
   const complaints: string[] = [];
   const linked = new Set(readLlms(text, complaints).sections.flatMap(({ links }) => links.map(({ url }) => url)));
   const missing = pages.filter((page) => !linked.has(page));
-  if (missing.length > pages.length / 20) complaints.push(`covers ${pages.length - missing.length} of ${pages.length} pages`);
+  if (missing.length > pages.length / 20)
+    complaints.push(`covers ${pages.length - missing.length} of ${pages.length} pages`);
   return complaints;
 }

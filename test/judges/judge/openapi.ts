@@ -26,9 +26,14 @@ export async function openapiComplaints(description: string): Promise<string[]> 
 /** The linter ends with 1 when it finds something; what it found is on standard output in either case. */
 function run(command: readonly string[], cwd: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [...command], { cwd, env: { ...process.env, ...offline }, maxBuffer: 1 << 24 }, (error, stdout, stderr) => {
-      if (stdout.trim() === "") reject(new Error(`The linter said nothing. ${stderr}`, { cause: error }));
-      else resolve(stdout);
-    });
+    execFile(
+      process.execPath,
+      [...command],
+      { cwd, env: { ...process.env, ...offline }, maxBuffer: 1 << 24 },
+      (error, stdout, stderr) => {
+        if (stdout.trim() === "") reject(new Error(`The linter said nothing. ${stderr}`, { cause: error }));
+        else resolve(stdout);
+      },
+    );
   });
 }

@@ -15,7 +15,10 @@ interface Reading {
 /** A twin's title and body, its front matter aside. */
 export function readTwin(twin: string, base: string): Reading {
   const elements = elementsOf(`<div>${markdown.render(twin.replace(/^---\n[\s\S]*?\n---\n/, ""))}</div>`);
-  return { words: wordsOf(elements[0]?.text() ?? ""), addresses: elements.flatMap((element) => address(element, base)) };
+  return {
+    words: wordsOf(elements[0]?.text() ?? ""),
+    addresses: elements.flatMap((element) => address(element, base)),
+  };
 }
 
 /** The title and body of a page's HTML: no navigation, no margin, no standfirst, no forms. */
@@ -23,7 +26,12 @@ export function readPage(html: string, base: string): Reading {
   const elements = elementsOf(html);
   const title = elements.find(({ name }) => name === "h1")?.text() ?? "";
   const body = elements.find((element) => hasClass(element, "body"))?.text(spoken) ?? "";
-  const inBody = elements.filter((element) => within(element, (around) => hasClass(around, "body")) && !within(element, ({ name }) => name === "form") && !hasClass(element, "anchor"));
+  const inBody = elements.filter(
+    (element) =>
+      within(element, (around) => hasClass(around, "body")) &&
+      !within(element, ({ name }) => name === "form") &&
+      !hasClass(element, "anchor"),
+  );
   return { words: wordsOf(`${title} ${body}`), addresses: inBody.flatMap((element) => address(element, base)) };
 }
 

@@ -28,33 +28,49 @@ type Permissions = Required<Omit<Said, "license">>;
 type Described = { permissions: Permissions; license: { id: string; url: string } };
 
 /** The five documents that repeat the value itself. */
-const fields = ["/api/index.json", "/api/site.json", "/api/corpus.json", "/api/greeting.json", "/ai-manifest.json"].map((path): Surface => ({
-  name: `${path} fields`,
-  path,
-  read: ({ text }) => {
-    const { permissions, license } = JSON.parse(text) as Described;
-    return [{ ...permissions, license: license.url }];
-  },
-}));
+const fields = ["/api/index.json", "/api/site.json", "/api/corpus.json", "/api/greeting.json", "/ai-manifest.json"].map(
+  (path): Surface => ({
+    name: `${path} fields`,
+    path,
+    read: ({ text }) => {
+      const { permissions, license } = JSON.parse(text) as Described;
+      return [{ ...permissions, license: license.url }];
+    },
+  }),
+);
 
-const headers = ["/", "/manifesto/", "/manifesto.md", "/api/state.json", "/llms.txt"].map((path): Surface => ({
-  name: `${path} headers`,
-  path,
-  read: ({ headers }) => [
-    contentUsage(headers.get("content-usage") ?? ""),
-    { ai_train: headers.get("tdm-reservation") === "0", search: !headers.has("x-robots-tag") },
-    { license: /<([^>]*)>; rel="license"/.exec(headers.get("link") ?? "")?.[1] ?? "none" },
-  ],
-}));
+const headers = ["/", "/manifesto/", "/manifesto.md", "/api/state.json", "/llms.txt"].map(
+  (path): Surface => ({
+    name: `${path} headers`,
+    path,
+    read: ({ headers }) => [
+      contentUsage(headers.get("content-usage") ?? ""),
+      { ai_train: headers.get("tdm-reservation") === "0", search: !headers.has("x-robots-tag") },
+      { license: /<([^>]*)>; rel="license"/.exec(headers.get("link") ?? "")?.[1] ?? "none" },
+    ],
+  }),
+);
 
-const words = ["/manifesto/", "/", "/llms.txt", "/api/openapi.json", "/corpus/croissant.json"].map((path): Surface => ({
-  name: `${path} words`,
-  path,
-  read: ({ text }) => [sentences(text.replace(/<[^>]*>/g, ""))],
-}));
+const words = ["/manifesto/", "/", "/llms.txt", "/api/openapi.json", "/corpus/croissant.json"].map(
+  (path): Surface => ({
+    name: `${path} words`,
+    path,
+    read: ({ text }) => [sentences(text.replace(/<[^>]*>/g, ""))],
+  }),
+);
 
 const markup = ["/", "/manifesto/", "/corpus/"].flatMap((path): Surface[] => [
-  { name: `${path} link`, path, read: ({ text }) => [{ license: elementsOf(text).find(({ name, attributes }) => name === "link" && attributes["rel"] === "license")?.attributes["href"] ?? "none" }] },
+  {
+    name: `${path} link`,
+    path,
+    read: ({ text }) => [
+      {
+        license:
+          elementsOf(text).find(({ name, attributes }) => name === "link" && attributes["rel"] === "license")
+            ?.attributes["href"] ?? "none",
+      },
+    ],
+  },
   { name: `${path} JSON-LD`, path, read: ({ text }) => jsonLd(text) },
 ]);
 
@@ -65,13 +81,48 @@ export const surfaces: readonly Surface[] = [
   ...markup,
   { name: "robots.txt signals", path: "/robots.txt", read: ({ text }) => readRobots(text).groups.map(contentSignal) },
   { name: "robots.txt rules", path: "/robots.txt", read: ({ text }) => [crawlers(readRobots(text).groups)] },
-  { name: "tdmrep.json", path: "/.well-known/tdmrep.json", read: ({ text }) => (JSON.parse(text) as { location: string; "tdm-reservation": number }[]).map((rule) => ({ ai_train: rule.location === "/" && rule["tdm-reservation"] === 0 })) },
-  { name: "corpus records", path: "/api/corpus.json", read: ({ text }) => (JSON.parse(text) as { documents: { license: string }[] }).documents.map(({ license }) => ({ license })) },
-  { name: "twin's front matter", path: "/manifesto.md", read: ({ text }) => ["license", "license_url"].map((key) => ({ license: frontMatter(text, key) })) },
-  { name: "llms-full.txt", path: "/llms-full.txt", read: ({ text }) => text.split(/\n---\n\n(?=---\n)/).map((part) => ({ license: frontMatter(part, "license") })) },
-  { name: "feed", path: "/feed.xml", read: ({ text }) => childrenOf(readXml(text), "link").filter(({ attributes }) => attributes["rel"] === "license").map(({ attributes }) => ({ license: attributes["href"] ?? "" })) },
-  { name: "OpenAPI license", path: "/api/openapi.json", read: ({ text }) => [{ license: (JSON.parse(text) as { info: { license: { url: string } } }).info.license.url }] },
-  { name: "Croissant license", path: "/corpus/croissant.json", read: ({ text }) => [{ license: String((JSON.parse(text) as { license: string }).license) }] },
+  {
+    name: "tdmrep.json",
+    path: "/.well-known/tdmrep.json",
+    read: ({ text }) =>
+      (JSON.parse(text) as { location: string; "tdm-reservation": number }[]).map((rule) => ({
+        ai_train: rule.location === "/" && rule["tdm-reservation"] === 0,
+      })),
+  },
+  {
+    name: "corpus records",
+    path: "/api/corpus.json",
+    read: ({ text }) =>
+      (JSON.parse(text) as { documents: { license: string }[] }).documents.map(({ license }) => ({ license })),
+  },
+  {
+    name: "twin's front matter",
+    path: "/manifesto.md",
+    read: ({ text }) => ["license", "license_url"].map((key) => ({ license: frontMatter(text, key) })),
+  },
+  {
+    name: "llms-full.txt",
+    path: "/llms-full.txt",
+    read: ({ text }) => text.split(/\n---\n\n(?=---\n)/).map((part) => ({ license: frontMatter(part, "license") })),
+  },
+  {
+    name: "feed",
+    path: "/feed.xml",
+    read: ({ text }) =>
+      childrenOf(readXml(text), "link")
+        .filter(({ attributes }) => attributes["rel"] === "license")
+        .map(({ attributes }) => ({ license: attributes["href"] ?? "" })),
+  },
+  {
+    name: "OpenAPI license",
+    path: "/api/openapi.json",
+    read: ({ text }) => [{ license: (JSON.parse(text) as { info: { license: { url: string } } }).info.license.url }],
+  },
+  {
+    name: "Croissant license",
+    path: "/corpus/croissant.json",
+    read: ({ text }) => [{ license: String((JSON.parse(text) as { license: string }).license) }],
+  },
 ];
 
 /** Where a site's surfaces disagree with the value in index.json, each as `surface: what it says`. A silent surface is one that disagrees. */
@@ -83,7 +134,10 @@ export async function permissionComplaints(ask: (path: string) => Promise<Answer
     if (said.length === 0) complaints.push(`${name}: says nothing`);
     for (const saying of said) {
       for (const [use, allowed] of Object.entries(saying)) {
-        const right = use === "license" ? allowed === license.url || allowed === license.id : allowed === permissions[use as keyof Permissions];
+        const right =
+          use === "license"
+            ? allowed === license.url || allowed === license.id
+            : allowed === permissions[use as keyof Permissions];
         if (!right) complaints.push(`${name}: ${use} ${String(allowed)}`);
       }
     }
@@ -97,13 +151,24 @@ function contentUsage(value: string): Said {
 }
 
 function contentSignal({ rules }: Group): Said {
-  const signals = new Map((rules.find(([name]) => name === "content-signal")?.[1] ?? "").split(",").map((part) => part.trim().split("=") as [string, string]));
-  return { search: signals.get("search") === "yes", ai_input: signals.get("ai-input") === "yes", ai_train: signals.get("ai-train") === "yes" };
+  const signals = new Map(
+    (rules.find(([name]) => name === "content-signal")?.[1] ?? "")
+      .split(",")
+      .map((part) => part.trim().split("=") as [string, string]),
+  );
+  return {
+    search: signals.get("search") === "yes",
+    ai_input: signals.get("ai-input") === "yes",
+    ai_train: signals.get("ai-train") === "yes",
+  };
 }
 
 /** What crawlers known for one use are told: may they come in? */
 function crawlers(groups: readonly Group[]): Said {
-  const welcome = (agent: string) => groups.find(({ agents }) => agents.includes(agent))?.rules.some(([name, value]) => name === "allow" && value === "/") ?? false;
+  const welcome = (agent: string) =>
+    groups
+      .find(({ agents }) => agents.includes(agent))
+      ?.rules.some(([name, value]) => name === "allow" && value === "/") ?? false;
   return { search: welcome("Googlebot"), ai_input: welcome("ChatGPT-User"), ai_train: welcome("GPTBot") };
 }
 
@@ -120,7 +185,9 @@ function sentences(text: string): Said {
 
 function jsonLd(html: string): Said[] {
   const scripts = elementsOf(html).filter(({ attributes }) => attributes["type"] === "application/ld+json");
-  const nodes = scripts.flatMap((script) => (JSON.parse(script.text()) as { "@graph": { license?: string; usageInfo?: string }[] })["@graph"]);
+  const nodes = scripts.flatMap(
+    (script) => (JSON.parse(script.text()) as { "@graph": { license?: string; usageInfo?: string }[] })["@graph"],
+  );
   return nodes.flatMap(({ license }) => (license === undefined ? [] : [{ license }]));
 }
 

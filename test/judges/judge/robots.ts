@@ -35,16 +35,22 @@ export function robotsComplaints(text: string): string[] {
   const complaints: string[] = [];
   const { groups, sitemaps } = readRobots(text, complaints);
   const valuesOf = ({ rules }: Group, name: string) => rules.filter(([key]) => key === name).map(([, value]) => value);
-  if (groups.filter(({ agents }) => agents.includes("*")).length !== 1) complaints.push("there is not exactly one group for everyone");
+  if (groups.filter(({ agents }) => agents.includes("*")).length !== 1)
+    complaints.push("there is not exactly one group for everyone");
   for (const group of groups) {
     const name = group.agents[0];
-    if (valuesOf(group, "allow").length + valuesOf(group, "disallow").length === 0) complaints.push(`the group of ${name} neither allows nor disallows`);
-    if (valuesOf(group, "content-signal").length !== 1) complaints.push(`the group of ${name} has no single Content-Signal`);
+    if (valuesOf(group, "allow").length + valuesOf(group, "disallow").length === 0)
+      complaints.push(`the group of ${name} neither allows nor disallows`);
+    if (valuesOf(group, "content-signal").length !== 1)
+      complaints.push(`the group of ${name} has no single Content-Signal`);
   }
-  if (new Set(groups.flatMap((group) => valuesOf(group, "content-signal"))).size > 1) complaints.push("the groups signal different things");
+  if (new Set(groups.flatMap((group) => valuesOf(group, "content-signal"))).size > 1)
+    complaints.push("the groups signal different things");
   const agents = groups.flatMap((group) => group.agents.map((agent) => agent.toLowerCase()));
-  for (const agent of agents.filter((other, at) => agents.indexOf(other) !== at)) complaints.push(`${agent} is named twice`);
-  if (sitemaps.length === 0 || sitemaps.some((address) => !URL.canParse(address))) complaints.push("there is no absolute address of a sitemap");
+  for (const agent of agents.filter((other, at) => agents.indexOf(other) !== at))
+    complaints.push(`${agent} is named twice`);
+  if (sitemaps.length === 0 || sitemaps.some((address) => !URL.canParse(address)))
+    complaints.push("there is no absolute address of a sitemap");
   if (Buffer.byteLength(text) > 500 * 1024) complaints.push("it is longer than 500 KiB, where readers stop");
   return complaints;
 }

@@ -15,9 +15,15 @@ export function sitemapComplaints(xml: string, base_url: string): string[] {
   const complaints = schemaComplaints(xml);
   if (complaints.length > 0) return complaints;
   const addresses = childrenOf(readXml(xml), "url").map((entry) => childrenOf(entry, "loc")[0]?.text ?? "");
-  if (addresses.length > most.addresses) complaints.push(`${addresses.length} addresses; the most is ${most.addresses}`);
-  if (Buffer.byteLength(xml) > most.bytes) complaints.push(`${Buffer.byteLength(xml)} bytes; the most is ${most.bytes}`);
-  complaints.push(...addresses.filter((address) => !address.startsWith(`${base_url}/`)).map((address) => `${address} is not on this site`));
+  if (addresses.length > most.addresses)
+    complaints.push(`${addresses.length} addresses; the most is ${most.addresses}`);
+  if (Buffer.byteLength(xml) > most.bytes)
+    complaints.push(`${Buffer.byteLength(xml)} bytes; the most is ${most.bytes}`);
+  complaints.push(
+    ...addresses
+      .filter((address) => !address.startsWith(`${base_url}/`))
+      .map((address) => `${address} is not on this site`),
+  );
   const seen = new Set<string>();
   for (const address of addresses) {
     if (seen.has(address)) complaints.push(`${address} stands twice`);

@@ -27,7 +27,12 @@ function plain(element: XmlElement): Node {
     if (at instanceof XmlElement) children.push(plain(at));
     else if (at instanceof XmlText || at instanceof XmlCData) text += at.content;
   }
-  const attributes = Object.fromEntries(element.attrs.map((attribute: XmlAttribute) => [(attribute.prefix ? `${attribute.prefix}:` : "") + attribute.name, attribute.content]));
+  const attributes = Object.fromEntries(
+    element.attrs.map((attribute: XmlAttribute) => [
+      (attribute.prefix ? `${attribute.prefix}:` : "") + attribute.name,
+      attribute.content,
+    ]),
+  );
   return { name: element.name, namespace: element.namespaceUri, attributes, children, text };
 }
 
