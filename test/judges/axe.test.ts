@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-import { axeComplaints, beyondEdge } from "./judge/axe.ts";
+import { axeComplaints, beyondEdge, colourRules } from "./judge/axe.ts";
 
 let browser: Browser;
 let server: TestServer;
@@ -50,13 +50,14 @@ const kinds: Record<string, (page: Page) => Promise<unknown>> = {
   "nothing there": at("/no-such-room/"),
 };
 
-const views: [name: string, options: BrowserContextOptions][] = [
-  ["light, 1280 px", { colorScheme: "light", viewport: { width: 1280, height: 900 } }],
-  ["dark, 1280 px", { colorScheme: "dark", viewport: { width: 1280, height: 900 } }],
-  ["light, 320 px", { colorScheme: "light", viewport: { width: 320, height: 640 } }],
-  ["dark, 390 px", { colorScheme: "dark", viewport: { width: 390, height: 844 } }],
+/** The colours change nothing but themselves, so that every other rule is judged once for each width. */
+const views: { colours: "light" | "dark"; width: number; rules?: readonly string[] }[] = [
+  { colours: "light", width: 1280 },
+  { colours: "dark", width: 1280, rules: colourRules },
+  { colours: "dark", width: 390, rules: colourRules },
+  { colours: "light", width: 320 },
 ];
-const widths = [640, 768];
+const otherWidths = [640, 768];
 
 async function seen<T>(
   options: BrowserContextOptions,
@@ -73,26 +74,31 @@ async function seen<T>(
   }
 }
 
-describe.each(views)("%s", (_, options) => {
-  test.each(Object.entries(kinds))("%s", async (_kind, go) => {
-    expect(await seen(options, go, async (page) => [await axeComplaints(page), await beyondEdge(page)])).toEqual([
-      [],
-      [],
-    ]);
-  });
-});
-
-test.each(Object.entries(kinds))("%s reaches past the edge at no width", async (_kind, go) => {
+test.each(Object.entries(kinds))("%s", async (_kind, go) => {
   const found = await seen({}, go, async (page) => {
-    const reaching: string[] = [];
-    for (const width of widths) {
+    const complaints: string[] = [];
+    const note = (view: string, words: string[]) => complaints.push(...words.map((each) => `${view}: ${each}`));
+    for (const { colours, width, rules } of views) {
+      const view = `${colours}, ${width} px`;
+      await page.emulateMedia({ colorScheme: colours });
       await page.setViewportSize({ width, height: 800 });
-      reaching.push(...(await beyondEdge(page)).map((words) => `${width} px: ${words}`));
+      expect([view, await page.evaluate(shown(colours, width))]).toEqual([view, true]);
+      note(view, await axeComplaints(page, rules));
+      note(view, await beyondEdge(page));
     }
-    return reaching;
+    for (const width of otherWidths) {
+      await page.setViewportSize({ width, height: 800 });
+      note(`${width} px`, await beyondEdge(page));
+    }
+    return complaints;
   });
   expect(found).toEqual([]);
 });
+
+/** Asks whether the page is laid out as it should be. */
+function shown(colours: string, width: number): string {
+  return `matchMedia("(prefers-color-scheme: ${colours})").matches && innerWidth === ${width}`;
+}
 
 describe("the judge sees a planted fault", () => {
   test.each([
@@ -112,6 +118,21 @@ describe("the judge sees a planted fault", () => {
       return axeComplaints(page);
     });
     expect(complaints.map((complaint) => complaint.split(":")[0])).toContain(rule);
+  });
+
+  test("colours that are too near each other in the dark alone", async () => {
+    const found = await seen({}, at("/privacy/"), async (page) => {
+      // The page's policy lets no style in as text.
+      await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync("@media (prefers-color-scheme: dark) { .body p { color: #444 } }");
+        document.adoptedStyleSheets.push(sheet);
+      });
+      const inLight = await axeComplaints(page);
+      await page.emulateMedia({ colorScheme: "dark" });
+      return [inLight, (await axeComplaints(page, colourRules)).map((complaint) => complaint.split(":")[0])];
+    });
+    expect(found).toEqual([[], expect.arrayContaining(["color-contrast"])]);
   });
 
   test("a word wider than a phone", async () => {

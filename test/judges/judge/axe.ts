@@ -6,11 +6,18 @@ type Violation = { id: string; help: string; nodes: { target: string[] }[] };
 /** Every rule of WCAG 2 that a program can judge, contrast at the highest level included, and what is good practice besides. */
 const rules = ["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe finds wrong with the page as it is shown now, as `rule: what (where)`. */
-export async function axeComplaints(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
+/** The rules whose outcome depends on colours: those to judge again where nothing but the colours has changed. */
+export const colourRules = ["color-contrast", "color-contrast-enhanced", "link-in-text-block"];
+
+/**
+ * What axe finds wrong with the page as it is shown now, as `rule: what (where)`.
+ * @param only The ids of the rules to judge by; all of `rules` unless given.
+ */
+export async function axeComplaints(page: Page, only?: readonly string[]): Promise<string[]> {
+  const runOnly = only === undefined ? { type: "tag", values: rules } : { type: "rule", values: only };
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
   const violations = await page.evaluate<Violation[]>(
-    `axe.run({ runOnly: ${JSON.stringify(rules)}, resultTypes: ["violations"] }).then(({ violations }) => violations)`,
+    `axe.run({ runOnly: ${JSON.stringify(runOnly)}, resultTypes: ["violations"] }).then(({ violations }) => violations)`,
   );
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`));
 }
