@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sampleSite } from "../build/site.ts";
 import { openapiComplaints } from "./judge/openapi.ts";
 
@@ -27,7 +27,7 @@ const site = await sampleSite();
 const openapi = site.json<OpenApi>("/api/openapi.json");
 
 test("the linter has nothing to say, not even a warning", async () => {
-  expect(await openapiComplaints(JSON.stringify(openapi))).toEqual([]);
+  expect(await openapiComplaints([JSON.stringify(openapi)])).toEqual([[]]);
 });
 
 test("it is OpenAPI 3.1.0 of version 1.2.0, served here", () => {
@@ -54,30 +54,27 @@ test("the guestbook's every answer is described, with an example for each that h
   }
 });
 
-describe("the judge sees a planted fault", () => {
-  const broken = (change: (copy: OpenApi) => void) => {
-    const copy = structuredClone(openapi);
-    change(copy);
-    return JSON.stringify(copy);
-  };
+test("the judge sees each planted fault", async () => {
   const first = (copy: OpenApi) => copy.paths["/api/index.json"]?.["get"] ?? expect.unreachable();
-  test.concurrent.each<[rule: string, change: (copy: OpenApi) => void]>([
-    ["struct", (copy) => Object.assign(copy, { pathes: {} })],
-    ["info-license", (copy) => delete copy.info.license],
-    ["operation-summary", (copy) => delete first(copy).summary],
-    ["operation-operationId-unique", (copy) => (first(copy).operationId = "get_site")],
-    ["operation-4xx-response", (copy) => (first(copy).responses = { "200": first(copy).responses["200"] ?? {} })],
-    ["no-unresolved-refs", (copy) => delete copy.components.schemas["Index"]],
-    ["path-parameters-defined", (copy) => delete copy.paths["/api/schemas/{name}.json"]?.["get"]?.parameters],
-    ["security-defined", (copy) => (first(copy).security = [{ key: [] }])],
-    [
-      "no-invalid-media-type-examples",
-      (copy) =>
-        Object.assign(Object.values(first(copy).responses["200"]?.content ?? {})[0]?.example ?? {}, {
-          endpoints: "none",
-        }),
-    ],
-  ])("%s", async (rule, change) => {
-    expect((await openapiComplaints(broken(change))).map((complaint) => complaint.split(":")[0])).toContain(rule);
+  const faults: Record<string, (copy: OpenApi) => void> = {
+    struct: (copy) => Object.assign(copy, { pathes: {} }),
+    "info-license": (copy) => delete copy.info.license,
+    "operation-summary": (copy) => delete first(copy).summary,
+    "operation-operationId-unique": (copy) => (first(copy).operationId = "get_site"),
+    "operation-4xx-response": (copy) => (first(copy).responses = { "200": first(copy).responses["200"] ?? {} }),
+    "no-unresolved-refs": (copy) => delete copy.components.schemas["Index"],
+    "path-parameters-defined": (copy) => delete copy.paths["/api/schemas/{name}.json"]?.["get"]?.parameters,
+    "security-defined": (copy) => (first(copy).security = [{ key: [] }]),
+    "no-invalid-media-type-examples": (copy) =>
+      Object.assign(Object.values(first(copy).responses["200"]?.content ?? {})[0]?.example ?? {}, {
+        endpoints: "none",
+      }),
+  };
+  const broken = Object.values(faults).map((plant) => {
+    const copy = structuredClone(openapi);
+    plant(copy);
+    return JSON.stringify(copy);
   });
+  const rules = (await openapiComplaints(broken)).map((complaints) => complaints.map((each) => each.split(":")[0]));
+  expect(Object.keys(faults).filter((rule, index) => !rules[index]?.includes(rule))).toEqual([]);
 });
