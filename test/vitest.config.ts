@@ -12,8 +12,10 @@ export default defineConfig({
     root,
     // Vitest leaves a core free by itself; most of these tests wait for a server or a browser, and two cores are enough for both.
     maxWorkers: "100%",
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    globalSetup: "test/support/global-setup.ts",
+    // These only end what hangs: on a busy machine the slowest test takes many times the seconds it takes on a quiet one.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // Commands that are run as processes of their own start as they do from package.json: what was compiled once is not compiled again.
     env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/compile` },
     projects: [

@@ -1,18 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll } from "vitest";
+import { temporaryFolder } from "../support/temporary.ts";
 
-const folders: string[] = [];
-
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A fresh folder with these files, gone when all tests of the file have run. */
+/** A fresh folder with these files. */
 export function folderOf(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), "open-house-"));
-  folders.push(folder);
+  const folder = temporaryFolder();
   putFiles(folder, files);
   return folder;
 }

@@ -1,19 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startBlobs } from "../../build/serve/blobs.ts";
 import { readEveryEntry } from "../../build/guestbook/transfer-store.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 import { openStore } from "../../functions/guestbook/store.ts";
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "guestbook-crash-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 interface Process {
   child: ChildProcess;
@@ -46,10 +39,8 @@ async function kill({ child }: Process): Promise<void> {
   await ended;
 }
 
-test("what was answered 201 is there after everything was killed in the middle, twice", {
-  timeout: 60_000,
-}, async () => {
-  const data = join(folder, "blobs");
+test("what was answered 201 is there after everything was killed in the middle, twice", async () => {
+  const data = join(temporaryFolder(), "blobs");
   const acknowledged: string[] = [];
   let deleted = 0;
   for (let round = 0; round < 2; round++) {

@@ -1,9 +1,8 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createMemoryStore, fill } from "../../build/bench/guestbook-store.ts";
 import { runGuestbookCommand } from "../../build/guestbook/command.ts";
 import { fromCsv, toCsv } from "../../build/guestbook/csv.ts";
@@ -15,6 +14,7 @@ import { startBlobs } from "../../build/serve/blobs.ts";
 import { listen } from "../../build/serve/node-http.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { openStore } from "../../functions/guestbook/store.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 import { openHouse } from "./visit.ts";
 
 const script = join(import.meta.dirname, "../../build/commands/guestbook.ts");
@@ -65,10 +65,9 @@ function runScript(args: string[], input: string, cwd?: string): Promise<Ran> {
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "guestbook-owner-"));
+  folder = temporaryFolder();
   await mkdir(join(folder, "none"));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Entries with all that may trouble a terminal, a table or a file. */
 function awkward(): Entry[] {
@@ -99,7 +98,7 @@ function holders(directory: string, text: string): string[] {
 }
 
 describe("the commands, on a local store", () => {
-  test("list, show, remove, restore, erase and stats", { timeout: 60_000 }, async () => {
+  test("list, show, remove, restore, erase and stats", async () => {
     const house = await openHouse();
     try {
       const directory = `--directory=${join(house.directory, "blobs")}`;
@@ -164,39 +163,33 @@ describe("the commands, on a local store", () => {
     }
   });
 
-  test.each(["jsonl", "csv"])(
-    "export and import as %s give the same list, however often",
-    { timeout: 30_000 },
-    async (format) => {
-      const [from, to, file] = [
-        join(folder, `${format}-from`),
-        join(folder, `${format}-to`),
-        join(folder, `all.${format}`),
-      ];
-      const source = join(folder, `source.${format}`);
-      await writeFile(source, toFile(awkward(), "jsonl"));
-      expect((await run(["import", source, `--directory=${from}`])).out).toContain("40 of 40 entries were new");
-      expect((await run(["export", `--format=${format}`, "--output", file, `--directory=${from}`])).code).toBe(0);
-      expect((await run(["export", "--format", format, `--directory=${from}`])).out).toBe(await readFile(file, "utf8"));
-      expect((await run(["import", file, `--directory=${to}`])).out).toContain("40 of 40 entries were new");
-      expect((await run(["import", file, `--directory=${to}`])).out).toContain("0 of 40 entries were new");
-      const entriesIn = async (directory: string) => {
-        const blobs = await startBlobs(directory);
-        try {
-          return await readEveryEntry(openStore("guestbook-dev", { patience: 5000 }));
-        } finally {
-          await blobs.stop();
-        }
-      };
-      const entries = await entriesIn(to);
-      expect(entries).toEqual(awkward().reverse());
-      expect(await entriesIn(from)).toEqual(entries);
-    },
-  );
+  test.each(["jsonl", "csv"])("export and import as %s give the same list, however often", async (format) => {
+    const [from, to, file] = [
+      join(folder, `${format}-from`),
+      join(folder, `${format}-to`),
+      join(folder, `all.${format}`),
+    ];
+    const source = join(folder, `source.${format}`);
+    await writeFile(source, toFile(awkward(), "jsonl"));
+    expect((await run(["import", source, `--directory=${from}`])).out).toContain("40 of 40 entries were new");
+    expect((await run(["export", `--format=${format}`, "--output", file, `--directory=${from}`])).code).toBe(0);
+    expect((await run(["export", "--format", format, `--directory=${from}`])).out).toBe(await readFile(file, "utf8"));
+    expect((await run(["import", file, `--directory=${to}`])).out).toContain("40 of 40 entries were new");
+    expect((await run(["import", file, `--directory=${to}`])).out).toContain("0 of 40 entries were new");
+    const entriesIn = async (directory: string) => {
+      const blobs = await startBlobs(directory);
+      try {
+        return await readEveryEntry(openStore("guestbook-dev", { patience: 5000 }));
+      } finally {
+        await blobs.stop();
+      }
+    };
+    const entries = await entriesIn(to);
+    expect(entries).toEqual(awkward().reverse());
+    expect(await entriesIn(from)).toEqual(entries);
+  });
 
-  test("erasing from an archive leaves every other entry, and an import does not bring the text back", {
-    timeout: 60_000,
-  }, async () => {
+  test("erasing from an archive leaves every other entry, and an import does not bring the text back", async () => {
     const directory = join(folder, "archive");
     const file = join(folder, "archive.jsonl");
     const entries = fill(createMemoryStore(), 30);
@@ -235,7 +228,7 @@ describe("the commands, on a local store", () => {
       "entry 6: the time",
     ],
     ["something else", () => '{"a":1}\n', "no export of a guestbook"],
-  ])("importing %s does nothing, and says why", { timeout: 30_000 }, async (_, spoil, why) => {
+  ])("importing %s does nothing, and says why", async (_, spoil, why) => {
     const file = join(folder, `spoilt-${why.replace(/\W+/g, "-")}.jsonl`);
     await writeFile(file, spoil(toFile(awkward(), "jsonl")));
     const directory = `${file}.store`;
@@ -308,9 +301,7 @@ test("an export that cannot be written names the file that was asked for", async
   });
 });
 
-test("the deployed store is used with a site id and a token, and the host's cache is told", {
-  timeout: 30_000,
-}, async () => {
+test("the deployed store is used with a site id and a token, and the host's cache is told", async () => {
   const blobs = await startBlobs(join(folder, "deployed"));
   const purged: unknown[] = [];
   const api = await listen(async (request) => {
@@ -353,9 +344,7 @@ test("the deployed store is used with a site id and a token, and the host's cach
   }
 });
 
-test("the script asks on the terminal, keeps exports clean, and ends with 1 and a line when it fails", {
-  timeout: 30_000,
-}, async () => {
+test("the script asks on the terminal, keeps exports clean, and ends with 1 and a line when it fails", async () => {
   const directory = `--directory=${join(folder, "script")}`;
   const file = join(folder, "script.jsonl");
   const entries = fill(createMemoryStore(), 3);

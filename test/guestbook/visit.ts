@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "@netlify/functions";
 import guestbook from "../../functions/guestbook/guestbook.ts";
@@ -7,6 +6,7 @@ import type { Entry } from "../../functions/guestbook/entry.ts";
 import { openStore } from "../../functions/guestbook/store.ts";
 import type { BlobStore } from "../../functions/guestbook/blob-store.ts";
 import { startBlobs, type BlobsEnvironment } from "../../build/serve/blobs.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 
 /** A guestbook on a real Blobs server, in a page of the simplest kind. */
 export interface House {
@@ -26,7 +26,7 @@ export interface House {
 export const origin = "https://house.example";
 
 export async function openHouse(): Promise<House> {
-  const directory = await mkdtemp(join(tmpdir(), "guestbook-test-"));
+  const directory = temporaryFolder();
   await mkdir(join(directory, "site/guestbook"), { recursive: true });
   await writeFile(
     join(directory, "site/guestbook/index.html"),
@@ -58,7 +58,6 @@ export async function openHouse(): Promise<House> {
     async close() {
       await blobs.stop();
       delete process.env["OPEN_HOUSE_OUTPUT"];
-      await rm(directory, { recursive: true, force: true });
     },
   };
 }

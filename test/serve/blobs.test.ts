@@ -1,20 +1,16 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdir } from "node:fs/promises";
 import { getStore } from "@netlify/blobs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startBlobs, type RunningBlobs } from "../../build/serve/blobs.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 
 let directory: string;
 let blobs: RunningBlobs;
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "open-house-blobs-"));
+  directory = temporaryFolder();
   blobs = await startBlobs(directory);
 });
-afterEach(async () => {
-  await blobs.stop();
-  await rm(directory, { recursive: true });
-});
+afterEach(() => blobs.stop());
 
 test("a blob that was set is read back, listed, and still there after a restart", async () => {
   await getStore({ name: "things", consistency: "strong" }).setJSON("a/b-1.json", { text: "Grüße" });

@@ -1,12 +1,17 @@
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { chromium, type Browser, type LaunchOptions } from "playwright-core";
+import { folderNameOf, removeAbandoned } from "./temporary.ts";
+
+const comesWithTheInstall = process.platform === "linux" && process.arch === "x64";
 
 /** Starts a browser: on Linux x64 the Chromium that comes with the install, elsewhere the Chrome that is there. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  if (process.platform !== "linux" || process.arch !== "x64") return chromium.launch({ channel: "chrome", ...options });
+  if (!comesWithTheInstall) return chromium.launch({ channel: "chrome", ...options });
   const folder = await unpackedChromium();
   // Its libraries and fonts come with it. Its own list of arguments is left alone: that switches web security off.
   const env = {
@@ -25,35 +30,37 @@ const fontsConfiguration = `<?xml version="1.0"?>
 <fontconfig><dir prefix="relative">.</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
 `;
 
-/** The folder with the unpacked browser, made at the first call. Test files run side by side, so it is moved into place whole. */
+/** Unpacks the browser if that was not done since the install, which takes some seconds. */
+export async function prepareBrowser(): Promise<void> {
+  if (comesWithTheInstall) await unpackedChromium();
+}
+
+/** The folder with the unpacked browser, made at the first call and moved into place whole. */
 async function unpackedChromium(): Promise<string> {
   const { version } = createRequire(import.meta.url)(join(packageFolder(), "package.json")) as { version: string };
   const cache = resolve(import.meta.dirname, "../../node_modules/.cache");
   const folder = join(cache, `chromium-${version}`);
   if (existsSync(folder)) return folder;
   await mkdir(cache, { recursive: true });
-  const work = await mkdtemp(join(cache, "chromium-unpacking-"));
-  const before = process.env.TMPDIR;
-  // The package unpacks into the folder for temporary files, where programs may not be allowed to run.
-  process.env.TMPDIR = work;
+  removeAbandoned(cache, unpacking);
+  const work = join(cache, folderNameOf(unpacking, process.pid));
+  await mkdir(work);
   try {
-    const { default: packed, inflate } = await import("@sparticuz/chromium");
-    await packed.executablePath();
-    await inflate(join(packageFolder(), "bin/al2023.tar.br"));
+    const script = join(import.meta.dirname, "unpack-browser.ts");
+    // In the system's own folder for temporary files, programs may not be allowed to run.
+    const env = { ...process.env, TMPDIR: work };
+    await promisify(execFile)(process.execPath, [script, packageFolder()], { env });
     await writeFile(join(work, "fonts", fontsFile), fontsConfiguration);
-  } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
-  }
-  try {
     await rename(work, folder);
   } catch (error) {
-    // Another test file was first.
-    if (!existsSync(folder)) throw error;
     await rm(work, { recursive: true, force: true });
+    // Another process may have been first.
+    if (!existsSync(folder)) throw error;
   }
   return folder;
 }
+
+const unpacking = "chromium-unpacking-";
 
 function packageFolder(): string {
   return dirname(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")));

@@ -1,12 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
+import { temporaryFolder } from "./temporary.ts";
 
-/** A fresh folder with these files, gone when the test has finished. Only to be called within a test. */
+/** A fresh folder with these files. */
 export async function fixture(files: Record<string, string | Uint8Array> = {}): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), "open-house-"));
-  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder();
   await writeFiles(directory, files);
   return directory;
 }

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPreview, type Preview } from "../../build/serve/preview.ts";
+import { temporaryFolder } from "./temporary.ts";
 
 export interface TestServer extends Preview {
   /** Where the guestbook's entries are kept. */
@@ -14,17 +13,7 @@ export interface TestServer extends Preview {
  * @param input The content folder; the sample site unless said otherwise.
  */
 export async function startServer({ input }: { input?: string } = {}): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), "open-house-server-"));
+  const folder = temporaryFolder();
   const data = join(folder, "data");
-  try {
-    const preview = await startPreview({ input, port: 0, output: join(folder, "site"), data });
-    const stop = async () => {
-      await preview.stop();
-      await rm(folder, { recursive: true, force: true });
-    };
-    return { ...preview, data, stop };
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  }
+  return { ...(await startPreview({ input, port: 0, output: join(folder, "site"), data })), data };
 }

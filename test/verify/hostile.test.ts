@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listen, type RunningServer, type WebHandler } from "../../build/serve/node-http.ts";
@@ -8,6 +7,7 @@ import { createLaboratory } from "../../build/verify/laboratory.ts";
 import { reportInWords } from "../../build/verify/report.ts";
 import { verify, type Report } from "../../build/verify/verify.ts";
 import type { TestServer } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 import { startSmallHouse } from "./house.ts";
 import { atPath, json, plant, rewritten, text, type Fault, type Loose } from "./planted.ts";
 
@@ -200,7 +200,7 @@ test("a pattern that explodes and a schema beyond measure are given up, and the 
 });
 
 test("what a site publishes as a check is compared and never carried out", async () => {
-  const mark = join(tmpdir(), `open-house-executed-${process.pid}`);
+  const mark = join(temporaryFolder(), "executed");
   const asked: string[] = [];
   const report = await judge(async (request, answer) => {
     asked.push(new URL(request.url).pathname);

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { writeFiles } from "../support/fixture.ts";
+import { fixture } from "../support/fixture.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 /** A page of each kind that matters to a check, with something of what Markdown can do. */
@@ -18,19 +15,5 @@ const pages = {
 
 /** Serves a small site of its own, with what ships with the pipeline for all that it lacks. */
 export async function startSmallHouse(more: Record<string, string> = {}): Promise<TestServer> {
-  const input = await mkdtemp(join(tmpdir(), "open-house-content-"));
-  await writeFiles(input, { ...pages, ...more });
-  try {
-    const server = await startServer({ input });
-    return {
-      ...server,
-      async stop() {
-        await server.stop();
-        await rm(input, { recursive: true, force: true });
-      },
-    };
-  } catch (error) {
-    await rm(input, { recursive: true, force: true });
-    throw error;
-  }
+  return startServer({ input: await fixture({ ...pages, ...more }) });
 }

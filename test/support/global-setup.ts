@@ -1,0 +1,32 @@
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { prepareBrowser } from "./browser.ts";
+import { folderNameOf, removeAbandoned } from "./temporary.ts";
+
+const prefix = "open-house-tests-";
+
+/**
+ * Gives the run a folder of its own for temporary files, which test files and all programs they start inherit through
+ * the environment, and unpacks the browser once, before test files that run side by side would each do it.
+ * @returns What removes the folder. Vitest calls it at the end, whether or not tests failed. The folder of a run that
+ * was killed is removed by the next run.
+ * @throws At the end, on a CI machine, which runs nothing else: when the system's folder holds what was not there.
+ */
+export default async function setUp(): Promise<() => void> {
+  const system = tmpdir();
+  removeAbandoned(system, prefix);
+  await prepareBrowser();
+  const before = new Set(readdirSync(system));
+  const folder = join(system, folderNameOf(prefix, process.pid));
+  mkdirSync(folder, { mode: 0o700 });
+  // Node looks at TMPDIR, and on Windows at TEMP and TMP.
+  Object.assign(process.env, { TMPDIR: folder, TEMP: folder, TMP: folder });
+  return () => {
+    // A program that is just ending may still write while the folder is removed.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    if (!process.env["CI"]) return;
+    const left = readdirSync(system).filter((name) => !before.has(name));
+    if (left.length > 0) throw new Error(`The tests left something behind in ${system}: ${left.join(", ")}.`);
+  };
+}

@@ -1,0 +1,26 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { folderNameOf, removeAbandoned, temporaryFolder } from "./temporary.ts";
+
+test("tests and the programs they start have the run's own folder for temporary files", () => {
+  expect(basename(tmpdir())).toMatch(/^open-house-tests-\d+$/);
+  expect(dirname(temporaryFolder())).toBe(tmpdir());
+  const program = ["--print", "require('node:os').tmpdir()"];
+  expect(execFileSync(process.execPath, program, { encoding: "utf8" }).trim()).toBe(tmpdir());
+});
+
+test("the folder of a process that is gone is removed, and nothing else is", () => {
+  const parent = temporaryFolder();
+  const { pid: gone } = spawnSync(process.execPath, ["--eval", ""]);
+  const kept = [folderNameOf("run-", process.pid), `run-${gone}-kept`, `of-run-${gone}`, "run-", "run-0", "run--1"];
+  for (const name of [folderNameOf("run-", gone), ...kept]) {
+    mkdirSync(join(parent, name));
+    writeFileSync(join(parent, name, "file"), "");
+  }
+  removeAbandoned(parent, "run-");
+  expect(readdirSync(parent).sort()).toEqual(kept.sort());
+  expect(kept.filter((name) => !existsSync(join(parent, name, "file")))).toEqual([]);
+});
