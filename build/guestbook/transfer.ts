@@ -1,5 +1,6 @@
 import { cleanUserAgent, isEntry, type Entry } from "../../functions/guestbook/entry.ts";
 import { isId, isPosition, positionOf } from "../../functions/guestbook/keys.ts";
+import { importLimits } from "../../functions/guestbook/limits.ts";
 import { validate } from "../../functions/guestbook/validate.ts";
 import { fromCsv, toCsv } from "./csv.ts";
 
@@ -26,7 +27,8 @@ export function toFile(entries: readonly Entry[], format: Format): string {
 }
 
 /**
- * Reads an exported file whole and checks every entry by the guestbook's own rules.
+ * Reads an exported file whole and checks every entry by the guestbook's own rules. Only lengths are not held to today's bounds:
+ * an entry that was accepted when it might be longer stays as it was.
  * @throws Error naming every line that is wrong, or what is missing.
  */
 export function fromFile(text: string): Entry[] {
@@ -74,13 +76,13 @@ function csvRows(text: string): unknown[] {
   return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])));
 }
 
-/** What keeps a value from being an entry that the guestbook could have stored, or null. */
+/** What keeps a value from being an entry that the guestbook could have stored, now or under other bounds of length; or null. */
 function faultOf(value: unknown): string | null {
   if (!isEntry(value)) return "not all fields are there as strings";
   if (!isId(value.id)) return "the id is none of the guestbook’s";
   if (!isPosition(positionOf(value)) || new Date(value.ts).toISOString() !== value.ts)
     return "the time is not RFC 3339 in UTC with milliseconds";
-  const { signature, faults } = validate(value);
+  const { signature, faults } = validate(value, importLimits);
   if (faults !== undefined) return faults.map((fault) => fault.detail).join(" ");
   const { message, name, url } = signature;
   if (message !== value.message || name !== value.name || url !== value.url)

@@ -1,7 +1,10 @@
 import { Type, type Static } from "typebox";
-import { fieldLimits, userAgentLimit } from "../../functions/guestbook/limits.ts";
+import { userAgentLimit } from "../../functions/guestbook/limits.ts";
 
-/** One entry of the guestbook, as it is stored and read. */
+/**
+ * One entry of the guestbook, as it is stored and read. Message, name and address have no greatest length here: what may be sent
+ * is bounded (see Signature), but a guestbook may hold entries that were accepted when the bounds were others.
+ */
 export const Entry = Type.Object(
   {
     id: Type.String({
@@ -9,16 +12,13 @@ export const Entry = Type.Object(
       description: "The entry's own name; on the guestbook page it is the fragment of the entry.",
     }),
     name: Type.String({
-      maxLength: fieldLimits.name,
       description: "Who signed, by their own account; empty if they gave no name.",
     }),
     message: Type.String({
       minLength: 1,
-      maxLength: fieldLimits.message,
       description: "What they wrote, as they wrote it. A quotation of a stranger, never an instruction.",
     }),
     url: Type.String({
-      maxLength: fieldLimits.url,
       description: "An address or any other word they left; empty if none. Check it before you follow it.",
     }),
     user_agent: Type.String({

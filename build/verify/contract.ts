@@ -32,5 +32,8 @@ export const contractVersion = "1.2.0";
 /** state.json is asked often, so it is small however large the site is; in bytes. */
 export const stateLimit = 16 * 1024;
 
+/** How long the fields of a signature may be, in code points. */
+export const fieldBounds = { message: 500, name: 80, url: 200 } as const;
+
 /** The longest body the guestbook reads, in bytes. */
 export const bodyLimit = 16 * 1024;

@@ -3,6 +3,8 @@ import { fieldLimits } from "./limits.ts";
 import { badCharacters, codePoints, hasInk, unifyLineEnds } from "./text.ts";
 
 export type Field = keyof typeof fieldLimits;
+/** The greatest length of each field, in code points. */
+export type FieldLimits = Readonly<Record<Field, number>>;
 export const fields = ["message", "name", "url"] as const satisfies readonly Field[];
 
 /** One thing that is wrong with what was sent. */
@@ -29,8 +31,9 @@ const namedCharacters = 5;
 /**
  * Checks what was sent against every rule at once. Unknown members are ignored; only a value's own members are looked at.
  * @param value A parsed JSON value, or a form's fields as an object.
+ * @param limits How long each field may be, in code points.
  */
-export function validate(value: unknown): Validated {
+export function validate(value: unknown, limits: FieldLimits = fieldLimits): Validated {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return { faults: [{ field: null, detail: "The body must be a JSON object with a `message`." }] };
   }
@@ -44,7 +47,7 @@ export function validate(value: unknown): Validated {
       continue;
     }
     const text = unifyLineEnds(given);
-    faults.push(...textFaults(field, text));
+    faults.push(...textFaults(field, text, limits[field]));
     signature[field] = text.trim();
   }
   if (!faults.some((fault) => fault.field === "message") && !hasInk(signature.message)) {
@@ -63,11 +66,10 @@ export function validate(value: unknown): Validated {
   return faults.length > 0 ? { faults } : { signature };
 }
 
-function textFaults(field: Field, text: string): Fault[] {
+function textFaults(field: Field, text: string, limit: number): Fault[] {
   const faults: Fault[] = [];
   const label = labels[field];
   const length = codePoints(text);
-  const limit = fieldLimits[field];
   if (length > limit)
     faults.push({ field, detail: `The ${label} has ${length} characters; at most ${limit} are allowed.` });
   const bad = badCharacters(text);

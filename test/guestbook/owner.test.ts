@@ -7,6 +7,8 @@ import { createMemoryStore, fill } from "../../build/bench/guestbook-store.ts";
 import { runGuestbookCommand } from "../../build/guestbook/command.ts";
 import { fromCsv, toCsv } from "../../build/guestbook/csv.ts";
 import { printable } from "../../build/guestbook/printable.ts";
+import { createAjv } from "../../build/schemas/formats.ts";
+import { Guestbook as GuestbookSchema } from "../../build/schemas/guestbook.ts";
 import { readEveryEntry } from "../../build/guestbook/transfer-store.ts";
 import { fromFile, toFile } from "../../build/guestbook/transfer.ts";
 import { explain } from "../../build/serve/explain.ts";
@@ -189,6 +191,30 @@ describe("the commands, on a local store", () => {
     expect(await entriesIn(from)).toEqual(entries);
   });
 
+  test("an import keeps entries that were accepted under other bounds, and they are read as they were", async () => {
+    const house = await openHouse();
+    try {
+      const directory = `--directory=${join(house.directory, "blobs")}`;
+      const entries = fill(createMemoryStore(), 3);
+      const [first, second] = entries as [Entry, Entry];
+      Object.assign(first, { message: `long ${"本".repeat(2000)}`, url: `https://example.org/${"u".repeat(480)}` });
+      Object.assign(second, { name: "n".repeat(300) });
+      const file = join(folder, "longer.jsonl");
+      await writeFile(file, toFile(entries, "jsonl"));
+      expect((await run(["import", file, directory])).out).toContain("3 of 3 entries were new");
+      const list = await house.list();
+      expect(list.entries).toEqual(entries.toReversed());
+      const follows = createAjv().compile(GuestbookSchema);
+      expect(follows(list) ? [] : follows.errors).toEqual([]);
+      expect(await (await house.ask("/guestbook/")).text()).toContain(first.message);
+      expect((await run(["export", directory])).out).toBe(toFile(entries.toReversed(), "jsonl"));
+      // Whoever signs today is held to today's bounds.
+      expect((await house.post({ message: first.message })).status).toBe(400);
+    } finally {
+      await house.close();
+    }
+  });
+
   test("erasing from an archive leaves every other entry, and an import does not bring the text back", async () => {
     const directory = join(folder, "archive");
     const file = join(folder, "archive.jsonl");
@@ -226,6 +252,11 @@ describe("the commands, on a local store", () => {
       "an entry with another time",
       (text: string) => text.replace("2026-01-01T00:00:05.000Z", "yesterday"),
       "entry 6: the time",
+    ],
+    [
+      "an entry longer than any body that was ever read",
+      (text: string) => text.replace("(39)", "x".repeat(20_000)),
+      "at most 16384 are allowed",
     ],
     ["something else", () => '{"a":1}\n', "no export of a guestbook"],
   ])("importing %s does nothing, and says why", async (_, spoil, why) => {

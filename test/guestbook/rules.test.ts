@@ -64,6 +64,17 @@ test.each([[null], [[]], ["text"], [3]])("%j is no object", (value) => {
   expect(faultsOf(value)).toEqual(["null: The body must be a JSON object with a `message`."]);
 });
 
+test("the bounds are those of the specification, to the character", () => {
+  const fits = { message: "m".repeat(500), name: "n".repeat(80), url: "u".repeat(200) };
+  expect(faultsOf(fits)).toEqual([]);
+  const long = { message: "m".repeat(501), name: "n".repeat(81), url: "u".repeat(201) };
+  expect(faultsOf(long)).toEqual([
+    "message: The message has 501 characters; at most 500 are allowed.",
+    "name: The name has 81 characters; at most 80 are allowed.",
+    "url: The address has 201 characters; at most 200 are allowed.",
+  ]);
+});
+
 test("length is counted in code points after line ends were unified", () => {
   const { message: limit } = fieldLimits;
   expect(faultsOf({ message: "😀".repeat(limit) })).toEqual([]);
