@@ -170,6 +170,23 @@ const table: Planted[] = [
     says: /carries the site's permissions/,
   },
   {
+    what: "a schema with other bounds than the contract's",
+    fault: json("/api/schemas/signature.json", ({ properties }) => void (properties.message.maxLength = 2000)),
+    fails: "guestbook",
+    says: /signature\.json: bounds `message` by 2000; 500 was expected/,
+    also: ["digests"],
+  },
+  {
+    what: "a guestbook that takes longer addresses than it says",
+    fault: json(
+      "/api/guestbook",
+      (problem) =>
+        void (problem.errors &&= problem.errors.filter(({ detail }: Loose) => !/address has 201/.test(detail))),
+    ),
+    fails: "guestbook-refusals",
+    says: /an address of 201 characters: is refused without naming the fault of `url`/,
+  },
+  {
     what: "an entry that is counted and not shown",
     fault: json("/api/guestbook", (book) => void book.entries?.pop()),
     fails: "kept-words",

@@ -4,8 +4,8 @@ import { listen, type RunningServer } from "../../build/serve/node-http.ts";
 import { configuration, functionsDirectory } from "../../build/serve/project.ts";
 import type { TestServer } from "../support/server.ts";
 
-/** Changes what a house answers. `answer` gives what the real one says. */
-export type Fault = (request: Request, answer: () => Promise<Response>) => Promise<Response>;
+/** Changes what a house answers. `answer` gives what the real one says, to another request where one is given. */
+export type Fault = (request: Request, answer: (changed?: Request) => Promise<Response>) => Promise<Response>;
 
 /** A house of its own over the same files and the same guestbook, with a fault planted in it. */
 export async function plant({ output }: Pick<TestServer, "output">, fault: Fault): Promise<RunningServer> {
@@ -17,7 +17,7 @@ export async function plant({ output }: Pick<TestServer, "output">, fault: Fault
     background: createBackground(log),
     log,
   });
-  return listen((request) => fault(request, () => real(request)));
+  return listen((request) => fault(request, (changed = request) => real(changed)));
 }
 
 /** Changes the answers at one path. */

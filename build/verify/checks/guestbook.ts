@@ -1,6 +1,6 @@
 import { parsed, textOf } from "../body.ts";
 import type { Answer, Question } from "../client.ts";
-import { bodyLimit } from "../contract.ts";
+import { bodyLimit, fieldBounds } from "../contract.ts";
 import { each, note, unless, type Check, type Finding } from "../finding.ts";
 import type { House } from "../house.ts";
 import { at, listAt, textAt } from "../json.ts";
@@ -45,9 +45,24 @@ export const guestbook: Check = {
       ...outsideTheLicense(answer),
       ...isOf(page, "text/html"),
       ...outsideTheLicense(page),
+      ...(await statesBounds(house)),
     ];
   },
 };
+
+/** The published schema of a signature names the bounds of the specification (section 8), so that a sender can rely on them. */
+async function statesBounds(house: House): Promise<Finding[]> {
+  const where = "/api/schemas/signature.json";
+  const schema = await house.json(where);
+  return Object.entries(fieldBounds).flatMap(([field, bound]) => {
+    const stated = at(schema, "properties", field, "maxLength");
+    return unless(
+      stated === bound,
+      where,
+      `bounds \`${field}\` by ${stated === undefined ? "nothing" : JSON.stringify(stated)}; ${bound} was expected`,
+    );
+  });
+}
 
 const fields = ["id", "name", "message", "url", "user_agent", "ts"];
 
@@ -69,54 +84,81 @@ interface Refusal {
   header?: string;
   /** Fields whose faults must be named, all of them at once. */
   names?: readonly string[];
+  /** What it means where such a body is not refused as one that cannot be read: the host may have mended it on the way. */
+  decodedByHost?: string;
 }
 
 const json = { "content-type": "application/json" };
 const asJson = (value: unknown): Question => ({ method: "POST", headers: json, body: JSON.stringify(value) });
 
+/**
+ * Two faults that every probe has besides the one it is about. A host may change a request on its way (it replaces bytes that are
+ * not UTF-8, or takes characters out), and a guestbook may lack a rule. Neither a name that is too long nor an address that is a
+ * number can come right on the way, so that no probe becomes an entry even if its own fault is mended and one more rule is lacking.
+ */
+const refusedAnyway = { name: "n".repeat(fieldBounds.name + 1), url: 7 };
+const probe = (value: { message?: unknown; padding?: string }): Question => asJson({ ...value, ...refusedAnyway });
+
+/** A probe whose message holds a byte that cannot stand in UTF-8. */
+function notUtf8(): Question {
+  const [before = "", after = ""] = JSON.stringify({ message: "|", ...refusedAnyway }).split("|");
+  return {
+    method: "POST",
+    headers: json,
+    body: new Uint8Array([...Buffer.from(before), 0xc3, 0x28, ...Buffer.from(after)]),
+  };
+}
+
 /** Each of these must be refused, so asking them leaves nothing behind. */
 const refusals: readonly Refusal[] = [
-  { what: "PUT", status: 405, question: { method: "PUT", headers: json, body: "{}" }, header: "allow" },
+  { what: "PUT", status: 405, question: { ...probe({ message: "put" }), method: "PUT" }, header: "allow" },
   { what: "DELETE", status: 405, question: { method: "DELETE" }, header: "allow" },
   {
     what: "text as text/plain",
     status: 415,
-    question: { method: "POST", headers: { "content-type": "text/plain" }, body: "x" },
+    question: { ...probe({ message: "text" }), headers: { "content-type": "text/plain" } },
     header: "accept-post",
   },
-  { what: "what is not JSON", status: 400, question: { method: "POST", headers: json, body: "{message:" } },
   {
-    what: "bytes that are not UTF-8",
+    what: "what is not JSON",
     status: 400,
     question: {
       method: "POST",
       headers: json,
-      body: new Uint8Array([...Buffer.from('{"message":"'), 0xc3, 0x28, ...Buffer.from('"}')]),
+      body: JSON.stringify({ message: "cut", ...refusedAnyway }).slice(0, -1),
     },
   },
-  { what: "an array", status: 400, question: asJson([]) },
-  { what: "no message", status: 400, question: asJson({}), names: ["message"] },
-  { what: "a message of white space", status: 400, question: asJson({ message: " \n\u200b" }), names: ["message"] },
   {
-    what: "a message of 2,001 characters",
+    what: "bytes that are not UTF-8",
     status: 400,
-    question: asJson({ message: "🏡".repeat(2001) }),
+    question: notUtf8(),
+    decodedByHost: "bytes that are not UTF-8 reach the guestbook as U+FFFD, so it cannot refuse them",
+  },
+  { what: "an array", status: 400, question: asJson([{ message: "in a list", ...refusedAnyway }]) },
+  { what: "no message", status: 400, question: probe({}), names: ["message"] },
+  { what: "a message of white space", status: 400, question: probe({ message: " \n\u200b" }), names: ["message"] },
+  {
+    what: `a message of ${fieldBounds.message + 1} characters`,
+    status: 400,
+    question: probe({ message: "🏡".repeat(fieldBounds.message + 1) }),
     names: ["message"],
+  },
+  {
+    what: `an address of ${fieldBounds.url + 1} characters`,
+    status: 400,
+    question: asJson({ ...refusedAnyway, message: 7, url: "u".repeat(fieldBounds.url + 1) }),
+    names: ["url"],
   },
   {
     what: "three faults at once",
     status: 400,
-    question: asJson({ message: 7, name: "n".repeat(81), url: "javascript:alert(1)" }),
+    question: asJson({ ...refusedAnyway, message: 7, url: "javascript:alert(1)" }),
     names: ["message", "name", "url"],
   },
-  { what: "a control character", status: 400, question: asJson({ message: "bell: \u0007" }), names: ["message"] },
-  {
-    what: "a lone surrogate",
-    status: 400,
-    question: { method: "POST", headers: json, body: '{"message":"half: \\ud83c"}' },
-    names: ["message"],
-  },
-  { what: "a body over 16 KB", status: 413, question: asJson({ message: "x", padding: "x".repeat(bodyLimit) }) },
+  { what: "a control character", status: 400, question: probe({ message: "bell: \u0007" }), names: ["message"] },
+  // JSON.stringify writes a lone surrogate as an escape, so the request itself is well formed.
+  { what: "a lone surrogate", status: 400, question: probe({ message: "half: \ud83c" }), names: ["message"] },
+  { what: "a body over 16 KB", status: 413, question: probe({ padding: "x".repeat(bodyLimit) }) },
 ];
 
 export const guestbookRefusals: Check = {
@@ -124,7 +166,7 @@ export const guestbookRefusals: Check = {
   title: "The guestbook refuses what it must, and says why",
   part: "contract",
   async run(house) {
-    const first = await house.ask(path, asJson({}));
+    const first = await house.ask(path, probe({}));
     if (isClosed(first)) return [note(path, "is closed for signing, so what it would refuse was not tried")];
     const page = textOf((await house.get("/guestbook/")).bytes);
     return [
@@ -143,11 +185,15 @@ export function isClosed(answer: Answer): boolean {
   return answer.status === 503 && textOf(answer.bytes).includes("#signing-closed");
 }
 
-async function tryRefusal(house: House, { what, status, question, header, names }: Refusal): Promise<Finding[]> {
+async function tryRefusal(
+  house: House,
+  { what, status, question, header, names, decodedByHost }: Refusal,
+): Promise<Finding[]> {
   const where = `${path}, sent ${what}`;
   const answer = await house.ask(path, question);
   if (answer.status !== status) return unless(false, where, `answers ${answer.status}; ${status} was expected`);
-  const pointers = listAt(parsed(answer), "errors").map((error) => textAt(error, "pointer"));
+  const problem = parsed(answer);
+  const pointers = listAt(problem, "errors").map((error) => textAt(error, "pointer"));
   return [
     ...unless(
       answer.headers.get("content-type")?.startsWith("application/problem+json") === true,
@@ -163,6 +209,9 @@ async function tryRefusal(house: House, { what, status, question, header, names 
     ...(names ?? []).flatMap((name) =>
       unless(pointers.includes(`#/${name}`), where, `is refused without naming the fault of \`${name}\``),
     ),
+    ...(decodedByHost === undefined || textAt(problem, "type").endsWith("#malformed-request")
+      ? []
+      : [note(where, decodedByHost)]),
     ...(await described(house, answer.status, where)),
     ...(await follows(house, where, `${house.base_url}/api/schemas/problem.json`, textOf(answer.bytes))),
   ];

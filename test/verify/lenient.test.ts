@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunningServer } from "../../build/serve/node-http.ts";
+import { verify, type Report } from "../../build/verify/verify.ts";
+import type { TestServer } from "../support/server.ts";
+import { startSmallHouse } from "./house.ts";
+import { plant, type Loose } from "./planted.ts";
+
+/** One fault of what was sent, put right: the fields as JSON, changed or not. */
+type Mending = (fields: Loose) => Loose;
+
+const unsafe = /[\p{Cc}\p{Cs}\u202a-\u202e\u200b]/gu;
+const eachText = (change: (text: string) => string): Mending => {
+  return (fields) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([key, value]) => [key, typeof value === "string" ? change(value) : value]),
+    );
+};
+
+/** Rules that a guestbook could lack, one at a time, besides all that its host mends. */
+const lackedRules: Readonly<Record<string, Mending>> = {
+  none: (fields) => fields,
+  "a message must be there": ({ message, ...others }) => ({
+    ...others,
+    message: String(message ?? "").trim() || "missing",
+  }),
+  "a message is a string": ({ message, ...others }) => ({ ...others, message: String(message) }),
+  "a message has an end": ({ message, ...others }) => ({
+    ...others,
+    message: typeof message === "string" ? message.slice(0, 99) : message,
+  }),
+  "a name is a string": (fields) => (typeof fields.name === "string" ? fields : { ...fields, name: "" }),
+  "a name has an end": (fields) => (typeof fields.name === "string" ? { ...fields, name: "" } : fields),
+  "an address is a string": (fields) => (typeof fields.url === "string" ? fields : { ...fields, url: "" }),
+  "an address has an end, and runs no code": (fields) =>
+    typeof fields.url === "string" ? { ...fields, url: "" } : fields,
+};
+
+/**
+ * What the most lenient host could make of a request on its way to the guestbook: any method is POST, any body is JSON, bytes
+ * that are not UTF-8 become U+FFFD, JSON is closed where it was cut, of a list the first item counts, members that nobody knows
+ * are dropped, and so are all characters that may not be shown.
+ */
+async function mended(request: Request, rule: Mending): Promise<Request> {
+  const text = new TextDecoder().decode(await request.arrayBuffer());
+  const parsed = valueOf(text) ?? valueOf(`${text}}`);
+  const { message, name, url } = Object(Array.isArray(parsed) ? parsed[0] : parsed) as Loose;
+  const fields = eachText((value) => value.replace(unsafe, ""))({ message, name, url });
+  return new Request(request.url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: parsed === undefined ? text : JSON.stringify(rule(fields)),
+  });
+}
+
+function valueOf(text: string): Loose {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+let house: TestServer;
+let lenient: RunningServer;
+/** Which rule the guestbook lacks just now. */
+let lacks = lackedRules["none"] as Mending;
+/** What verify sent that could have been meant as an entry, and what it found. */
+let probes: Request[] = [];
+let report: Report;
+
+beforeAll(async () => {
+  house = await startSmallHouse();
+  const sent: Request[] = [];
+  lenient = await plant(house, async (request, answer) => {
+    if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return answer();
+    sent.push(request.clone());
+    return answer(await mended(request, lacks));
+  });
+  report = await verify(lenient.origin);
+  probes = [...sent];
+});
+afterAll(async () => {
+  await lenient.stop();
+  await house.stop();
+});
+
+const count = async () =>
+  ((await (await fetch(`${house.origin}/api/guestbook`)).json()) as { count: number; entries: unknown[] }).count;
+
+describe("verify, not told to write, leaves no entry", () => {
+  test("at a host that mends whatever it can", async () => {
+    expect(report.checks.filter(({ holds }) => holds !== true).map(({ id }) => id)).toEqual([
+      "guestbook-refusals",
+      "kept-words",
+    ]);
+    expect(probes.length).toBeGreaterThan(14);
+    expect(new Set(probes.map(({ url }) => new URL(url).pathname))).toEqual(new Set(["/api/guestbook"]));
+    expect(await count()).toBe(0);
+  });
+
+  test.each(Object.keys(lackedRules))("where the guestbook besides lacks the rule: %s", async (rule) => {
+    lacks = lackedRules[rule] as Mending;
+    for (const probe of probes) {
+      const body = await probe.clone().text();
+      expect((await fetch(probe.clone())).status, `${probe.method} ${body.slice(0, 200)}`).not.toBe(201);
+    }
+    expect(await count()).toBe(0);
+  });
+
+  test("and such a host does let in what has one fault only", async () => {
+    lacks = lackedRules["none"] as Mending;
+    const bodies = [
+      Buffer.concat([Buffer.from('{"message":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]),
+      '{"message":"half: \\ud83c"}',
+      '{"message":"bell: \\u0007"}',
+      '{"message":"cut"',
+      '[{"message":"in a list"}]',
+    ];
+    for (const body of bodies)
+      expect((await fetch(`${lenient.origin}/api/guestbook`, { method: "PUT", body })).status).toBe(201);
+    expect(await count()).toBe(bodies.length);
+  });
+});
+
+test("a host that only decodes bodies is told of, and is no fault", async () => {
+  const decoding = await plant(house, async (request, answer) => {
+    if (request.method !== "POST") return answer();
+    const { url, method, headers } = request;
+    return answer(new Request(url, { method, headers, body: new TextDecoder().decode(await request.arrayBuffer()) }));
+  });
+  const before = await count();
+  const report = await verify(decoding.origin);
+  await decoding.stop();
+  expect(report.checks.filter(({ holds }) => holds !== true)).toEqual([]);
+  expect(report.checks.find(({ id }) => id === "guestbook-refusals")?.findings).toEqual([
+    {
+      level: "note",
+      where: "/api/guestbook, sent bytes that are not UTF-8",
+      what: expect.stringContaining("reach the guestbook as U+FFFD") as string,
+    },
+  ]);
+  expect(await count()).toBe(before);
+});
