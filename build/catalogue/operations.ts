@@ -14,6 +14,10 @@ import type { Operation, OperationResponse } from "./document.ts";
 const path = "/api/guestbook";
 const problemType = "application/problem+json";
 
+/** What `Link` says of every answer. */
+const describing =
+  '`rel="service-desc"` leads to the OpenAPI description, `rel="describedby"` to the schema of the body.';
+
 /** What the guestbook answers, said once: OpenAPI, index.json, llms.txt and the API page read it. */
 export function guestbookOperations(base_url: string): readonly Operation[] {
   const signature = {
@@ -87,7 +91,7 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
           example: { count: 1, entries: [entry], notice },
           headers: {
             ETag: "Send it back as If-None-Match.",
-            Link: 'rel="next" leads to older entries, where there are more.',
+            Link: `${describing} \`rel="next"\` leads to older entries, where there are more.`,
           },
         },
         { status: 304, description: "Nothing changed since the answer whose ETag was sent." },
@@ -125,7 +129,7 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
           media_type: "application/json",
           schema: Entry,
           example: entry,
-          headers: { Location: "The entry's place on the guestbook's page." },
+          headers: { Location: "The entry's place on the guestbook's page.", Link: describing },
         },
         problem("invalid-entry", {
           detail: problems["invalid-entry"].explanation,

@@ -4,7 +4,7 @@ import type { Draft } from "../content/read-draft.ts";
 import { meant } from "../content/slip.ts";
 import type { Context } from "../context.ts";
 import type { Affordance } from "../schemas/affordance.ts";
-import { apiReference } from "./api.ts";
+import { apiReference, guestbookReference } from "./api.ts";
 import { frontMatterReference } from "./front-matter.ts";
 import { affordanceList, contact, documents, permissions, promises } from "./house.ts";
 import { allNotes, allPages, allRealms, latestNotes, siteIndex } from "./lists.ts";
@@ -21,6 +21,7 @@ const insertions: Readonly<Record<string, Insertion>> = {
   promises,
   documents,
   api: (context) => apiReference(context, (document) => exampleOf(document, context)),
+  guestbook: guestbookReference,
   contact,
   permissions,
   "front-matter": frontMatterReference,
@@ -35,6 +36,7 @@ export function hasInsertions({ body, type, matter }: Draft): boolean {
     body.includes("<!-- insert:") ||
     type === "api" ||
     type === "manifesto" ||
+    type === "guestbook" ||
     ((type === "realm" || type === "greeting") && (matter.affordances?.length ?? 0) > 0)
   );
 }
@@ -104,6 +106,7 @@ function completed({ body, type, matter }: Draft): string {
   const needs: [boolean, string, string][] = [
     [type === "api", "api", ""],
     [type === "manifesto", "promises", "## The seven promises\n\n"],
+    [type === "guestbook", "guestbook", "## For programs {#for-programs}\n\n"],
     [
       (type === "realm" || type === "greeting") && (matter.affordances?.length ?? 0) > 0,
       "affordances",

@@ -1,6 +1,6 @@
 import { accept, removedDetail } from "./accept.ts";
 import { encodedProblem, hasMediaType, isEncoded, readJson } from "./body.ts";
-import { respond } from "./headers.ts";
+import { apiLinks, respond } from "./headers.ts";
 import { EntryRemovedError, StoreError } from "./errors.ts";
 import { bodyLimit } from "./limits.ts";
 import { readForApi, respondList } from "./list-api.ts";
@@ -73,6 +73,7 @@ async function post(visit: Visit): Promise<Response> {
   return respond(201, JSON.stringify(entry), {
     "content-type": "application/json",
     location: new URL(request.url).origin + entryPath(entry),
+    link: apiLinks("entry"),
   });
 }
 

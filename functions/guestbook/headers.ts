@@ -22,6 +22,28 @@ const preflightHeaders = {
   "access-control-max-age": "86400",
 } as const;
 
+/** Where the build publishes what describes this API. A test holds these equal to the catalogue's. */
+export const openapiPath = "/api/openapi.json";
+const schemaPaths = {
+  guestbook: "/api/schemas/guestbook.json",
+  entry: "/api/schemas/entry.json",
+  problem: "/api/schemas/problem.json",
+} as const;
+
+/**
+ * The `Link` of an answer of the API (RFC 8288): the description of the whole API for programs (`service-desc`, RFC 8631), the
+ * schema that this answer's body follows (`describedby`), and where to read on.
+ * @param schema Which schema, or null where there is no body.
+ * @param next Address of the next page, if there is one.
+ */
+export function apiLinks(schema: keyof typeof schemaPaths | null, next?: string): string {
+  return [
+    `<${openapiPath}>; rel="service-desc"; type="application/vnd.oai.openapi+json"`,
+    ...(schema === null ? [] : [`<${schemaPaths[schema]}>; rel="describedby"; type="application/schema+json"`]),
+    ...(next === undefined ? [] : [`<${next}>; rel="next"`]),
+  ].join(", ");
+}
+
 /** The tag under which the host's cache keeps every answer that shows entries. */
 export const cacheTag = "guestbook";
 
@@ -45,7 +67,7 @@ export function respond(status: number, body: string | null, headers: HeaderMap)
 
 /** The answer to `OPTIONS`, preflight or not. */
 export function respondOptions(): Response {
-  return respond(204, null, { allow: allowedMethods, ...preflightHeaders });
+  return respond(204, null, { allow: allowedMethods, link: apiLinks(null), ...preflightHeaders });
 }
 
 /** The same response without its body: what `HEAD` gets. */

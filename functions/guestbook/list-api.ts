@@ -1,7 +1,7 @@
 import type { BlobStore } from "./blob-store.ts";
 import type { Entry } from "./entry.ts";
 import { etagOf, matchesEtag } from "./etag.ts";
-import { cachedHeaders, respond } from "./headers.ts";
+import { apiLinks, cachedHeaders, respond } from "./headers.ts";
 import { isPosition } from "./keys.ts";
 import { answerLimit, queryLimit } from "./limits.ts";
 import { readPage, type EntryPage, type PageRequest } from "./read.ts";
@@ -65,17 +65,17 @@ export function readForApi(store: BlobStore, query: URLSearchParams): Promise<En
 export function respondList(request: Request, page: EntryPage): Response {
   const url = new URL(request.url);
   const query = nextQuery(page, url.searchParams);
-  const next = query === null ? null : `${url.origin}/api/guestbook${query}`;
+  const next = query === null ? undefined : `${url.origin}/api/guestbook${query}`;
   const answer: GuestbookAnswer = {
     count: page.count,
     notice,
-    ...(next === null ? {} : { next }),
+    ...(next === undefined ? {} : { next }),
     entries: page.entries,
   };
   const body = JSON.stringify(answer);
   return respondCached(request, body, {
     "content-type": "application/json",
-    ...(next === null ? {} : { link: `<${next}>; rel="next"` }),
+    link: apiLinks("guestbook", next),
   });
 }
 

@@ -1,4 +1,4 @@
-import { allowedMethods, respond } from "./headers.ts";
+import { allowedMethods, apiLinks, respond } from "./headers.ts";
 import { bodyLimit } from "./limits.ts";
 import type { Fault } from "./validate.ts";
 
@@ -111,6 +111,7 @@ export function respondProblem(name: ProblemName, origin: string, details: Probl
   const body = JSON.stringify(toProblem(name, origin, details), null, 2) + "\n";
   return respond(problems[name].status, body, {
     "content-type": "application/problem+json",
+    link: apiLinks("problem"),
     ...problemHeaders(name, details),
   });
 }

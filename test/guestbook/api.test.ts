@@ -4,7 +4,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { setEnvironmentContext } from "@netlify/blobs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from "vitest";
+import { catalogue } from "../../build/catalogue/catalogue.ts";
 import { guestbookOperations } from "../../build/catalogue/operations.ts";
+import { schemaPath } from "../../build/catalogue/schema-address.ts";
+import { openapi } from "../../build/documents/openapi.ts";
+import { schemas } from "../../build/documents/schemas.ts";
 import { Entry as EntrySchema } from "../../build/schemas/entry.ts";
 import { createAjv } from "../../build/schemas/formats.ts";
 import { Guestbook as GuestbookSchema } from "../../build/schemas/guestbook.ts";
@@ -12,7 +16,7 @@ import { Problem as ProblemSchema } from "../../build/schemas/problem.ts";
 import { compaction } from "../../functions/guestbook/compact.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import guestbook, { config } from "../../functions/guestbook/guestbook.ts";
-import { securityHeaders } from "../../functions/guestbook/headers.ts";
+import { apiLinks, openapiPath, securityHeaders } from "../../functions/guestbook/headers.ts";
 import { bodyLimit } from "../../functions/guestbook/limits.ts";
 import { eraseEntry, removeEntry, restoreEntry } from "../../functions/guestbook/moderation.ts";
 import type { Problem } from "../../functions/guestbook/problems.ts";
@@ -143,6 +147,37 @@ describe("reading and signing", () => {
     expect([response.status, await response.text()]).toEqual([204, ""]);
     expect(response.headers.get("access-control-allow-methods")).toBe("GET, HEAD, POST, OPTIONS");
     expect(response.headers.get("access-control-allow-headers")).toContain("Idempotency-Key");
+  });
+});
+
+describe("every answer says where the API is described", () => {
+  const service = '</api/openapi.json>; rel="service-desc"; type="application/vnd.oai.openapi+json"';
+  const schema = (name: string) => `</api/schemas/${name}.json>; rel="describedby"; type="application/schema+json"`;
+  const get = (path = "/api/guestbook", init?: RequestInit) => house.ask(path, init);
+
+  test.each<[string, () => Promise<Response>, number, string]>([
+    ["the list", () => get(), 200, `${service}, ${schema("guestbook")}`],
+    ["an entry", () => house.post({ message: "m" }), 201, `${service}, ${schema("entry")}`],
+    ["a refusal", () => house.post({}), 400, `${service}, ${schema("problem")}`],
+    ["another method", () => get(undefined, { method: "PUT" }), 405, `${service}, ${schema("problem")}`],
+    ["a preflight", () => get(undefined, { method: "OPTIONS" }), 204, service],
+  ])("%s", async (_, ask, status, link) => {
+    const response = await ask();
+    expect([response.status, response.headers.get("link")]).toEqual([status, link]);
+  });
+
+  test("an unchanged list", async () => {
+    const etag = (await get()).headers.get("etag") as string;
+    const response = await get(undefined, { headers: { "if-none-match": etag } });
+    expect([response.status, response.headers.get("link")]).toEqual([304, `${service}, ${schema("guestbook")}`]);
+  });
+
+  test("at the addresses of the catalogue", () => {
+    const paths = catalogue.map(({ path }) => path);
+    expect(paths).toContain(openapiPath);
+    expect(openapi.media_type).toBe(/type="([^"]+)"/.exec(apiLinks(null))?.[1]);
+    for (const name of ["guestbook", "entry", "problem"] as const)
+      expect(apiLinks(name)).toContain(`<${schemaPath(name)}>; rel="describedby"; type="${schemas.media_type}"`);
   });
 });
 

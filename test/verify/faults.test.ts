@@ -170,6 +170,12 @@ const table: Planted[] = [
     says: /carries the site's permissions/,
   },
   {
+    what: "a guestbook that does not say where its API is described",
+    fault: header("/api/guestbook", "link", '</api/openapi.json>; rel="service-desc"'),
+    fails: "guestbook",
+    says: /\/api\/guestbook: has no Link with rel="describedby" that leads into this house/,
+  },
+  {
     what: "a schema with other bounds than the contract's",
     fault: json("/api/schemas/signature.json", ({ properties }) => void (properties.message.maxLength = 2000)),
     fails: "guestbook",

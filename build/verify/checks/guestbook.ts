@@ -1,7 +1,7 @@
 import { parsed, textOf } from "../body.ts";
 import type { Answer, Question } from "../client.ts";
 import { bodyLimit, fieldBounds } from "../contract.ts";
-import { each, note, unless, type Check, type Finding } from "../finding.ts";
+import { each, fault, note, unless, type Check, type Finding } from "../finding.ts";
 import type { House } from "../house.ts";
 import { at, listAt, textAt } from "../json.ts";
 import { isOf } from "./documents.ts";
@@ -42,6 +42,7 @@ export const guestbook: Check = {
       ...unless(entries.every(isWhole), path, "has an entry whose fields are not all present strings"),
       ...unless(options.status === 204, path, `answers OPTIONS with ${options.status}; 204 was expected`),
       ...unless(allows(options, "POST"), path, "does not allow POST in its answer to OPTIONS"),
+      ...(await saysWhereItIsDescribed(house, answer)),
       ...outsideTheLicense(answer),
       ...isOf(page, "text/html"),
       ...outsideTheLicense(page),
@@ -49,6 +50,22 @@ export const guestbook: Check = {
     ];
   },
 };
+
+/** A program that finds the guestbook finds its description and its schema from there: `Link`, and both answer. */
+async function saysWhereItIsDescribed(house: House, { headers }: Answer): Promise<Finding[]> {
+  const link = headers.get("link") ?? "";
+  return each(
+    ["service-desc", "describedby"],
+    () => path,
+    async (rel) => {
+      const target = house.local(new RegExp(`<([^>]*)>; rel="${rel}"`).exec(link)?.[1] ?? "");
+      if (target === null || target === "")
+        return [fault(path, `has no Link with rel="${rel}" that leads into this house`)];
+      const { status } = await house.get(target);
+      return unless(status === 200, path, `has a Link with rel="${rel}" to ${target}, which answers ${status}`);
+    },
+  );
+}
 
 /** The published schema of a signature names the bounds of the specification (section 8), so that a sender can rely on them. */
 async function statesBounds(house: House): Promise<Finding[]> {
