@@ -77,6 +77,13 @@ describe("the form", () => {
   });
 });
 
+test("the form tells a browser's agent what it is for, and leaves the sending to a person", async () => {
+  const form = /<form [^>]*>/.exec(await pageText())?.[0] ?? "";
+  // Names as the draft of WebMCP allows them: https://webmachinelearning.github.io/webmcp/
+  expect(form).toMatch(/ toolname="[A-Za-z0-9_.-]{1,128}" tooldescription="[^"]{20,}"/);
+  expect(form).not.toContain("toolautosubmit");
+});
+
 describe("an entry on the page", () => {
   const show = async (fields: Record<string, string>): Promise<[Entry, string]> => {
     const entry = (await (await house.post(fields, { "user-agent": "<img src=x>" })).json()) as Entry;
