@@ -67,7 +67,7 @@ export async function openOwnerStore(
       refresh: async () =>
         (await purge({ siteID, token, ...(apiURL === undefined ? {} : { apiURL }) }))
           ? "The host’s cache was told."
-          : "The host’s cache could not be told; it follows within seconds.",
+          : "The host’s cache could not be told; it follows within two minutes.",
       sweep: async () => {},
       close: async () => {},
     };

@@ -177,6 +177,6 @@ export const promiseChecks: readonly PromiseCheck[] = [
     holds:
       "An entry that is answered 201 is in the list afterwards, word for word and under its id; text that could not be kept as it is gets 400.",
     command:
-      'id=$(curl -s -H \'Content-Type: application/json\' -d \'{"message":"I came to see whether this is kept."}\' {base_url}/api/guestbook | grep -o \'"id": *"[a-z2-7]*"\'); for i in 1 2 3 4 5; do curl -s {base_url}/api/guestbook | grep -oF "${id:?was not given}" && break; sleep 2; done  # signs the guestbook, for all to see; prints the id of the entry when it is in the list',
+      'id=$(curl -s -H \'Content-Type: application/json\' -d \'{"message":"I came to see whether this is kept."}\' {base_url}/api/guestbook | grep -o \'"id": *"[a-z2-7]*"\'); for i in $(seq 65); do curl -s {base_url}/api/guestbook | grep -oF "${id:?was not given}" && break; sleep 2; done  # signs the guestbook, for all to see; prints the id of the entry when it is in the list',
   },
 ];

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { accept, removedDetail } from "./accept.ts";
 import { closedRetryAfter } from "./api.ts";
 import { encodedProblem, hasMediaType, isEncoded, readForm } from "./body.ts";
@@ -8,6 +7,7 @@ import { respond } from "./headers.ts";
 import { bodyLimit } from "./limits.ts";
 import { readForPage, respondFaultyPage, respondPage } from "./page-api.ts";
 import { emptyForm, type FormState } from "./page.ts";
+import { entryPath } from "./page-entry.ts";
 import type { ProblemDetails, ProblemName } from "./problems.ts";
 import { purge } from "./purge.ts";
 import { unifyLineEnds, withMarks } from "./text.ts";
@@ -15,9 +15,6 @@ import { fields, validate, type Fault } from "./validate.ts";
 import { orStoreError, storeRetryAfter, tidyAfterReading, tidyAfterSigning, type Visit } from "./visit.ts";
 
 const formType = "application/x-www-form-urlencoded";
-
-/** How long the way back to the page may wait for the host's cache to let go of the old one, in milliseconds. */
-const purgePatience = 1000;
 
 /** Answers `/guestbook/`: the page, and what its form sends. */
 export async function answerPage(visit: Visit): Promise<Response> {
@@ -79,10 +76,9 @@ async function post(visit: Visit): Promise<Response> {
     const detail = "The entry could not be stored just now. Please try again in a moment.";
     return faulty("store-unavailable", { detail, retryAfter: storeRetryAfter }, { values, faults: [] });
   }
-  const purged = purge();
-  tidyAfterSigning(visit, entry.id, purged);
-  await Promise.race([purged, pause(purgePatience, undefined, { ref: false })]);
-  return respond(303, null, { location: `/guestbook/#${entry.id}` });
+  tidyAfterSigning(visit, entry.id, purge());
+  // The page itself may be in the host's cache without this entry; the page from this entry on was never asked for before.
+  return respond(303, null, { location: entryPath(entry) });
 }
 
 /** The page with one fault of the request as a whole. */

@@ -47,10 +47,13 @@ export function apiLinks(schema: keyof typeof schemaPaths | null, next?: string)
 /** The tag under which the host's cache keeps every answer that shows entries. */
 export const cacheTag = "guestbook";
 
-/** For answers that show entries: browsers ask again each time, the host's cache keeps them for seconds and is purged by tag. */
+/**
+ * For answers that show entries: browsers ask again each time. The host's cache keeps a copy for a minute and may give it once more
+ * while it fetches the next; a new entry purges it by its tag. Only the query keys named here make a copy of their own.
+ */
 export const cachedHeaders = {
   "cache-control": "public, max-age=0, must-revalidate",
-  "netlify-cdn-cache-control": "public, durable, max-age=5, stale-while-revalidate=60",
+  "netlify-cdn-cache-control": "public, durable, max-age=60, stale-while-revalidate=60",
   "netlify-cache-tag": cacheTag,
   "netlify-vary": "query=from|limit",
 } as const;

@@ -22,7 +22,10 @@ export function renderEntry(entry: Entry): Html {
 </article>`;
 }
 
-/** The address of an entry on the site that stays good when newer ones push it off the first page. */
+/**
+ * The address of an entry on the site that stays good when newer ones push it off the first page. Its query is new with the entry,
+ * so no cache has a page at this address without it.
+ */
 export function entryPath(entry: Pick<Entry, "id" | "ts">): string {
   return `/guestbook/?from=${positionOf(entry)}#${entry.id}`;
 }

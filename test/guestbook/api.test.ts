@@ -128,12 +128,10 @@ describe("reading and signing", () => {
     expect((await house.ask("/api/guestbook", { headers: { "if-none-match": etag } })).status).toBe(200);
   });
 
-  test("the host's cache keeps the list for seconds, and can be told to let go of it", async () => {
+  test("the host's cache keeps the list for a minute, and can be told to let go of it", async () => {
     const { headers } = await house.ask("/api/guestbook");
     expect(headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
-    expect(headers.get("netlify-cdn-cache-control")).toMatch(
-      /^public, durable, max-age=\d, stale-while-revalidate=\d+$/,
-    );
+    expect(headers.get("netlify-cdn-cache-control")).toBe("public, durable, max-age=60, stale-while-revalidate=60");
     expect(headers.get("netlify-cache-tag")).toBe("guestbook");
     expect(headers.get("netlify-vary")).toBe("query=from|limit");
   });

@@ -15,14 +15,49 @@ afterAll(() => house.close());
 
 const pageText = async (path = "/guestbook/") => (await house.ask(path)).text();
 
+/** A cache as the host documents it, in which nothing expires and nothing is purged: only the query keys that are named tell copies apart. */
+function behindCache({ ask }: House): (path: string) => Promise<{ text: string; fresh: boolean }> {
+  const copies = new Map<string, { text: string; vary: string[] }>();
+  const keyOf = ({ pathname, searchParams }: URL, vary: readonly string[]) =>
+    JSON.stringify([pathname, ...vary.map((name) => searchParams.getAll(name))]);
+  return async (path) => {
+    const url = new URL(path, "https://house.example");
+    const copy = [...copies].find(([key, { vary }]) => key === keyOf(url, vary))?.[1];
+    if (copy !== undefined) return { text: copy.text, fresh: false };
+    const response = await ask(path);
+    const { headers } = response;
+    const text = await response.text();
+    expect(headers.get("netlify-cdn-cache-control")).toMatch(/^public,.*max-age=60,/);
+    const vary = (headers.get("netlify-vary") ?? "").replace(/^query=/, "").split("|");
+    copies.set(keyOf(url, vary), { text, vary });
+    return { text, fresh: true };
+  };
+}
+
 describe("the form", () => {
   test("signs, and leads back to the entry", async () => {
     const response = await house.sendForm({ message: "Written\r\nby hand", name: "", url: "" });
     expect([response.status, await response.text()]).toEqual([303, ""]);
     const [entry] = (await house.list()).entries;
     expect(entry?.message).toBe("Written\nby hand");
-    expect(response.headers.get("location")).toBe(`/guestbook/#${entry?.id}`);
-    expect(await pageText()).toContain(`<article class="entry" id="${entry?.id}">`);
+    const location = response.headers.get("location") as string;
+    expect(location).toMatch(new RegExp(`^/guestbook/\\?from=\\d{8}T\\d{9}Z-${entry?.id}#${entry?.id}$`));
+    for (const path of ["/guestbook/", location.replace(/#.*/, "")])
+      expect(await pageText(path)).toContain(`<article class="entry" id="${entry?.id}">`);
+  });
+
+  test("leads every one of a crowd to a page with their entry, though the host's cache is never purged", async () => {
+    const visit = behindCache(house);
+    expect((await visit("/guestbook/")).fresh).toBe(true);
+    const lines = Array.from({ length: 12 }, (_, number) => `one of a crowd, ${number}`);
+    for (const message of lines) {
+      const { headers } = await house.sendForm({ message });
+      const { text, fresh } = await visit((headers.get("location") as string).replace(/#.*/, ""));
+      expect([text, fresh]).toEqual([expect.stringContaining(`<p>${message}</p>`) as string, true]);
+    }
+    // Others get the copy from before, and so would the one who signed.
+    const { text, fresh } = await visit("/guestbook/?utm_source=x");
+    expect([fresh, text.includes(lines[0] as string)]).toEqual([false, false]);
   });
 
   test("comes back with every fault beside its field, and what was typed", async () => {

@@ -164,6 +164,8 @@
     part(".entry-text").append(...paragraphs(entry.message));
     const address = part(".entry-address") as HTMLAnchorElement;
     address.href = `/guestbook/?from=${entry.ts.replace(/[-:.]/g, "")}-${entry.id}#${entry.id}`;
+    // What the delivery network has of the page may be without the entry for a while; a reload is to show it.
+    history.replaceState(null, "", address.href);
     const time = part("time") as HTMLTimeElement;
     time.dateTime = entry.ts;
     time.textContent = readableTime(entry.ts);
