@@ -133,6 +133,51 @@ describe("without scripts", () => {
   });
 });
 
+/** As much of WebMCP as the test uses: https://webmachinelearning.github.io/webmcp/ */
+interface ModelContext {
+  getTools(): Promise<{ name: string; inputSchema: string }[]>;
+  executeTool(tool: object, input: string): Promise<unknown>;
+}
+
+// The Chromium that comes with the install knows WebMCP, though only where it is switched on; another browser may not.
+test.runIf(process.platform === "linux" && process.arch === "x64")(
+  "a browser's agent finds the form as a tool, fills it in, and leaves the sending to a person",
+  async () => {
+    await sign({ message: "before" });
+    const knowing = await launchBrowser({ args: ["--enable-features=WebMCP"] });
+    try {
+      const page = await knowing.newPage();
+      await page.goto(`${server.origin}/guestbook/`);
+      const tool = await page.evaluate(async () => {
+        const { modelContext } = document as unknown as { modelContext: ModelContext };
+        const [found] = await modelContext.getTools();
+        if (found === undefined) return null;
+        void modelContext.executeTool(found, JSON.stringify({ message: "filled in by an agent" }));
+        return {
+          name: found.name,
+          schema: JSON.parse(found.inputSchema) as { required: string[]; properties: object },
+        };
+      });
+      expect(tool?.name).toBe("sign_guestbook");
+      expect([tool?.schema.required, Object.keys(tool?.schema.properties ?? {})]).toEqual([
+        ["message"],
+        ["message", "name", "url"],
+      ]);
+      await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("filled in by an agent");
+      expect((await newest()).message).toBe("before");
+      await page.evaluate("window.stayed = true");
+      await page.getByRole("button", { name: "Sign" }).click();
+      await page.waitForURL(/from=/);
+      const entry = await newest();
+      expect([entry.message, page.url()]).toEqual(["filled in by an agent", addressOf(entry)]);
+      // The page that follows is the agent's answer, so the script did not send the form in its place.
+      expect(await page.evaluate("window.stayed")).toBeUndefined();
+    } finally {
+      await knowing.close();
+    }
+  },
+);
+
 test.each([320, 1280])("no text breaks the layout of a window %i wide", async (width) => {
   const texts = [
     "w".repeat(500),
