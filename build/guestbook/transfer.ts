@@ -27,8 +27,8 @@ export function toFile(entries: readonly Entry[], format: Format): string {
 }
 
 /**
- * Reads an exported file whole and checks every entry by the guestbook's own rules. Only lengths are not held to today's bounds:
- * an entry that was accepted when it might be longer stays as it was.
+ * Reads an exported file whole and checks every entry by the guestbook's own rules. Only lengths are not held to
+ * today's bounds: an entry that was accepted when it might be longer stays as it was.
  * @throws Error naming every line that is wrong, or what is missing.
  */
 export function fromFile(text: string): Entry[] {
@@ -76,7 +76,10 @@ function csvRows(text: string): unknown[] {
   return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])));
 }
 
-/** What keeps a value from being an entry that the guestbook could have stored, now or under other bounds of length; or null. */
+/**
+ * What keeps a value from being an entry that the guestbook could have stored, now or under other bounds of length; or
+ * null.
+ */
 function faultOf(value: unknown): string | null {
   if (!isEntry(value)) return "not all fields are there as strings";
   if (!isId(value.id)) return "the id is none of the guestbook’s";

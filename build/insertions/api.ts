@@ -7,7 +7,10 @@ import type { Context } from "../context.ts";
 import { address } from "./house.ts";
 import { escapeMarkdown } from "./lists.ts";
 
-/** How to read and sign the guestbook as a program, in short: what its own page, and the page's Markdown, say of the API. */
+/**
+ * How to read and sign the guestbook as a program, in short: what its own page, and the page's Markdown, say of the
+ * API.
+ */
 export function guestbookReference(context: Context): string {
   const { message, name, url } = fieldLimits;
   const [read, sign] = (["guestbook", "guestbook_sign"] as const).map((id) =>

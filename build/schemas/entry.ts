@@ -2,8 +2,9 @@ import { Type, type Static } from "typebox";
 import { userAgentLimit } from "../../functions/guestbook/limits.ts";
 
 /**
- * One entry of the guestbook, as it is stored and read. Message, name and address have no greatest length here: what may be sent
- * is bounded (see Signature), but a guestbook may hold entries that were accepted when the bounds were others.
+ * One entry of the guestbook, as it is stored and read. Message, name and address have no greatest length here: what
+ * may be sent is bounded (see Signature), but a guestbook may hold entries that were accepted when the bounds were
+ * others.
  */
 export const Entry = Type.Object(
   {

@@ -77,7 +77,8 @@ async function post(visit: Visit): Promise<Response> {
     return faulty("store-unavailable", { detail, retryAfter: storeRetryAfter }, { values, faults: [] });
   }
   tidyAfterSigning(visit, entry.id, purge());
-  // The page itself may be in the host's cache without this entry; the page from this entry on was never asked for before.
+  // The page itself may be in the host's cache without this entry; the page from this entry on was never asked for
+  // before.
   return respond(303, null, { location: entryPath(entry) });
 }
 

@@ -31,8 +31,8 @@ const schemaPaths = {
 } as const;
 
 /**
- * The `Link` of an answer of the API (RFC 8288): the description of the whole API for programs (`service-desc`, RFC 8631), the
- * schema that this answer's body follows (`describedby`), and where to read on.
+ * The `Link` of an answer of the API (RFC 8288): the description of the whole API for programs (`service-desc`, RFC
+ * 8631), the schema that this answer's body follows (`describedby`), and where to read on.
  * @param schema Which schema, or null where there is no body.
  * @param next Address of the next page, if there is one.
  */
@@ -48,8 +48,9 @@ export function apiLinks(schema: keyof typeof schemaPaths | null, next?: string)
 export const cacheTag = "guestbook";
 
 /**
- * For answers that show entries: browsers ask again each time. The host's cache keeps a copy for a minute and may give it once more
- * while it fetches the next; a new entry purges it by its tag. Only the query keys named here make a copy of their own.
+ * For answers that show entries: browsers ask again each time. The host's cache keeps a copy for a minute and may give
+ * it once more while it fetches the next; a new entry purges it by its tag. Only the query keys named here make a copy
+ * of their own.
  */
 export const cachedHeaders = {
   "cache-control": "public, max-age=0, must-revalidate",

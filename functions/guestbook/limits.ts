@@ -1,6 +1,6 @@
 /**
- * How long the fields of an entry may be, in Unicode code points after line ends were unified (specification, section 8).
- * Schemas, form and texts read these, so they cannot drift.
+ * How long the fields of an entry may be, in Unicode code points after line ends were unified (specification, section
+ * 8). Schemas, form and texts read these, so they cannot drift.
  */
 export const fieldLimits = { message: 500, name: 80, url: 200 } as const;
 
@@ -11,8 +11,9 @@ export const userAgentLimit = 300;
 export const bodyLimit = 16 * 1024;
 
 /**
- * How long the fields of an entry in the owner's own export may be, in code points. Such an entry may have been accepted under
- * other bounds than today's, and is kept as it was; but no guestbook ever read a body with more than this in it.
+ * How long the fields of an entry in the owner's own export may be, in code points. Such an entry may have been
+ * accepted under other bounds than today's, and is kept as it was; but no guestbook ever read a body with more than
+ * this in it.
  */
 export const importLimits = { message: bodyLimit, name: bodyLimit, url: bodyLimit } as const;
 

@@ -23,8 +23,8 @@ export function renderEntry(entry: Entry): Html {
 }
 
 /**
- * The address of an entry on the site that stays good when newer ones push it off the first page. Its query is new with the entry,
- * so no cache has a page at this address without it.
+ * The address of an entry on the site that stays good when newer ones push it off the first page. Its query is new with
+ * the entry, so no cache has a page at this address without it.
  */
 export function entryPath(entry: Pick<Entry, "id" | "ts">): string {
   return `/guestbook/?from=${positionOf(entry)}#${entry.id}`;

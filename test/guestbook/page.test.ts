@@ -15,7 +15,10 @@ afterAll(() => house.close());
 
 const pageText = async (path = "/guestbook/") => (await house.ask(path)).text();
 
-/** A cache as the host documents it, in which nothing expires and nothing is purged: only the query keys that are named tell copies apart. */
+/**
+ * A cache as the host documents it, in which nothing expires and nothing is purged: only the query keys that are named
+ * tell copies apart.
+ */
 function behindCache({ ask }: House): (path: string) => Promise<{ text: string; fresh: boolean }> {
   const copies = new Map<string, { text: string; vary: string[] }>();
   const keyOf = ({ pathname, searchParams }: URL, vary: readonly string[]) =>

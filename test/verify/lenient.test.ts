@@ -36,9 +36,9 @@ const lackedRules: Readonly<Record<string, Mending>> = {
 };
 
 /**
- * What the most lenient host could make of a request on its way to the guestbook: any method is POST, any body is JSON, bytes
- * that are not UTF-8 become U+FFFD, JSON is closed where it was cut, of a list the first item counts, members that nobody knows
- * are dropped, and so are all characters that may not be shown.
+ * What the most lenient host could make of a request on its way to the guestbook: any method is POST, any body is JSON,
+ * bytes that are not UTF-8 become U+FFFD, JSON is closed where it was cut, of a list the first item counts, members
+ * that nobody knows are dropped, and so are all characters that may not be shown.
  */
 async function mended(request: Request, rule: Mending): Promise<Request> {
   const text = new TextDecoder().decode(await request.arrayBuffer());

@@ -33,7 +33,8 @@
     count();
 
     form.addEventListener("submit", (event) => {
-      // A browser's agent (WebMCP) reads the page that the form leads to, so the form is sent as it is without this script.
+      // A browser's agent (WebMCP) reads the page that the form leads to, so the form is sent as it is without this
+      // script.
       if ((event as { agentInvoked?: boolean }).agentInvoked === true) return;
       event.preventDefault();
       if (!sending) void send();

@@ -67,7 +67,10 @@ async function saysWhereItIsDescribed(house: House, { headers }: Answer): Promis
   );
 }
 
-/** The published schema of a signature names the bounds of the specification (section 8), so that a sender can rely on them. */
+/**
+ * The published schema of a signature names the bounds of the specification (section 8), so that a sender can rely on
+ * them.
+ */
 async function statesBounds(house: House): Promise<Finding[]> {
   const where = "/api/schemas/signature.json";
   const schema = await house.json(where);
@@ -101,7 +104,9 @@ interface Refusal {
   header?: string;
   /** Fields whose faults must be named, all of them at once. */
   names?: readonly string[];
-  /** What it means where such a body is not refused as one that cannot be read: the host may have mended it on the way. */
+  /**
+   * What it means where such a body is not refused as one that cannot be read: the host may have mended it on the way.
+   */
   decodedByHost?: string;
 }
 
@@ -109,9 +114,10 @@ const json = { "content-type": "application/json" };
 const asJson = (value: unknown): Question => ({ method: "POST", headers: json, body: JSON.stringify(value) });
 
 /**
- * Two faults that every probe has besides the one it is about. A host may change a request on its way (it replaces bytes that are
- * not UTF-8, or takes characters out), and a guestbook may lack a rule. Neither a name that is too long nor an address that is a
- * number can come right on the way, so that no probe becomes an entry even if its own fault is mended and one more rule is lacking.
+ * Two faults that every probe has besides the one it is about. A host may change a request on its way (it replaces
+ * bytes that are not UTF-8, or takes characters out), and a guestbook may lack a rule. Neither a name that is too long
+ * nor an address that is a number can come right on the way, so that no probe becomes an entry even if its own fault is
+ * mended and one more rule is lacking.
  */
 const refusedAnyway = { name: "n".repeat(fieldBounds.name + 1), url: 7 };
 const probe = (value: { message?: unknown; padding?: string }): Question => asJson({ ...value, ...refusedAnyway });

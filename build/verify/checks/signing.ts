@@ -50,7 +50,10 @@ export const signing: Check = {
   },
 };
 
-/** A cache may keep a copy of the list for a minute and give it once more after that; with two seconds between, these are enough. */
+/**
+ * A cache may keep a copy of the list for a minute and give it once more after that; with two seconds between, these
+ * are enough.
+ */
 const looks = 65;
 
 /** Looks for the entry until it is in the list, which it is at once unless a cache has a copy from before. */

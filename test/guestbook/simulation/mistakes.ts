@@ -8,8 +8,9 @@ import type { Guestbook } from "./simulation.ts";
 type Mistake = (guestbook: Guestbook) => Guestbook;
 
 /**
- * Rules of the storage, each broken on purpose: a simulation that does not notice proves nothing. The mistakes are made around the
- * storage, in what it is given and in what is done besides, so that they stay what they are when its code changes.
+ * Rules of the storage, each broken on purpose: a simulation that does not notice proves nothing. The mistakes are made
+ * around the storage, in what it is given and in what is done besides, so that they stay what they are when its code
+ * changes.
  */
 export const brokenRules: Readonly<Record<string, Mistake>> = {
   "deletes what any other pack holds, not only one that sorts later": (guestbook) => ({
