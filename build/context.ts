@@ -1,10 +1,12 @@
 import type { Document, Operation } from "./catalogue/document.ts";
+import { digestOf } from "./catalogue/content.ts";
 import { sha256 } from "./content/digest.ts";
 import type { Page } from "./content/page.ts";
 import { dateTime, lastChange } from "./content/pages.ts";
 import type { HousePromise } from "./content/promises.ts";
+import { redirects } from "./documents/redirects.ts";
 import type { Affordance } from "./schemas/affordance.ts";
-import type { Facts } from "./schemas/facts.ts";
+import { Facts } from "./schemas/facts.ts";
 
 /** An entry of the navigation tree. */
 export interface NavigationItem {
@@ -28,14 +30,18 @@ export interface Context extends ContextParts {
   home: Page;
   /** Notes, newest first. */
   notes: Page[];
-  /** Realms, in their `order`, then by title. */
+  /** Realms, in their `order`, then by address. */
   realms: Page[];
+  /** The entries of the feed: the newest notes, or the newest dated pages where there are no notes. */
+  feed: Page[];
+  /** The newest note, or the newest dated page where there are no notes; null where no page is dated. */
+  latest: Page | null;
   manifesto: Page;
   greeting: Page;
   navigation: NavigationItem[];
   /** `<newest content date>-<first 12 hex of digest>`; changes exactly when published content changes. */
   version: string;
-  /** Hex SHA-256 over page digests, facts and permissions. */
+  /** Hex SHA-256 over all that an author decides about what is published. */
   digest: string;
   /** RFC 3339 date-time of the newest content. */
   updated: string;
@@ -54,28 +60,31 @@ export interface ContextParts {
   promises: HousePromise[];
   greeting_affordances: Affordance[];
   assets: Assets;
+  /** Root-relative, decoded paths of the files that are published as they are, each with its hex SHA-256; sorted by path. */
+  copied: readonly (readonly [path: string, sha256: string])[];
   catalogue: readonly Document[];
   operations: readonly Operation[];
 }
 
 export function createContext(parts: ContextParts): Context {
-  const { facts, base_url, pages } = parts;
+  const { facts, pages } = parts;
   const only = (type: Page["type"]): Page => {
     const page = pages.find((candidate) => candidate.type === type);
     if (!page) throw new Error(`There is no page of type ${type}.`);
     return page;
   };
-  const digest = sha256(JSON.stringify([pages.map(({ path, sha256 }) => [path, sha256]), facts, base_url]));
   const updated = pages
     .map(lastChange)
     .reduce<string>((newest, date) => (date !== null && date > newest ? date : newest), dateTime(facts.since) ?? "");
   const notes = pages.filter(({ type }) => type === "note").sort(newestFirst);
   const realms = pages.filter(({ type }) => type === "realm").sort(inOrder);
-  return {
+  const context = {
     ...parts,
     home: only("home"),
     notes,
     realms,
+    feed: newestOf(notes.length > 0 ? notes : pages.filter(({ published }) => published !== null)),
+    latest: notes[0] ?? pages.filter((page) => lastChange(page) !== null).sort(newestFirst)[0] ?? null,
     counts: {
       pages: pages.length,
       notes: notes.length,
@@ -85,10 +94,47 @@ export function createContext(parts: ContextParts): Context {
     manifesto: only("manifesto"),
     greeting: only("greeting"),
     navigation: navigationOf(pages),
-    version: `${updated.slice(0, 10)}-${digest.slice(0, 12)}`,
-    digest,
+    version: "",
+    digest: "",
     updated,
   };
+  const digest = publishedDigest(context);
+  return { ...context, version: `${updated.slice(0, 10)}-${digest.slice(0, 12)}`, digest };
+}
+
+/** How many entries the feed has at most. */
+export const feedLength = 20;
+
+function newestOf(pages: readonly Page[]): Page[] {
+  return [...pages].sort(newestFirst).slice(0, feedLength);
+}
+
+/** Facts that are published. Where the site is served is told by `base_url` of the context. */
+const publishedFacts = (Object.keys(Facts.properties) as (keyof Facts)[]).filter((key) => key !== "base_url");
+
+/**
+ * Hex SHA-256 over all that an author decides about what is published: facts, pages with everything that is told of them, their
+ * places in navigation, lists and feed, former addresses, promises, and the files that are copied or named by their content.
+ * What is decided and has no effect (an `order` that moves nothing, a `short_title` that is shown nowhere) is not in it.
+ */
+function publishedDigest(context: Context): string {
+  const { facts, base_url, pages, navigation, notes, realms, feed, latest, promises } = context;
+  const pathsOf = (list: readonly Page[]) => list.map(({ path }) => path);
+  return sha256(
+    JSON.stringify([
+      publishedFacts.map((key) => [key, facts[key]]),
+      base_url,
+      pages.map(({ path, whole_sha256 }) => [path, whole_sha256]),
+      navigation,
+      [notes, realms, feed].map(pathsOf),
+      latest?.path,
+      digestOf(redirects.render(context)),
+      promises.map(({ id, title, text }) => [id, title, text]),
+      context.greeting_affordances,
+      context.assets,
+      context.copied,
+    ]),
+  );
 }
 
 export function newestFirst(a: Page, b: Page): number {

@@ -64,18 +64,16 @@ export async function publish(
   }
   const custom = content.assets.find(({ path }) => path === "style.css");
   const shared = loadAssets(custom && readFileSync(custom.absolute, "utf8"));
-  const context = createContext(
-    await readPages(
-      content,
-      { base_url, assets: shared.assets, catalogue, operations: guestbookOperations(base_url) },
-      report,
-      crew,
-      memory,
-    ),
+  const parts = await readPages(
+    content,
+    { base_url, assets: shared.assets, catalogue, operations: guestbookOperations(base_url) },
+    report,
+    crew,
+    memory,
   );
   const made = [
-    ...pathsOf(context),
-    ...context.pages.flatMap(({ path, markdown_path }) => [htmlFileOf(path), decodeURIComponent(markdown_path)]),
+    ...pathsOf(parts),
+    ...parts.pages.flatMap(({ path, markdown_path }) => [htmlFileOf(path), decodeURIComponent(markdown_path)]),
     ...shared.files.map(({ path }) => path),
   ];
   const copied = copiedAssets(
@@ -83,6 +81,7 @@ export async function publish(
     made,
     report,
   );
+  const context = createContext({ ...parts, copied: copied.map(({ path, sha256 }) => [path, sha256]) });
   const warnings = report.close();
   return {
     context,

@@ -74,5 +74,7 @@ export interface Page {
   sha256: string;
   /** The page's record in the corpus: a line of JSON with its LF, UTF-8. */
   record: Uint8Array;
+  /** Lower-case hex SHA-256 of all that is published of the page itself: its record, its HTML, and what only some documents tell. */
+  whole_sha256: string;
   realm: RealmFacts | null;
 }

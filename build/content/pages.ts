@@ -46,7 +46,10 @@ export function makePage(draft: Draft, body: string, { facts, base_url, realm, a
   };
   const twin = Buffer.from(twinOf(page, facts, base_url));
   const whole = { ...page, twin, sha256: sha256(twin) };
-  return { ...whole, record: recordOf(whole, facts) };
+  const record = recordOf(whole, facts);
+  // The digest of the twin is in the record.
+  const parts = [sha256(record), sha256(page.html), page.source === null, page.draft, realm];
+  return { ...whole, record, whole_sha256: sha256(JSON.stringify(parts)) };
 }
 
 /** A page that is not rendered yet, for lists that are themselves part of a page. */
@@ -63,6 +66,7 @@ export function placeholder(draft: Draft, { facts, base_url, realm }: Omit<PageS
     headings: [],
     twin: new Uint8Array(),
     sha256: "0".repeat(64),
+    whole_sha256: "0".repeat(64),
     realm,
   };
   return { ...page, record: recordOf(page, facts) };

@@ -74,7 +74,15 @@ export async function readPages(
     ? readPromises(manifesto.file, manifesto.lines.promises, manifesto.matter.promises, report)
     : [];
   const greeting_affordances = [...doable(drafts.find(({ type }) => type === "greeting"))];
-  const parts = (pages: Page[]): ContextParts => ({ ...house, facts, pages, gone, promises, greeting_affordances });
+  const parts = (pages: Page[]): ContextParts => ({
+    ...house,
+    facts,
+    pages,
+    gone,
+    promises,
+    greeting_affordances,
+    copied: [],
+  });
 
   const files = new Map(scene.assets);
   const readFile = (path: string): string | undefined => {

@@ -101,12 +101,12 @@ export function createCrew(threads?: number): Crew {
       });
     },
     async makePages(
-      { facts, base_url, gone, promises, greeting_affordances, assets, pages },
+      { facts, base_url, gone, promises, greeting_affordances, assets, copied, pages },
       slices,
       { directory, held },
     ) {
       if (helpers.length === 0) return;
-      const site = { facts, base_url, gone, promises, greeting_affordances, assets, packs: packsOf(pages) };
+      const site = { facts, base_url, gone, promises, greeting_affordances, assets, copied, packs: packsOf(pages) };
       for (const helper of helpers) helper.tell({ site });
       await inParallel(helpers, slicesAhead(pages.length), async (helper) => {
         for (const [from, to] of slices)

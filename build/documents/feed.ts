@@ -2,10 +2,8 @@ import dateToRfc3339 from "@11ty/eleventy-plugin-rss/src/dateRfc3339.js"; // alo
 import type { TextDocument } from "../catalogue/document.ts";
 import type { Page } from "../content/page.ts";
 import { dateTime, lastChange } from "../content/pages.ts";
-import { newestFirst, type Context } from "../context.ts";
+import { feedLength, type Context } from "../context.ts";
 import { html, trusted, type Html } from "../html/html.ts";
-
-const newest = 20;
 
 /** Atom, RFC 4287. */
 export const feed: TextDocument = {
@@ -14,10 +12,10 @@ export const feed: TextDocument = {
   path: "/feed.xml",
   media_type: "application/atom+xml",
   title: "Feed",
-  purpose: `The newest ${newest} notes with their full text, as Atom.`,
+  purpose: `The newest ${feedLength} notes with their full text, as Atom.`,
   group: "format",
   render: (context) => {
-    const { facts, base_url, notes, updated } = context;
+    const { facts, base_url, updated } = context;
     return xml(
       html`${trusted('<?xml version="1.0" encoding="UTF-8"?>\n')}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${facts.language}">
 <id>${base_url}/</id>
@@ -29,15 +27,11 @@ export const feed: TextDocument = {
 <updated>${rfc3339(updated)}</updated>
 <author><name>${facts.author.name}</name>${facts.author.url && html`<uri>${facts.author.url}</uri>`}${facts.author.email && html`<email>${facts.author.email}</email>`}</author>
 <rights>${facts.license.name}</rights>
-${(notes.length > 0 ? notes : dated(context)).slice(0, newest).map((page) => entry(page, context))}</feed>
+${context.feed.map((page) => entry(page, context))}</feed>
 `.value,
     );
   },
 };
-
-function dated({ pages }: Context): Page[] {
-  return pages.filter(({ published }) => published !== null).sort(newestFirst);
-}
 
 function entry(page: Page, { facts, base_url }: Context): Html {
   const since = dateTime(facts.since) ?? "";

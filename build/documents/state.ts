@@ -1,7 +1,6 @@
 import { apiVersion } from "../catalogue/api-version.ts";
 import type { JsonDocument } from "../catalogue/document.ts";
-import { lastChange } from "../content/pages.ts";
-import { newestFirst, type Context } from "../context.ts";
+import type { Context } from "../context.ts";
 import { StateDocument } from "../schemas/documents/state.ts";
 
 export const state: JsonDocument = {
@@ -25,8 +24,6 @@ export const state: JsonDocument = {
   }),
 };
 
-/** The newest note, or the newest dated page where there are no notes. */
-function latest({ notes, pages }: Context) {
-  const page = notes[0] ?? pages.filter((candidate) => lastChange(candidate) !== null).sort(newestFirst)[0];
+function latest({ latest: page }: Context) {
   return page ? { title: page.title, url: page.url, published: page.published, updated: page.updated } : null;
 }

@@ -40,6 +40,7 @@ export function fixturePage(path: string, { body = "A page.", ...facts }: Partia
     aliases: [],
     sha256: createHash("sha256").update(twin).digest("hex"),
     record: new Uint8Array(),
+    whole_sha256: createHash("sha256").update(twin).update(html).digest("hex"),
     realm: null,
     ...facts,
   };
@@ -84,6 +85,9 @@ export function fixtureContext(pages: Page[], changes: Partial<Context> = {}): C
     promises: [],
     greeting: first("greeting"),
     greeting_affordances: [],
+    copied: [],
+    feed: of("note"),
+    latest: of("note")[0] ?? null,
     navigation: pages
       .filter((page) => page.order !== null)
       .map((page) => ({ title: page.title, path: page.path, url: page.url, children: [] })),

@@ -16,7 +16,9 @@ import {
 export const StateDocument = documentSchema("State", "Whether anything changed since an earlier visit.", {
   version: version(),
   api_version: text("Version of the API's contract (semantic versioning)."),
-  digest: digest("SHA-256 over the digests of all pages, the facts and the permissions."),
+  digest: digest(
+    "SHA-256 over all that the site's author decides about what is published: pages, their order and former addresses, facts, permissions, files. It cannot be computed from outside; compare it with an earlier one.",
+  ),
   updated: dateTime("Date of the newest content."),
   counts: Type.Object(
     {

@@ -1,0 +1,248 @@
+import { describe, expect, test } from "vitest";
+import { Facts } from "../../build/schemas/facts.ts";
+import { FrontMatter } from "../../build/schemas/front-matter.ts";
+import { folderOf } from "./folder.ts";
+import { buildSite, sampleContent } from "./site.ts";
+import { readFileSync } from "node:fs";
+import { load, CORE_SCHEMA } from "js-yaml";
+
+type Files = Record<string, string | Uint8Array>;
+
+/** What visitors are told about the state of a site. */
+interface Told {
+  version: string;
+  digest: string;
+}
+
+interface Built extends Told {
+  /** All that is published, in which version and digest are a word that is the same for every site. */
+  published: Map<string, string>;
+}
+
+/** Builds and takes out of every file what the version itself brings about. */
+async function built(files: Files): Promise<Built> {
+  const site = await buildSite({ input: folderOf(files), lenient: true });
+  const { version, digest } = site.json<Told>("/api/state.json");
+  const published = new Map<string, string>();
+  for (const [path, content] of site.files) {
+    const text = Buffer.from(content).toString("latin1");
+    published.set(path, text.replaceAll(digest, "DIGEST").replaceAll(version.slice(11), "VERSION"));
+  }
+  // It lists the digests of documents that tell the version.
+  const { documents: _, ...rest } = JSON.parse(published.get("/api/state.json") ?? "") as { documents: unknown };
+  return { version, digest, published: published.set("/api/state.json", JSON.stringify(rest)) };
+}
+
+const facts = load(readFileSync(`${sampleContent}/facts.yaml`, "utf8"), { schema: CORE_SCHEMA }) as Facts;
+
+/** A site with a page of each kind; two of each where their order matters. */
+const house: Files = {
+  "facts.yaml": JSON.stringify(facts),
+  "index.md": "# Home\n\n<!-- insert: latest-notes -->\n",
+  "about.md": "---\norder: 5\ndate: 2026-02-01\n---\n\n# About this house\n\nWords.\n",
+  "notes/one.md": "---\ntype: note\ndate: 2026-01-01\n---\n\n# One\n\nA note.\n",
+  "notes/two.md": "---\ntype: note\ndate: 2026-01-01\n---\n\n# Two\n\nAnother note.\n",
+  "realms/hall.md": "---\ntype: realm\nstatus: open\n---\n\n# Hall\n\nA room.\n",
+  "realms/attic.md": "---\ntype: realm\nstatus: open\n---\n\n# Attic\n\nA room above.\n",
+  "style.css": "/* nothing yet */\n",
+  "files/table.csv": "a,b\n1,2\n",
+};
+
+/** A house without notes, whose feed and latest item are pages. */
+const notesless: Files = {
+  "index.md": "# Home\n",
+  "a/x.md": "---\norder: 1\ndate: 2026-02-01\n---\n\n# X\n\nWords.\n",
+  "b/y.md": "---\ndate: 2026-02-01\n---\n\n# Y\n\nWords.\n",
+};
+
+const sites = new Map<string, Promise<Built>>();
+
+/** The site of these files, built once. */
+function siteOf(files: Files): Promise<Built> {
+  const key = JSON.stringify(
+    Object.entries(files).map(([path, content]) => [path, Buffer.from(content).toString("hex")]),
+  );
+  const site = sites.get(key) ?? built(files);
+  sites.set(key, site);
+  return site;
+}
+
+/** Holds the rule for one change. @returns whether it changed what is published. */
+async function heldFor(what: string, before: Files, after: Files): Promise<boolean> {
+  const [one, other] = [await siteOf(before), await siteOf(after)];
+  const changed = [...new Set([...one.published.keys(), ...other.published.keys()])].filter(
+    (path) => one.published.get(path) !== other.published.get(path),
+  );
+  expect([what, changed, one.version !== other.version, one.digest !== other.digest]).toEqual([
+    what,
+    changed,
+    changed.length > 0,
+    changed.length > 0,
+  ]);
+  return changed.length > 0;
+}
+
+/** Values of a key among which an author may change; `undefined` stands for leaving it out. */
+const values: { [Key in keyof FrontMatter]-?: readonly FrontMatter[Key][] } = {
+  title: [undefined, "Another title", "Another *title*"],
+  short_title: [undefined, "Short", "Shorter"],
+  description: [undefined, "Said otherwise.", "Said  otherwise."],
+  type: [undefined, "note", "realm", "essay", "poem"],
+  date: [undefined, "2026-01-01", "2026-01-01T00:00:00Z", "2025-01-01"],
+  updated: [undefined, "2026-03-01", "2026-03-01T00:00:00+00:00"],
+  language: [undefined, "en", "de"],
+  tags: [undefined, [], ["a"], ["a", "b"], ["b", "a"]],
+  order: [undefined, 1, 2, 9],
+  draft: [undefined, false, true],
+  gone: [undefined, false, true],
+  aliases: [undefined, [], ["/old/"], ["/old"], ["/older/", "/old/"], ["/old.html"]],
+  status: [undefined, "open", "quiet"],
+  since: [undefined, "2026-01-01", "2026-01-02"],
+  affordances: [
+    undefined,
+    [],
+    [{ action: "read", label: "Read", method: "GET", href: "/about/", media_type: "text/html" }],
+    [{ action: "look", label: "Read", method: "GET", href: "/about/", media_type: "text/html" }],
+  ],
+  promises: [undefined],
+};
+
+const kinds = ["index.md", "about.md", "notes/one.md", "realms/hall.md"];
+
+/** The house with a key of a page set, or left out. */
+function withKey(files: Files, file: string, key: string, value: unknown): Files {
+  const [, head = "", body] = /^(?:---\n([^]*?)---\n)?([^]*)$/.exec(String(files[file])) ?? [];
+  const others = head.split("\n").filter((line) => line !== "" && !line.startsWith(`${key}:`));
+  const lines = [...others, ...(value === undefined ? [] : [`${key}: ${JSON.stringify(value)}`])];
+  return { ...files, [file]: `---\n${lines.map((line) => `${line}\n`).join("")}---\n${body}` };
+}
+
+describe("a change of front matter changes the version exactly if it changes what is published", () => {
+  test("every key is tried", () => {
+    expect(Object.keys(values).sort()).toEqual(Object.keys(FrontMatter.properties).sort());
+  });
+
+  test.each(Object.entries(values).filter(([key]) => key !== "promises"))("%s", async (key, list) => {
+    let [effective, idle] = [0, 0];
+    for (const file of kinds) {
+      // What a kind of page cannot do without is not left out.
+      const needed = (file.startsWith("notes") && key === "date") || (file.startsWith("realms") && key === "status");
+      const given = list.filter((value) => !(value === undefined && needed));
+      // What notes and realms need, a page has that becomes one.
+      const start =
+        key === "type" ? withKey(withKey(house, file, "date", "2026-01-05"), file, "status", "open") : house;
+      for (const [at, value] of given.entries()) {
+        const before = withKey(start, file, key, given[at === 0 ? given.length - 1 : at - 1]);
+        const did = await heldFor(
+          `${key} of ${file}: ${JSON.stringify(value)}`,
+          before,
+          withKey(start, file, key, value),
+        );
+        if (did) effective++;
+        else idle++;
+      }
+    }
+    expect([key, effective > 0]).toEqual([key, true]);
+    // These have no effect on some pages, or in some places.
+    if (["short_title", "order", "status", "since", "affordances", "aliases"].includes(key))
+      expect(idle).toBeGreaterThan(0);
+  });
+
+  test("promises", async () => {
+    const manifesto = readFileSync(`${sampleContent}/manifesto.md`, "utf8").replaceAll("../", "");
+    const [, ...lines] = manifesto.split("\n");
+    const of = (text: string): Files => ({ ...house, "manifesto.md": text });
+    const end = lines.indexOf("---");
+    const written = `---\n${lines.slice(0, end).join("\n")}\n---\n\n# The manifesto\n\n<!-- insert: promises -->\n`;
+    expect(await heldFor("another title", of(written), of(written.replace(/title: Nobody/, "title: No one")))).toBe(
+      true,
+    );
+    const spaced = written.replace(/^promises:/m, "promises: # all seven");
+    expect(spaced).not.toBe(written);
+    expect(await heldFor("a comment", of(written), of(spaced))).toBe(false);
+  });
+
+  test.each<[string, Files, Files, boolean]>([
+    ["order on a page that decides the feed", notesless, withKey(notesless, "b/y.md", "order", 0), true],
+    [
+      "order in the feed, where navigation stays as it is",
+      withKey(notesless, "b/y.md", "order", 2),
+      withKey(withKey(notesless, "b/y.md", "order", 2), "a/x.md", "order", 3),
+      true,
+    ],
+    ["a key that means nothing here", house, withKey(house, "about.md", "x-reviewed-by", "somebody"), false],
+    ["a note that is only moved", { ...house, "notes/one.md": "" }, { ...house, "notes/one.md": "\n" }, false],
+  ])("%s", async (what, before, after, effective) => {
+    expect(await heldFor(what, before, after)).toBe(effective);
+  });
+});
+
+/** Other values of each fact. */
+const otherFacts: { [Key in keyof Facts]-?: readonly Facts[Key][] } = {
+  name: ["Another house"],
+  tagline: ["Another line"],
+  description: ["Said otherwise."],
+  language: ["de"],
+  base_url: ["https://another.example", "https://openhouse.example/"],
+  since: ["2020-01-01"],
+  author: [{ name: "Somebody" }, { ...facts.author, url: "https://somebody.example/" }],
+  repository: ["https://code.example/house"],
+  license: [{ ...facts.license, name: "CC0" }],
+  permissions: [{ ...facts.permissions, search: false }],
+  principles: [[], ["One."]],
+};
+
+describe("a change of a fact changes the version exactly if it changes what is published", () => {
+  const withFacts = (change: object): Files => ({ ...house, "facts.yaml": JSON.stringify({ ...facts, ...change }) });
+
+  test("every fact is tried", () => {
+    expect(Object.keys(otherFacts).sort()).toEqual(Object.keys(Facts.properties).sort());
+  });
+
+  test.each(Object.entries(otherFacts).flatMap(([key, list]) => list.map((value) => [key, value] as const)))(
+    "%s: %j",
+    async (key, value) => {
+      const change = {
+        [key]: value,
+        // Permissions and license may not contradict each other.
+        ...(key === "permissions" && { license: { id: "LicenseRef-own", name: "Own", url: "https://own.example/" } }),
+      };
+      const effective = await heldFor(key, withFacts({}), withFacts(change));
+      expect(effective).toBe(value !== "https://openhouse.example/");
+    },
+  );
+
+  test("a fact that means nothing here changes neither", async () => {
+    expect(await heldFor("an unknown fact", withFacts({}), withFacts({ motto: "Come in" }))).toBe(false);
+  });
+
+  test("the order of facts changes neither", async () => {
+    const turned = Object.fromEntries(Object.entries(facts).reverse());
+    const after = { ...house, "facts.yaml": JSON.stringify(turned) };
+    expect(await heldFor("turned round", withFacts({}), after)).toBe(false);
+  });
+});
+
+test.each<[string, Files, boolean]>([
+  ["another text in a file that is copied", { "files/table.csv": "a,b\n1,3\n" }, true],
+  ["a file more", { "files/more.txt": "more" }, true],
+  ["a file of the same bytes under another name", { "files/table.csv": "", "files/tables.csv": "" }, true],
+  ["a declaration in the author's stylesheet", { "style.css": "body { color: red }\n" }, true],
+  ["a comment in the author's stylesheet", { "style.css": "/* still nothing */\n" }, false],
+  ["a file that is hidden", { ".notes": "mine" }, false],
+  ["a file whose place the build takes", { "llms.txt": "mine" }, false],
+  [
+    "words of a page",
+    { "about.md": "---\norder: 5\ndate: 2026-02-01\n---\n\n# About this house\n\nOther words.\n" },
+    true,
+  ],
+  ["a draft", { "plan.md": "---\ndraft: true\n---\n\n# A plan\n" }, false],
+  ["a page that is gone", { "was.md": "---\ngone: true\n---\n\n# It was\n" }, true],
+  [
+    "a page that ships with the pipeline as the author's own, which shows its description",
+    { "search.md": readFileSync(`${sampleContent}/../build/defaults/search.md`) },
+    true,
+  ],
+])("%s", async (what, change, effective) => {
+  expect(await heldFor(what, house, { ...house, ...change })).toBe(effective);
+});
