@@ -71,7 +71,7 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
           in: "query",
           description:
             "Where to begin: the place of an entry as `next` gives it. That entry and older ones are answered.",
-          schema: Type.String({ pattern: "^\\d{8}T\\d{9}Z-[a-z][a-z2-7]{19}$" }),
+          schema: Type.String({ pattern: "^[0-9]{8}T[0-9]{9}Z-[a-z][a-z2-7]{19}$" }),
           example: "20261120T120000000Z-k5xwq3mtzc2yb7hd4jea",
         },
         {

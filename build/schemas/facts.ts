@@ -14,7 +14,7 @@ export type Permissions = Static<typeof Permissions>;
 export const License = Type.Object(
   {
     id: Type.String({
-      pattern: "^[A-Za-z0-9.+-]+$",
+      pattern: "^[A-Za-z0-9.+\\-]+$",
       description: "SPDX license identifier, such as `CC-BY-4.0`; `LicenseRef-` and a name for terms of your own.",
     }),
     name: Type.String({ minLength: 1, description: "The license's name for people." }),

@@ -19,7 +19,7 @@ export const words = () => Type.Integer({ minimum: 0, description: "Number of wo
 export const bytes = () => Type.Integer({ minimum: 0, description: "Size in bytes, uncompressed.", examples: [4096] });
 export const version = () =>
   Type.String({
-    pattern: "^\\d{4}-\\d{2}-\\d{2}-[0-9a-f]{12}$",
+    pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9a-f]{12}$",
     description:
       "Changes exactly when something its author can change alters what is published, order, former addresses and files included: date of the newest content and a digest prefix.",
     examples: ["2026-11-20-9f86d081884c"],

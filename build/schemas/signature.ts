@@ -1,37 +1,36 @@
 import { Type, type Static } from "typebox";
 import { fieldLimits } from "../../functions/guestbook/limits.ts";
 
-/** Control characters but LF, TAB and CR, bidirectional embeddings and overrides, lone surrogates, as a regular expression's class. */
-const unshowable = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\ud800-\udfff`;
-
-/** Tag characters are shown in flags only: a black flag, three to six of them, and the end tag. */
-const flag = String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}`;
-const showable = String.raw`^(?:${flag}|[^${unshowable}\u{e0000}-\u{e007f}])*$`;
-
-/** Something that leaves ink. */
-const ink = String.raw`[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\u2800]`;
+/**
+ * The rule of characters in words. Patterns in a published schema must mean the same in every engine (ECMAScript with and without
+ * `u`, Python, RE2), and none of them can say this rule so; the server holds it, in `functions/guestbook/text.ts`.
+ */
+const refused =
+  "Refused, wherever it stands: control characters other than line feed and tab, bidirectional embeddings and overrides (U+202A to U+202E), " +
+  "tag characters (U+E0000 to U+E007F) outside flag emoji, and lone surrogates.";
 
 /** What a visitor sends to sign the guestbook. */
 export const Signature = Type.Object(
   {
     message: Type.String({
       maxLength: fieldLimits.message,
-      allOf: [{ pattern: showable }, { pattern: ink }],
-      description: `What you want to say: at most ${fieldLimits.message} Unicode code points, with something visible among them.`,
+      pattern: "\\S",
+      description:
+        `What you want to say: at most ${fieldLimits.message} Unicode code points, with something visible among them; ` +
+        `white space and characters that leave no ink are not enough. ${refused}`,
     }),
     name: Type.Optional(
       Type.String({
         maxLength: fieldLimits.name,
-        pattern: showable,
-        description: "Your name, or what you want to be called.",
+        description: `Your name, or what you want to be called: at most ${fieldLimits.name} Unicode code points. ${refused}`,
       }),
     ),
     url: Type.Optional(
       Type.String({
         maxLength: fieldLimits.url,
-        pattern: showable,
         description:
-          "An address of yours, or any other word. One that runs code (javascript, data, vbscript, blob) is refused.",
+          `An address of yours, or any other word: at most ${fieldLimits.url} Unicode code points. ` +
+          `One that runs code (javascript, data, vbscript, blob) is refused. ${refused}`,
       }),
     ),
   },

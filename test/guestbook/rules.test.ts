@@ -151,8 +151,16 @@ test("ids begin with a letter, differ, and one in 32 starts a compaction", () =>
   expect(starting).toBeLessThan(320);
 });
 
-/** Where the schema can say a rule it must say the same as the code; it cannot say which addresses run code, nor unify line ends. */
-test("schema and code accept the same", () => {
+/**
+ * Faults that no published pattern can say in every engine: of single characters, of letters without ink, of addresses that run code.
+ * Nor can a schema unify line ends, so there is no CR in what follows.
+ */
+function isBeyondSchemas(detail: string, message: unknown): boolean {
+  if (/cannot be shown safely|runs code/.test(detail)) return true;
+  return detail.startsWith("The message is missing") && typeof message === "string" && /\S/.test(message);
+}
+
+test("what the schema says, the code says too, and the code refuses nothing else but what is beyond schemas", () => {
   const accepts = new Ajv2020().compile(Signature);
   const character = fc.oneof(
     fc.constantFrom(
@@ -195,9 +203,8 @@ test("schema and code accept the same", () => {
   );
   fc.assert(
     fc.property(value, (sent) => {
-      const runsCode = (validate(sent).faults ?? []).some((fault) => fault.detail.includes("runs code"));
-      fc.pre(!runsCode);
-      expect(validate(sent).signature !== undefined).toBe(accepts(sent));
+      const others = (validate(sent).faults ?? []).filter(({ detail }) => !isBeyondSchemas(detail, sent.message));
+      expect(others.length === 0).toBe(accepts(sent));
     }),
     { numRuns: 1500, seed: 20260101 },
   );
