@@ -2,12 +2,12 @@ import { join } from "node:path";
 import type { Crew } from "../crew/crew.ts";
 import type { Facts } from "../schemas/facts.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
+import type { PageType } from "../schemas/page-type.ts";
 import { byPath } from "./address.ts";
 import { readFacts } from "./facts.ts";
 import { repeat, type Report } from "./faults.ts";
 import { isMarkdown, listFiles, type ContentFile } from "./files.ts";
 import { stampOf, type Memory } from "./memory.ts";
-import type { PageType } from "./page.ts";
 import { readDraft, type Draft, type ReadDraft, type Unread } from "./read-draft.ts";
 
 /** A content folder, read and checked. */

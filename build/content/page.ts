@@ -1,20 +1,6 @@
 import type { Affordance } from "../schemas/affordance.ts";
+import type { PageType } from "../schemas/page-type.ts";
 import type { RealmStatus } from "../schemas/realm-status.ts";
-
-/** The kinds of page the house knows. A page of any other kind is simply a `page`. */
-export const pageTypes = [
-  "home",
-  "page",
-  "note",
-  "realm",
-  "manifesto",
-  "greeting",
-  "guestbook",
-  "list",
-  "search",
-  "api",
-] as const;
-export type PageType = (typeof pageTypes)[number];
 
 /** A heading of a page, in the order it appears; `id` is its fragment. */
 export interface Heading {

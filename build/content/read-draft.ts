@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import type { FrontMatter } from "../schemas/front-matter.ts";
+import { pageTypes, type PageType } from "../schemas/page-type.ts";
 import { addressOf, type Address } from "./address.ts";
 import { recording, type Report, type Said } from "./faults.ts";
 import type { ContentFile } from "./files.ts";
 import { readSource } from "./front-matter.ts";
-import { pageTypes, type PageType } from "./page.ts";
 
 /** Keys whose lines are named in faults that are found later. */
 const namedLater = ["type", "gone", "aliases", "affordances", "promises"] as const;

@@ -49,7 +49,7 @@ export const corpusLines: DocumentFamily = {
   kind: "family",
   id: "corpus_jsonl",
   path: "/corpus/{sha256}.jsonl",
-  media_type: "application/jsonl",
+  media_type: "application/jsonlines", // none is registered; this is the one that Croissant demands
   title: "Corpus as JSON Lines",
   purpose:
     "The records of the corpus, one to a line, at an address named by their digest; corpus.json and croissant.json lead to the current one.",

@@ -2,7 +2,7 @@ import type { JsonDocument } from "../catalogue/document.ts";
 import { dateTime } from "../content/pages.ts";
 import { permissionSentence } from "../permission.ts";
 import { CorpusRecord } from "../schemas/documents/corpus.ts";
-import { jsonLines } from "./corpus.ts";
+import { corpusLines, jsonLines } from "./corpus.ts";
 
 /** Croissant's own terms, all of which readers expect in the context: https://docs.mlcommons.org/croissant/docs/croissant-spec-1.1.html */
 const terms = [
@@ -90,7 +90,7 @@ export const croissant: JsonDocument = {
           description: "One page to a line.",
           contentUrl: base_url + file.path,
           contentSize: `${file.bytes} B`,
-          encodingFormat: "application/jsonlines",
+          encodingFormat: corpusLines.media_type,
           sha256: file.sha256,
         },
       ],

@@ -1,4 +1,5 @@
-import type { Page, PageType } from "../content/page.ts";
+import type { Page } from "../content/page.ts";
+import type { PageType } from "../schemas/page-type.ts";
 import { realmStatuses } from "../schemas/realm-status.ts";
 import { renderTime } from "./date.ts";
 import { renderDoor } from "./door.ts";

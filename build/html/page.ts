@@ -1,5 +1,6 @@
-import type { Page, PageType } from "../content/page.ts";
+import type { Page } from "../content/page.ts";
 import type { Context } from "../context.ts";
+import type { PageType } from "../schemas/page-type.ts";
 import { renderCitation } from "./citation.ts";
 import { frameOf } from "./frame.ts";
 import { renderPageHead } from "./head.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { renderPage } from "../../build/html/page.ts";
-import { pageTypes } from "../../build/content/page.ts";
+import { pageTypes } from "../../build/schemas/page-type.ts";
 import { fixtureContext, fixturePage, fixturePages } from "./fixture.ts";
 
 const context = fixtureContext(fixturePages());
