@@ -4,7 +4,7 @@ import { createContext } from "../context.ts";
 import type { Document, Operation } from "../catalogue/document.ts";
 import { schemaPath } from "../catalogue/schema-address.ts";
 import { publishedSchemas } from "../documents/schemas.ts";
-import { hasInsertions, insertInto } from "../insertions/insert.ts";
+import { hasExamples, hasInsertions, insertInto } from "../insertions/insert.ts";
 import type { Affordance } from "../schemas/affordance.ts";
 import { checkClaims } from "./claims.ts";
 import { sha256 } from "./digest.ts";
@@ -27,8 +27,9 @@ interface House {
 }
 
 /**
- * Renders every page once. Pages that restate what others say (lists, the API page, the manifesto) come second:
- * what is inserted into them is made from the pages that are ready and from placeholders of those that are not.
+ * Renders every page once. Pages that restate what others say (lists, the manifesto) come second, and those that show examples of
+ * documents (the API page) last: what is inserted into them is made from the pages that are ready and from placeholders of those that
+ * are not.
  */
 export async function readPages(
   content: Content,
@@ -90,14 +91,16 @@ export async function readPages(
     return file === undefined ? undefined : readFileSync(file, "utf8");
   };
   await render(drafts.filter((draft) => !hasInsertions(draft)).map((draft) => [draft, draft.body]));
-  const foreseen = createContext(
-    parts(drafts.map((draft) => ready.get(draft) ?? placeholder(draft, { facts, base_url, realm: realm(draft) }))),
-  );
-  await render(
-    drafts
-      .filter(hasInsertions)
-      .map((draft) => [draft, insertInto(draft, { affordances: doable(draft), context: foreseen, report, readFile })]),
-  );
+  const renderWithInsertions = async (some: readonly Draft[]): Promise<void> => {
+    const context = createContext(
+      parts(drafts.map((draft) => ready.get(draft) ?? placeholder(draft, { facts, base_url, realm: realm(draft) }))),
+    );
+    await render(
+      some.map((draft) => [draft, insertInto(draft, { affordances: doable(draft), context, report, readFile })]),
+    );
+  };
+  await renderWithInsertions(drafts.filter((draft) => hasInsertions(draft) && !hasExamples(draft)));
+  await renderWithInsertions(drafts.filter(hasExamples));
   const pages = drafts.map((draft) => ready.get(draft) as Page);
   checkFragments(fragments, pages, report);
   return parts(pages);

@@ -1,6 +1,6 @@
 import { byteLengthOf, digestOf } from "../catalogue/content.ts";
 import type { DocumentFamily, JsonDocument } from "../catalogue/document.ts";
-import { abridge } from "../catalogue/examples.ts";
+import { abridge, zeroDigest } from "../catalogue/examples.ts";
 import { jsonValue } from "../catalogue/json.ts";
 import type { Page } from "../content/page.ts";
 import type { Context } from "../context.ts";
@@ -19,6 +19,7 @@ export const corpus: JsonDocument = {
     abridge(
       {
         ...(jsonValue(corpus, context, []) as object),
+        jsonl: context.base_url + corpusLines.path.replace("{sha256}", zeroDigest),
         documents: context.pages.map(({ record }) => JSON.parse(decoded(record)) as unknown),
       },
       CorpusDocument,

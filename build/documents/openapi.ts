@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
 import { apiVersion } from "../catalogue/api-version.ts";
 import type { Document, JsonDocument, Operation, OperationResponse } from "../catalogue/document.ts";
-import { exampleOf } from "../catalogue/examples.ts";
+import { exampleOf, leftOut } from "../catalogue/examples.ts";
 import type { Context } from "../context.ts";
 import { licenseSentence, permissionSentence } from "../permission.ts";
 import { publishedSchemas } from "./schemas.ts";
@@ -15,7 +15,7 @@ export const openapi: JsonDocument = {
   title: "OpenAPI",
   purpose: "Every endpoint described for programs, with schemas, examples and errors, as OpenAPI 3.1.",
   group: "api",
-  excerpt: head,
+  excerpt: (context) => leftOut(head(context)),
   data: (context) => ({
     ...head(context),
     security: [],
@@ -100,7 +100,7 @@ function documentOperation(document: Document, context: Context) {
       : {}),
     responses: {
       "200": {
-        description: purpose,
+        description: `${purpose}${"example" in example ? exampleNote : ""}`,
         headers: { ETag: header("Send it back as If-None-Match.") },
         content: { [media_type.split(";")[0] as string]: { schema, ...example } },
       },
@@ -109,6 +109,10 @@ function documentOperation(document: Document, context: Context) {
     },
   };
 }
+
+const exampleNote =
+  " The example is the document itself, shortened: lists keep their first items, and an ellipsis ends a text that was cut. " +
+  "Zeros are placeholders: for the version, for digests that follow from it, and for sums over all pages.";
 
 function operationPaths(context: Context): Record<string, unknown> {
   const byPath = Map.groupBy(context.operations, ({ path }) => path);

@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import type { DocumentFamily } from "../catalogue/document.ts";
+import { leftOut } from "../catalogue/examples.ts";
 import { schemaPath, schemaUrl } from "../catalogue/schema-address.ts";
 import type { Context } from "../context.ts";
 import { Entry } from "../schemas/entry.ts";
@@ -38,8 +39,8 @@ export const schemas: DocumentFamily = {
   group: "api",
   excerpt: ({ base_url }) => ({
     ...identified("entry", Entry, base_url),
-    required: undefined,
-    properties: { id: Entry.properties.id },
+    required: leftOut(["id"]),
+    properties: leftOut({ id: Entry.properties.id }),
   }),
   files: (context) =>
     publishedSchemas(context).map(([id, schema]) => ({

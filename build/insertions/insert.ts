@@ -41,6 +41,11 @@ export function hasInsertions({ body, type, matter }: Draft): boolean {
   );
 }
 
+/** Whether a page shows examples of documents, for which all other pages must be rendered. */
+export function hasExamples({ body, type }: Draft): boolean {
+  return type === "api" || /<!-- insert:\s*api\s*-->/.test(body);
+}
+
 export interface Insertable {
   affordances: readonly Affordance[];
   /** The house as far as it is known before the pages with insertions are rendered. */

@@ -1,7 +1,6 @@
 import { Type, type TObject, type TSchema } from "typebox";
 
-// Fields that many documents share. Values that follow from the words of a page (digests, counts, bodies) carry an `examples`
-// of their own: the API page shows that instead, so that a changed word changes its own page and no other.
+// Fields that many documents share.
 
 export const url = (description: string) => Type.String({ format: "uri", description });
 export const text = (description: string) => Type.String({ description });
@@ -12,21 +11,15 @@ export const maybeDateTime = (description: string) =>
   Type.Union([Type.String({ format: "date-time" }), Type.Null()], { description });
 export const tags = () => Type.Array(Type.String(), { description: "Subjects." });
 
-const exampleDigest = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
-export const digest = (description: string) =>
-  Type.String({ pattern: "^[0-9a-f]{64}$", description, examples: [exampleDigest] });
-export const words = () => Type.Integer({ minimum: 0, description: "Number of words in the text.", examples: [640] });
-export const bytes = () => Type.Integer({ minimum: 0, description: "Size in bytes, uncompressed.", examples: [4096] });
+export const digest = (description: string) => Type.String({ pattern: "^[0-9a-f]{64}$", description });
+export const words = () => Type.Integer({ minimum: 0, description: "Number of words in the text." });
+export const bytes = () => Type.Integer({ minimum: 0, description: "Size in bytes, uncompressed." });
 export const version = () =>
   Type.String({
     pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9a-f]{12}$",
     description:
       "Changes exactly when something its author can change alters what is published, order, former addresses and files included: date of the newest content and a digest prefix.",
-    examples: ["2026-11-20-9f86d081884c"],
   });
-export const markdownBody = (description: string) =>
-  Type.String({ description, examples: ["# A title\n\nThe page as Markdown, links absolute …"] });
-export const textBody = (description: string) => Type.String({ description, examples: ["The page as plain text …"] });
 
 /** A document of ours: its `$schema` comes first, and unknown fields may be added within version 1. */
 export function documentSchema<T extends Record<string, TSchema>>(

@@ -1,17 +1,6 @@
 import { Type } from "typebox";
 import { License, Permissions } from "../facts.ts";
-import {
-  count,
-  dateTime,
-  digest,
-  documentSchema,
-  markdownBody,
-  text,
-  textBody,
-  url,
-  version,
-  words,
-} from "../fields.ts";
+import { count, dateTime, digest, documentSchema, text, url, version, words } from "../fields.ts";
 import { pageFields } from "../page-fields.ts";
 
 export const CorpusRecord = Type.Object({
@@ -19,8 +8,8 @@ export const CorpusRecord = Type.Object({
   license: text("SPDX license identifier."),
   words: words(),
   sha256: digest("SHA-256 of the Markdown twin's bytes."),
-  markdown: markdownBody("The page as Markdown, links absolute."),
-  text: textBody("The page as plain text, without navigation."),
+  markdown: text("The page as Markdown, links absolute."),
+  text: text("The page as plain text, without navigation."),
 });
 
 export const CorpusDocument = documentSchema("Corpus", "The whole site as a dataset.", {
@@ -35,10 +24,6 @@ export const CorpusDocument = documentSchema("Corpus", "The whole site as a data
     { documents: count("Number of documents."), words: words() },
     { description: "How much there is." },
   ),
-  jsonl: Type.String({
-    format: "uri",
-    description: "The same records as JSON Lines, at an address that never changes its content.",
-    examples: ["https://house.example/corpus/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.jsonl"],
-  }),
+  jsonl: url("The same records as JSON Lines, at an address that never changes its content."),
   documents: Type.Array(CorpusRecord, { description: "Every page, sorted by address." }),
 });

@@ -1,15 +1,15 @@
 import { Type } from "typebox";
 import { Affordance } from "../affordance.ts";
 import { License, Permissions } from "../facts.ts";
-import { documentSchema, markdownBody, text, textBody, url } from "../fields.ts";
+import { documentSchema, text, url } from "../fields.ts";
 
 export const GreetingDocument = documentSchema(
   "Greeting",
   "A welcome for arriving agents: what this is and what you may do here.",
   {
     title: text("Title."),
-    greeting: textBody("The greeting as plain text."),
-    markdown: markdownBody("The same as Markdown."),
+    greeting: text("The greeting as plain text."),
+    markdown: text("The same as Markdown."),
     url: url("The greeting's page."),
     promises: Type.Array(
       Type.Object({

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { documentSchema, markdownBody, path, text, textBody, url } from "../fields.ts";
+import { documentSchema, path, text, url } from "../fields.ts";
 
 const headerMap = (description: string) => Type.Record(Type.String(), Type.String(), { description });
 const pieces = (description: string) => Type.Array(Type.String({ minLength: 1 }), { description });
@@ -41,8 +41,8 @@ export const ManifestDocument = documentSchema(
     covenant: Type.Object(
       {
         title: text("Title."),
-        text: textBody("The covenant as plain text."),
-        markdown: markdownBody("The same as Markdown."),
+        text: text("The covenant as plain text."),
+        markdown: text("The same as Markdown."),
         url: url("The manifesto's page."),
       },
       { description: "What the house holds itself to, in full." },

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { documentSchema, path, text, textBody } from "../fields.ts";
+import { documentSchema, path, text } from "../fields.ts";
 
 export const SearchIndexDocument = documentSchema("Search index", "What the site's own search page searches.", {
   full_text: Type.Boolean({ description: "Whether the text of the pages is in it." }),
@@ -9,7 +9,7 @@ export const SearchIndexDocument = documentSchema("Search index", "What the site
       title: text("Title."),
       description: text("The page in one sentence."),
       about: text("Headings and tags."),
-      text: Type.Optional(textBody("The page as plain text.")),
+      text: Type.Optional(text("The page as plain text.")),
     }),
     { description: "Every page but the search page." },
   ),

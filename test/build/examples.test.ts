@@ -1,0 +1,203 @@
+import { describe, expect, test } from "vitest";
+import { catalogue } from "../../build/catalogue/catalogue.ts";
+import { abridge, exampleOf, printExample } from "../../build/catalogue/examples.ts";
+import { guestbookOperations } from "../../build/catalogue/operations.ts";
+import { folderOf } from "./folder.ts";
+import { buildSite, sampleSite, type BuiltSite } from "./site.ts";
+
+const sample = await sampleSite();
+/** A house of two pages, of which one shows the examples as well. */
+const small = await buildSite({
+  input: folderOf({ "index.md": "# Home\n\nWords.\n", "more.md": "# More\n\n<!-- insert: api -->\n" }),
+});
+
+interface Shown {
+  id: string;
+  /** The JSON block as it is on the page. */
+  printed: string;
+  value: unknown;
+}
+
+/** The examples of documents on a page that shows them. A line of an ellipsis is no JSON, nor is the comma before it. */
+function shownOn(site: BuiltSite, twin: string): Shown[] {
+  const sections =
+    site
+      .text(twin)
+      .split("\n## Guestbook")[0]
+      ?.split(/\n(?=### )/)
+      .slice(1) ?? [];
+  return sections.map((section) => {
+    const path = /`GET` \[?`([^`]+)`/.exec(section)?.[1];
+    const printed = /```json\n([^]*?)\n```/.exec(section)?.[1] ?? "";
+    const id = catalogue.find((document) => document.path === path)?.id ?? `none at ${path}`;
+    return { id, printed, value: JSON.parse(printed.replace(/,?\n\s*…(?=\n)/g, "")) as unknown };
+  });
+}
+
+/** Where each document's example is taken from: the published file. */
+const publishedAt = (id: string) =>
+  id === "schemas" ? "/api/schemas/entry.json" : (catalogue.find((document) => document.id === id)?.path ?? "");
+
+interface Difference {
+  at: string;
+  example: unknown;
+}
+
+/** Where an example is not simply a part of the document, texts that are visibly cut being parts. */
+function differences(example: unknown, real: unknown, at = ""): Difference[] {
+  if (typeof example === "object" && example !== null && typeof real === "object" && real !== null)
+    return Object.entries(example).flatMap(([key, item]) =>
+      differences(item, (real as Record<string, unknown>)[key], `${at}/${/^\d+$/.test(key) ? "*" : key}`),
+    );
+  if (example === real) return [];
+  const isCut = typeof example === "string" && example.endsWith(" …") && String(real).startsWith(example.slice(0, -2));
+  return isCut ? [] : [{ at, example }];
+}
+
+/** What follows from the page that shows the examples, and only that, by document. */
+const placeholders: Record<string, Record<string, unknown>> = {
+  index: { "/version": "version" },
+  site: { "/metadata/version": "version" },
+  corpus: { "/version": "version", "/jsonl": "address", "/counts/words": "number" },
+  state: {
+    "/version": "version",
+    "/digest": "digest",
+    "/counts/words": "number",
+    "/documents/*/bytes": "number",
+    "/documents/*/sha256": "digest",
+  },
+  digests: { "/version": "version" },
+};
+
+/** Each kind of placeholder, which nobody could take for something real. */
+function kindOf(value: unknown): string {
+  if (value === 0) return "number";
+  if (/^0{64}$/.test(String(value))) return "digest";
+  if (/^\d{4}-\d\d-\d\d-0{12}$/.test(String(value))) return "version";
+  return /\/corpus\/0{64}\.jsonl$/.test(String(value)) ? "address" : `a wrong value: ${JSON.stringify(value)}`;
+}
+
+describe.each([
+  ["the API page", sample, "/api.md"],
+  ["the API page of a small house", small, "/api.md"],
+  ["another page with examples", small, "/more.md"],
+] as const)("the examples on %s", (_, site, twin) => {
+  const examples = shownOn(site, twin);
+
+  test("are of every JSON document of the API", () => {
+    expect(examples.map(({ id }) => id)).toEqual(catalogue.filter(({ group }) => group === "api").map(({ id }) => id));
+  });
+
+  test.each(examples)("of $id are the document itself, but for what follows from the page", ({ id, value }) => {
+    const found = differences(value, site.json(publishedAt(id)));
+    expect(Object.fromEntries(found.map(({ at, example }) => [at, kindOf(example)]))).toEqual(placeholders[id] ?? {});
+  });
+
+  test.each(examples)("of $id show where something was left out", ({ id, printed, value }) => {
+    const real = site.json(publishedAt(id));
+    const cuts = leftOutOf(value, real);
+    expect([id, printed.split("\n").filter((line) => line.trim() === "…").length]).toEqual([id, cuts]);
+  });
+
+  test("are said to be shortened, and the placeholders to be placeholders", () => {
+    expect(site.text(twin)).toMatch(/The answers below are made from the documents themselves, and shortened: `…`/);
+    expect(site.text(twin)).toContain("Zeros are placeholders.");
+  });
+});
+
+/** In how many places an example has fewer items or members than the document. */
+function leftOutOf(example: unknown, real: unknown): number {
+  if (typeof example !== "object" || example === null || typeof real !== "object" || real === null) return 0;
+  const deeper = Object.entries(example).map(([key, item]) => leftOutOf(item, (real as Record<string, unknown>)[key]));
+  const here = Object.keys(real).length > Object.keys(example).length ? 1 : 0;
+  return here + deeper.reduce((sum, count) => sum + count, 0);
+}
+
+describe("every address on the API page", () => {
+  const { base_url, facts, pages } = sample.context;
+  const page = sample.text("/api.md");
+  // Commands with variables of a shell, and templates, are no addresses; an ellipsis or a full stop may follow one.
+  const addresses = [
+    ...new Set([...page.matchAll(/https?:\/\/[^\s"'`)\\<>,;]+/g)].map(([found]) => found.replace(/\.$/, ""))),
+  ].filter((address) => !/[${]/.test(address));
+  const own = addresses.filter((address) => address.startsWith(base_url));
+  const paths = new Set([
+    ...sample.files.keys(),
+    ...pages.map(({ path }) => path),
+    ...guestbookOperations(base_url).map(({ path }) => path),
+  ]);
+  /** Ids of a page that the guestbook's function adds. */
+  const answered = "/guestbook/";
+
+  test.each(own.map((address) => address.slice(base_url.length) || "/"))("%s works", (address) => {
+    if (kindOf(address) === "address") return; // the placeholder, which is called one
+    const { pathname, hash } = new URL(address, base_url);
+    expect([pathname, paths.has(pathname)]).toEqual([pathname, true]);
+    if (hash !== "" && pathname !== answered) expect(sample.html.get(pathname)).toContain(` id="${hash.slice(1)}"`);
+  });
+
+  test("of another host is the license's, the schemas' or of a domain reserved for examples, in a sample", () => {
+    const others = addresses.filter((address) => !own.includes(address)).sort();
+    expect(others).toEqual(
+      [
+        facts.license.url,
+        "https://elsewhere.example", // the header `Origin` in the check of a promise
+        "https://example.org/", // the sample of an entry
+        "https://json-schema.org/draft/2020-12/schema",
+      ].sort(),
+    );
+    expect(page).toContain("The entry in the examples below is a sample.");
+    expect(page.indexOf("https://example.org/")).toBeGreaterThan(page.indexOf("is a sample"));
+  });
+});
+
+test("OpenAPI has the same examples", () => {
+  const { paths } = sample.json<{
+    paths: Record<
+      string,
+      { get: { responses: Record<string, { description: string; content: Record<string, { example?: unknown }> }> } }
+    >;
+  }>("/api/openapi.json");
+  for (const { id, value } of shownOn(sample, "/api.md")) {
+    const document = catalogue.find((candidate) => candidate.id === id);
+    if (document?.kind !== "json" || !document.schema) continue;
+    const answer = paths[document.path]?.get.responses["200"];
+    expect([id, Object.values(answer?.content ?? {})[0]?.example]).toEqual([id, value]);
+    expect(answer?.description).toMatch(/The example is the document itself, shortened/);
+  }
+});
+
+test("an example depends on nothing that the page with the examples says", () => {
+  const { context } = sample;
+  const other = {
+    ...context,
+    version: "2026-11-20-aaaaaaaaaaaa",
+    digest: "a".repeat(64),
+    counts: { ...context.counts, words: 1 },
+    pages: context.pages.map((page) =>
+      page.type === "api"
+        ? { ...page, sha256: "b".repeat(64), words: 7, text: "x", markdown: "# x", record: Buffer.from("{}\n") }
+        : page,
+    ),
+  };
+  for (const document of catalogue)
+    if (document.group === "api" && document.kind === "json")
+      expect(exampleOf(document, other)).toEqual(exampleOf(document, context));
+});
+
+describe("printing", () => {
+  test.each<[unknown, string]>([
+    [[1, 2], "[\n  1,\n  …\n]"],
+    [[1], "[\n  1\n]"],
+    [{ a: [], b: {}, c: undefined }, '{\n  "a": [],\n  "b": {}\n}'],
+    [{ a: ["x", { b: null }] }, '{\n  "a": [\n    "x",\n    …\n  ]\n}'],
+  ])("%j", (value, printed) => {
+    expect(printExample(abridge(value, undefined))).toBe(printed);
+  });
+
+  test("a long address is not cut, a long text is cut between words", () => {
+    const address = `https://openhouse.example/${"x".repeat(200)}`;
+    expect(abridge(address, undefined)).toBe(address);
+    expect(abridge(`${"word ".repeat(30)}${address}`, undefined)).toBe(`${"word ".repeat(30).trim()} …`);
+  });
+});
