@@ -1,4 +1,5 @@
 import type { Facts } from "../schemas/facts.ts";
+import { realmStatuses } from "../schemas/realm-status.ts";
 import type { Page } from "./page.ts";
 
 type TwinParts = Pick<
@@ -20,7 +21,8 @@ type TwinParts = Pick<
 const headEnd = "\n---\n\n";
 
 /**
- * A page's Markdown twin as it is served: front matter that says where the words come from and what may be done with them, then the page.
+ * A page's Markdown twin as it is served: front matter that says where the words come from, what may be done with them and what the
+ * page's HTML says beside its words, then the page.
  * The keys are those that scanners look for; values are quoted as JSON, which YAML reads.
  */
 export function twinOf(page: TwinParts, facts: Facts, base_url: string): string {
@@ -34,6 +36,8 @@ export function twinOf(page: TwinParts, facts: Facts, base_url: string): string 
     ["published", page.published],
     ["last_updated", page.updated ?? page.published],
     ["status", page.realm?.status ?? null],
+    ["status_meaning", page.realm && realmStatuses[page.realm.status]],
+    ["since", page.realm?.since ?? null],
     ["tags", page.tags.length > 0 ? page.tags : null],
     ["license", facts.license.id],
     ["license_url", facts.license.url],

@@ -18,9 +18,9 @@ ${page.realm && renderStatus(page)}${renderDates(page)}${renderTags(page.tags)}$
 ${renderContents(page)}</div>`;
 }
 
-/** The one visible line on every page that leads programs to what was made for them. */
+/** The one visible line on every page that leads programs to what was made for them. It is no part of the page's text, and says so by being a footer. */
 export function renderProgramsLine(page: Page): Html {
-  return html`<p class="programs">For programs: <a href="${page.markdown_path}" type="text/markdown">this page as Markdown</a>, the house in <a href="/llms.txt">llms.txt</a></p>`;
+  return html`<footer class="programs"><p>For programs: <a href="${page.markdown_path}" type="text/markdown">this page as Markdown</a>, the house in <a href="/llms.txt">llms.txt</a></p></footer>`;
 }
 
 function renderStatus({ realm }: Page): Html | null {

@@ -18,7 +18,11 @@ export const guestbookMarker = "<!--guestbook-->";
 /** Pages whose words are a way in, or a stranger's: nothing of the house to quote. */
 const uncited: readonly PageType[] = ["home", "guestbook", "search"];
 
-/** One page as a complete HTML document. Pure: the same page and context give the same bytes. */
+/**
+ * One page as a complete HTML document. Pure: the same page and context give the same bytes.
+ * What is no part of the page's text (neighbours, citation, the line for programs) stands in footers of the article, by which readers
+ * of HTML know it.
+ */
 export function renderPage(page: Page, context: Context): string {
   const frame = frameOf(context);
   const { head, footer } = page.type === "guestbook" ? frame.guests : frame;
@@ -36,8 +40,8 @@ ${renderMargin(page)}
 <div class="body">
 ${page.type === "search" ? renderSearch(page) : renderBody(page)}
 ${page.type === "guestbook" && trusted(`${guestbookMarker}\n`)}</div>
-<div class="onward">
-${renderNeighbours(page, context, frame)}${!uncited.includes(page.type) && renderCitation(page, context, frame)}</div>
+<footer class="onward">
+${renderNeighbours(page, context, frame)}${!uncited.includes(page.type) && renderCitation(page, context, frame)}</footer>
 </article>`,
     footer,
   });

@@ -1,3 +1,4 @@
+import { dateInWords } from "../content/date.ts";
 import type { Page } from "../content/page.ts";
 import type { Context } from "../context.ts";
 
@@ -61,7 +62,7 @@ function rest({ length }: readonly Page[]): string[] {
 }
 
 function noteLine(page: Page): string {
-  return line(page, ` (${page.published?.slice(0, 10) ?? ""})`);
+  return line(page, page.published === null ? "" : ` (${dateInWords(page.published)})`);
 }
 
 /** One line of text as Markdown that reads as that text, in a heading too. */

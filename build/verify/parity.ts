@@ -107,7 +107,7 @@ function wordsOf(pieces: readonly Piece[]): string[] {
 /** What is no part of a page's words: pictures, scripts, and what one fills in. */
 const wordless = new Set(["svg", "script", "style", "template", "noscript", "form"]);
 
-/** The text a reader gets: images by their alternative text, dates as their value for machines; without the numbers of footnotes. */
+/** The text a reader gets: images by their alternative text; without the numbers of footnotes. */
 function textOf(pieces: readonly Piece[]): string {
   let text = "";
   for (let i = 0; i < pieces.length; i++) {
@@ -129,7 +129,7 @@ function replacement({ name, attributes }: Extract<Piece, { kind: "open" }>): st
   const classes = (attributes.get("class") ?? "").split(/\s+/);
   if (wordless.has(name) || attributes.get("aria-hidden") === "true") return "";
   if (classes.includes("footnote-ref") || classes.includes("footnote-backref")) return "";
-  return name === "time" ? ` ${attributes.get("datetime") ?? ""} ` : null;
+  return null;
 }
 
 function split(text: string): string[] {

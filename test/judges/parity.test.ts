@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { sampleSite } from "../build/site.ts";
-import { readPage, parityComplaints } from "./judge/parity.ts";
-import { wordsOf } from "./judge/markup.ts";
+import { dateInWords } from "../../build/content/date.ts";
+import { folderOf } from "../build/folder.ts";
+import { buildSite, sampleSite } from "../build/site.ts";
+import { besideComplaints, readPage, parityComplaints } from "./judge/parity.ts";
+import { elementsOf, wordsOf } from "./judge/markup.ts";
 
 const site = await sampleSite();
 const { pages } = site.context;
@@ -22,6 +24,80 @@ test.each(pages.map((page) => [page.path, page] as const))("%s, its twin and the
   const title = wordsOf(page.title).length;
   expect(wordsOf(record?.text ?? "").join("")).toBe(readPage(htmlOf(path), page.url).words.slice(title).join(""));
   expect(record?.words).toBe(wordsOf(record?.text ?? "").length);
+});
+
+describe("what a page says beside its words", () => {
+  const page = pages.find(({ path }) => path === "/realms/library/") ?? expect.unreachable();
+  const [html, twin] = [htmlOf(page.path), String(page.twin)];
+
+  test.each(pages.map(({ path, markdown_path }) => [path, markdown_path]))(
+    "%s says in its twin too",
+    (path, markdown) => {
+      expect(besideComplaints(htmlOf(path), site.text(decodeURIComponent(markdown)))).toEqual([]);
+    },
+  );
+
+  test("is in a realm's twin its status, what that means and since when", () => {
+    expect(twin).toContain(
+      'status: "open"\nstatus_meaning: "In use: everything named here works now."\nsince: "2026-11-20T',
+    );
+  });
+
+  test.each<[string, string, string]>([
+    ["since when", html, twin.replace(/^since: .*\n/m, "")],
+    ["what its status means", html, twin.replace(/^status_meaning: .*\n/m, "")],
+    ["a tag", html, twin.replace(/^tags: .*\n/m, "")],
+    ["its description", html, twin.replace(/^description: .*\n/m, "")],
+    ["another day", html.replace(/datetime="2026-11-20"/, 'datetime="2026-11-19"'), twin],
+    ["what is not marked as furniture", html.replaceAll("footer", "div"), twin],
+  ])("the judge misses in a twin %s", (_, inPage, inTwin) => {
+    expect(besideComplaints(inPage, inTwin)).not.toEqual([]);
+  });
+});
+
+describe("dates have one form", async () => {
+  /** Lists of notes on pages of every kind that can have one. */
+  const lists = await buildSite({
+    input: folderOf({
+      "index.md": "# Home\n\n<!-- insert: latest-notes -->\n",
+      "log.md": "---\ndate: 2026-03-04\nupdated: 2026-04-05\n---\n\n# Log\n\n<!-- insert: notes -->\n",
+      "notes/one.md": "---\ntype: note\ndate: 2026-01-02\n---\n\n# One\n",
+      "realms/hall.md":
+        "---\ntype: realm\nstatus: open\nsince: 2026-02-03\n---\n\n# Hall\n\n<!-- insert: latest-notes -->\n",
+    }),
+  });
+  const numeric = /\d{4}-\d{2}-\d{2}|\d+[./]\d+[./]\d{2,4}/;
+  const shownIn = (html: string) =>
+    elementsOf(html)
+      .find(({ name }) => name === "body")
+      ?.text((element) => (["script", "pre", "code"].includes(element.name) ? "" : undefined)) ?? "";
+  const both = [site, lists].flatMap(({ context, html, text }) =>
+    context.pages.map(({ path, markdown_path }) => ({
+      path,
+      html: html.get(path) ?? "",
+      twin: text(decodeURIComponent(markdown_path)),
+    })),
+  );
+
+  test.each(both)("on $path and in its Markdown", ({ html, twin }) => {
+    expect(numeric.exec(shownIn(html))).toBeNull();
+    const words = twin
+      .replace(/^---\n[^]*?\n---\n/, "")
+      .replace(/^```[^]*?^```/gm, "")
+      .replace(/`[^`]*`/g, "");
+    expect(numeric.exec(words)).toBeNull();
+    for (const time of elementsOf(html).filter(({ name }) => name === "time"))
+      expect(time.text()).toBe(dateInWords(time.attributes["datetime"] ?? ""));
+  });
+
+  test("which is that of the days the author gave", () => {
+    expect(shownIn(lists.html.get("/") ?? "")).toContain("2 January 2026");
+    expect(shownIn(lists.html.get("/log/") ?? "")).toMatch(
+      /Published 4 March 2026, updated 5 April 2026[^]*\(2 January 2026\)/,
+    );
+    expect(lists.text("/log.md")).toContain("/notes/one/) (2 January 2026): ");
+    expect(lists.html.get("/")).toContain('<time datetime="2026-01-02">2 January 2026</time>');
+  });
 });
 
 test("llms-full.txt holds every page's Markdown, in order", () => {

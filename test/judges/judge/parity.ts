@@ -35,10 +35,10 @@ export function readPage(html: string, base: string): Reading {
   return { words: wordsOf(`${title} ${body}`), addresses: inBody.flatMap((element) => address(element, base)) };
 }
 
-/** Lists show a date in words and a status with its door; both are read as their data. A form is no text. */
+/** Lists show a date and a status with its door without brackets and colon, which the Markdown has. A form is no text. */
 function spoken(element: Element): string | undefined {
   if (element.name === "form") return "";
-  if (element.name === "time") return `(${element.attributes["datetime"]}):`;
+  if (element.name === "time") return `(${element.text()}):`;
   return hasClass(element, "state") ? `(${element.text().trim()}):` : undefined;
 }
 
@@ -51,6 +51,33 @@ function address({ name, attributes }: Element, base: string): string[] {
 export function parityComplaints(html: string, twin: string, url: string): string[] {
   const [page, other] = [readPage(html, url), readTwin(twin, url)];
   return (["words", "addresses"] as const).flatMap((kind) => difference(kind, page[kind], other[kind]));
+}
+
+/** Elements around a page's words that are known by their kind to be no part of it: ways on, and footers. */
+const furniture = ["nav", "footer", "form", "svg", "script", "style"];
+
+/**
+ * What a page says beside its title and words, and its twin does not: of status, dates, tags and description. Labels count, too; a date
+ * is read as the day that programs are given.
+ */
+export function besideComplaints(html: string, twin: string): string[] {
+  const article = elementsOf(html).find(({ name }) => name === "article");
+  if (article === undefined) return ["the page has no article"];
+  const said = article.text(aloud);
+  const known = new Set(lettersAndNumbers(twin));
+  return [...new Set(lettersAndNumbers(said))]
+    .filter((word) => !known.has(word))
+    .map((word) => `the page says “${word}” beside its words, its twin nowhere`);
+}
+
+/** Elements apart from each other; what is furniture, or the page's words, is left out. */
+function aloud(element: Element): string | undefined {
+  if (furniture.includes(element.name) || hasClass(element, "body")) return " ";
+  return element.name === "time" ? ` ${element.attributes["datetime"]} ` : ` ${element.text(aloud)} `;
+}
+
+function lettersAndNumbers(text: string): string[] {
+  return text.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? [];
 }
 
 function difference(kind: string, page: readonly string[], twin: readonly string[]): string[] {
