@@ -19,7 +19,8 @@ export const corpus: JsonDocument = {
     abridge(
       {
         ...(jsonValue(corpus, context, []) as object),
-        jsonl: context.base_url + corpusLines.path.replace("{sha256}", zeroDigest),
+        // The name of a thing (RFC 6963), not an address: nothing is at an address with a digest of zeros.
+        jsonl: `urn:example:${corpusLines.path.slice(1).replace("{sha256}", zeroDigest)}`,
         documents: context.pages.map(({ record }) => JSON.parse(decoded(record)) as unknown),
       },
       CorpusDocument,

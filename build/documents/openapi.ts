@@ -112,7 +112,7 @@ function documentOperation(document: Document, context: Context) {
 
 const exampleNote =
   " The example is the document itself, shortened: lists keep their first items, and an ellipsis ends a text that was cut. " +
-  "Zeros are placeholders: for the version, for digests that follow from it, and for sums over all pages.";
+  "Zeros are placeholders: for the version, for digests that follow from it, and for sums over all pages; `urn:example:` for an address that holds one.";
 
 function operationPaths(context: Context): Record<string, unknown> {
   const byPath = Map.groupBy(context.operations, ({ path }) => path);
