@@ -1,3 +1,4 @@
+import { dateInWords } from "../../build/content/date.ts";
 import { html, type Html } from "../../build/html/html.ts";
 import type { Entry } from "./entry.ts";
 import { positionOf } from "./keys.ts";
@@ -49,25 +50,9 @@ function renderText(text: string): Html[] {
     );
 }
 
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-
 /** `20 November 2026, 19:07 UTC` */
 function readableTime(ts: string): string {
-  const time = new Date(ts);
-  return `${time.getUTCDate()} ${months[time.getUTCMonth()]} ${time.getUTCFullYear()}, ${ts.slice(11, 16)} UTC`;
+  return `${dateInWords(ts)}, ${ts.slice(11, 16)} UTC`;
 }
 
 /** `12,345` */
