@@ -1,5 +1,5 @@
 import type { Token } from "markdown-it";
-import { tagsOf } from "./raw-tags.ts";
+import { readMarkup } from "./raw-tags.ts";
 
 /** The words of inline tokens: no markup, images by their alternative text, line breaks as spaces. */
 export function inlineText(children: readonly Token[]): string {
@@ -49,27 +49,13 @@ export function plainText(tokens: readonly Token[]): string {
 
 const breaking = new Set("p div li tr td th h1 h2 h3 h4 h5 h6 br dt dd summary".split(" "));
 
-function withoutTags(commented: string): string {
-  const markup = commented.replace(/<!--[\s\S]*?-->/g, "");
-  let [text, cursor] = ["", 0];
-  for (const { name, start, end } of tagsOf(markup)) {
-    text += markup.slice(cursor, start) + (breaking.has(name) ? "\n" : "");
-    cursor = end;
-  }
-  return (text + markup.slice(cursor))
-    .replace(/<[!?][^>]*>/g, "")
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (entity) => characters[entity] ?? entity)
+function withoutTags(markup: string): string {
+  const { parts } = readMarkup(markup);
+  return parts
+    .map((part) => (part.kind === "tag" ? (breaking.has(part.name) ? "\n" : "") : part.text))
+    .join("")
     .trim();
 }
-
-const characters: Record<string, string> = {
-  "&amp;": "&",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&nbsp;": " ",
-  "&#39;": "'",
-};
 
 /** White space as regular expressions have it. */
 function isSpace(code: number): boolean {
