@@ -1,78 +1,91 @@
 import createParser from "markdown-it";
+import { Tokenizer } from "htmlparser2";
+
+/** A start tag in an HTML document. */
+export interface Opening {
+  kind: "open";
+  /** In lower case. */
+  name: string;
+  /** Decoded values by names in lower case; an attribute without a value has the empty one. */
+  attributes: ReadonlyMap<string, string>;
+}
 
 /** A piece of an HTML document, in its order. */
-export type Piece =
-  | { kind: "open"; name: string; attributes: ReadonlyMap<string, string> }
-  | { kind: "close"; name: string }
-  | { kind: "text"; text: string };
-
-/** Elements whose content is text, whatever it looks like. */
-const rawText = new Set(["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"]);
-const undecoded = new Set(["script", "style", "xmp", "iframe", "noembed", "noframes"]);
-
-const tag = /<(\/?)([a-zA-Z][^\s/>]*)/y;
-const attribute = /[\s/]*([^\s>/][^\s=>/]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>"']+))?/y;
+export type Piece = Opening | { kind: "close"; name: string } | { kind: "text"; text: string };
 
 /**
- * Takes HTML apart, forgivingly, in time that grows with its length alone. It knows no implied end tags and builds no tree:
- * what is asked of a page here (which addresses, which scripts, which words) needs neither.
+ * Takes HTML apart with the tokenizer of htmlparser2, in time that grows with its length alone. It knows no implied end tags and
+ * builds no tree: what is asked of a page here (which addresses, which scripts, which words) needs neither.
  */
 export function piecesOf(html: string): Piece[] {
+  return piecesIn(html, false);
+}
+
+/**
+ * Every start tag that a browser may find in a document, whatever it makes of elements whose content can be text or markup
+ * (`<noscript>`, `<style>` in a drawing): those of a reading that takes such content for text, and those of one that takes all for
+ * markup.
+ */
+export function openingsOf(html: string): Opening[] {
+  const withoutScripts = html.replace(/(<\/?)noscript(?=[\s/>])/gi, "$1noembed");
+  return [
+    ...piecesIn(html, false),
+    ...piecesIn(html, true),
+    ...(withoutScripts === html ? [] : piecesIn(withoutScripts, false)),
+  ].filter((piece) => piece.kind === "open");
+}
+
+/** @param allMarkup Whether elements such as `<script>` and `<title>` hold markup, as they do in drawings, instead of text. */
+function piecesIn(written: string, allMarkup: boolean): Piece[] {
+  const html = unambiguous(written);
   const pieces: Piece[] = [];
-  let position = 0;
-  while (position < html.length) {
-    const start = html.indexOf("<", position);
-    if (start === -1) break;
-    if (start > position) pieces.push({ kind: "text", text: unescaped(html.slice(position, start)) });
-    position = html.startsWith("<!--", start)
-      ? after(html, "-->", start + 4)
-      : html[start + 1] === "!" || html[start + 1] === "?"
-        ? after(html, ">", start)
-        : readTag(html, start, pieces);
-  }
-  if (position < html.length) pieces.push({ kind: "text", text: unescaped(html.slice(position)) });
+  let [name, key, value] = ["", "", ""];
+  let attributes = new Map<string, string>();
+  const text = (more: string): void => {
+    const last = pieces.at(-1);
+    if (last?.kind === "text") last.text += more;
+    else pieces.push({ kind: "text", text: more });
+  };
+  const open = (): void => void pieces.push({ kind: "open", name, attributes });
+  const nothing = (): void => undefined;
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      ontext: (start, end) => text(html.slice(start, end)),
+      ontextentity: (character) => text(String.fromCodePoint(character)),
+      onopentagname(start, end) {
+        name = html.slice(start, end).toLowerCase();
+        attributes = new Map();
+      },
+      onattribname(start, end) {
+        [key, value] = [html.slice(start, end).toLowerCase(), ""];
+      },
+      onattribdata: (start, end) => void (value += html.slice(start, end)),
+      onattribentity: (character) => void (value += String.fromCodePoint(character)),
+      // Of attributes of one name the first counts.
+      onattribend: () => void (attributes.has(key) || attributes.set(key, value)),
+      onopentagend: open,
+      onselfclosingtag: open,
+      onclosetag: (start, end) => void pieces.push({ kind: "close", name: html.slice(start, end).toLowerCase() }),
+      oncomment: nothing,
+      oncdata: nothing,
+      ondeclaration: nothing,
+      onprocessinginstruction: nothing,
+      onend: nothing,
+      isInForeignContext: () => allMarkup,
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
   return pieces;
 }
 
-/** Reads the tag at `start`, with the raw text that follows it, and says where to go on. */
-function readTag(html: string, start: number, pieces: Piece[]): number {
-  tag.lastIndex = start;
-  const match = tag.exec(html);
-  if (match === null) {
-    pieces.push({ kind: "text", text: "<" });
-    return start + 1;
-  }
-  const name = (match[2] as string).toLowerCase();
-  const attributes = new Map<string, string>();
-  let position = tag.lastIndex;
-  for (attribute.lastIndex = position; ; position = attribute.lastIndex) {
-    const found = attribute.exec(html);
-    if (found === null) break;
-    const key = (found[1] as string).toLowerCase();
-    if (!attributes.has(key)) attributes.set(key, unescaped((found[2] ?? "").replace(/^(["'])([^]*)\1$/, "$2")));
-  }
-  position = after(html, ">", position);
-  if (match[1] === "/") {
-    pieces.push({ kind: "close", name });
-    return position;
-  }
-  pieces.push({ kind: "open", name, attributes });
-  if (!rawText.has(name)) return position;
-  const end = endOf(html, name, position);
-  const text = html.slice(position, end);
-  if (text !== "") pieces.push({ kind: "text", text: undecoded.has(name) ? text : unescaped(text) });
-  return end;
-}
-
-function endOf(html: string, name: string, from: number): number {
-  const end = new RegExp(`</${name}[\\s/>]`, "gi");
-  end.lastIndex = from;
-  return end.exec(html)?.index ?? html.length;
-}
-
-function after(html: string, mark: string, from: number): number {
-  const at = html.indexOf(mark, from);
-  return at === -1 ? html.length : at + mark.length;
+/**
+ * HTML in which two things are written so that htmlparser2 reads them as browsers do: a CDATA section outside of drawings is a
+ * comment that ends at the first `>`, and an end tag can have attributes, with `>` in their values.
+ */
+function unambiguous(html: string): string {
+  return html.replaceAll("<![CDATA[", "<!~[CDATA[").replace(/<\/([a-z][^\s/>]*)[\s/]+(?=[^\s/>])/gi, "</$1><x-end ");
 }
 
 const { utils } = new createParser();

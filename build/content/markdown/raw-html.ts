@@ -183,7 +183,7 @@ function linkTo({ attributes }: RawTag, { href }: Target, md: MarkdownIt): strin
 /** Why an attribute cannot stay, if it cannot. */
 function loading(tag: RawTag, name: string, value: string): string | undefined {
   if (name === "srcset" || name === "imagesrcset") return "has an image with `srcset`";
-  if (name.startsWith("on")) return `has an attribute that runs code (\`${name}\`)`;
+  if (name.startsWith("on") || name === "srcdoc") return `has an attribute that runs code (\`${name}\`)`;
   if (sending.has(name)) return `has an attribute that sends something (\`${name}\`)`;
   if (name === "attributename" && /(href|src)$|^on/i.test(value)) return `changes an address (<${tag.name}>)`;
   if (name === "style" && /url\s*\(|image-set|src\s*\(|\\/i.test(value)) return "has a style that loads something";

@@ -1,0 +1,149 @@
+import type { Browser, BrowserContext } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { watchingIn } from "../../build/verify/checks/no-watching.ts";
+import { folderOf } from "../build/folder.ts";
+import { buildSite } from "../build/site.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { png } from "./faults-of.ts";
+import { dangers, hostileFragments } from "./hostile-html.ts";
+
+/*
+ * Promise 2, judged by a browser: whatever an author writes or copies into a page, nothing of it runs, and nothing but pictures of
+ * the site itself is loaded. The browser gets the pages without the Content-Security-Policy, which would hide what is wrong with them.
+ */
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const origin = "http://house.test";
+
+/** What a page did, or would do at a click. */
+type Deeds = string[];
+
+/** Opens pages, which are there at `/0`, `/1` and so on, and tells what each did. */
+async function deedsOf(pages: readonly string[]): Promise<Deeds[]> {
+  const context = await browser.newContext();
+  await context.addInitScript(`globalThis.ran = () => { (top.deeds ??= []).push("ran code"); };
+    globalThis.alert = globalThis.ran;`);
+  const deeds: Deeds[] = pages.map(() => []);
+  let current = 0;
+  await answerFor(context, pages, (deed) => deeds[current]?.push(deed));
+  const page = await context.newPage();
+  for (current = 0; current < pages.length; current++) {
+    await page.goto(`${origin}/${current}`, { waitUntil: "load" }).catch((error: Error) => {
+      // A page that leads away at once is interrupted; the request was seen.
+      if (!/interrupted|ERR_ABORTED|ERR_FAILED/.test(error.message)) throw error;
+    });
+    deeds[current]?.push(...(await page.evaluate(audit).catch(() => ["went elsewhere"])));
+  }
+  await context.close();
+  return deeds;
+}
+
+/** Everything is answered from here, without headers; what a page may not ask for is told, and not answered. */
+async function answerFor(
+  context: BrowserContext,
+  pages: readonly string[],
+  tell: (deed: string) => void,
+): Promise<void> {
+  await context.route("**/*", async (route) => {
+    const request = route.request();
+    const [url, type] = [new URL(request.url()), request.resourceType()];
+    const number = /^\/(\d+)$/.exec(url.pathname)?.[1];
+    if (url.origin === origin && type === "document" && number !== undefined && request.frame().parentFrame() === null)
+      return route.fulfill({ contentType: "text/html; charset=utf-8", body: pages[Number(number)] ?? "" });
+    if (url.origin === origin && url.pathname.startsWith("/assets/house/") && type === "stylesheet")
+      return route.fulfill({ contentType: "text/css", body: "" });
+    if (url.origin === origin && (type === "image" || url.pathname === "/favicon.svg"))
+      return url.pathname === "/pic.png" ? route.fulfill({ contentType: "image/png", body: png }) : route.abort();
+    tell(`asked for ${request.url()} (${type})`);
+    if (url.origin === origin && url.pathname === "/x.js")
+      return route.fulfill({ contentType: "text/javascript", body: "ran()" });
+    return route.abort();
+  });
+}
+
+/** Run in the browser, in a page that is loaded: what it did, and what is in it that could run or load something later. */
+async function audit(): Promise<string[]> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  const found = [...new Set((globalThis as { deeds?: string[] }).deeds ?? [])];
+  const look = (root: Document | DocumentFragment): void => {
+    for (const element of root.querySelectorAll("*")) {
+      const name = element.localName;
+      const type = element.getAttribute("type") ?? "";
+      if (name === "script" && !/^application\/ld\+json$/.test(type)) found.push("has a script");
+      if (/^(iframe|frame|object|embed|base|style|form|portal)$/.test(name)) found.push(`has <${name}>`);
+      if (name === "meta" && element.hasAttribute("http-equiv")) found.push("has a meta element like a header");
+      if (name === "link" && element.parentElement !== document.head) found.push("has a link element");
+      for (const { name: attribute, value } of element.attributes) {
+        if (/^on/i.test(attribute) || /^(formaction|ping|srcdoc|srcset|attributionsrc)$/i.test(attribute))
+          found.push(`has the attribute ${attribute}`);
+        const runs = /^(javascript|vbscript|data|blob):$/.test(URL.parse(value, document.baseURI)?.protocol ?? "");
+        const address = /^(href|xlink:href|src|action|data)$/i.test(attribute);
+        if (address && runs && !/^\s*data:image\//.test(value)) found.push(`has code as the address in ${attribute}`);
+      }
+      if (/href$/i.test(element.getAttribute("attributeName") ?? "")) found.push("changes an address");
+      if (element instanceof HTMLTemplateElement) look(element.content);
+      if (element.shadowRoot) look(element.shadowRoot as unknown as DocumentFragment);
+    }
+  };
+  look(document);
+  return found;
+}
+
+/** Pages as they are published, each made of one text. */
+async function built(texts: readonly string[]): Promise<string[]> {
+  const files = texts.map((text, number): [string, string] => [`f/${number}.md`, `# Page\n\n${text}\n`]);
+  const input = folderOf({ "index.md": "# Home\n", "pic.png": png, ...Object.fromEntries(files) });
+  const { html } = await buildSite({ input, lenient: true });
+  return texts.map((_, number) => html.get(`/f/${number}/`) as string);
+}
+
+/** The texts whose pages did anything, and what they did. */
+function guilty(texts: readonly string[], deeds: readonly Deeds[]): [string, Deeds][] {
+  return texts.flatMap((text, number): [string, Deeds][] => (deeds[number]?.length ? [[text, deeds[number]]] : []));
+}
+
+const raw = (text: string) => `<!doctype html><html lang="en"><head><title>x</title></head><body><div><p>${text}`;
+const foreign = (address: string) => URL.parse(address, origin)?.origin !== origin;
+
+test("each of the known dangers is one, as long as nothing is done about it, and is seen by `verify`", async () => {
+  const deeds = await deedsOf(dangers.map(raw));
+  expect(dangers.filter((_, number) => deeds[number]?.length === 0)).toEqual([]);
+  expect(dangers.filter((text) => watchingIn(raw(text), false, foreign).length === 0)).toEqual([]);
+}, 120_000);
+
+test("whatever else a browser does with a page, `verify` sees something in it, and nothing in pages that were built", async () => {
+  const fragments = hostileFragments(250, 20_261_123);
+  const deeds = await deedsOf(fragments.map(raw));
+  const did = fragments.filter((_, number) => deeds[number]?.some((deed) => /^(ran|asked|went)/.test(deed)));
+  expect(did.length).toBeGreaterThan(20);
+  expect(did.filter((text) => watchingIn(raw(text), false, foreign).length === 0)).toEqual([]);
+  const pages = await built([...dangers, ...fragments]);
+  expect(pages.flatMap((page) => watchingIn(page, false, foreign))).toEqual([]);
+}, 120_000);
+
+test("none of them runs or loads anything in a page that was built", async () => {
+  // On lines of their own, in a line of text, in a quote, in a list, in a cell of a table, and inside of an element.
+  const around: ((danger: string) => string)[] = [
+    (danger) => danger,
+    (danger) => `Text ${danger} text.`,
+    (danger) => `> ${danger}`,
+    (danger) => `- ${danger}`,
+    (danger) => `| a |\n| - |\n| ${danger} |`,
+    (danger) => `<div>\n${danger}\n</div>`,
+  ];
+  const texts = dangers.map((danger) => around.map((place) => place(danger)).join("\n\nText.\n\n"));
+  expect(guilty(texts, await deedsOf(await built(texts)))).toEqual([]);
+}, 120_000);
+
+test("nor do thousands of fragments made by chance, beside each other", async () => {
+  const fragments = hostileFragments(3_000, 20_261_122);
+  const texts = Array.from({ length: fragments.length / 30 }, (_, page) =>
+    fragments.slice(page * 30, page * 30 + 30).join("\n\nText.\n\n"),
+  );
+  expect(guilty(texts, await deedsOf(await built(texts)))).toEqual([]);
+}, 120_000);
