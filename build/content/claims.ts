@@ -72,28 +72,32 @@ function checkAliases(drafts: readonly Draft[], owners: ReadonlyMap<string, stri
   const former = new Map<string, Draft>();
   for (const draft of drafts) {
     for (const alias of draft.matter.aliases ?? []) {
-      const fault = (problem: string, expected: string) =>
+      const fault = (problem: string, expected: string, publishable = false) =>
         report.fault({
           file: draft.file,
           line: draft.lines.aliases,
           field: "aliases",
           problem: `${alias} ${problem}`,
           expected,
+          publishable,
         });
       if (/\*|\/:/.test(alias)) {
         fault("is a pattern to the host, not an address", "one address, without `*` and `/:`");
         continue;
       }
       const path = encoded(alias.endsWith("/") || /\.[a-z0-9]+$/i.test(alias) ? alias : `${alias}/`);
-      const [owner, earlier] = [owners.get(path) ?? owners.get(path.slice(0, -1)), former.get(path)];
-      if (owner !== undefined)
-        fault(
-          path === draft.path ? "is the page's own address" : `is the address of ${owner}`,
-          "an address no page has",
-        );
-      else if (earlier && earlier !== draft)
-        fault(`is an alias of ${earlier.file} too`, "an address that leads to one page");
-      former.set(path, draft);
+      if (path === draft.path || path === draft.markdown_path) {
+        // Nothing has to lead there: the page is there.
+        fault(`is the page's own ${path === draft.path ? "" : "Markdown "}address`, "an address no page has", true);
+        continue;
+      }
+      // Who knew the page knew its Markdown too: both lead on.
+      const addresses = path.endsWith("/") ? [path, `${path.slice(0, -1)}.md`] : [path];
+      const owner = owners.get(path) ?? owners.get(path.slice(0, -1));
+      const earlier = addresses.map((each) => former.get(each)).find((other) => other && other !== draft);
+      if (owner !== undefined) fault(`is the address of ${owner}`, "an address no page has");
+      else if (earlier) fault(`is an alias of ${earlier.file} too`, "an address that leads to one page");
+      for (const each of addresses) former.set(each, draft);
     }
   }
 }

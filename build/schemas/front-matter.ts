@@ -65,7 +65,9 @@ export const FrontMatter = Type.Object({
     Type.Boolean({ description: "`true` keeps the page out of every build; only the local server shows it." }),
   ),
   gone: Type.Optional(
-    Type.Boolean({ description: "`true` says that the page was removed for good: its address answers 410." }),
+    Type.Boolean({
+      description: "`true` says that the page was removed for good: its address and that of its Markdown answer 410.",
+    }),
   ),
   aliases: Type.Optional(
     Type.Array(
@@ -73,7 +75,10 @@ export const FrontMatter = Type.Object({
         pattern: "^/[^\\s?#]*$",
         description: "An address from the root, without spaces, such as `/old-name/`.",
       }),
-      { description: "Addresses the page had before, such as `/old-name/`; each leads here for good (301)." },
+      {
+        description:
+          "Addresses the page had before, such as `/old-name/`; each leads here for good (301), and its Markdown, `/old-name.md`, to the Markdown.",
+      },
     ),
   ),
   status: Type.Optional(

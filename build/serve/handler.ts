@@ -21,7 +21,7 @@ const defaultCaching = "public, max-age=0, must-revalidate";
 
 /**
  * Answers a request as the host would, in its order: functions by their path, files, redirects, the page for what is missing.
- * The header rules apply to all but the answers of functions.
+ * The header rules apply to files, not to redirects and the answers of functions.
  */
 export function createHandler(options: HandlerOptions): WebHandler {
   const { directory, configuration, functions, background, log } = options;
@@ -55,14 +55,13 @@ export function createHandler(options: HandlerOptions): WebHandler {
       return new Response("Only GET and HEAD are answered here.\n", { status: 405, headers });
     }
     const found = await findStatic(directory, url.pathname);
-    if (found.kind === "folder") return redirect(url, found.location, 301);
-    if (found.kind === "file") return answerFile(request, found.file, found.served, url.pathname, 200);
+    if (found !== null) return answerFile(request, found.file, found.served, url.pathname, 200);
 
     const rule = matchRedirect(await readRedirects(directory, configuration), url.pathname);
     if (rule !== null && rule.status >= 300 && rule.status < 400) return redirect(url, rule.to, rule.status);
     for (const { to, status } of rule === null ? [missing] : [rule, missing]) {
       const target = await findStatic(directory, to);
-      if (target.kind === "file") return answerFile(request, target.file, target.served, to, status);
+      if (target !== null) return answerFile(request, target.file, target.served, to, status);
     }
     return new Response("There is nothing here.\n", {
       status: 404,
@@ -95,15 +94,15 @@ export function createHandler(options: HandlerOptions): WebHandler {
     }
     return new Response(request.method === "HEAD" ? null : bytes, { status, headers });
   }
+}
 
-  async function redirect(url: URL, location: string, status: number): Promise<Response> {
-    const target = location.includes("?") ? location : location + url.search;
-    const headers = {
-      ...(await headersFor(url.pathname)),
-      location: target.replace(/[^\x21-\x7e]/gu, encodeURIComponent),
-    };
-    return new Response(null, { status, headers });
-  }
+/** A redirect has none of the headers of the rules: on the host, those are for files. */
+function redirect(url: URL, location: string, status: number): Response {
+  const target = location.includes("?") ? location : location + url.search;
+  return new Response(null, {
+    status,
+    headers: { location: target.replace(/[^\x21-\x7e]/gu, encodeURIComponent) },
+  });
 }
 
 const missing = { to: "/404.html", status: 404 };

@@ -2,30 +2,36 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What stands at an address: a file, a folder that wants a slash at the end, or nothing. */
-export type StaticMatch =
-  | { kind: "file"; file: string; served: string }
-  | { kind: "folder"; location: string }
-  | { kind: "none" };
+/** The file that answers an address, and its own root-relative path. */
+export interface StaticMatch {
+  file: string;
+  served: string;
+}
 
 /** Read by the host, never served. */
 const unserved = new Set(["/_headers", "/_redirects"]);
 
 /**
- * Finds the file that answers a path, as the host does: `/x/` is `/x/index.html`, and `/x` leads to `/x/`.
+ * Finds the file that answers a path, as the host does: `/x/` is `/x/index.html`; `/x` is the file of that name, or `/x.html`,
+ * or `/x/index.html`, in place. Null where there is none.
  * @param directory The built site.
  * @param pathname Of the request, percent-encoded.
  */
-export async function findStatic(directory: string, pathname: string): Promise<StaticMatch> {
+export async function findStatic(directory: string, pathname: string): Promise<StaticMatch | null> {
   const path = decodePath(pathname);
-  if (path === null || unserved.has(path)) return { kind: "none" };
-  const served = path.endsWith("/") ? `${path}index.html` : path;
-  const file = join(directory, served);
-  const found = await kindOf(file);
-  if (found === "file") return { kind: "file", file, served };
-  if (found === "folder" && (await kindOf(join(file, "index.html"))) === "file")
-    return { kind: "folder", location: `${pathname}/` };
-  return { kind: "none" };
+  if (path === null || unserved.has(path) || isHidden(path)) return null;
+  const candidates = path.endsWith("/") ? [`${path}index.html`] : [path, `${path}.html`, `${path}/index.html`];
+  for (const served of candidates) {
+    const file = join(directory, served);
+    if (await isFile(file)) return { file, served };
+  }
+  return null;
+}
+
+/** Names that begin with a dot are not deployed, but for the folder that RFC 8615 sets apart. */
+function isHidden(path: string): boolean {
+  const [first = "", ...others] = path.split("/").slice(1);
+  return (first.startsWith(".") && first !== ".well-known") || others.some((segment) => segment.startsWith("."));
 }
 
 /** The path decoded, or null where it is malformed or could lead out of the folder. */
@@ -42,12 +48,11 @@ function decodePath(pathname: string): string | null {
   return unsafe || segments.slice(1, -1).includes("") ? null : path;
 }
 
-async function kindOf(path: string): Promise<"file" | "folder" | null> {
+async function isFile(path: string): Promise<boolean> {
   try {
-    const found = await stat(path);
-    return found.isFile() ? "file" : found.isDirectory() ? "folder" : null;
+    return (await stat(path)).isFile();
   } catch {
-    return null;
+    return false;
   }
 }
 

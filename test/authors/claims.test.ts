@@ -79,6 +79,11 @@ describe("an address belongs to one thing", () => {
       { file: "a.md", problem: /address of b\.md, which is gone/ },
     ],
     [
+      "a former address whose Markdown is another page's former Markdown",
+      { "a.md": page("aliases: [/old/]"), "b.md": page("aliases: [/old.md]") },
+      { file: "b.md", problem: /is an alias of a\.md too/, line: 2, field: "aliases" },
+    ],
+    [
       "a former address that is a pattern",
       { "a.md": page("aliases: [/old/*]") },
       { file: "a.md", problem: /a pattern to the host/ },

@@ -10,27 +10,71 @@ async function rules(files: Record<string, string>): Promise<string[]> {
   return parseRedirects(site.text("/_redirects")).map(({ from, to, status }) => `${from} ${to} ${status}`);
 }
 
-describe("a former address leads to the page for good, with and without its last slash", () => {
+/** Where the page is now, and its Markdown. */
+const [now, twin] = ["/now/ 301", "/now.md 301"];
+
+describe("a former address leads to the page for good, with and without its last slash, and its Markdown to the Markdown", () => {
   test.each([
-    ["plain", "aliases: [/old/]", ["/old /now/ 301", "/old/ /now/ 301"]],
-    ["without a slash", "aliases: [/old]", ["/old /now/ 301", "/old/ /now/ 301"]],
-    ["of a file", "aliases: [/old.html]", ["/old.html /now/ 301"]],
-    ["in other letters", "aliases: [/über/]", ["/%C3%BCber /now/ 301", "/%C3%BCber/ /now/ 301"]],
-    ["percent-encoded already", "aliases: [/%C3%BCber/]", ["/%C3%BCber /now/ 301", "/%C3%BCber/ /now/ 301"]],
-    ["with a percent sign that encodes nothing", 'aliases: ["/100%/"]', ["/100% /now/ 301", "/100%/ /now/ 301"]],
-    ["several", "aliases: [/a/, /b.htm]", ["/a /now/ 301", "/a/ /now/ 301", "/b.htm /now/ 301"]],
+    ["plain", "aliases: [/old/]", [`/old ${now}`, `/old/ ${now}`, `/old.md ${twin}`]],
+    ["without a slash", "aliases: [/old]", [`/old ${now}`, `/old/ ${now}`, `/old.md ${twin}`]],
+    ["of a file", "aliases: [/old.html]", [`/old.html ${now}`]],
+    ["of Markdown", "aliases: [/old/index.md]", [`/old/index.md ${twin}`]],
+    [
+      "in other letters",
+      "aliases: [/über/]",
+      [
+        `/%C3%BCber ${now}`,
+        `/über ${now}`,
+        `/%C3%BCber/ ${now}`,
+        `/über/ ${now}`,
+        `/%C3%BCber.md ${twin}`,
+        `/über.md ${twin}`,
+      ],
+    ],
+    ["percent-encoded already", "aliases: [/%C3%BC.htm]", [`/%C3%BC.htm ${now}`, `/ü.htm ${now}`]],
+    ["with a space", "aliases: [/a%20b.htm]", [`/a%20b.htm ${now}`]],
+    [
+      "with a percent sign that encodes nothing",
+      'aliases: ["/100%/"]',
+      [`/100% ${now}`, `/100%/ ${now}`, `/100%.md ${twin}`],
+    ],
+    ["several", "aliases: [/a/, /b.htm]", [`/a ${now}`, `/a/ ${now}`, `/a.md ${twin}`, `/b.htm ${now}`]],
     ["none", "title: Page", []],
   ])("%s", async (_, matter, expected) => {
     expect(await rules({ "now.md": page(matter) })).toEqual(expected);
   });
 });
 
-test("a page that is gone answers 410, as HTML and as Markdown", async () => {
-  expect(await rules({ "gone.md": page("gone: true") })).toEqual([
-    "/gone /410.html 410",
-    "/gone/ /410.html 410",
-    "/gone.md /410.html 410",
-  ]);
+test("every rule has one meaning", async () => {
+  const found = await rules({ "now.md": page("aliases: [/ö/, /o/, /o.html]"), "ä.md": page("gone: true") });
+  const froms = found.map((rule) => rule.split(" ")[0]);
+  expect(froms.filter((from, at) => froms.indexOf(from) !== at)).toEqual([]);
+});
+
+test("a page that is gone answers 410, as HTML and as Markdown, in both written forms", async () => {
+  expect(await rules({ "gone.md": page("gone: true"), "weg/öl.md": page("gone: true") })).toEqual(
+    [
+      "/gone",
+      "/gone/",
+      "/gone.md",
+      "/weg/%C3%B6l",
+      "/weg/öl",
+      "/weg/%C3%B6l/",
+      "/weg/öl/",
+      "/weg/%C3%B6l.md",
+      "/weg/öl.md",
+    ].map((from) => `${from} /410.html 410`),
+  );
+});
+
+test("an alias that is the page's own address is a fault, tolerated with --lenient, and leads nowhere", async () => {
+  for (const alias of ["/now/", "/now", "/now.md"]) {
+    const input = folderOf({ "index.md": "# Home\n", "now.md": page(`aliases: [${alias}, /old.html]`) });
+    await expect(buildSite({ input })).rejects.toThrow(/aliases: \/now\S* is the page's own (Markdown )?address/);
+    const site = await buildSite({ input, lenient: true });
+    expect(site.warnings.join("\n")).toMatch(/^1 tolerated \(--lenient\):\n.*is the page's own/);
+    expect(site.text("/_redirects")).toBe("/old.html /now/ 301\n");
+  }
 });
 
 test("a home page that is gone leaves a house whose home the build makes", async () => {
