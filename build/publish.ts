@@ -13,6 +13,7 @@ import type { Memory } from "./content/memory.ts";
 import { createContext, type Context } from "./context.ts";
 import { createCrew, type Crew } from "./crew/crew.ts";
 import { copiedAssets } from "./output/copied-assets.ts";
+import { checkCrowding } from "./output/crowded-folders.ts";
 import { pathsOf, readPages } from "./content/read-pages.ts";
 
 export interface PublishOptions {
@@ -82,6 +83,7 @@ export async function publish(
     report,
   );
   const context = createContext({ ...parts, copied: copied.map(({ path, sha256 }) => [path, sha256]) });
+  checkCrowding([...made, ...copied.map(({ path }) => path)], report);
   const warnings = report.close();
   return {
     context,

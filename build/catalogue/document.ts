@@ -32,8 +32,6 @@ export interface DocumentFacts {
   purpose: string;
   /** `api`: an endpoint of the JSON API. `format`: a document in somebody's standard format (feed, sitemap, llms.txt, …). `plumbing`: read by the host, not published for visitors. */
   group: "api" | "format" | "plumbing";
-  /** Relations for the `Link` header, besides the site-wide ones, as [rel, root-relative path]. */
-  links?: readonly (readonly [rel: string, path: string])[];
   /** `Cache-Control`, where it differs from the site-wide rule. */
   cache_control?: string;
   /** An answer to show on the API page, where the real one cannot be shortened by its schema; `context` has a few pages of each kind. */

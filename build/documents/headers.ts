@@ -3,7 +3,7 @@ import { contentUsage, tdmReservation } from "../permission.ts";
 
 /**
  * Header rules in the host's `_headers` syntax: what follows from the facts (permission, site-wide links) and from each document
- * (media type, links, caching). What is the same for every site stands in netlify.toml.
+ * (media type, caching). What is the same for every site stands in netlify.toml.
  */
 export const headers: TextDocument = {
   kind: "text",
@@ -14,7 +14,7 @@ export const headers: TextDocument = {
   purpose: "Header rules for the host.",
   group: "plumbing",
   render: ({ facts, catalogue }) => {
-    const siteLinks = [
+    const links = [
       link("/.well-known/api-catalog", "api-catalog"),
       link("/llms.txt", "describedby", "text/plain"),
       link("/api/openapi.json", "service-desc"),
@@ -23,38 +23,40 @@ export const headers: TextDocument = {
     const site = [
       `Content-Usage: ${contentUsage(facts.permissions)}`,
       `tdm-reservation: ${tdmReservation(facts.permissions)}`,
-      `Link: ${siteLinks.join(", ")}`,
+      `Link: ${links.join(", ")}`,
       ...(facts.permissions.search ? [] : ["X-Robots-Tag: noindex"]),
     ];
-    return [
-      rule("/*", site),
-      ...catalogue
-        .filter(({ id }) => id !== "headers" && id !== "redirects")
-        .map((document) => rule(pattern(document.path), own(document, siteLinks))),
-    ].join("\n");
+    const documents = catalogue.filter(({ id }) => id !== "headers" && id !== "redirects");
+    return [rule("/*", site), ...documents.map((document) => rule(pattern(document.path), own(document, documents)))]
+      .filter((text) => text !== "")
+      .join("\n");
   },
 };
 
-/** A later rule's value replaces an earlier one of the same name, so a document's links repeat the site's. */
-function own(
-  { media_type, links, cache_control, kind, ...document }: Document,
-  siteLinks: readonly string[],
-): string[] {
-  const related = [
-    ...(links ?? []).map(([rel, path]) => link(path, rel)),
-    ...(kind === "json" && "schema" in document && document.schema
-      ? [link(`/api/schemas/${document.id.replaceAll("_", "-")}.json`, "describedby", "application/schema+json")]
-      : []),
-  ];
-  return [
-    `Content-Type: ${withCharset(media_type)}`,
-    ...(related.length > 0 ? [`Link: ${[...siteLinks, ...related].join(", ")}`] : []),
-    ...(cache_control ? [`Cache-Control: ${cache_control}`] : []),
-  ];
+/**
+ * What is a document's own, besides what a family whose pattern fits its path says already: which of two rules for one header wins
+ * is the host's affair, so each header of a path is set by one. For that reason no document has a `Link` besides the site's: its
+ * schema is named by the document itself (`$schema`) and by index.json.
+ */
+function own(document: Document, all: readonly Document[]): string[] {
+  const said = all
+    .filter(({ kind, path }) => kind === "family" && path !== document.path && fits(path, document.path))
+    .flatMap(linesOf);
+  return linesOf(document).filter((line) => !said.includes(line));
+}
+
+function linesOf({ media_type, cache_control }: Document): string[] {
+  return [`Content-Type: ${withCharset(media_type)}`, ...(cache_control ? [`Cache-Control: ${cache_control}`] : [])];
+}
+
+/** Whether the pattern of a family, in which `*` stands for anything, slashes too, fits a path. */
+function fits(family: string, path: string): boolean {
+  const [before = "", after = ""] = pattern(family).split("*");
+  return path.length >= before.length + after.length && path.startsWith(before) && path.endsWith(after);
 }
 
 function rule(path: string, lines: readonly string[]): string {
-  return `${path}\n${lines.map((line) => `  ${line}\n`).join("")}`;
+  return lines.length === 0 ? "" : `${path}\n${lines.map((line) => `  ${line}\n`).join("")}`;
 }
 
 /** Text is UTF-8, and says so where its media type knows the parameter. JSON is UTF-8 by definition (RFC 8259). */

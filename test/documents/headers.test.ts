@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { catalogue } from "../../build/catalogue/catalogue.ts";
+import type { Document, TextDocument } from "../../build/catalogue/document.ts";
+import { headers as headersDocument } from "../../build/documents/headers.ts";
 import { sampleSite } from "../build/site.ts";
 
 /** The rules of a `_headers` file: a path, and below it, indented, its headers. */
@@ -26,10 +28,19 @@ test("every rule is for the site or for one document, and said once", () => {
   expect(paths.filter((path, at) => !known.includes(path) || paths.indexOf(path) !== at)).toEqual([]);
 });
 
-test("a document with links of its own repeats the site's, because its rule replaces theirs", () => {
-  const own = [...headers].filter(([path, { Link }]) => path !== "/*" && Link !== undefined);
-  expect(own.filter(([, { Link }]) => !Link?.startsWith(siteLinks))).toEqual([]);
-  expect(own.length).toBeGreaterThan(5);
+test("the site's links are set for all, and no document sets others", () => {
+  expect(siteLinks).toContain('</llms.txt>; rel="describedby"');
+  expect([...headers].filter(([path, { Link }]) => path !== "/*" && Link !== undefined)).toEqual([]);
+});
+
+test("a document in the place of a family says only what the family does not", async () => {
+  const twin = catalogue.find(({ id }) => id === "markdown") as Document;
+  const inside = { ...twin, kind: "text", id: "inside", path: "/inside.md", render: () => "" } as Document;
+  const written = (documents: Document[]) =>
+    rules(String((headersDocument as TextDocument).render({ ...site.context, catalogue: documents })));
+  expect([...written([twin, inside]).keys()]).toEqual(["/*", "/*.md"]);
+  const kept = { ...inside, cache_control: "no-store" };
+  expect(written([twin, kept]).get("/inside.md")).toEqual({ "Cache-Control": "no-store" });
 });
 
 describe("a link is one that a parser reads, to something that is there", () => {

@@ -1,5 +1,6 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { parse } from "smol-toml";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createHeaderRules } from "../../build/serve/header-rules.ts";
 import { startServer, type TestServer } from "../support/server.ts";
@@ -17,24 +18,67 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test("netlify.toml and the built _headers never give one path two values for a header", async () => {
-  const fail = (message: string) => {
-    throw new Error(message);
+interface Rule {
+  where: string;
+  pattern: string;
+  headers: string[];
+}
+
+/** Every single rule of netlify.toml and of the built `_headers`. */
+async function headerRules(): Promise<Rule[]> {
+  const { headers } = parse(await readFile(configuration, "utf8")) as {
+    headers: { for: string; values: Record<string, string> }[];
   };
-  const fromToml = createHeaderRules(join(server.output, "no-folder"), configuration, fail);
-  const fromBuild = createHeaderRules(server.output, join(server.output, "no.toml"), fail);
-  expect(files.length).toBeGreaterThan(50);
-  let compared = 0;
-  for (const path of files) {
-    const [toml, built] = [await fromToml(path), await fromBuild(path)];
-    expect(Object.keys(built)).toContain("content-usage");
-    for (const [name, value] of Object.entries(toml)) {
-      if (built[name] === undefined) continue;
-      compared++;
-      expect([path, name, built[name]]).toEqual([path, name, value]);
-    }
+  const built = (await readFile(join(server.output, "_headers"), "utf8")).split(/\n(?=\/)/).map((text): Rule => {
+    const [pattern = "", ...lines] = text.trimEnd().split("\n");
+    return { where: "_headers", pattern, headers: lines.map((line) => line.trim().split(":")[0] as string) };
+  });
+  return [
+    ...headers.map((rule) => ({ where: "netlify.toml", pattern: rule.for, headers: Object.keys(rule.values) })),
+    ...built,
+  ].map((rule) => ({ ...rule, headers: rule.headers.map((name) => name.toLowerCase()) }));
+}
+
+/** `*` stands for anything, slashes too. */
+function fits(pattern: string, path: string): boolean {
+  return new RegExp(
+    `^${pattern
+      .split("*")
+      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"))
+      .join(".*")}$`,
+  ).test(path);
+}
+
+test("no header of one path is set by two rules", async () => {
+  const rules = await headerRules();
+  const effective = createHeaderRules(server.output, configuration, (message) => {
+    throw new Error(message);
+  });
+  const pages = files.filter((path) => path.endsWith("/index.html")).map((path) => path.slice(0, -"index.html".length));
+  const paths = [...files, ...pages, ...pages.map((path) => path.slice(0, -1)).filter((path) => path !== "")];
+  expect(paths.length).toBeGreaterThan(150);
+  const doubled: string[] = [];
+  for (const path of paths) {
+    const names = rules.filter(({ pattern }) => fits(pattern, path)).flatMap(({ headers }) => headers);
+    doubled.push(...names.filter((name, at) => names.indexOf(name) !== at).map((name) => `${name} of ${path}`));
+    // The rules found here are the ones that count.
+    expect([path, Object.keys(await effective(path)).sort()]).toEqual([path, [...new Set(names)].sort()]);
   }
-  expect(compared).toBeGreaterThan(0);
+  expect(doubled).toEqual([]);
+});
+
+test("one place says which Node builds, and the packages that bring it agree", async () => {
+  const read = (name: string) => readFile(resolve(import.meta.dirname, "../..", name), "utf8");
+  const { engines, optionalDependencies } = JSON.parse(await read("package.json")) as {
+    engines: { node: string };
+    optionalDependencies: Record<string, string>;
+  };
+  const version = (await read(".nvmrc")).trim();
+  const brought = Object.entries(optionalDependencies).filter(([name]) => /^node-/.test(name));
+  expect(brought.map(([, pinned]) => pinned)).toEqual(brought.map(() => version));
+  expect(engines.node).toBe(`>=${version.split(".")[0]}`);
+  // A second version there would be ignored: the host reads .nvmrc first.
+  expect(await read("netlify.toml")).not.toContain("NODE_VERSION");
 });
 
 test("pages of files and of the function are protected alike, and open to programs of any origin", async () => {
