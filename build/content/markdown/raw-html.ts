@@ -40,8 +40,8 @@ export interface RawResult {
 /**
  * Reads hand-written HTML: its addresses are resolved like any other, its images get sizes, and what would load or run something is
  * a fault. Where such a fault is tolerated the page stays harmless: the element is shown as text, the attribute is left out.
- * Each piece ends where it began, outside of tags and comments, so that pieces can stand side by side. A tag that is written so that
- * programs could read it in more than one way is written anew.
+ * Each piece ends where it began, outside of tags and comments, so that pieces can stand side by side: what begins a tag and never ends
+ * it is text. A tag that is written so that programs could read it in more than one way is written anew.
  * @param line Zero-based line of the body on which the markup begins.
  */
 export function readRawHtml(markup: string, line: number, around: Surroundings, md: MarkdownIt): RawResult {
@@ -61,8 +61,7 @@ export function readRawHtml(markup: string, line: number, around: Surroundings, 
     const { start, end } = part;
     if (part.kind === "text") continue;
     if (part.kind !== "tag") {
-      // In a drawing it is text, elsewhere a comment that ends at the first `>`.
-      around.complain(lineOf(start), "has a CDATA section", "the text itself, with `&lt;` for `<` and `&amp;` for `&`");
+      // In a drawing it is text, elsewhere a comment that ends at the first `>`: so that it is one thing everywhere, it is text.
       edits.push({ start, end, replace: md.utils.escapeHtml(part.text) });
     } else if (refused.has(part.name)) {
       if (!part.closing) around.complain(lineOf(start), `has a <${part.name}> element`, nothing);
@@ -75,16 +74,10 @@ export function readRawHtml(markup: string, line: number, around: Surroundings, 
       readTag(part, { line: lineOf(start), around, md, markup, edits, twin });
     }
   }
-  if (unfinished !== -1) {
-    const comment = markup.startsWith("<!--", unfinished);
-    around.complain(
-      lineOf(unfinished),
-      comment ? "begins a comment that never ends" : "begins a tag that never ends",
-      comment ? "`-->` after it" : "`>` after it, before any empty line, or `&lt;` for `<`",
-    );
-    if (comment) edits.push({ start: markup.length, end: markup.length, replace: "-->" });
-    else showAsText(unfinished, markup.length);
-  }
+  if (unfinished !== -1 && markup.startsWith("<!--", unfinished)) {
+    around.complain(lineOf(unfinished), "begins a comment that never ends", "`-->` after it");
+    edits.push({ start: markup.length, end: markup.length, replace: "-->" });
+  } else if (unfinished !== -1) showAsText(unfinished, markup.length);
   return { html: applied(markup, edits), twin, ids };
 }
 
