@@ -1,3 +1,4 @@
+import type { Operation } from "./catalogue/document.ts";
 import type { License, Permissions } from "./schemas/facts.ts";
 
 // The permissions of the facts in each of the words the world has for them. Nothing else may spell them out.
@@ -17,6 +18,25 @@ export function contentUsage({ search, ai_train }: Permissions): string {
 /** W3C TDM Reservation Protocol: 1 where text and data mining for training is reserved. */
 export function tdmReservation({ ai_train }: Permissions): 0 | 1 {
   return ai_train ? 0 : 1;
+}
+
+/** `tdm-reservation` for what visitors wrote: it is theirs, so the site reserves it whatever it permits with its own. */
+export const strangersReservation = 1;
+
+/**
+ * Where visitors' words are answered: the guestbook's operations and its page, which no permission of the site covers.
+ * Root-relative path patterns as in robots.txt (RFC 9309, section 2.2.3): a pattern matches every address it begins,
+ * unless it ends in `$`. The page's Markdown file holds the site's own words only and is not among them.
+ */
+export function strangersLocations(context: {
+  pages: readonly { path: string; type: string }[];
+  operations: readonly Pick<Operation, "path">[];
+}): string[] {
+  const pages = context.pages.filter(({ type }) => type === "guestbook").map(({ path }) => path);
+  return [
+    ...new Set(context.operations.map(({ path }) => path)),
+    ...pages.flatMap((path) => [path, `${path.slice(0, -1)}$`]),
+  ];
 }
 
 /** The permissions in words, for pages, llms.txt and descriptions. */

@@ -1,5 +1,5 @@
 import type { TextDocument } from "../catalogue/document.ts";
-import { contentSignal } from "../permission.ts";
+import { contentSignal, strangersLocations } from "../permission.ts";
 
 /** Crawlers that name themselves, by what they say they do. A group that names one hides the `*` group from it, so each repeats the lines. */
 const crawlers: readonly [use: "search" | "ai_input" | "ai_train", agents: readonly string[]][] = [
@@ -20,7 +20,12 @@ const crawlers: readonly [use: "search" | "ai_input" | "ai_train", agents: reado
   ],
 ];
 
-/** Crawl rules: RFC 9309, with Content Signals (https://contentsignals.org) inside every group. */
+/**
+ * Crawl rules: RFC 9309, with Content Signals (https://contentsignals.org) inside every group.
+ * A signal holds for a group's whole site: it has no form for a part of it. So the guestbook's exception stands in a
+ * comment, which names the places that say it for programs. To disallow the guestbook would be another statement, and an
+ * untrue one: everybody may read it.
+ */
 export const robots: TextDocument = {
   kind: "text",
   id: "robots",
@@ -29,7 +34,11 @@ export const robots: TextDocument = {
   title: "robots.txt",
   purpose: "Crawl rules, with what may be done with the content said in Content Signals.",
   group: "format",
-  render: ({ facts: { permissions, name }, base_url }) => {
+  render: (context) => {
+    const {
+      facts: { permissions, name },
+      base_url,
+    } = context;
     const signal = `Content-Signal: ${contentSignal(permissions)}`;
     const group = (agents: readonly string[], allowed: boolean) =>
       [...agents.map((agent) => `User-agent: ${agent}`), signal, allowed ? "Allow: /" : "Disallow: /"].join("\n");
@@ -39,6 +48,11 @@ export const robots: TextDocument = {
         "# search: may be indexed and shown in results. ai-input: may be read by a model and quoted in an answer.",
         "# ai-train: may be used to train or tune a model. yes is permission, no is its refusal.",
         "# There is no rate limit, and nothing depends on who asks.",
+        "#",
+        "# The signals are about this site's own content. They do not cover the guestbook, which visitors write:",
+        ...strangersLocations(context).map((location) => `#   ${location}`),
+        "# Its entries may be read and indexed; this site permits no training on them. A signal cannot be given for a part",
+        "# of a site, so for programs the exception stands in /.well-known/tdmrep.json and in the answers' own headers.",
       ].join("\n"),
       group(["*"], true),
       ...crawlers.map(([use, agents]) => group(agents, permissions[use])),

@@ -1,14 +1,22 @@
 import type { JsonDocument } from "../catalogue/document.ts";
-import { tdmReservation } from "../permission.ts";
+import { strangersLocations, strangersReservation, tdmReservation } from "../permission.ts";
 
-/** W3C TDM Reservation Protocol: https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240202/ */
+/**
+ * W3C TDM Reservation Protocol: https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/
+ * Of the rules that match an address the first one counts, so those of the guestbook stand before the site's. They are
+ * longer too, for readers who take the longest match as in robots.txt.
+ */
 export const tdmrep: JsonDocument = {
   kind: "json",
   id: "tdmrep",
   path: "/.well-known/tdmrep.json",
   media_type: "application/json",
   title: "TDM reservation",
-  purpose: "Whether text and data mining is reserved, in the W3C's protocol.",
+  purpose:
+    "Whether text and data mining is reserved, in the W3C's protocol: for the site's own content, and apart from it for the guestbook.",
   group: "format",
-  data: ({ facts }) => [{ location: "/", "tdm-reservation": tdmReservation(facts.permissions) }],
+  data: (context) => [
+    ...strangersLocations(context).map((location) => ({ location, "tdm-reservation": strangersReservation })),
+    { location: "/", "tdm-reservation": tdmReservation(context.facts.permissions) },
+  ],
 };

@@ -1,12 +1,13 @@
 import type { Page } from "../content/page.ts";
 import type { Context } from "../context.ts";
+import { strangersReservation } from "../permission.ts";
 import { html, type Html } from "./html.ts";
 import { renderJsonLd } from "./json-ld.ts";
 
 /** The colours behind the browser's own bars; the same as `--floor` in the style. */
 const floor = { light: "#f7f8f3", dark: "#101b21" };
 
-/** The part of `<head>` that no page changes; `ours` is false on the guestbook's page, which carries no license. */
+/** The part of `<head>` that no page changes; `ours` is false on the guestbook's page, which carries no license and reserves. */
 export function renderConstantHead({ facts, assets, base_url }: Context, ours: boolean): Html {
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -21,6 +22,10 @@ export function renderConstantHead({ facts, assets, base_url }: Context, ours: b
 ${
   ours &&
   html`<link rel="license" href="${facts.license.url}">
+`
+}${
+  !ours &&
+  html`<meta name="tdm-reservation" content="${strangersReservation}">
 `
 }<meta property="og:site_name" content="${facts.name}">
 <meta property="og:image" content="${base_url + assets.social_image}">

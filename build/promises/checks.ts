@@ -134,7 +134,7 @@ export const promiseChecks: readonly PromiseCheck[] = [
       {
         method: "GET",
         path: "/.well-known/tdmrep.json",
-        expect: { status: 200, body_contains: ['"tdm-reservation":{tdm_reservation}'] },
+        expect: { status: 200, body_contains: ['"location":"/","tdm-reservation":{tdm_reservation}'] },
       },
       {
         method: "GET",

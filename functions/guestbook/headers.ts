@@ -13,8 +13,12 @@ export const allowedMethods = "GET, HEAD, POST, OPTIONS";
 
 const corsHeaders = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "Accept-Post, Allow, ETag, Link, Location, Retry-After",
+  "access-control-expose-headers":
+    "Accept-Post, Allow, Content-Usage, ETag, Link, Location, Retry-After, TDM-Reservation",
 } as const;
+
+/** Entries belong to those who wrote them: this site permits no training on them. TDMRep; IETF AI Preferences. */
+const termsHeaders = { "tdm-reservation": "1", "content-usage": "train-ai=n" } as const;
 
 const preflightHeaders = {
   "access-control-allow-methods": allowedMethods,
@@ -65,7 +69,7 @@ type HeaderMap = Readonly<Record<string, string>>;
 export function respond(status: number, body: string | null, headers: HeaderMap): Response {
   return new Response(body, {
     status,
-    headers: { "cache-control": "no-store", ...corsHeaders, ...securityHeaders, ...headers },
+    headers: { "cache-control": "no-store", ...corsHeaders, ...securityHeaders, ...termsHeaders, ...headers },
   });
 }
 

@@ -137,11 +137,18 @@ describe("the judge sees a planted fault", () => {
     expect(headerComplaints({ status, headers: changed }, "site", "application/json").join("\n")).toContain(complaint);
   });
 
-  test("a permission that claims strangers' words", async () => {
-    const headers = new Headers((await ask("/api/guestbook")).headers);
-    headers.set("content-usage", "train-ai=y, search=y");
-    expect(headerComplaints({ status: 200, headers }, "strangers", null)).toContain(
-      "content-usage claims strangers' words",
-    );
+  test.each([
+    ["content-usage", "train-ai=y, search=y"],
+    ["tdm-reservation", "0"],
+  ])("a permission that claims strangers' words: %s", async (name, value) => {
+    const { status, headers } = await ask("/api/guestbook");
+    for (const said of [value, null]) {
+      const changed = new Headers(headers);
+      if (said === null) changed.delete(name);
+      else changed.set(name, said);
+      expect(headerComplaints({ status, headers: changed }, "strangers", null)).toEqual([
+        `${name} claims strangers' words`,
+      ]);
+    }
   });
 });

@@ -193,6 +193,19 @@ const table: Planted[] = [
     says: /an address of 201 characters: is refused without naming the fault of `url`/,
   },
   {
+    what: "entries that are not reserved in their own headers",
+    fault: header("/api/guestbook", "tdm-reservation", null),
+    fails: "guestbook",
+    says: /has tdm-reservation: \(none\); what visitors wrote is reserved/,
+  },
+  {
+    what: "entries that the file for data mining gives away",
+    fault: json("/.well-known/tdmrep.json", (rules) => void (rules[0]["tdm-reservation"] = 0)),
+    fails: "free-to-use",
+    says: /tdmrep\.json: does not reserve \/api\/guestbook, where visitors write/,
+    also: ["digests"],
+  },
+  {
     what: "an entry that is counted and not shown",
     fault: json("/api/guestbook", (book) => void book.entries?.pop()),
     fails: "kept-words",

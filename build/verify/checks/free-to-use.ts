@@ -1,4 +1,10 @@
-import { contentSignal, contentUsage, permissionSentence, tdmReservation } from "../../permission.ts";
+import {
+  contentSignal,
+  contentUsage,
+  permissionSentence,
+  strangersReservation,
+  tdmReservation,
+} from "../../permission.ts";
 import { textOf } from "../body.ts";
 import { each, fault, unless, type Finding } from "../finding.ts";
 import type { House } from "../house.ts";
@@ -91,14 +97,39 @@ async function reservation(house: House): Promise<Finding[]> {
     ["/.well-known/tdmrep.json"],
     (path) => path,
     async (path) => {
-      const stated = at(await house.json(path), 0, "tdm-reservation");
-      return unless(
-        stated === tdmReservation(house.permissions),
-        path,
-        `says ${JSON.stringify(stated)}; the index says ${tdmReservation(house.permissions)}`,
+      const rules = listAt(await house.json(path));
+      const own = reservationAt(rules, "/");
+      const strangers = ["/guestbook/", "/api/guestbook"].filter(
+        (address) => reservationAt(rules, address) !== strangersReservation,
       );
+      return [
+        ...unless(
+          own === tdmReservation(house.permissions),
+          path,
+          `says ${JSON.stringify(own)}; the index says ${tdmReservation(house.permissions)}`,
+        ),
+        ...unless(
+          strangers.length === 0,
+          path,
+          `does not reserve ${strangers.join(" and ")}, where visitors write; expected a rule with ${strangersReservation} before the others`,
+        ),
+      ];
     },
   );
+}
+
+/** What TDMRep's rules say of a path: the first that matches counts. A location is a prefix; `$` ends it, `*` is anything. */
+function reservationAt(rules: readonly unknown[], path: string): unknown {
+  const rule = rules.find((candidate) => {
+    const location = textAt(candidate, "location");
+    const pattern = location
+      .replace(/\$$/, "")
+      .split("*")
+      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"))
+      .join(".*?");
+    return location !== "" && new RegExp(`^${pattern}${location.endsWith("$") ? "$" : ""}`).test(path);
+  });
+  return at(rule, "tdm-reservation");
 }
 
 /** Where the permission stands in words. */

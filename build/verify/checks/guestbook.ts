@@ -1,3 +1,4 @@
+import { strangersReservation } from "../../permission.ts";
 import { parsed, textOf } from "../body.ts";
 import type { Answer, Question } from "../client.ts";
 import { bodyLimit, fieldBounds } from "../contract.ts";
@@ -92,9 +93,16 @@ function isWhole(entry: unknown): boolean {
 
 /** Entries belong to those who wrote them, so the site's permissions are not said of them. */
 function outsideTheLicense({ headers, path: where }: Answer): Finding[] {
-  const licensed =
-    headers.has("content-usage") || headers.has("tdm-reservation") || /rel="?license/.test(headers.get("link") ?? "");
-  return unless(!licensed, where, "carries the site's permissions, which do not cover what visitors wrote");
+  const permits = /=y\b/.test(headers.get("content-usage") ?? "") || /rel="?license/.test(headers.get("link") ?? "");
+  const reservation = headers.get("tdm-reservation");
+  return [
+    ...unless(!permits, where, "carries the site's permissions, which do not cover what visitors wrote"),
+    ...unless(
+      reservation === String(strangersReservation),
+      where,
+      `has tdm-reservation: ${reservation ?? "(none)"}; what visitors wrote is reserved (${strangersReservation})`,
+    ),
+  ];
 }
 
 interface Refusal {

@@ -27,6 +27,12 @@ const ours: readonly [name: string, value: RegExp][] = [
   ["link", /rel="license"/],
 ];
 
+/** What visitors wrote is theirs: it is reserved, and no preference permits training on it. */
+const theirs: readonly [name: string, value: string][] = [
+  ["content-usage", "train-ai=n"],
+  ["tdm-reservation", "1"],
+];
+
 /** Headers that would ask who somebody is, follow them, or tell them to come less often. */
 const never = [
   "set-cookie",
@@ -47,8 +53,8 @@ export function headerComplaints({ status, headers }: Answer, whose: Whose, medi
     if (!value.test(headers.get(name) ?? "")) complaints.push(`${name} is ${headers.get(name) ?? "missing"}`);
   }
   if (whose === "strangers")
-    for (const name of ["content-usage", "tdm-reservation"])
-      if (headers.has(name)) complaints.push(`${name} claims strangers' words`);
+    for (const [name, value] of theirs)
+      if (headers.get(name) !== value) complaints.push(`${name} claims strangers' words`);
   for (const name of never)
     if (headers.has(name) && !(name === "retry-after" && status === 503)) complaints.push(`${name} has no place here`);
   const type = headers.get("content-type")?.toLowerCase() ?? null;

@@ -21,6 +21,8 @@ export interface Answer {
 interface Surface {
   name: string;
   path: string;
+  /** True where it speaks of what visitors wrote in the guestbook, which nobody here may permit training on. */
+  strangers?: true;
   read(answer: Answer): Said[];
 }
 
@@ -81,12 +83,59 @@ export const surfaces: readonly Surface[] = [
   ...markup,
   { name: "robots.txt signals", path: "/robots.txt", read: ({ text }) => readRobots(text).groups.map(contentSignal) },
   { name: "robots.txt rules", path: "/robots.txt", read: ({ text }) => [crawlers(readRobots(text).groups)] },
+  { name: "tdmrep.json", path: "/.well-known/tdmrep.json", read: ({ text }) => reservations(text, ownAddresses) },
   {
-    name: "tdmrep.json",
+    name: "tdmrep.json of the guestbook",
     path: "/.well-known/tdmrep.json",
+    strangers: true,
+    read: ({ text }) => reservations(text, strangersAddresses),
+  },
+  ...["/guestbook/", "/api/guestbook", "/api/guestbook?limit=1"].map(
+    (path): Surface => ({
+      name: `${path} headers`,
+      path,
+      strangers: true,
+      read: ({ headers }) => [
+        { ai_train: headers.get("tdm-reservation") !== "1" },
+        { ai_train: headers.get("content-usage") !== "train-ai=n" },
+        { ai_train: /rel="license"/.test(headers.get("link") ?? "") },
+      ],
+    }),
+  ),
+  {
+    name: "/guestbook/ markup",
+    path: "/guestbook/",
+    strangers: true,
+    read: ({ text }) => [
+      { ai_train: elementsOf(text).some(({ attributes }) => attributes["rel"] === "license") },
+      {
+        ai_train: !elementsOf(text).some(
+          ({ name, attributes }) =>
+            name === "meta" && attributes["name"] === "tdm-reservation" && attributes["content"] === "1",
+        ),
+      },
+    ],
+  },
+  {
+    name: "/guestbook/ words",
+    path: "/guestbook/",
+    strangers: true,
+    read: ({ text }) => [{ ai_train: !/does not cover them/.test(text.replace(/<[^>]*>/g, "")) }],
+  },
+  {
+    name: "/api/guestbook notice",
+    path: "/api/guestbook",
+    strangers: true,
+    read: ({ text }) => [{ ai_train: !/permission/.test((JSON.parse(text) as { notice: string }).notice) }],
+  },
+  {
+    // A signal cannot leave out a path, so a comment says it and names each address.
+    name: "robots.txt comment",
+    path: "/robots.txt",
+    strangers: true,
     read: ({ text }) =>
-      (JSON.parse(text) as { location: string; "tdm-reservation": number }[]).map((rule) => ({
-        ai_train: rule.location === "/" && rule["tdm-reservation"] === 0,
+      ["/guestbook/", "/api/guestbook", "/.well-known/tdmrep.json", "no training"].map((word) => ({
+        ai_train: !text.split("\n").some((line) => line.startsWith("#") && line.includes(word)),
       })),
   },
   {
@@ -129,13 +178,14 @@ export const surfaces: readonly Surface[] = [
 export async function permissionComplaints(ask: (path: string) => Promise<Answer>): Promise<string[]> {
   const { permissions, license } = JSON.parse((await ask("/api/index.json")).text) as Described;
   const complaints: string[] = [];
-  for (const { name, path, read } of surfaces) {
+  for (const { name, path, strangers, read } of surfaces) {
     const said = read(await ask(path));
     if (said.length === 0) complaints.push(`${name}: says nothing`);
     for (const saying of said) {
       for (const [use, allowed] of Object.entries(saying)) {
-        const right =
-          use === "license"
+        const right = strangers
+          ? allowed === false
+          : use === "license"
             ? allowed === license.url || allowed === license.id
             : allowed === permissions[use as keyof Permissions];
         if (!right) complaints.push(`${name}: ${use} ${String(allowed)}`);
@@ -143,6 +193,30 @@ export async function permissionComplaints(ask: (path: string) => Promise<Answer
     }
   }
   return [...new Set(complaints)];
+}
+
+const ownAddresses = ["/", "/manifesto/", "/guestbook.md", "/guestbook-and-more/", "/api/corpus.json", "/api/"];
+const strangersAddresses = [
+  "/guestbook/",
+  "/guestbook",
+  "/guestbook/?from=x",
+  "/api/guestbook",
+  "/api/guestbook?limit=1",
+];
+
+/**
+ * What TDMRep's rules say of each address, to the two kinds of readers there are: the specification takes the first rule
+ * that matches, readers made for robots.txt the longest.
+ */
+function reservations(text: string, addresses: readonly string[]): Said[] {
+  const rules = JSON.parse(text) as { location: string; "tdm-reservation": number }[];
+  return addresses.flatMap((address) => {
+    const matching = rules.filter(({ location }) =>
+      location.endsWith("$") ? address === location.slice(0, -1) : address.startsWith(location),
+    );
+    const longest = [...matching].sort((a, b) => b.location.length - a.location.length)[0];
+    return [matching[0], longest].map((rule) => ({ ai_train: rule?.["tdm-reservation"] === 0 }));
+  });
 }
 
 function contentUsage(value: string): Said {
