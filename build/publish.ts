@@ -67,7 +67,12 @@ export async function publish(
   const shared = loadAssets(custom && readFileSync(custom.absolute, "utf8"));
   const parts = await readPages(
     content,
-    { base_url, assets: shared.assets, catalogue, operations: guestbookOperations(base_url) },
+    {
+      base_url,
+      assets: shared.assets,
+      catalogue: catalogue.filter(({ isPublished }) => isPublished?.(facts) ?? true),
+      operations: guestbookOperations(base_url),
+    },
     report,
     crew,
     memory,

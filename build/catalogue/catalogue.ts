@@ -1,3 +1,4 @@
+import { agentSkill, agentSkills } from "../documents/agent-skill.ts";
 import { aiManifest } from "../documents/ai-manifest.ts";
 import { apiCatalog } from "../documents/api-catalog.ts";
 import { apiNotFound } from "../documents/api-not-found.ts";
@@ -18,8 +19,10 @@ import { redirects } from "../documents/redirects.ts";
 import { robots } from "../documents/robots.ts";
 import { schemas } from "../documents/schemas.ts";
 import { searchIndex } from "../documents/search-index.ts";
+import { security } from "../documents/security.ts";
 import { site } from "../documents/site.ts";
 import { sitemap, sitemapParts } from "../documents/sitemap.ts";
+import { sitemapMarkdown } from "../documents/sitemap-markdown.ts";
 import { state } from "../documents/state.ts";
 import { tdmrep } from "../documents/tdmrep.ts";
 import { twins } from "../documents/twins.ts";
@@ -48,12 +51,16 @@ export const catalogue: readonly Document[] = [
   croissant,
   sitemap,
   sitemapParts,
+  sitemapMarkdown,
   feed,
   searchIndex,
   aiManifest,
   robots,
   apiCatalog,
   tdmrep,
+  agentSkills,
+  agentSkill,
+  security,
   apiNotFound,
   notFound,
   gone,

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from "typebox";
 import type { Context } from "../context.ts";
+import type { Facts } from "../schemas/facts.ts";
 import type { Content, Pieces } from "./content.ts";
 
 /** What the digest of a written document is told by. */
@@ -32,6 +33,8 @@ export interface DocumentFacts {
   purpose: string;
   /** `api`: an endpoint of the JSON API. `format`: a document in somebody's standard format (feed, sitemap, llms.txt, …). `plumbing`: read by the host, not published for visitors. */
   group: "api" | "format" | "plumbing";
+  /** Whether a site with these facts has it at all; every site does where this is absent. */
+  isPublished?(facts: Facts): boolean;
   /** `Cache-Control`, where it differs from the site-wide rule. */
   cache_control?: string;
   /** An answer to show on the API page, where the real one cannot be shortened by its schema; `context` has a few pages of each kind. */

@@ -34,6 +34,14 @@ export function checkClaims(
         expected: "another file name",
       });
   }
+  const published = new Set(documents);
+  for (const draft of drafts.filter(({ markdown_path }) => published.has(markdown_path))) {
+    report.fault({
+      file: draft.file,
+      problem: `would have its Markdown at ${draft.markdown_path}, where the build itself publishes a document`,
+      expected: "another file name",
+    });
+  }
   for (const type of ["manifesto", "greeting"] as const) {
     const [first, second] = drafts.filter((draft) => draft.type === type);
     if (first && second)

@@ -36,6 +36,26 @@ export const Author = Type.Object(
 );
 export type Author = Static<typeof Author>;
 
+export const Security = Type.Object(
+  {
+    contact: Type.String({
+      pattern: "^(mailto:[^\\s@]+@[^\\s@]+|tel:[0-9+]\\S*|https://\\S+)$",
+      description: "Where to report: `mailto:` with an address, `tel:` with a number, or a page at `https://`.",
+    }),
+    expires: Type.String({
+      format: "date",
+      description: "The day from which the contact is not to be relied on; within a year from now is advised.",
+    }),
+    policy: Type.Optional(
+      Type.String({
+        pattern: "^https://\\S+$",
+        description: "A page at `https://` that says how reports are handled.",
+      }),
+    ),
+  },
+  { description: "Where to report a security fault; published as `/.well-known/security.txt` (RFC 9116)." },
+);
+
 /** The facts of a site: the one file an owner edits to make the house theirs (`facts.yaml`). */
 export const Facts = Type.Object({
   name: Type.String({ minLength: 1, description: "The site's name." }),
@@ -52,6 +72,7 @@ export const Facts = Type.Object({
   }),
   author: Author,
   repository: Type.Optional(Type.String({ format: "uri", description: "Where the site's source can be read." })),
+  security: Type.Optional(Security),
   license: License,
   permissions: Permissions,
   principles: Type.Array(Type.String({ minLength: 1 }), {

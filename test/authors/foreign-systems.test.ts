@@ -41,8 +41,9 @@ describe("several hundred files of other tools build as they are", () => {
     const all = () => filesOf(publication);
     const first = writeOutput(output, await all());
     expect(first.written.length).toBeGreaterThan(900);
+    const twins = new Set(pages.map(({ markdown_path }) => decodeURIComponent(markdown_path)));
     const changed = (await all()).map((file) =>
-      /\.md$/.test(file.path) ? { ...file, content: `${String(file.content)}\n` } : file,
+      twins.has(file.path) ? { ...file, content: `${String(file.content)}\n` } : file,
     );
     expect(writeOutput(output, changed).written.length).toBe(pages.length);
   });

@@ -82,8 +82,9 @@ describe.each(named(published))("%s", (path, document) => {
     expect(aiManifest.documents.filter(({ url }) => url === base_url + path)).toHaveLength(1);
   });
 
-  test("is in llms.txt, unless it is a pattern or llms.txt itself", () => {
-    expect(llms.includes(`](${base_url}${path})`)).toBe(!path.includes("{") && path !== "/llms.txt");
+  test("is in llms.txt if it is Markdown and has one address", () => {
+    const readable = document.media_type === "text/markdown" && !path.includes("{");
+    expect(llms.includes(`](${base_url}${path})`)).toBe(readable);
   });
 
   test("has its digest in state.json, which alone cannot hold its own", () => {
@@ -102,6 +103,12 @@ describe.each(named(published))("%s", (path, document) => {
   });
 });
 
+test("llms.txt leads to the page that describes every document, and names the list of them and the full text", () => {
+  expect(llms).toContain(`${base_url}/llms-full.txt`);
+  expect(llms).toContain(`](${base_url}/api.md)`);
+  expect(llms).toContain(`${base_url}/api/index.json`);
+});
+
 test("plumbing is described nowhere", () => {
   const told = JSON.stringify([index, openapi.paths, aiManifest, state]) + llms;
   expect(
@@ -118,7 +125,7 @@ test.each(operations.map((operation) => [`${operation.method} ${operation.path}`
     expect(index.endpoints.find((entry) => entry.id === id)).toMatchObject({ method, path, purpose, media_type });
     expect(openapi.paths[path]?.[method.toLowerCase()]?.description).toBe(purpose);
     expect(aiManifest.operations).toContainEqual(expect.objectContaining({ method, url: base_url + path }));
-    expect(llms).toContain(`](${base_url}${path})`);
+    expect(llms).toContain(`\`${method} ${base_url}${path}\`: ${purpose}`);
     expect(apiPage).toContain(`\`${method}\` [\`${path}\`](${base_url}${path})`);
   },
 );

@@ -189,6 +189,7 @@ const otherFacts: { [Key in keyof Facts]-?: readonly Facts[Key][] } = {
   repository: ["https://code.example/house"],
   license: [{ ...facts.license, name: "CC0" }],
   permissions: [{ ...facts.permissions, search: false }],
+  security: [{ contact: "mailto:x@house.example", expires: "2027-01-01" }],
   principles: [[], ["One."]],
 };
 

@@ -22,12 +22,10 @@ test("every link leads to something that is published", () => {
   expect(links.filter((link) => !answered.has(decodeURI(link.replace(base_url, ""))))).toEqual([]);
 });
 
-test("it lists every document and operation for visitors", () => {
-  const wanted = [
-    ...catalogue.filter(({ group, path }) => group !== "plumbing" && !path.includes("{") && path !== "/llms.txt"),
-    ...operations,
-  ];
-  expect(wanted.filter(({ path }) => !links.includes(base_url + path))).toEqual([]);
+test("it links what a reader of Markdown can read, and nothing else", () => {
+  const documents = catalogue.filter(({ path, media_type }) => !path.includes("{") && media_type === "text/markdown");
+  expect(documents.map(({ path }) => path)).toContain("/sitemap.md");
+  expect([...links].sort()).toEqual([...twins, ...documents.map(({ path }) => base_url + path)].sort());
 });
 
 test("it says whose words the guestbook holds", () => {

@@ -1,0 +1,30 @@
+import type { TextDocument } from "../catalogue/document.ts";
+
+const path = "/.well-known/security.txt";
+
+/**
+ * Where to report a security fault: RFC 9116. Published only where the facts name a contact. `Expires` is the owner's
+ * date and never the build's, so the same content gives the same bytes and a forgotten site's contact runs out.
+ */
+export const security: TextDocument = {
+  kind: "text",
+  id: "security",
+  path,
+  media_type: "text/plain",
+  title: "security.txt",
+  purpose: "Where to report a security fault of this site, as RFC 9116 has it.",
+  group: "format",
+  isPublished: ({ security }) => security !== undefined,
+  render({ facts: { security, language }, base_url }) {
+    if (!security) throw new Error(`${path} is rendered only where the facts have \`security\`.`);
+    const fields: [name: string, value: string][] = [
+      ["Contact", security.contact],
+      ["Expires", `${security.expires}T00:00:00Z`],
+      ["Preferred-Languages", language],
+      // Section 2.5.2: an address of the web must begin with https://, which that of a local server does not.
+      ...(base_url.startsWith("https://") ? [["Canonical", base_url + path] satisfies [string, string]] : []),
+      ...(security.policy === undefined ? [] : [["Policy", security.policy] satisfies [string, string]]),
+    ];
+    return fields.map(([name, value]) => `${name}: ${value}\n`).join("");
+  },
+};

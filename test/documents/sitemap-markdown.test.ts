@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { Faults } from "../../build/content/faults.ts";
+import { folderOf } from "../build/folder.ts";
+import { buildSite, sampleSite } from "../build/site.ts";
+
+const linkLine = /^(?: {2})*- \[([^\]]+)\]\(([^)\s]+)\)(?:: .*)?$/;
+
+/** What is wrong with a sitemap in Markdown: a first heading, second-level headings, and lines of links below them. */
+function complaints(text: string): string[] {
+  const lines = text.split("\n");
+  const found = lines[0]?.startsWith("# ") ? [] : ["it does not begin with a first heading"];
+  const first = lines.findIndex((line) => line.startsWith("## "));
+  for (const [index, line] of lines.entries()) {
+    const remark = /^\d+ more (pages|parts) .* named in https?:/.test(line);
+    if (index > first && line !== "" && !line.startsWith("## ") && !linkLine.test(line) && !remark)
+      found.push(`line ${index + 1}: ${line}`);
+  }
+  return found;
+}
+
+const linksOf = (text: string) => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, url = ""]) => url);
+
+describe("the sample site's", () => {
+  test("names every page once, by its Markdown", async () => {
+    const site = await sampleSite();
+    const text = site.text("/sitemap.md");
+    expect(complaints(text)).toEqual([]);
+    expect(linksOf(text).sort()).toEqual(site.context.pages.map(({ markdown_url }) => markdown_url).sort());
+  });
+
+  test("shows what lies below what", async () => {
+    const text = (await sampleSite()).text("/sitemap.md");
+    expect(text).toMatch(
+      /^## Notes\n\n- \[Notes\]\(.*\/notes\.md\).*\n {2}- \[Addresses that stay\]\(.*\(2026-11-20\)$/m,
+    );
+  });
+});
+
+test("depth follows the pages there are, and titles of any kind stay one link", async () => {
+  const page = (title: string) => `---\ntitle: ${JSON.stringify(title)}\n---\n\n# ${title}\n`;
+  const site = await buildSite({
+    input: folderOf({
+      "index.md": "# Home\n",
+      "a/index.md": page("A [b] (c)"),
+      "a/b/c.md": page("C"),
+      "a/b/c/d.md": page("D"),
+      "z/deep/only.md": page("Only"),
+    }),
+  });
+  const text = site.text("/sitemap.md");
+  expect(complaints(text)).toEqual([]);
+  const lines = text.split("\n").map((line) => line.replace(/\]\(.*/, ""));
+  expect(lines).toEqual(expect.arrayContaining(["- [A (b) (c)", "  - [C", "    - [D", "## z", "- [Only"]));
+});
+
+test("of a large site it shows the beginnings, says how much is left out, and stays readable in one piece", async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 1200 }, (_, n) => [`part-${n % 30}/page-${n}.md`, `# A page with a title, number ${n}\n`]),
+  );
+  const site = await buildSite({ input: folderOf({ "index.md": "# Home\n", ...files }) });
+  const text = site.text("/sitemap.md");
+  expect(complaints(text)).toEqual([]);
+  expect(text.length).toBeLessThan(50_000);
+  const told = linksOf(text).length;
+  const left = [...text.matchAll(/^(\d+) more pages/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+  const parts = Number(/^(\d+) more parts/m.exec(text)?.[1]);
+  expect(parts).toBeGreaterThan(0);
+  expect(told + left).toBeLessThan(site.context.pages.length);
+  expect(told).toBeGreaterThan(400);
+});
+
+test("a page that would have its Markdown there is a fault", async () => {
+  const built = buildSite({ input: folderOf({ "index.md": "# Home\n", "sitemap.md": "# Everything\n" }) });
+  await expect(built).rejects.toThrow(Faults);
+  await expect(built).rejects.toThrow(/sitemap\.md would have its Markdown at \/sitemap\.md, where the build itself/);
+});
