@@ -11,9 +11,12 @@ const longPage = { sections: 3, words: 250 };
 /** Ways in rather than writing: the day they were set up tells a reader nothing. A draft says so all the same. */
 const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"];
 
-/** What stands in the margin: status, dates, tags, the way for programs, and on long pages the contents. */
+/**
+ * What stands in the margin: status, dates, tags, the way for programs, and on long pages the contents. It is marked as
+ * made for people, as tools that compare a page with its Markdown know it: there the front matter says the same.
+ */
 export function renderMargin(page: Page): Html {
-  return html`<div class="margin">
+  return html`<div class="margin" data-markdown-ignore>
 ${page.realm && renderStatus(page)}${renderDates(page)}${renderTags(page.tags)}${renderProgramsLine(page)}
 ${renderContents(page)}</div>`;
 }

@@ -12,7 +12,10 @@ import { renderNeighbours } from "./neighbours.ts";
 import { renderSearch } from "./search.ts";
 import { renderShell } from "./shell.ts";
 
-/** Where the guestbook's function puts form and entries: exactly this line, once, in `<main>`. */
+/**
+ * Where the guestbook's function puts form and entries: exactly this line, once, in `<main>`. What it puts there is for
+ * people, and marked as such: the page's Markdown says how programs read and sign.
+ */
 export const guestbookMarker = "<!--guestbook-->";
 
 /** Pages whose words are a way in, or a stranger's: nothing of the house to quote. */
@@ -20,8 +23,9 @@ const uncited: readonly PageType[] = ["home", "guestbook", "search"];
 
 /**
  * One page as a complete HTML document. Pure: the same page and context give the same bytes.
- * What is no part of the page's text (neighbours, citation, the line for programs) stands in footers of the article, by which readers
- * of HTML know it.
+ * The title comes first in the source, the way back up after it (the style shows it above), and what is not the page's
+ * own text (neighbours, citation, the line for programs) in footers of the article: so readers of HTML find the text early
+ * and know what belongs to it.
  */
 export function renderPage(page: Page, context: Context): string {
   const frame = frameOf(context);
@@ -34,12 +38,12 @@ export function renderPage(page: Page, context: Context): string {
     header: renderHeader(page, context, frame),
     main: html`<article class="page">
 <header class="entrance">
-${renderBreadcrumbs(ancestors, context)}<h1>${page.title}</h1>
-${renderStandfirst(page)}</header>
+<h1>${page.title}</h1>
+${renderStandfirst(page)}${renderBreadcrumbs(ancestors, context)}</header>
 ${renderMargin(page)}
 <div class="body">
 ${page.type === "search" ? renderSearch(page) : renderBody(page)}
-${page.type === "guestbook" && trusted(`${guestbookMarker}\n`)}</div>
+${page.type === "guestbook" && html`<div class="book" data-markdown-ignore>\n${trusted(guestbookMarker)}\n</div>\n`}</div>
 <footer class="onward">
 ${renderNeighbours(page, context, frame)}${!uncited.includes(page.type) && renderCitation(page, context, frame)}</footer>
 </article>`,
