@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startServer, type TestServer } from "../../support/server.ts";
+import { runJudge, say, verdictOf, wholeVerdict } from "./judge.ts";
+
+interface Report {
+  results: {
+    id: string;
+    status: "pass" | "warn" | "fail" | "skip" | "error";
+    message: string;
+    details?: { pageResults?: { status?: string }[] };
+  }[];
+  scoring: { overall: number; grade: string };
+}
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
+/** Each form has an address of its own, so `Accept` is not looked at: site/notes/one-page-many-forms.md says why. */
+const leftOut = ["content-negotiation"];
+
+test("afdocs takes points off for negotiation by Accept alone", async () => {
+  const args = [
+    ...["check", `${server.origin}/`, "--format", "json", "--score"],
+    // All pages rather than a sample, and without a pause: the server is this machine's own.
+    ...["--sampling", "deterministic", "--max-links", "500", "--request-delay", "0"],
+  ];
+  const report = await wholeVerdict(
+    async () => verdictOf<Report>(await runJudge("afdocs", "afdocs", args)),
+    ({ results }) => !JSON.stringify(results).includes("fetch failed"),
+  );
+  const lost = report.results.filter(({ status }) => status !== "pass" && status !== "skip");
+  say(
+    "afdocs",
+    `${report.scoring.overall} of 100; ${report.results.filter(({ status }) => status === "pass").length} checks hold; lost: ${lost.map(({ id }) => id).join(", ") || "nothing"}`,
+  );
+  const reasons = lost.map(({ id, message, details }) => ({
+    id,
+    message,
+    pages: details?.pageResults?.filter(({ status }) => status !== "pass"),
+  }));
+  expect(reasons.filter(({ id }) => !leftOut.includes(id))).toEqual([]);
+  expect(report.results.length).toBeGreaterThan(20);
+});
