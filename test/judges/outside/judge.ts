@@ -13,13 +13,19 @@ export interface Outcome {
  * Runs a judge's program with the Node that runs this, whatever other Node the machine has, in this folder.
  * @param name The package.
  * @param program The name of its program in `bin`.
+ * @param options Options for Node itself.
  */
-export async function runJudge(name: string, program: string, args: readonly string[]): Promise<Outcome> {
+export async function runJudge(
+  name: string,
+  program: string,
+  args: readonly string[],
+  options: readonly string[] = [],
+): Promise<Outcome> {
   const folder = join(import.meta.dirname, "node_modules", name);
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { bin: Record<string, string> };
   const file = bin[program];
   if (file === undefined) throw new Error(`${name} has no program ${program}; it has ${Object.keys(bin).join(", ")}.`);
-  return run(process.execPath, [join(folder, file), ...args], { cwd: import.meta.dirname });
+  return run(process.execPath, [...options, join(folder, file), ...args], { cwd: import.meta.dirname });
 }
 
 /** Runs a program to its end. */
