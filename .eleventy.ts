@@ -1,45 +1,41 @@
-import { relative, sep } from "node:path";
 import type { UserConfig } from "@11ty/eleventy";
-import type { Entry, Run } from "./build/run/run.ts";
+import { inputOf, isOwnSite, ownLayouts, templateFormats } from "./build/pipeline/author-templates.ts";
+import * as pages from "./build/pipeline/markdown-pages.ts";
+import { siteBuildOf } from "./build/pipeline/site-build.ts";
 
-/**
- * The edge where the site meets Eleventy: it makes the pages (plugins and transforms added here apply to them, in every thread), watches, serves and reloads.
- * It never writes: the commands run it dry, in as many threads as make pages, and each gives it a run that takes what it makes.
- */
-export default function configure(eleventy: UserConfig): { dir: { input: string; output: string } } {
-  let output = "";
-  const run = (): Run => {
-    if (eleventy.run) return eleventy.run;
-    throw new Error("This configuration is for the commands of this project: npm start, npm run build.");
-  };
-
+/** How Eleventy makes the site. What its own words mean: https://www.11ty.dev/docs/config/ */
+export default function configure(eleventy: UserConfig) {
+  const input = inputOf(eleventy); // `site`, unless --input names another folder
+  const site = siteBuildOf(eleventy, input);
   eleventy.setUseGitIgnore(false);
-  eleventy.setWatchJavaScriptDependencies(false);
-  eleventy.events.setMaxListeners(0); // each build of one Eleventy leaves a listener behind, and there may be any number of builds
-  eleventy.on("eleventy.before", ({ directories }) => void (output = directories.output));
+  eleventy.setEventEmitterMode("sequential");
 
-  // A function, so that it is asked again at each build.
-  eleventy.addGlobalData("entries", () => run().entries());
+  // 1. Markdown and facts are read, checked and rendered, and all documents made. A fault stops the build here.
+  eleventy.on("eleventy.before", ({ directories }) => site.load(directories));
 
-  eleventy.addTemplate("entries.11ty.js", {
-    data: {
-      layout: false,
-      pagination: { data: "entries", size: 1, alias: "entry" },
-      permalink: ({ entry }: { entry: Entry }) => entry.path,
-    },
-    render: ({ entry }: { entry: Entry }) => entry.html,
+  // 2. Pages: a virtual template for each layout in use makes all Markdown pages of that layout. The site's own layout is in build/html.
+  const layouts = [pages.siteLayout, ...ownLayouts(input)];
+  eleventy.addGlobalData("markdown_pages", () => site.pages(layouts));
+  eleventy.addExtension(pages.virtualFormat, pages.virtualTemplates(layouts, site.tags));
+  for (const index of layouts.keys()) eleventy.addTemplate(pages.pagesTemplate(index), "");
+  eleventy.addTemplate(`_includes/${pages.layoutTemplate}`, "");
+  eleventy.addLayoutAlias(pages.siteLayout, pages.layoutTemplate);
+
+  // 3. Documents, Markdown twins and copied files are written beside the pages. Sitemap and state tell of your templates too.
+  eleventy.on("eleventy.contentMap", ({ urlToInputPath }) => site.plan(Object.keys(urlToInputPath)));
+  eleventy.on("eleventy.after", (event) => site.finish(event));
+
+  // 4. Your own templates, layouts and data: `site/**/*.njk`, `site/_includes`, `site/_data`. In any other folder nothing is executed.
+  eleventy.addGlobalData("site", () => site.facts());
+  eleventy.addGlobalData("open_house", () => site.data());
+  eleventy.addDateParsing(function (date) {
+    return site.dateOf(date, this.page.inputPath);
   });
+  eleventy.addExtension("11ty.ts", { key: "11ty.js" });
+  eleventy.setTemplateFormats([pages.virtualFormat, ...(isOwnSite(input) ? templateFormats : [])]);
+  if (!isOwnSite(input)) eleventy.setDataFileSuffixes([]);
 
-  eleventy.on("eleventy.after", () => run().ended());
+  // 5. Your plugins, filters, shortcodes, collections, transforms and passthrough copies:
 
-  // Your plugins and transforms go above. This one has the last word on a page, because plugins are run in their order, after all else here.
-  eleventy.addPlugin((last) => {
-    last.addTransform("finished", function (content) {
-      run().finished(`/${relative(output, this.page.outputPath).split(sep).join("/")}`, content);
-      return content;
-    });
-  });
-
-  // A folder without templates: authors' files are content, never code for Eleventy to run.
-  return { dir: { input: "build/run", output: "_site" } };
+  return { dir: { input, output: "_site", data: isOwnSite(input) ? "_data" : "../../no-data" } };
 }

@@ -62,6 +62,8 @@ export interface ContextParts {
   assets: Assets;
   /** Root-relative, decoded paths of the files that are published as they are, each with its hex SHA-256; sorted by path. */
   copied: readonly (readonly [path: string, sha256: string])[];
+  /** The same of the files that Eleventy runs and reads: the author's templates, layouts and data, and its configuration. */
+  templates: readonly (readonly [path: string, sha256: string])[];
   catalogue: readonly Document[];
   operations: readonly Operation[];
 }
@@ -128,11 +130,12 @@ function publishedDigest(context: Context): string {
       navigation,
       [notes, realms, feed].map(pathsOf),
       latest?.path,
-      digestOf(redirects.render(context)),
+      digestOf(redirects.render(context, { written: [], templates: [] })),
       promises.map(({ id, title, text }) => [id, title, text]),
       context.greeting_affordances,
       context.assets,
       context.copied,
+      ...(context.templates.length > 0 ? [context.templates] : []),
     ]),
   );
 }

@@ -21,6 +21,20 @@ export interface OutputFile {
   bytes?: number;
 }
 
+/** A page that one of the author's own templates made. */
+export interface TemplatePage {
+  /** Root-relative, percent-encoded. */
+  path: string;
+}
+
+/** What was made before a document. */
+export interface Made {
+  /** The documents rendered before this one. */
+  written: readonly FileDigest[];
+  /** Pages of the author's own templates; known to late documents only. */
+  templates: readonly TemplatePage[];
+}
+
 /** What every published document says of itself; index.json, OpenAPI, the API page, headers and tests are derived from it. */
 export interface DocumentFacts {
   /** Short name, unique: `site`, `corpus`, `llms`. */
@@ -37,6 +51,8 @@ export interface DocumentFacts {
   isPublished?(facts: Facts): boolean;
   /** `Cache-Control`, where it differs from the site-wide rule. */
   cache_control?: string;
+  /** Whether it is rendered last, after the pages, because it tells of all that was made. */
+  late?: boolean;
   /** An answer to show on the API page, where the real one cannot be shortened by its schema; `context` has a few pages of each kind. */
   excerpt?(context: Context): unknown;
 }
@@ -44,7 +60,7 @@ export interface DocumentFacts {
 /** One file in a fixed place. */
 export interface TextDocument extends DocumentFacts {
   kind: "text";
-  render(context: Context): string | Pieces;
+  render(context: Context, made: Made): string | Pieces;
 }
 
 /** One JSON file. With a `schema`, its value is led by `$schema` and validated in the build. */
@@ -52,8 +68,7 @@ export interface JsonDocument extends DocumentFacts {
   kind: "json";
   /** Absent where the document follows somebody else's standard. */
   schema?: TObject;
-  /** `written`: every document rendered before this one; only state.json looks at it. */
-  data(context: Context, written: readonly FileDigest[]): unknown;
+  data(context: Context, made: Made): unknown;
   /** The value as the bytes of its JSON, where most of them are at hand already; they must be what `JSON.stringify` would give. */
   bytes?(value: unknown, context: Context): Pieces;
 }
@@ -61,7 +76,7 @@ export interface JsonDocument extends DocumentFacts {
 /** Several files of one kind, such as the schemas; `path` is their pattern. */
 export interface DocumentFamily extends DocumentFacts {
   kind: "family";
-  files(context: Context): OutputFile[];
+  files(context: Context, made: Made): OutputFile[];
 }
 
 export type Document = TextDocument | JsonDocument | DocumentFamily;

@@ -29,7 +29,7 @@ export function exampleOf(document: Document, context: Context): unknown {
   const written = context.catalogue
     .filter(({ id }) => id !== document.id)
     .map(({ path }): FileDigest => ({ path, bytes: 0, sha256: zeroDigest }));
-  return abridge(jsonValue(document, few, written), document.schema);
+  return abridge(jsonValue(document, few, { written, templates: [] }), document.schema);
 }
 
 /** Whether a page is rendered already and shows no examples itself. */

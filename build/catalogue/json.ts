@@ -3,18 +3,18 @@ import type { TObject, TSchema } from "typebox";
 import type { Context } from "../context.ts";
 import { createAjv } from "../schemas/formats.ts";
 import type { Content } from "./content.ts";
-import type { FileDigest, JsonDocument } from "./document.ts";
+import type { JsonDocument, Made } from "./document.ts";
 import { schemaUrl } from "./schema-address.ts";
 
 /** A JSON document's value, led by `$schema` where it has a schema of its own. */
-export function jsonValue(document: JsonDocument, context: Context, written: readonly FileDigest[]): unknown {
-  const value = document.data(context, written);
+export function jsonValue(document: JsonDocument, context: Context, made: Made): unknown {
+  const value = document.data(context, made);
   return document.schema ? { $schema: schemaUrl(document.id, context.base_url), ...(value as object) } : value;
 }
 
 /** A JSON document as it is published: compact, one line, as UTF-8. Throws when it breaks its own schema, which is a fault of the build and not of the author. */
-export function renderJson(document: JsonDocument, context: Context, written: readonly FileDigest[]): Content {
-  const value = jsonValue(document, context, written);
+export function renderJson(document: JsonDocument, context: Context, made: Made): Content {
+  const value = jsonValue(document, context, made);
   if (document.schema) assertValid(document.path, document.schema, value);
   return document.bytes?.(value, context) ?? Buffer.from(`${JSON.stringify(value)}\n`);
 }

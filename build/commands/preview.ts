@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { summarise } from "../run/outcome.ts";
+import { summarise } from "../pipeline/build.ts";
 import { startPreview } from "../serve/preview.ts";
 import { readArguments, readPort, run, showedHelp, untilStopped } from "./cli.ts";
 

@@ -1,4 +1,6 @@
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
+import { isForEleventy, isOwnSite } from "../pipeline/author-templates.ts";
+import { defaultInput } from "../serve/options.ts";
 import { functionsDirectory, project } from "../serve/project.ts";
 import { supervise } from "../serve/supervise.ts";
 import { readArguments, readPort, run, showedHelp, untilStopped } from "./cli.ts";
@@ -9,11 +11,16 @@ await run(async () => {
   const options = { port: { type: "string" }, input: { type: "string" }, lenient: { type: "boolean" } } as const;
   const argv = process.argv.slice(2);
   if (showedHelp(argv, usage)) return;
-  readPort(readArguments(argv, options, usage).port, 8080);
+  const { port, input = defaultInput } = readArguments(argv, options, usage);
+  readPort(port, 8080);
+  const content = resolve(input);
+  // What Eleventy runs or reads itself stays as it was once it is loaded: a change of it is a change of code.
+  const isTemplate = (path: string) => isOwnSite(content) && isForEleventy(relative(content, path));
   const supervised = await supervise({
     module: resolve(import.meta.dirname, "../serve/site-process.ts"),
     argv,
-    watched: [resolve(project, "build"), functionsDirectory, resolve(project, ".eleventy.ts")],
+    watched: [resolve(project, "build"), functionsDirectory, resolve(project, ".eleventy.ts"), content],
+    isCode: (path) => relative(content, path).startsWith("..") || isTemplate(path),
     log: console.log,
   });
   void untilStopped().then(supervised.stop);

@@ -11,6 +11,8 @@ export interface Fault {
   expected?: string | undefined;
   /** True where the page can be published all the same; `--lenient` then makes it a warning. */
   publishable?: boolean | undefined;
+  /** An address of the site, decoded, at which there is nothing yet. It is no fault if one of the author's own templates makes it. */
+  unlessMade?: string | undefined;
 }
 
 /** All faults of a build at once. The message is the whole list, ready to be read. */
@@ -44,17 +46,24 @@ export interface Report {
 
 /** The report of a whole build. */
 export interface BuildReport extends Report {
-  /** The warnings. Throws `Faults` if there are any. */
-  close(): string[];
+  /** The warnings, and faults that may turn out to be none. Throws `Faults` if there are others. */
+  close(): { warnings: string[]; pending: Fault[] };
 }
 
-/** With `lenient`, faults that leave the page publishable are counted as warnings instead. */
-export function createReport(lenient: boolean): BuildReport {
+/**
+ * With `lenient`, faults that leave the page publishable are counted as warnings instead.
+ * @param hasTemplates Whether templates of the author's make addresses that are not known yet.
+ */
+export function createReport(lenient: boolean, hasTemplates = false): BuildReport {
+  const pending: Fault[] = [];
   const faults: Fault[] = [];
   const tolerated: Fault[] = [];
   const warnings = new Map<string, Set<string>>();
   return {
-    fault: (fault) => void (lenient && fault.publishable ? tolerated : faults).push(fault),
+    fault(fault) {
+      if (hasTemplates && fault.unlessMade !== undefined) pending.push(fault);
+      else (lenient && fault.publishable ? tolerated : faults).push(fault);
+    },
     warn: (text, item) => {
       const items = warnings.get(text) ?? new Set();
       warnings.set(text, item === undefined ? items : items.add(item));
@@ -65,7 +74,7 @@ export function createReport(lenient: boolean): BuildReport {
       const more = tolerated.length > shown.length ? [`  … and ${tolerated.length - shown.length} more`] : [];
       const lines =
         tolerated.length === 0 ? [] : [`${tolerated.length} tolerated (--lenient):\n${[...shown, ...more].join("\n")}`];
-      return [...warnings].map(describeWarning).sort().concat(lines);
+      return { warnings: [...warnings].map(describeWarning).sort().concat(lines), pending };
     },
   };
 }

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { Crew } from "../crew/crew.ts";
 import type { Facts } from "../schemas/facts.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
 import type { PageType } from "../schemas/page-type.ts";
@@ -8,7 +7,7 @@ import { readFacts } from "./facts.ts";
 import { repeat, type Report } from "./faults.ts";
 import { isMarkdown, listFiles, type ContentFile } from "./files.ts";
 import { stampOf, type Memory } from "./memory.ts";
-import { readDraft, type Draft, type ReadDraft, type Unread } from "./read-draft.ts";
+import type { Draft, ReadDraft, Unread } from "./read-draft.ts";
 
 /** A content folder, read and checked. */
 export interface Content {
@@ -29,14 +28,15 @@ export interface LoadOptions {
   files: readonly ContentFile[];
   /** Whether drafts are published: only ever in the local server. */
   drafts: boolean;
-  crew: Crew;
+  /** Reads files, here or elsewhere. */
+  read(files: readonly Unread[]): Promise<ReadDraft[]>;
   /** What an earlier build of the same process remembers. */
   memory?: Memory | undefined;
 }
 
 /** Reads the files of a content folder. Faults go to the report, which throws them all when it is closed. */
 export async function loadContent(
-  { files, drafts: withDrafts, crew, memory }: LoadOptions,
+  { files, drafts: withDrafts, read, memory }: LoadOptions,
   report: Report,
 ): Promise<Content | undefined> {
   const factsFile = files.find(({ path }) => path === "facts.yaml");
@@ -46,14 +46,14 @@ export async function loadContent(
     readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
 
   remarkOnNeighbours(files, report);
-  const own = await readDrafts(files, true, report, crew, memory);
+  const own = await readDrafts(files, true, report, read, memory);
   const isShown = ({ draft }: FrontMatter): boolean => withDrafts || !draft;
   const shown = own.filter(({ matter }) => isShown(matter));
   const published = shown.filter(({ matter }) => !matter.gone);
   const gone = shown.filter(({ matter }) => matter.gone);
   const drafts = [
     ...published,
-    ...missing(await readDrafts(listFiles(defaults), false, report, crew, memory), published),
+    ...missing(await readDrafts(listFiles(defaults), false, report, read, memory), published),
   ];
 
   if (!facts) return undefined;
@@ -86,7 +86,7 @@ async function readDrafts(
   files: readonly ContentFile[],
   own: boolean,
   report: Report,
-  crew: Crew,
+  read: LoadOptions["read"],
   memory: Memory | undefined,
 ): Promise<Draft[]> {
   const pages = files.filter(({ path }) => isMarkdown(path));
@@ -99,14 +99,9 @@ async function readDrafts(
     const before = memory?.drafts.get(file.absolute);
     return before && before.stamp === stamps?.[index] ? before : undefined;
   });
-  const read = (
-    await crew.read(
-      unread.filter((_, index) => !known[index]),
-      readDraft,
-    )
-  ).values();
+  const fresh = (await read(unread.filter((_, index) => !known[index]))).values();
   return unread.map(({ file }, index) => {
-    const { draft, said } = known[index] ?? (read.next().value as ReadDraft);
+    const { draft, said } = known[index] ?? (fresh.next().value as ReadDraft);
     memory?.drafts.set(file.absolute, { stamp: stamps?.[index] ?? "", draft, said });
     repeat(said, report);
     return draft;

@@ -46,6 +46,8 @@ export interface Page {
   /** True for a draft, which is only ever seen in the local server. */
   draft: boolean;
   aliases: string[];
+  /** What the author wrote at the head of the file, checked, with the keys that mean nothing here. */
+  front_matter: Readonly<Record<string, unknown>>;
   /** Title and body as Markdown, links absolute, without front matter, one LF at its end. */
   markdown: string;
   /** Body as HTML, internal links root-relative, headings with ids; without the page's title. */

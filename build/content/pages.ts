@@ -125,6 +125,7 @@ function outline(draft: Draft, facts: Facts, base_url: string, title: string, de
     order: matter.order ?? null,
     draft: matter.draft ?? false,
     aliases: matter.aliases ?? [],
+    front_matter: matter as Readonly<Record<string, unknown>>,
   };
 }
 

@@ -8,7 +8,7 @@ import { hasExamples, hasInsertions, insertInto } from "../insertions/insert.ts"
 import type { Affordance } from "../schemas/affordance.ts";
 import { checkClaims } from "./claims.ts";
 import { sha256 } from "./digest.ts";
-import type { Crew } from "../crew/crew.ts";
+import type { PageWorkers } from "../pipeline/page-workers.ts";
 import { repeat, type Report } from "./faults.ts";
 import type { Content } from "./load.ts";
 import { keepPage, stampOf, type Memory } from "./memory.ts";
@@ -35,7 +35,7 @@ export async function readPages(
   content: Content,
   house: House,
   report: Report,
-  crew: Crew,
+  workers: PageWorkers,
   memory?: Memory,
 ): Promise<ContextParts> {
   const { facts, drafts, gone } = content;
@@ -60,7 +60,7 @@ export async function readPages(
     const jobs = written.flatMap(([draft, body], index): Job[] =>
       known[index] ? [] : [{ draft, body, realm: realm(draft) }],
     );
-    const made = (await crew.render(scene, renderer, jobs)).values();
+    const made = (await workers.render(scene, renderer, jobs)).values();
     for (const [index, [draft, body]] of written.entries()) {
       const reading = known[index] ?? (made.next().value as Reading);
       if (memory) keepPage(memory, { draft, body, environment, reading });
@@ -83,6 +83,7 @@ export async function readPages(
     promises,
     greeting_affordances,
     copied: [],
+    templates: [],
   });
 
   const files = new Map(scene.assets);

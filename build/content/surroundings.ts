@@ -37,8 +37,10 @@ export function surroundingsOf(
   options: SurroundingsOptions,
 ): Surroundings {
   const { map, base_url, report, fragments, own = [base_url] } = options;
-  const complain = (line: number, problem: string, expected?: string): void =>
-    report.fault({ file: page.file, line: line + 1 + page.offset, problem, expected, publishable: true });
+  const complain = (line: number, problem: string, expected?: string, unlessMade?: string): void => {
+    const place = { file: page.file, line: line + 1 + page.offset };
+    report.fault({ ...place, problem, expected, publishable: true, unlessMade });
+  };
 
   const external = (href: string, kind: "link" | "image", line: number): Target => {
     if (kind === "link" || /^data:image\//i.test(href)) return { href, url: href };
@@ -86,6 +88,7 @@ export function surroundingsOf(
           line,
           `${kind === "image" ? "shows" : "links to"} \`${readable(href)}\`, which does not exist${absent ?? ""}`,
           suggestion ? `perhaps \`${suggestion}\`` : expected,
+          readable(URL.parse(path, frame.slice(0, -1) + page.path)?.pathname ?? path),
         );
         return { href, url: href };
       }

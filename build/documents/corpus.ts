@@ -18,7 +18,7 @@ export const corpus: JsonDocument = {
   excerpt: (context) =>
     abridge(
       {
-        ...(jsonValue(corpus, context, []) as object),
+        ...(jsonValue(corpus, context, { written: [], templates: [] }) as object),
         // The name of a thing (RFC 6963), not an address: nothing is at an address with a digest of zeros.
         jsonl: `urn:example:${corpusLines.path.slice(1).replace("{sha256}", zeroDigest)}`,
         documents: context.pages.map(({ record }) => JSON.parse(decoded(record)) as unknown),

@@ -1,5 +1,4 @@
-import type { DocumentFamily, TextDocument } from "../catalogue/document.ts";
-import type { Page } from "../content/page.ts";
+import type { DocumentFamily, TemplatePage, TextDocument } from "../catalogue/document.ts";
 import { lastChange } from "../content/pages.ts";
 import type { Context } from "../context.ts";
 import { html, trusted, type Html } from "../html/html.ts";
@@ -17,10 +16,13 @@ export const sitemap: TextDocument = {
   title: "Sitemap",
   purpose: "Every page with the date of its last change; on a very large site, an index of such files.",
   group: "format",
-  render: ({ pages, base_url }) => {
-    if (pages.length <= most) return urlset(pages);
+  late: true,
+  render: (context, { templates }) => {
+    const addresses = addressesOf(context, templates);
+    const { base_url } = context;
+    if (addresses.length <= most) return urlset(addresses);
     const files = Array.from(
-      { length: Math.ceil(pages.length / most) },
+      { length: Math.ceil(addresses.length / most) },
       (_, number) => html`<sitemap><loc>${base_url}${partPath(number)}</loc></sitemap>\n`,
     );
     return html`${declaration}<sitemapindex xmlns="${namespace}">\n${files}</sitemapindex>\n`.value;
@@ -35,24 +37,39 @@ export const sitemapParts: DocumentFamily = {
   title: "Parts of the sitemap",
   purpose: "The sitemap in files of 50,000 addresses, on a site that has more; there are none on a smaller one.",
   group: "format",
-  files: ({ pages }: Context) =>
-    pages.length <= most
-      ? []
-      : Array.from({ length: Math.ceil(pages.length / most) }, (_, number) => ({
-          path: partPath(number),
-          content: urlset(pages.slice(number * most, (number + 1) * most)),
-        })),
+  late: true,
+  files(context, { templates }) {
+    const addresses = addressesOf(context, templates);
+    if (addresses.length <= most) return [];
+    return Array.from({ length: Math.ceil(addresses.length / most) }, (_, number) => ({
+      path: partPath(number),
+      content: urlset(addresses.slice(number * most, (number + 1) * most)),
+    }));
+  },
 };
+
+interface Address {
+  url: string;
+  /** RFC 3339 date-time, or null where nothing tells. */
+  changed: string | null;
+}
+
+/** Every page, then the pages of the author's own templates. */
+function addressesOf({ pages, base_url }: Context, templates: readonly TemplatePage[]): Address[] {
+  return [
+    ...pages.map((page) => ({ url: page.url, changed: lastChange(page) })),
+    ...templates.map(({ path }) => ({ url: base_url + path, changed: null })),
+  ];
+}
 
 function partPath(number: number): string {
   return `/sitemap-${number + 1}.xml`;
 }
 
-function urlset(pages: readonly Page[]): string {
-  return html`${declaration}<urlset xmlns="${namespace}">\n${pages.map(entry)}</urlset>\n`.value;
+function urlset(addresses: readonly Address[]): string {
+  return html`${declaration}<urlset xmlns="${namespace}">\n${addresses.map(entry)}</urlset>\n`.value;
 }
 
-function entry(page: Page): Html {
-  const date = lastChange(page);
-  return html`<url><loc>${page.url}</loc>${date !== null && html`<lastmod>${date}</lastmod>`}</url>\n`;
+function entry({ url, changed }: Address): Html {
+  return html`<url><loc>${url}</loc>${changed !== null && html`<lastmod>${changed}</lastmod>`}</url>\n`;
 }

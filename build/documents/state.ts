@@ -1,5 +1,5 @@
 import { apiVersion } from "../catalogue/api-version.ts";
-import type { JsonDocument } from "../catalogue/document.ts";
+import type { FileDigest, JsonDocument } from "../catalogue/document.ts";
 import type { Context } from "../context.ts";
 import { StateDocument } from "../schemas/documents/state.ts";
 
@@ -11,8 +11,9 @@ export const state: JsonDocument = {
   title: "State",
   purpose: "Whether anything changed since you were last here, in one small read.",
   group: "api",
+  late: true,
   schema: StateDocument,
-  data: (context, written) => ({
+  data: (context, { written }) => ({
     version: context.version,
     api_version: apiVersion,
     digest: context.digest,
@@ -20,10 +21,15 @@ export const state: JsonDocument = {
     counts: context.counts,
     latest: latest(context),
     digests: `${context.base_url}/api/digests.json`,
-    documents: written.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
+    documents: inOrder(written, context),
   }),
 };
 
 function latest({ latest: page }: Context) {
   return page ? { title: page.title, url: page.url, published: page.published, updated: page.updated } : null;
+}
+
+/** In the order of the catalogue, whatever was rendered first. */
+function inOrder(written: readonly FileDigest[], { catalogue }: Context): FileDigest[] {
+  return catalogue.flatMap(({ path }) => written.filter((digest) => digest.path === path));
 }

@@ -4,7 +4,7 @@ import type { Frame } from "./frame.ts";
 import { html, type Html } from "./html.ts";
 
 /** The wall every page begins with: the name, the rooms, and the door of the room one is in. `page` is null where there is no such room. */
-export function renderHeader(page: Page | null, context: Context, frame: Frame): Html {
+export function renderHeader(page: Pick<Page, "path"> | null, context: Context, frame: Frame): Html {
   const lit = page === null ? "" : litEntry(page.path, context);
   const exact = page !== null && lit === page.path;
   const key = `${exact ? "=" : ">"}${lit}`;

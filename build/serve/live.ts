@@ -2,12 +2,13 @@ import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, resolve } from "node:path";
 import EleventyDevServer from "@11ty/eleventy-dev-server";
-import { assertFolder, outputMark } from "../content/files.ts";
+import { assertFolder } from "../content/files.ts";
 import { blobsDirectory, startBlobs } from "./blobs.ts";
 import { explain } from "./explain.ts";
-import { createEleventy } from "../run/eleventy.ts";
-import { summarise, type Outcome } from "../run/outcome.ts";
-import { runWatched } from "../run/watched.ts";
+import { isForEleventy, isOwnSite } from "../pipeline/author-templates.ts";
+import { summarise } from "../pipeline/build.ts";
+import { createEleventy, failureOf } from "../pipeline/eleventy.ts";
+import { createBuildCache, createSiteBuild, type BuildReport } from "../pipeline/site-build.ts";
 import { createBackground, loadFunctions } from "./functions.ts";
 import { createHandler } from "./handler.ts";
 import { answer, listen, loopback } from "./node-http.ts";
@@ -43,19 +44,19 @@ export async function startLive(options: LiveOptions): Promise<{ origin: string;
   const port = await claim(options.port);
   const output = resolve(options.output ?? servedFolder("start", port));
   const origin = `http://localhost:${port}`;
+  const folder = resolve(input);
 
   let stopped: Stopped | null = null;
-  const report = (outcome: Outcome) => {
-    stopped =
-      outcome.kind === "failed"
-        ? { explanation: explain(outcome.error), good: existsSync(join(output, outputMark)) }
-        : null;
-    for (const warning of outcome.kind === "built" ? outcome.warnings : []) log(warning);
-    if (outcome.kind === "built") log(summarise(outcome, input));
-    if (stopped !== null)
-      log(
-        `${stopped.explanation}\n${stopped.good ? "The last good site stays as it is." : "There is nothing to show yet."} Waiting for the fault to be mended.`,
-      );
+  const built = (report: BuildReport) => {
+    for (const warning of report.warnings) log(warning);
+    log(summarise(report, input));
+  };
+  const failed = (error: unknown): Stopped => {
+    const good = existsSync(join(output, "index.html"));
+    const explanation = explain(failureOf(error));
+    const rest = good ? "The last good site stays as it is." : "There is nothing to show yet.";
+    log(`${explanation}\n${rest} Waiting for the fault to be mended.`);
+    return { explanation, good };
   };
 
   const { stop: stopBlobs } = await startBlobs(data);
@@ -66,21 +67,54 @@ export async function startLive(options: LiveOptions): Promise<{ origin: string;
     () => stopped,
   );
 
-  const run = runWatched({ input: resolve(input), base_url: origin, drafts: true, lenient }, output, report);
-  const eleventy = await createEleventy(run, output, "serve", (eleventyConfig) => {
-    eleventyConfig.setServerOptions({
-      port,
-      portReassignmentRetryCount: 0,
-      domDiff: false,
-      messageOnStart: false,
-      middleware: [(request: IncomingMessage, response: ServerResponse) => answer(handler, request, response, origin)],
-    });
+  const site = createSiteBuild({ input: folder, base_url: origin, drafts: true, lenient }, createBuildCache());
+  const eleventy = await createEleventy(site, {
+    input: folder,
+    output,
+    runMode: "serve",
+    extend(eleventyConfig) {
+      eleventyConfig.setServerOptions({
+        port,
+        portReassignmentRetryCount: 0,
+        domDiff: false,
+        messageOnStart: false,
+        middleware: [
+          (request: IncomingMessage, response: ServerResponse) => answer(handler, request, response, origin),
+        ],
+      });
+    },
   });
-  const rebuild = await eleventy.watch();
-  const folder = resolve(input);
+  const make = () =>
+    eleventy.write().then(
+      () => {
+        stopped = null;
+        built(site.report());
+      },
+      (error: unknown) => void (stopped = failed(error)),
+    );
+  await make();
+
+  let building: Promise<void> | undefined;
+  let again = false;
+  /** Builds after a change; all changes that come while a build is under way are one more. */
+  const rebuild = async (): Promise<void> => {
+    again = true;
+    building ??= (async () => {
+      while (again) {
+        again = false;
+        await eleventy.restart();
+        await eleventy.init();
+        await make();
+        await eleventy.eleventyServe.reload({});
+      }
+      building = undefined;
+    })();
+    return building;
+  };
   const content = await watchFiles([folder], (path) => {
+    if (isOwnSite(folder) && isForEleventy(relative(folder, path))) return; // the process starts anew
     log(`Changed: ${relative(folder, path)}`);
-    void rebuild(path);
+    void rebuild();
   });
 
   listenOnLoopback();
@@ -90,6 +124,7 @@ export async function startLive(options: LiveOptions): Promise<{ origin: string;
     origin,
     async stop() {
       await content.stop();
+      await building;
       await eleventy.stopWatch();
       await background.settled();
       await stopBlobs();

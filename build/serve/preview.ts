@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { blobsDirectory, startBlobs } from "./blobs.ts";
 import { compressed } from "./compress.ts";
-import { buildOnce } from "../run/once.ts";
-import type { Outcome } from "../run/outcome.ts";
+import { build } from "../pipeline/build.ts";
+import type { BuildReport } from "../pipeline/site-build.ts";
 import { createBackground, loadFunctions } from "./functions.ts";
 import { createHandler } from "./handler.ts";
 import { listen, type RunningServer, type WebHandler } from "./node-http.ts";
@@ -24,7 +24,7 @@ export interface PreviewOptions {
 export interface Preview extends RunningServer {
   /** The folder that is served. */
   output: string;
-  built: Extract<Outcome, { kind: "built" }>;
+  built: BuildReport;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   try {
     ({ stop: stopBlobs } = await startBlobs(data));
     process.env.OPEN_HOUSE_OUTPUT = output;
-    const built = await buildOnce({ input, base_url: server.origin, drafts: false, lenient }, output);
+    const built = await build({ input, base_url: server.origin, drafts: false, lenient }, output);
     const functions = await loadFunctions(functionsDirectory);
     ready.resolve(compressed(createHandler({ directory: output, configuration, functions, background, log })));
     return { ...server, stop, output, built };

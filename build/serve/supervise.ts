@@ -10,6 +10,8 @@ export interface SuperviseOptions {
   argv: readonly string[];
   /** Folders, watched with all below them, and single files. */
   watched: readonly string[];
+  /** Whether a changed file is code of the module; by default every one is. */
+  isCode?(path: string): boolean;
   log: (message: string) => void;
 }
 
@@ -26,7 +28,13 @@ const settling = 60;
  * Runs a module in a process of its own and starts it anew when the watched code changes, because a module that was imported once stays as it was.
  * If it ends before it was ever up, so does this, with its status; later it waits for the next change.
  */
-export async function supervise({ module, argv, watched, log }: SuperviseOptions): Promise<Supervised> {
+export async function supervise({
+  module,
+  argv,
+  watched,
+  isCode = () => true,
+  log,
+}: SuperviseOptions): Promise<Supervised> {
   const ended = Promise.withResolvers<number>();
   let child: ChildProcess | null = null;
   let wasUp = false;
@@ -62,7 +70,7 @@ export async function supervise({ module, argv, watched, log }: SuperviseOptions
   };
 
   start();
-  const code = await watchFiles(watched, (path) => void restart(path));
+  const code = await watchFiles(watched, (path) => void (isCode(path) && restart(path)));
   void ended.promise.then(code.stop);
   return {
     ended: ended.promise,

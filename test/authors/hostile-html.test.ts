@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { watchingIn } from "../../build/verify/checks/no-watching.ts";
+import { watchingIn } from "../../build/html/page-policy.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 import { launchBrowser } from "../support/browser.ts";

@@ -15,10 +15,12 @@ import { describe, expect, test } from "vitest";
 import type { OutputFile } from "../../build/catalogue/document.ts";
 import { Faults } from "../../build/content/faults.ts";
 import { createMemory } from "../../build/content/memory.ts";
-import { layOutAgain, type LaidOut } from "../../build/html/lay-out.ts";
-import { writeOutput, type WrittenBefore } from "../../build/output/write.ts";
+import { htmlFileOf } from "../../build/content/address.ts";
+import { renderPage } from "../../build/html/page.ts";
+import { changedPages, type ShownByPages } from "../../build/pipeline/changed-pages.ts";
+import type { WrittenFiles } from "../../build/pipeline/output.ts";
 import { publish, type Publication } from "../../build/publish.ts";
-import { folderOf } from "../build/folder.ts";
+import { folderOf, writeBuild } from "../build/folder.ts";
 import { filesOf, sampleContent } from "../build/site.ts";
 import { png } from "./faults-of.ts";
 import { seeded } from "./seeded.ts";
@@ -134,22 +136,26 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** What a build gives, or the list of its faults. */
+/** The pages that a running server has made so far. */
+interface MadePages {
+  shown?: ShownByPages;
+  html: Map<string, string>;
+}
+
+/** What a build gives, or the list of its faults. With pages that were made before, only those that changed are made again. */
 async function built(
   make: () => Promise<Publication>,
-  layouts?: { known?: LaidOut },
+  made?: MadePages,
 ): Promise<{ files: OutputFile[]; warnings: string[] } | string> {
   try {
-    const { context, files, warnings } = await make();
-    if (!layouts) return { files: await filesOf({ context, files }), warnings };
-    const { entries } = (layouts.known = layOutAgain(context, layouts.known));
-    return {
-      files: [
-        ...entries.map(({ path, html }) => ({ path, content: html })),
-        ...(await Array.fromAsync(files())).flat(),
-      ],
-      warnings,
-    };
+    const publication = await make();
+    const { context, files, finish, warnings } = publication;
+    if (!made) return { files: filesOf(publication), warnings };
+    const { changed, shown } = changedPages(context, made.shown);
+    made.shown = shown;
+    for (const page of changed) made.html.set(page.path, renderPage(page, context));
+    const pages = context.pages.map(({ path }) => ({ path: htmlFileOf(path), content: made.html.get(path) ?? "" }));
+    return { files: [...pages, ...files, ...finish([])], warnings };
   } catch (error) {
     if (!(error instanceof Faults)) throw error;
     return error.message;
@@ -166,8 +172,8 @@ describe("a build that remembers gives byte for byte what a clean one gives", ()
     cpSync(sampleContent, input, { recursive: true });
     put(input, "pic.png", png);
     const memory = createMemory();
-    const written: WrittenBefore = new Map();
-    const layouts = {};
+    const written: WrittenFiles = new Map();
+    const layouts: MadePages = { html: new Map() };
     const story: string[] = [];
     let good = 0;
     for (let step = 0; step < 16; step++) {
@@ -187,9 +193,9 @@ describe("a build that remembers gives byte for byte what a clean one gives", ()
         continue;
       }
       expect(remembered.warnings, story.join("\n")).toEqual(clean.warnings);
-      writeOutput(output, remembered.files, written);
+      writeBuild(output, remembered.files, written);
       const fresh = folderOf();
-      writeOutput(fresh, clean.files);
+      writeBuild(fresh, clean.files);
       const [ours, theirs] = [bytesIn(output), bytesIn(fresh)];
       expect(Object.keys(ours), story.join("\n")).toEqual(Object.keys(theirs));
       expect(
@@ -258,7 +264,7 @@ describe("one change alone reaches everything it must, and a build that remember
     const input = folderOf(start);
     const memory = createMemory();
     const options = { input, lenient: true };
-    const layouts = {};
+    const layouts: MadePages = { html: new Map() };
     const before = await built(() => publish(options, memory), layouts);
     change(input);
     const [remembered, clean] = [

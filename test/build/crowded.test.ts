@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createReport, Faults } from "../../build/content/faults.ts";
-import { checkCrowding, mostInFolder } from "../../build/output/crowded-folders.ts";
+import { checkCrowding, mostInFolder } from "../../build/pipeline/crowded-folders.ts";
 
 const files = (folder: string, count: number) =>
   Array.from({ length: count }, (_, number) => [`${folder}${number}.md`, `${folder}${number}/index.html`]).flat();
@@ -8,7 +8,7 @@ const files = (folder: string, count: number) =>
 function outcome(paths: readonly string[], lenient = false): string[] {
   const report = createReport(lenient);
   checkCrowding(paths, report);
-  return report.close();
+  return report.close().warnings;
 }
 
 test("as many files in a folder as the host takes are no fault, however many folders there are", () => {

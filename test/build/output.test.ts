@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync 
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { listFiles } from "../../build/content/files.ts";
-import { writeOutput } from "../../build/output/write.ts";
-import { buildOnce } from "../../build/run/once.ts";
+import { build as buildSite } from "../../build/pipeline/build.ts";
+import { assertUnique, buildInto } from "../../build/pipeline/output.ts";
 import { folderOf, putFiles } from "./folder.ts";
 
-const write = (folder: string, files: Record<string, string>) =>
-  writeOutput(
-    folder,
-    Object.entries(files).map(([path, content]) => ({ path, content })),
-  );
+/** A build that makes these files. */
+const write = async (folder: string, files: Record<string, string>) => {
+  const [, changes] = await buildInto(folder, async (into) => putFiles(into, files));
+  return changes;
+};
 const contents = (folder: string) =>
   Object.fromEntries(listFiles(folder).map(({ path, absolute }) => [`/${path}`, readFileSync(absolute, "utf8")]));
 const long = new Date("2001-01-01T00:00:00Z");
@@ -18,34 +18,33 @@ const long = new Date("2001-01-01T00:00:00Z");
 describe("the output folder holds exactly what a build made", () => {
   test("a new folder is made, however deep", async () => {
     const folder = join(folderOf(), "a/b/c");
-    const report = write(folder, { "/index.html": "home", "/x/index.html": "x" });
-    expect([report.written, report.removed, report.unchanged]).toEqual([["/index.html", "/x/index.html"], [], 0]);
+    const report = await write(folder, { "/index.html": "home", "/x/index.html": "x" });
+    expect([report.written.toSorted(), report.removed]).toEqual([["/index.html", "/x/index.html"], []]);
     expect(contents(folder)).toEqual({ "/index.html": "home", "/x/index.html": "x" });
   });
 
   test("what did not change is not touched", async () => {
     const folder = folderOf();
-    write(folder, { "/a.txt": "a", "/b.txt": "b" });
+    await write(folder, { "/a.txt": "a", "/b.txt": "b" });
     for (const name of ["a.txt", "b.txt"]) utimesSync(join(folder, name), long, long);
-    const report = write(folder, { "/a.txt": "a", "/b.txt": "changed" });
-    expect([report.written, report.unchanged]).toEqual([["/b.txt"], 1]);
+    const report = await write(folder, { "/a.txt": "a", "/b.txt": "changed" });
+    expect(report.written).toEqual(["/b.txt"]);
     expect(statSync(join(folder, "a.txt")).mtime).toEqual(long);
     expect(statSync(join(folder, "b.txt")).mtime).not.toEqual(long);
   });
 
   test("bytes that differ at equal length are a change", async () => {
     const folder = folderOf();
-    write(folder, { "/a.txt": "über" });
-    write(folder, { "/a.txt": "üben" });
+    await write(folder, { "/a.txt": "über" });
+    await write(folder, { "/a.txt": "üben" });
     expect(contents(folder)).toEqual({ "/a.txt": "üben" });
   });
 
   test("what is no longer made goes, with the folders it leaves empty", async () => {
     const folder = folderOf();
-    write(folder, { "/a/b/c/index.html": "c", "/a/index.html": "a", "/other.txt": "o" });
-    putFiles(folder, { "a/b/stray.txt": "put here by hand" });
-    const report = write(folder, { "/a/index.html": "a" });
-    expect(report.removed.sort()).toEqual(["/a/b/c/index.html", "/a/b/stray.txt", "/other.txt"]);
+    await write(folder, { "/a/b/c/index.html": "c", "/a/index.html": "a", "/other.txt": "o" });
+    const report = await write(folder, { "/a/index.html": "a" });
+    expect(report.removed.sort()).toEqual(["/a/b/c/index.html", "/other.txt"]);
     expect(readdirSync(join(folder, "a"))).toEqual(["index.html"]);
   });
 
@@ -56,28 +55,43 @@ describe("the output folder holds exactly what a build made", () => {
     ["and both at once", { "/x": "file", "/y/z": "in a folder" }, { "/x/z": "in a folder", "/y": "file" }],
   ])("%s", async (_, before, after) => {
     const folder = folderOf();
-    write(folder, before as Record<string, string>);
-    write(folder, after as Record<string, string>);
+    await write(folder, before as Record<string, string>);
+    await write(folder, after as Record<string, string>);
     expect(contents(folder)).toEqual(after);
   });
 
-  test("two files at one address are refused before anything is written", async () => {
+  test("a file that somebody else put into it stays", async () => {
     const folder = folderOf();
-    write(folder, { "/a": "old" });
-    expect(() =>
-      writeOutput(folder, [
-        { path: "/a", content: "1" },
-        { path: "/a", content: "2" },
-      ]),
-    ).toThrow(/^Two files claim the address \/a\./);
-    expect(contents(folder)).toEqual({ "/a": "old" });
+    await write(folder, { "/a/index.html": "a" });
+    putFiles(folder, { "a/stray.txt": "put here by hand" });
+    expect((await write(folder, { "/b/index.html": "b" })).removed).toEqual(["/a/index.html"]);
+    expect(contents(folder)).toEqual({ "/a/stray.txt": "put here by hand", "/b/index.html": "b" });
   });
+
+  test("two files at one address are refused before anything is written", () => {
+    expect(() => assertUnique(["/a", "/b", "/a"])).toThrow(/^Two files claim the address \/a\./);
+  });
+
+  test.each([true, false])(
+    "a build that fails half-way leaves what was there; an earlier build: %s",
+    async (earlier) => {
+      const folder = join(folderOf(), "site");
+      if (earlier) await write(folder, { "/a": "good" });
+      const fails = buildInto(folder, async (into) => {
+        putFiles(into, { "/a": "bad", "/b": "bad" });
+        throw new Error("half-way");
+      });
+      await expect(fails).rejects.toThrow("half-way");
+      expect(existsSync(folder) ? contents(folder) : null).toEqual(earlier ? { "/a": "good" } : null);
+      if (earlier) expect(readdirSync(folder).sort()).toEqual([".open-house", "a"]);
+    },
+  );
 });
 
 describe("what is not ours is left alone", () => {
   test("a folder with somebody's files in it is refused", async () => {
     const folder = folderOf({ "thesis.doc": "years of work" });
-    expect(() => write(folder, { "/index.html": "home" })).toThrow(
+    await expect(write(folder, { "/index.html": "home" })).rejects.toThrow(
       /is not empty and was not made by a build of this site/,
     );
     expect(contents(folder)).toEqual({ "/thesis.doc": "years of work" });
@@ -85,13 +99,13 @@ describe("what is not ours is left alone", () => {
 
   test("an empty folder is taken", async () => {
     const folder = folderOf();
-    write(folder, { "/index.html": "home" });
+    await write(folder, { "/index.html": "home" });
     expect(contents(folder)).toEqual({ "/index.html": "home" });
   });
 
   test("a file in the folder's place is one clear line", async () => {
     const folder = folderOf({ out: "a file" });
-    expect(() => write(join(folder, "out"), { "/index.html": "home" })).toThrow();
+    await expect(write(join(folder, "out"), { "/index.html": "home" })).rejects.toThrow();
     expect(contents(folder)).toEqual({ "/out": "a file" });
   });
 });
@@ -99,7 +113,7 @@ describe("what is not ours is left alone", () => {
 describe("a build that fails leaves the last good output whole", () => {
   const good = { "index.md": "# Home\n\nFine.\n", "a.md": "# A\n" };
   const build = (input: string, output: string) =>
-    buildOnce({ input, base_url: undefined, drafts: false, lenient: false }, output);
+    buildSite({ input, base_url: undefined, drafts: false, lenient: false }, output);
 
   test.each<[string, Record<string, string>]>([
     ["an author's fault", { "a.md": "---\ntitel: A\n---\n" }],

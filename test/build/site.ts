@@ -2,15 +2,14 @@ import { resolve } from "node:path";
 import { piecesOf } from "../../build/catalogue/content.ts";
 import type { OutputFile } from "../../build/catalogue/document.ts";
 import { publish, type Publication, type PublishOptions } from "../../build/publish.ts";
-import { layOut } from "../../build/html/lay-out.ts";
+import { htmlFileOf } from "../../build/content/address.ts";
+import { renderPage } from "../../build/html/page.ts";
 import type { Context } from "../../build/context.ts";
 
 /** Every file of a publication, as it would be written. */
-export async function filesOf({ context, files }: Pick<Publication, "context" | "files">): Promise<OutputFile[]> {
-  return [
-    ...layOut(context).map(({ path, html }) => ({ path, content: html })),
-    ...(await Array.fromAsync(files())).flat(),
-  ];
+export function filesOf({ context, files, finish }: Publication): OutputFile[] {
+  const pages = context.pages.map((page) => ({ path: htmlFileOf(page.path), content: renderPage(page, context) }));
+  return [...pages, ...files, ...finish([])];
 }
 
 /** The content that ships with the project. */
@@ -32,14 +31,15 @@ export interface BuiltSite {
 
 /** Builds a content folder with the real pipeline, without writing anything. */
 export async function buildSite(options: PublishOptions): Promise<BuiltSite> {
-  const { context, files: makeFiles, warnings } = await publish(options);
-  const others = (await Array.fromAsync(makeFiles())).flat();
-  const entries = layOut(context);
-  const html = new Map(context.pages.map((page, index) => [page.path, entries[index]?.html ?? ""]));
+  const publication = await publish(options);
+  const { context, warnings } = publication;
   const files = new Map<string, string | Uint8Array>(
-    others.map(({ path, content }) => [path, typeof content === "string" ? content : Buffer.concat(piecesOf(content))]),
+    filesOf(publication).map(({ path, content }) => [
+      path,
+      typeof content === "string" ? content : Buffer.concat(piecesOf(content)),
+    ]),
   );
-  for (const { path, html } of entries) files.set(path, html);
+  const html = new Map(context.pages.map(({ path }) => [path, String(files.get(htmlFileOf(path)))]));
   const text = (path: string): string => {
     const content = files.get(path);
     if (content === undefined) throw new Error(`Nothing is published at ${path}.`);

@@ -6,7 +6,7 @@ function read(text: string): { source: Source; faults: readonly Fault[]; warning
   const report = createReport(false);
   const source = readSource("a.md", text, report);
   try {
-    return { source, faults: [], warnings: report.close() };
+    return { source, faults: [], warnings: report.close().warnings };
   } catch (error) {
     return { source, faults: (error as Faults).faults, warnings: [] };
   }

@@ -37,7 +37,14 @@ test("a document in the place of a family says only what the family does not", a
   const twin = catalogue.find(({ id }) => id === "markdown") as Document;
   const inside = { ...twin, kind: "text", id: "inside", path: "/inside.md", render: () => "" } as Document;
   const written = (documents: Document[]) =>
-    rules(String((headersDocument as TextDocument).render({ ...site.context, catalogue: documents })));
+    rules(
+      String(
+        (headersDocument as TextDocument).render(
+          { ...site.context, catalogue: documents },
+          { written: [], templates: [] },
+        ),
+      ),
+    );
   expect([...written([twin, inside]).keys()]).toEqual(["/*", "/*.md"]);
   const kept = { ...inside, cache_control: "no-store" };
   expect(written([twin, kept]).get("/inside.md")).toEqual({ "Cache-Control": "no-store" });

@@ -38,6 +38,7 @@ export function fixturePage(path: string, { body = "A page.", ...facts }: Partia
     order: null,
     draft: false,
     aliases: [],
+    front_matter: {},
     sha256: createHash("sha256").update(twin).digest("hex"),
     record: new Uint8Array(),
     whole_sha256: createHash("sha256").update(twin).update(html).digest("hex"),
@@ -86,6 +87,7 @@ export function fixtureContext(pages: Page[], changes: Partial<Context> = {}): C
     greeting: first("greeting"),
     greeting_affordances: [],
     copied: [],
+    templates: [],
     feed: of("note"),
     latest: of("note")[0] ?? null,
     navigation: pages

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { writeOutput } from "../../build/output/write.ts";
+import { writeBuild } from "../build/folder.ts";
 import { publish } from "../../build/publish.ts";
 import { filesOf } from "../build/site.ts";
 import { fixture } from "../support/fixture.ts";
@@ -39,7 +39,7 @@ test("a copy is made, found unchanged, brought up to date after an edit and afte
   // As a new deployment would: the same address, other files.
   const deploy = async () => {
     const publication = await publish({ input, base_url: server.origin });
-    writeOutput(server.output, await filesOf(publication));
+    writeBuild(server.output, filesOf(publication));
   };
   const digests = async () =>
     ((await (await fetch(`${server.origin}/api/digests.json`)).json()) as { digests: Record<string, string> }).digests;

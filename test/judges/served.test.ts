@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { withTemplates } from "../../build/pipeline/site-build.ts";
 import { buildSite, sampleContent } from "../build/site.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
@@ -12,7 +13,7 @@ afterAll(() => server?.stop());
 const unserved = new Set(["/_headers", "/_redirects", "/guestbook/index.html"]);
 
 test("what the judges read is what is served, byte for byte", async () => {
-  const site = await buildSite({ input: sampleContent, base_url: server.origin });
+  const site = await buildSite(withTemplates({ input: sampleContent, base_url: server.origin }));
   const different: string[] = [];
   for (const [path, content] of site.files) {
     if (unserved.has(path)) continue;

@@ -244,6 +244,15 @@ const table: Planted[] = [
     says: /`counts\.pages` is 99/,
   },
   {
+    what: "an address in the sitemap at which there is nothing",
+    fault: text("/sitemap.xml", (xml) =>
+      xml.replace("</urlset>", `<url><loc>${house.origin}/nothing/</loc></url></urlset>`),
+    ),
+    fails: "links",
+    also: ["digests"],
+    says: /\/nothing\//,
+  },
+  {
     what: "a page that the sitemap lacks",
     fault: text("/sitemap.xml", (xml) => xml.replace(/<url><loc>[^<]*\/about\/<\/loc>.*<\/url>/, "")),
     fails: "agreement",

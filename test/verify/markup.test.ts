@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openingsOf, piecesOf, unescaped } from "../../build/verify/markup.ts";
+import { openingsOf, piecesOf, unescaped } from "../../build/lib/markup.ts";
 
 const table: [html: string, pieces: string][] = [
   ["<p>a</p>", "<p>|a|</p>"],

@@ -2,7 +2,7 @@ import { textOf } from "../body.ts";
 import { unless, type Check, type Finding } from "../finding.ts";
 import type { House } from "../house.ts";
 import { at, listAt, membersAt, same, textAt } from "../json.ts";
-import { unescaped } from "../markup.ts";
+import { unescaped } from "../../lib/markup.ts";
 
 /** Documents are made from one source, so what two of them say of the same thing is the same. */
 export const agreement: Check = {
@@ -132,11 +132,22 @@ function short(promise: unknown) {
 async function sitemap(house: House, urls: readonly string[]): Promise<Finding[]> {
   const text = textOf((await house.get("/sitemap.xml")).bytes);
   const locs = locations(text);
-  if (!text.includes("<sitemapindex")) return sameSet("/sitemap.xml", locs, urls);
+  if (!text.includes("<sitemapindex")) return listsEveryPage(house, locs, urls);
   const found: string[] = [];
   for (const path of locs.flatMap((loc) => house.local(loc) ?? []))
     found.push(...locations(textOf((await house.get(path)).bytes)));
-  return sameSet("/sitemap.xml", found, urls);
+  return listsEveryPage(house, found, urls);
+}
+
+/** The sitemap names every page, and may name pages of the site's own templates, which stand nowhere else; the links are followed in a check of their own. */
+function listsEveryPage(house: House, found: readonly string[], pages: readonly string[]): Finding[] {
+  const named = new Set(found);
+  const missing = pages.filter((url) => !named.has(url));
+  const elsewhere = found.filter((url) => house.local(url) === null);
+  return [
+    ...unless(missing.length === 0, "/sitemap.xml", `lacks ${some(missing)}`),
+    ...unless(elsewhere.length === 0, "/sitemap.xml", `names ${some(elsewhere)}, which is not of this site`),
+  ];
 }
 
 export function locations(xml: string): string[] {

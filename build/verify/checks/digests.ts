@@ -4,7 +4,7 @@ import type { Answer } from "../client.ts";
 import { each, fault, note, unless, type Check, type Finding } from "../finding.ts";
 import type { House } from "../house.ts";
 import { at, listAt, textAt } from "../json.ts";
-import { piecesOf } from "../markup.ts";
+import { piecesOf } from "../../lib/markup.ts";
 import { locations } from "./agreement.ts";
 import { schemaPaths } from "./schemas.ts";
 

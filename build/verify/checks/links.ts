@@ -2,7 +2,7 @@ import { isJson, textOf } from "../body.ts";
 import type { Answer } from "../client.ts";
 import { each, fault, note, unless, type Check, type Finding } from "../finding.ts";
 import { evenly, type House } from "../house.ts";
-import { piecesOf, unescaped } from "../markup.ts";
+import { piecesOf, unescaped } from "../../lib/markup.ts";
 import { fixedDocuments } from "./documents.ts";
 
 /** How many addresses are followed, and how often one may lead on. */

@@ -1,0 +1,34 @@
+import type { UserConfig } from "@11ty/eleventy";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { project } from "../serve/project.ts";
+
+/** Endings of the author's own templates. Markdown and HTML are content here, and never run. */
+export const templateFormats = ["njk", "liquid", "11ty.js", "11ty.mjs", "11ty.cjs", "11ty.ts"];
+
+const template = new RegExp(`\\.(?:${templateFormats.map((format) => format.replace(".", "\\.")).join("|")})$`);
+
+/** Whether a file is for Eleventy to run or to read: a template, a layout, data. `path` is relative to the content folder. */
+export function isForEleventy(path: string): boolean {
+  return template.test(path) || /^_(?:data|includes)\//.test(path) || /\.11tydata\.\w+$/.test(path);
+}
+
+/** The content folder that a configuration is for: without `--input` Eleventy names the folder it stands in, and `site` in it is meant. */
+export function inputOf({ directories }: UserConfig): string {
+  return resolve(directories.input) === process.cwd() ? "site" : directories.input;
+}
+
+/** Whether a folder is the project's own `site`, the only one whose templates and data are run. */
+export function isOwnSite(folder: string): boolean {
+  const real = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
+  return real(resolve(folder)) === real(resolve(project, "site"));
+}
+
+/** The author's own layouts: files directly in `_includes`, by their names. */
+export function ownLayouts(folder: string): string[] {
+  const includes = join(folder, "_includes");
+  if (!isOwnSite(folder) || !existsSync(includes)) return [];
+  return readdirSync(includes)
+    .filter((name) => template.test(name))
+    .sort();
+}

@@ -1,0 +1,93 @@
+/** The parts of Eleventy 3 that this project uses; the package brings no types of its own. */
+declare module "@11ty/eleventy" {
+  export interface Directories {
+    input: string;
+    output: string;
+    includes: string;
+    data: string;
+  }
+
+  /** A file that a template made. */
+  export interface Result {
+    inputPath: string;
+    outputPath: string;
+    url: string;
+    content: string;
+  }
+
+  export interface BuildEvent {
+    directories: Directories;
+    runMode: "build" | "serve" | "watch";
+    outputMode: "fs" | "json" | "ndjson";
+    /** Only of `eleventy.after`. */
+    results: Result[];
+  }
+
+  /** Every address that is to be made, before anything is rendered. */
+  export interface ContentMap {
+    urlToInputPath: Record<string, { inputPath: string }>;
+  }
+
+  /** A template language. */
+  export interface Extension {
+    outputFileExtension: string;
+    read: boolean;
+    getData(file: string): Record<string, unknown>;
+    compile(content: string, file: string): (data: never) => string;
+    compileOptions: { permalink: "raw"; cache: boolean };
+  }
+
+  export interface UserConfig {
+    directories: Directories;
+    transforms: Record<string, unknown>;
+    getCollections(): Record<string, unknown>;
+    addGlobalData(name: string, value: unknown): void;
+    addTemplate(path: string, content: string): void;
+    addLayoutAlias(alias: string, path: string): void;
+    addExtension(extension: string, options: { key: string } | Extension): void;
+    setTemplateFormats(formats: readonly string[]): void;
+    addDateParsing(parse: (this: { page: { inputPath: string } }, value: unknown) => unknown): void;
+    on(event: "eleventy.before" | "eleventy.after", listener: (event: BuildEvent) => void | Promise<void>): void;
+    on(event: "eleventy.contentMap", listener: (event: ContentMap) => void | Promise<void>): void;
+    setEventEmitterMode(mode: "sequential"): void;
+    addPlugin(plugin: (eleventyConfig: UserConfig) => void | Promise<void>, options?: unknown): void;
+    addTransform(name: string, transform: (this: { page: { outputPath: string } }, content: string) => string): void;
+    events: { setMaxListeners(most: number): void };
+    setInputDirectory(folder: string): void;
+    setDataFileSuffixes(suffixes: readonly string[]): void;
+    setServerOptions(options: Record<string, unknown>): void;
+    setUseGitIgnore(use: boolean): void;
+  }
+
+  export interface EleventyOptions {
+    source: "cli" | "script";
+    configPath: string;
+    runMode: "build" | "serve";
+    quietMode: boolean;
+    config(eleventyConfig: UserConfig): void;
+  }
+
+  export class Eleventy {
+    constructor(input: string | null, output: string, options: EleventyOptions);
+    logger: { overrideLogger(logger: Record<"log" | "info" | "warn" | "error", () => void>): void };
+    init(): Promise<void>;
+    /** Where errors of builds go that nobody awaits. */
+    errorHandler: Record<"once" | "error" | "fatal", (...told: unknown[]) => void>;
+    /** Renders and writes everything; resolves to what was copied and what was made. */
+    write(): Promise<[copied: { map: Record<string, string> }[], made: Result[]]>;
+    /** Forgets a build, before the next one. */
+    restart(): Promise<void>;
+    serve(port: number): Promise<void>;
+    /** Its `server` is there once `serve()` has resolved. */
+    eleventyServe: { server: { ready(): Promise<void> }; reload(event: object): Promise<void> };
+    stopWatch(): Promise<void>;
+  }
+}
+
+declare module "@11ty/eleventy-dev-server" {
+  import type { Server } from "node:http";
+  export default class EleventyDevServer {
+    readonly server: Server;
+    _serverListen(port: number): void;
+  }
+}

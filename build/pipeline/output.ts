@@ -1,0 +1,191 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { isSame, writeContent, type Content } from "../catalogue/content.ts";
+import type { OutputFile } from "../catalogue/document.ts";
+import { outputMark } from "../content/files.ts";
+
+/** What was written besides pages, by root-relative path, as long as nobody else writes to the folder. */
+export type WrittenFiles = Map<string, Content>;
+
+/** Where a build that replaces another is made: inside the output folder, which may be a file system of its own. */
+const nextFolder = ".next";
+
+const markText =
+  "This folder is written by a build of the site. The next one removes those of these files that it does not make:\n";
+
+/** An output folder, claimed by a build. Paths are root-relative and decoded. */
+export interface Output {
+  /** Removes files of the last build that stand where this one needs a folder, and folders where it needs a file. */
+  makeRoom(paths: readonly string[]): void;
+  /** Writes files; those that `written` holds in the same state already are left alone. @returns paths of those it wrote. */
+  write(files: readonly OutputFile[], written?: WrittenFiles): string[];
+  /** Removes what the last build made and this one did not. @param paths All files of this build. @returns what was removed. */
+  close(paths: readonly string[]): string[];
+}
+
+/** @throws Error of one line if the folder is not empty and no build of ours made it. */
+export function openOutput(directory: string): Output {
+  const last = claim(directory);
+  return {
+    makeRoom: (paths) => makeRoom(directory, paths, last),
+    write(files, written) {
+      const changed: string[] = [];
+      for (const { path, content } of files) {
+        const before = written?.get(path);
+        if (before !== undefined && isSame(before, content)) continue;
+        written?.delete(path); // until it is written, nothing is known of it
+        const target = join(directory, path);
+        mkdirSync(dirname(target), { recursive: true });
+        if (before === undefined && !existsSync(target)) writeContent(target, content);
+        else replaceFile(target, content);
+        written?.set(path, content);
+        changed.push(path);
+      }
+      return changed;
+    },
+    close(paths) {
+      const made = new Set(paths);
+      const removed = last.filter((path) => !made.has(path));
+      for (const path of removed) removeFile(directory, path);
+      recordFiles(directory, paths);
+      return removed;
+    },
+  };
+}
+
+/** What bringing a build into its folder changed; root-relative paths. */
+export interface Brought {
+  written: string[];
+  removed: string[];
+}
+
+/**
+ * Makes a build in an output folder. An earlier build in it stays as it is until all is made; then only files that differ are exchanged, each whole.
+ * @param build Given the folder to write into.
+ * @throws Error of one line if the folder is not empty and no build of ours made it; whatever `build` throws, with the folder as it was.
+ */
+export async function buildInto<T>(directory: string, build: (folder: string) => Promise<T>): Promise<[T, Brought]> {
+  const existed = existsSync(directory);
+  const isFresh = !existed || readdirSync(directory).length === 0;
+  const last = claim(directory);
+  const folder = isFresh ? directory : join(directory, nextFolder);
+  try {
+    if (!isFresh) rmSync(folder, { recursive: true, force: true });
+    const made = await build(folder);
+    const files = filesBelow(folder);
+    const removed = last.filter((path) => !new Set(files).has(path));
+    const written = isFresh ? files : exchange(folder, directory, files, last);
+    for (const path of isFresh ? [] : removed) removeFile(directory, path);
+    recordFiles(directory, files);
+    return [made, { written, removed }];
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    if (isFresh && existed) mkdirSync(directory);
+    throw error;
+  }
+}
+
+/** Moves files that differ from one folder to the other. @returns their paths. */
+function exchange(from: string, to: string, files: readonly string[], last: readonly string[]): string[] {
+  makeRoom(to, files, last);
+  const written = files.filter((path) => !isSameFile(join(from, path), join(to, path)));
+  for (const path of written) {
+    mkdirSync(dirname(join(to, path)), { recursive: true });
+    renameSync(join(from, path), join(to, path));
+  }
+  rmSync(from, { recursive: true });
+  return written;
+}
+
+function isSameFile(a: string, b: string): boolean {
+  const [one, other] = [statSync(a), statSync(b, { throwIfNoEntry: false })];
+  return other !== undefined && one.size === other.size && readFileSync(a).equals(readFileSync(b));
+}
+
+/** Root-relative paths of all files below a folder, but for the mark. */
+function filesBelow(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => `/${relative(directory, join(parentPath, name)).split(sep).join("/")}`)
+    .filter((path) => path !== `/${outputMark}`);
+}
+
+/** Makes a folder ours. @returns the files that the last build made. */
+function claim(directory: string): string[] {
+  const mark = join(directory, outputMark);
+  if (existsSync(mark)) {
+    const text = readFileSync(mark, "utf8");
+    // A mark that cannot be read says only that the folder is ours.
+    return text.startsWith(markText) ? text.slice(markText.length).split("\n").filter(Boolean) : filesBelow(directory);
+  }
+  if (existsSync(directory) && readdirSync(directory).length > 0)
+    throw new Error(
+      `${directory} is not empty and was not made by a build of this site, so nothing was written into it. Name another folder with --output=DIR, or empty this one.`,
+    );
+  mkdirSync(directory, { recursive: true });
+  recordFiles(directory, []);
+  return [];
+}
+
+function recordFiles(directory: string, files: readonly string[]): void {
+  writeFileSync(join(directory, outputMark), markText + files.map((path) => `${path}\n`).join(""));
+}
+
+/** Removes files of the last build that stand where this one needs a folder, and folders where it needs a file. */
+function makeRoom(directory: string, paths: readonly string[], last: readonly string[]): void {
+  const [files, folders] = [new Set(paths), new Set(paths.flatMap(foldersAbove))];
+  for (const path of last) {
+    const inTheWay = folders.has(path) ? path : foldersAbove(path).find((folder) => files.has(folder));
+    if (inTheWay !== undefined) rmSync(join(directory, inTheWay), { recursive: true, force: true });
+  }
+}
+
+function removeFile(directory: string, path: string): void {
+  const file = join(directory, path);
+  if (!existsSync(file) || !statSync(file).isFile()) return; // made room for something else
+  rmSync(file);
+  removeEmptyFolders(directory, dirname(file));
+}
+
+/** @throws Error of one line naming the first path that comes twice. */
+export function assertUnique(paths: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const path of paths) {
+    if (seen.has(path))
+      throw new Error(`Two files claim the address ${path}. Rename the page or the file that should not have it.`);
+    seen.add(path);
+  }
+}
+
+/** A new file is moved into the place of an old one, so that a reader (or a crash) never meets half a file. */
+function replaceFile(target: string, content: Content): void {
+  const temporary = join(dirname(target), ".part"); // a name that is never too long
+  writeContent(temporary, content);
+  renameSync(temporary, target);
+}
+
+/** `/a/b/c` is in `/a/b` and `/a`. */
+function foldersAbove(path: string): string[] {
+  const folders: string[] = [];
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) folders.push(path.slice(0, end));
+  return folders;
+}
+
+function removeEmptyFolders(directory: string, folder: string): void {
+  for (
+    let at = folder;
+    at.length > directory.length && existsSync(at) && readdirSync(at).length === 0;
+    at = dirname(at)
+  )
+    rmdirSync(at);
+}

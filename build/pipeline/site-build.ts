@@ -1,0 +1,195 @@
+import { resolve } from "node:path";
+import type { BuildEvent, Directories, Result, UserConfig } from "@11ty/eleventy";
+import { htmlFileOf } from "../content/address.ts";
+import { createMemory, type Memory } from "../content/memory.ts";
+import type { OutputFile } from "../catalogue/document.ts";
+import type { Context } from "../context.ts";
+import type { Page } from "../content/page.ts";
+import { dateTime } from "../content/pages.ts";
+import { blockedIn } from "../html/page-policy.ts";
+import { publish, type Publication, type PublishOptions } from "../publish.ts";
+import { baseUrlFrom } from "../serve/options.ts";
+import { project } from "../serve/project.ts";
+import type { Facts } from "../schemas/facts.ts";
+import { isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
+import { changedPages, type ShownByPages } from "./changed-pages.ts";
+import { collectionTags, MarkdownPage, SiteData, virtualFormat } from "./markdown-pages.ts";
+import { assertUnique, openOutput, type Output, type WrittenFiles } from "./output.ts";
+
+/** What a build made. */
+export interface BuildReport {
+  pages: number;
+  /** Pages of the author's own templates. */
+  templates: number;
+  documents: number;
+  /** Root-relative paths of all files. */
+  files: string[];
+  /** Those that were not there in the same state. */
+  written: string[];
+  /** Files of the last build that are gone. */
+  removed: string[];
+  warnings: string[];
+}
+
+/** What a running server keeps from build to build. */
+export interface BuildCache {
+  content: Memory;
+  /** Of the last build that succeeded. */
+  shown: ShownByPages | undefined;
+  written: WrittenFiles;
+}
+
+export function createBuildCache(): BuildCache {
+  return { content: createMemory(), shown: undefined, written: new Map() };
+}
+
+/** What the site contributes to each run of Eleventy. `.eleventy.ts` calls these. */
+export interface SiteBuild {
+  /** Reads, checks and renders the content, before Eleventy does anything. @throws as `publish` does */
+  load(directories: Directories): Promise<void>;
+  /** The Markdown pages that Eleventy is to make, by their layouts: all, or in a running server those that changed. */
+  pages(layouts: readonly string[]): readonly (readonly MarkdownPage[])[];
+  /** Every tag that is to have a collection, once. */
+  tags(): readonly string[];
+  /** For the author's templates. */
+  facts(): Facts & { navigation: unknown };
+  /** For the site's own layout. */
+  data(): SiteData;
+  /** The date of a template. @param written What it says itself. @param file Its path. @returns undefined where Eleventy knows. */
+  dateOf(written: unknown, file: string): unknown;
+  /** Makes the documents that tell of all others. @param urls All addresses that Eleventy is going to make. @throws Error of one line where two files have one address */
+  plan(urls: readonly string[]): void;
+  /** Writes what is published besides pages, and removes what the last build made and this one did not. */
+  finish(event: BuildEvent): void;
+  /** What the last run made. */
+  report(): BuildReport;
+}
+
+/** The configuration of Eleventy. */
+const configuration = resolve(project, ".eleventy.ts");
+
+/** The options with what Eleventy runs and reads itself, in the project's own folder. */
+export function withTemplates(options: PublishOptions): PublishOptions {
+  if (!isOwnSite(options.input)) return options;
+  return { ...options, eleventy: { isTemplate: isForEleventy, configuration, layouts: ownLayouts(options.input) } };
+}
+
+export function createSiteBuild(options: PublishOptions, cache?: BuildCache): SiteBuild {
+  const own = isOwnSite(options.input);
+  let publication: Publication;
+  let pages: readonly Page[] = [];
+  let shown: ShownByPages;
+  let output: Output;
+  let planned: { documents: OutputFile[]; templates: string[]; files: string[] };
+  let report: BuildReport;
+
+  return {
+    async load(directories) {
+      if (resolve(directories.input) !== resolve(options.input))
+        throw new Error(`--input=${directories.input} is no content folder: name the folder that holds the Markdown.`);
+      publication = await publish(withTemplates(options), cache?.content);
+      const { context } = publication;
+      const found = changedPages(context, cache?.shown);
+      shown = found.shown;
+      // What the author's templates, layouts and plugins look at is not known here, so they are given all pages.
+      pages = publication.templates.length > 0 ? context.pages : found.changed;
+      output = openOutput(directories.output);
+      output.makeRoom([...markdownFiles(context), ...publication.files.map(({ path }) => path)]);
+    },
+    pages(layouts) {
+      const byLayout = Map.groupBy(pages, ({ front_matter }) => {
+        const index = own ? layouts.indexOf(String(front_matter["layout"])) : 0;
+        return Math.max(0, index); // a layout that is none of ours is another tool's word
+      });
+      return layouts.map((_, index) =>
+        (byLayout.get(index) ?? []).map((page) => new MarkdownPage(page, publication.context)),
+      );
+    },
+    tags: () => [...new Set(publication.context.pages.flatMap((page) => collectionTags(page.tags)))].sort(),
+    data: () => new SiteData(publication.context),
+    facts() {
+      const { facts, base_url, navigation } = publication.context;
+      return { ...facts, base_url, navigation };
+    },
+    dateOf(written, file) {
+      // Eleventy would take the time at which a file was made or changed, which differs in every copy of the project.
+      const byFile = typeof written === "string" && /^(git )?(created|last modified)$/i.test(written);
+      if (written === undefined && /\d{4}-\d{2}-\d{2}/.test(file)) return undefined; // the file's name tells
+      return written === undefined || byFile ? new Date(dateTime(publication.context.facts.since) as string) : written;
+    },
+    plan(urls) {
+      const { context } = publication;
+      const markdown = markdownFiles(context);
+      const known = new Set(markdown);
+      const templates = urls
+        .filter((url) => url.startsWith("/"))
+        .map(fileOf)
+        .filter((file) => !known.has(file));
+      const addresses = templates
+        .filter((file) => file.endsWith(".html"))
+        .map((file) => file.replace(/\/index\.html$/, "/"));
+      const late = publication.finish(addresses.map((address) => ({ path: encodeURI(address) })));
+      const documents = [...publication.files, ...late];
+      planned = { documents, templates, files: [...markdown, ...templates, ...documents.map(({ path }) => path)] };
+      assertUnique(planned.files);
+    },
+    finish({ outputMode, results }) {
+      if (outputMode !== "fs" || (results.length === 0 && pages.length > 0)) return; // a dry run
+      const { documents, templates, files } = planned;
+      const written = output.write(documents, cache?.written);
+      const removed = output.close(files);
+      if (cache) cache.shown = shown;
+      const { context, warnings } = publication;
+      warnings.push(...blockedInTemplates(results, context));
+      report = {
+        pages: context.pages.length,
+        templates: templates.length,
+        documents: context.catalogue.length,
+        files,
+        written: [...pages.map(({ path }) => htmlFileOf(path)), ...templates, ...written],
+        removed,
+        warnings,
+      };
+    },
+    report: () => report,
+  };
+}
+
+/** Warnings of what the author's own templates and layouts would load or run, and the browser blocks without a word. */
+function blockedInTemplates(results: readonly Result[], { base_url, pages }: Context): string[] {
+  const inOwnLayout = new Set(
+    pages.filter((page) => "layout" in page.front_matter).map(({ path }) => htmlFileOf(path)),
+  );
+  const foreign = (address: string): boolean => new URL(address, `${base_url}/`).origin !== new URL(base_url).origin;
+  return results
+    .filter(({ inputPath, outputPath, url }) =>
+      inputPath.endsWith(`.${virtualFormat}`) ? inOwnLayout.has(fileOf(url)) : outputPath.endsWith(".html"),
+    )
+    .flatMap(({ inputPath, url, content }) => {
+      const problems = blockedIn(content, (address) => URL.canParse(address, base_url) && foreign(address));
+      const source = inputPath.endsWith(`.${virtualFormat}`) ? "its layout" : inputPath.replace(/^\.\//, "");
+      return problems.map((problem) => `${url} ${problem} (${source}). The site's Content-Security-Policy blocks it.`);
+    });
+}
+
+/** The file of an address. */
+function fileOf(url: string): string {
+  return url.endsWith("/") ? `${url}index.html` : url;
+}
+
+function markdownFiles({ pages }: Context): string[] {
+  return pages.map(({ path }) => htmlFileOf(path));
+}
+
+/** Where a command leaves its build for `.eleventy.ts`. A registered symbol, because Eleventy imports that file by itself. */
+const siteBuild = Symbol.for("open-house.site-build");
+
+/** Makes an Eleventy that a command starts use this build; `npx eleventy` makes one of its own. */
+export function useSiteBuild(eleventy: UserConfig, build: SiteBuild): void {
+  Object.assign(eleventy, { [siteBuild]: build });
+}
+
+/** The build that a configuration of Eleventy belongs to. */
+export function siteBuildOf(eleventy: UserConfig & { [siteBuild]?: SiteBuild }, input: string): SiteBuild {
+  return eleventy[siteBuild] ?? createSiteBuild({ input, base_url: baseUrlFrom(process.env) });
+}

@@ -1,0 +1,57 @@
+import { execFile } from "node:child_process";
+import { cpSync, readFileSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { folderOf, putFiles } from "./folder.ts";
+
+const run = promisify(execFile);
+const project = resolve(import.meta.dirname, "../..");
+
+/** What a command printed, and how it ended. */
+export interface Ended {
+  code: number;
+  printed: string;
+}
+
+/** A copy of the whole project with files of an author in it, such as `site/list.njk`: only there are templates run. */
+export function projectWith(files: Readonly<Record<string, string>>) {
+  const folder = folderOf();
+  for (const name of [".eleventy.ts", "package.json", "netlify.toml", "site", "functions", "build"])
+    cpSync(join(project, name), join(folder, name), { recursive: true });
+  symlinkSync(join(project, "node_modules"), join(folder, "node_modules"));
+  putFiles(folder, files);
+  const node = async (...command: string[]): Promise<Ended> => {
+    const options = { cwd: folder, env: { ...process.env, OPEN_HOUSE_BASE_URL: "https://house.example" } };
+    try {
+      const { stdout, stderr } = await run(
+        process.execPath,
+        ["--disable-warning=ExperimentalWarning", ...command],
+        options,
+      );
+      return { code: 0, printed: stdout + stderr };
+    } catch (error) {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { code, printed: stdout + stderr };
+    }
+  };
+  return {
+    folder,
+    /** `npm run build`, without npm. */
+    build: (...options: string[]) => node("build/commands/build.ts", ...options),
+    /** `npx eleventy --config=.eleventy.ts`. */
+    eleventy: (...options: string[]) =>
+      node("node_modules/@11ty/eleventy/cmd.cjs", "--config=.eleventy.ts", ...options),
+    /** A file of the built site. */
+    text: (path: string, output = "_site") => readFileSync(join(folder, output, path), "utf8"),
+    /** Adds lines to `.eleventy.ts`, where it says that an author's own go. */
+    configure(lines: string, imports = "") {
+      const file = join(folder, ".eleventy.ts");
+      const text = readFileSync(file, "utf8");
+      const place = "  // 5. Your";
+      if (!text.includes(place)) throw new Error(`.eleventy.ts has no place for plugins: ${place}`);
+      putFiles(folder, {
+        ".eleventy.ts": imports + text.replace(/( {2}\/\/ 5\. Your.*\n)/, (line) => `${line}${lines}\n`),
+      });
+    },
+  };
+}

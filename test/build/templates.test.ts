@@ -1,0 +1,230 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { folderOf, putFiles } from "./folder.ts";
+import { projectWith } from "./project.ts";
+
+/** Every file below a folder but the build's mark, as bytes in a text. */
+function bytesIn(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    statSync(join(folder, file)).isFile(),
+  );
+  return Object.fromEntries(
+    files
+      .filter((file) => file !== ".open-house")
+      .map((file) => [file, readFileSync(join(folder, file), "latin1")])
+      .sort(),
+  );
+}
+
+const authored = {
+  "site/_data/colours.json": '["red", "green"]',
+  "site/_data/answer.js": "export default () => 42;\n",
+  "site/_includes/base.njk":
+    '---\nwidth: narrow\n---\n<html lang="en" class="{{ width }}"><title>{{ title }}</title>{{ content | safe }}</html>\n',
+  "site/_includes/wide.njk": "---\nlayout: base.njk\nwidth: wide\n---\n<main>{{ content | safe }}</main>\n",
+  "site/_includes/part.njk": "<b>part</b>",
+  "site/garden.md":
+    "---\ntitle: Garden\ndate: 2020-05-06\ntags: [plants]\nlayout: wide.njk\nsoil: sandy\n---\n\nGreen words.\n",
+  "site/lists/all.njk": `---
+title: Everything
+description: All there is.
+layout: page
+---
+{% for item in collections.all %}<i>{{ item.url }} {{ item.data.title }} {{ item.date.toISOString() }}</i>
+{% endfor %}
+<p>{% for item in collections.plants %}{{ item.url }} {{ item.data.soil }} {{ item.content | striptags | trim }}{% endfor %}</p>
+<p>{{ colours | join(" ") }} {{ answer }} {{ site.name }} {{ "loud" | shout }} {% repeat "ab", 2 %} {% include "part.njk" %}</p>
+`,
+  "site/plain.liquid": "---\npermalink: /plain.txt\n---\n{{ collections.all.size }} {{ site.base_url }}",
+  "site/typed.11ty.ts": `interface Data { collections: { plants: { url: string }[] } }
+export const data = { title: "Typed", permalink: "/typed/" };
+export const render = ({ collections }: Data): string => \`<p>\${collections.plants.map(({ url }) => url).join()}</p>\`;
+`,
+  "files/leaflet.txt": "A leaflet.",
+};
+
+const configuration = `
+  eleventy.addFilter("shout", (text: string) => text.toUpperCase());
+  eleventy.addShortcode("repeat", (text: string, times: number) => text.repeat(times));
+  eleventy.addPassthroughCopy({ files: "files" });
+  eleventy.addTransform("signed", (content: string) => content.replace("</html>", "<!--signed--></html>"));
+`;
+
+describe("what an Eleventy user knows works in the project's own site", async () => {
+  const project = projectWith(authored);
+  project.configure(configuration);
+  const { code, printed } = await project.build();
+  const list = () => project.text("lists/all/index.html");
+
+  test("it builds, and says how many pages templates made", () => {
+    expect([code, printed]).toEqual([
+      0,
+      expect.stringMatching(/^\d+ pages, 3 pages of templates and \d+ documents in _site/m),
+    ]);
+  });
+
+  test("a template sees every page, with its front matter, its date and its content", () => {
+    expect(list()).toContain("<i>/garden/ Garden 2020-05-06T00:00:00.000Z</i>");
+    expect(list()).toContain("<i>/ Open House ");
+    expect(list()).toContain("<p>/garden/ sandy Green words.</p>");
+    expect(list()).toContain("<i>/typed/ Typed 2026-11-20T00:00:00.000Z</i>");
+    expect(project.text("typed/index.html")).toBe("<p>/garden/</p>");
+  });
+
+  test("data, filters, shortcodes and includes", () => {
+    expect(list()).toContain("<p>red green 42 Open House LOUD abab <b>part</b></p>");
+    expect(project.text("plain.txt")).toMatch(/^\d+ https:\/\/house\.example$/);
+  });
+
+  test("the site's layout serves a template too", () => {
+    expect(list()).toContain("<title>Everything · Open House</title>");
+    expect(list()).toMatch(/<header class="wall">[^]*<h1>Everything<\/h1>[^]*<footer/);
+    expect(list()).toContain('<link rel="canonical" href="https://house.example/lists/all/">');
+  });
+
+  test("a Markdown page can have a layout of its own, which may have one too", () => {
+    expect(project.text("garden/index.html")).toMatch(
+      /^<html lang="en" class="wide"><title>Garden<\/title><main><p>Green words\.<\/p>/,
+    );
+    expect(project.text("garden.md")).toContain("Green words.");
+  });
+
+  test("transforms see every page, and no document", () => {
+    for (const page of ["index.html", "garden/index.html", "lists/all/index.html"])
+      expect(project.text(page)).toContain("<!--signed-->");
+    expect(project.text("404.html")).not.toContain("<!--signed-->");
+  });
+
+  test("files that are asked for are copied; templates, data and layouts are not", () => {
+    expect(project.text("files/leaflet.txt")).toBe("A leaflet.");
+    const published = Object.keys(bytesIn(join(project.folder, "_site")));
+    expect(published.filter((path) => /\.njk|\.liquid|11ty|_data|_includes|colours|answer/.test(path))).toEqual([]);
+  });
+
+  test("pages of templates stand in the sitemap", () => {
+    expect(project.text("sitemap.xml")).toContain("<loc>https://house.example/lists/all/</loc>");
+    expect(project.text("sitemap.xml")).not.toContain("plain.txt");
+  });
+
+  test("`npx eleventy` makes the same site", async () => {
+    expect((await project.eleventy("--quiet", "--output=other")).code).toBe(0);
+    expect(bytesIn(join(project.folder, "other"))).toEqual(bytesIn(join(project.folder, "_site")));
+  });
+
+  test("a fault in a template leaves the last good output whole", async () => {
+    const before = bytesIn(join(project.folder, "_site"));
+    putFiles(project.folder, { "site/broken.njk": "{{ nothing | unknown }}", "site/garden.md": "# Other\n" });
+    const ended = await project.build();
+    expect([ended.code, ended.printed]).toEqual([1, expect.stringMatching(/broken\.njk[^]*unknown/)]);
+    expect(bytesIn(join(project.folder, "_site"))).toEqual(before);
+    expect(readdirSync(join(project.folder, "_site"))).not.toContain(".next");
+  });
+});
+
+test("a Markdown page can link to what a template makes, and to nothing else", async () => {
+  const project = projectWith({
+    "site/menu.njk": "---\npermalink: /menu/\n---\nMenu",
+    "site/garden.md": "# Garden\n\n[Menu](/menu/), [menu](../menu).\n",
+  });
+  expect((await project.build()).code).toBe(0);
+  expect(project.text("garden/index.html")).toContain('href="/menu/"');
+  putFiles(project.folder, { "site/garden.md": "# Garden\n\n[Menu](/menus/).\n" });
+  const { code, printed } = await project.build();
+  expect([code, printed]).toEqual([1, expect.stringContaining("garden.md:3 links to `/menus/`, which does not exist")]);
+});
+
+test("what the site's policy would block without a word is told", async () => {
+  const project = projectWith({
+    "site/_includes/bare.njk":
+      '<html lang="en"><title>x</title>{{ content | safe }}<img src="https://elsewhere.example/x.png" alt=""></html>',
+    "site/garden.md": "---\nlayout: bare.njk\n---\n# Garden\n",
+    "site/menu.njk":
+      '---\npermalink: /menu/\n---\n<p style="color:red" onclick="x()">Menu</p><script>1</script><script src="/mine.js"></script>',
+    "site/fine.njk": "---\npermalink: /fine/\nlayout: page\n---\n<p>Fine</p>",
+  });
+  const { code, printed } = await project.build();
+  expect(code).toBe(0);
+  const blocked = printed.split("\n").filter((line) => line.includes("Content-Security-Policy"));
+  expect(blocked.map((line) => line.replace(/ The site's.*/, "")).sort()).toEqual([
+    "/garden/ loads https://elsewhere.example/x.png from another origin (its layout).",
+    "/menu/ has style in an attribute (site/menu.njk).",
+    "/menu/ runs a script by its attribute `onclick` (site/menu.njk).",
+    "/menu/ runs a script, and is a page to be read (site/menu.njk).",
+  ]);
+});
+
+test("a layout that is not there is a fault of the page that asks for it", async () => {
+  const project = projectWith({ "site/garden.md": "---\nlayout: wide.njk\n---\n# Garden\n" });
+  const { code, printed } = await project.build();
+  expect([code, printed]).toEqual([
+    1,
+    expect.stringContaining("garden.md layout: is `wide.njk`, which is not in `_includes`"),
+  ]);
+});
+
+test("two files at one address stop the build before anything is written", async () => {
+  const project = projectWith({ "site/mine.njk": "---\npermalink: /api/index.json\n---\n{}" });
+  const { code, printed } = await project.build();
+  expect([code, printed]).toEqual([1, expect.stringMatching(/^Two files claim the address \/api\/index\.json\./m)]);
+  expect(readdirSync(project.folder)).not.toContain("_site");
+});
+
+test("plugins of others work: navigation, HTML base, and one that transforms", async () => {
+  const project = projectWith({
+    "site/garden.md":
+      "---\ntitle: Garden\neleventyNavigation:\n  key: Garden\n---\n\n[Elsewhere](https://example.org/)\n",
+    "site/bed.md": "---\ntitle: Bed\neleventyNavigation:\n  key: Bed\n  parent: Garden\n---\n\nWords.\n",
+    "site/menu.njk":
+      '---\npermalink: /menu/\n---\n{{ collections.all | eleventyNavigation | eleventyNavigationToHtml | safe }}<a href="/bed/">x</a><a href="https://example.org/" target="_blank">y</a>',
+  });
+  project.configure(
+    `  eleventy.addPlugin(navigation);\n  eleventy.addPlugin(EleventyHtmlBasePlugin, { baseHref: "/under/" });\n  eleventy.addPlugin(noopener);\n`,
+    `import navigation from "@11ty/eleventy-navigation";\nimport { EleventyHtmlBasePlugin } from "@11ty/eleventy";\nimport noopener from "eleventy-plugin-automatic-noopener";\n`,
+  );
+  const { code, printed } = await project.build();
+  expect([code, printed]).toEqual([0, expect.stringContaining("1 page of templates")]);
+  const menu = project.text("menu/index.html");
+  expect(menu).toMatch(/Garden<\/a><ul><li><a href="[^"]*\/bed\/">Bed/);
+  expect(menu).toContain('<a href="/under/bed/">x</a>');
+  expect(menu).toMatch(/<a href="https:\/\/example\.org\/" target="_blank" rel="noopener">/);
+});
+
+describe("in any other folder nothing is executed", () => {
+  const planted = `import { writeFileSync } from "node:fs"; writeFileSync(process.env.PLANTED, import.meta.url);`;
+  const names = [
+    "evil.11ty.js",
+    "evil.11ty.ts",
+    "_data/evil.js",
+    "_data/evil.mjs",
+    "content.11tydata.js",
+    "content.js",
+    "pages-0.11tydata.js",
+    "open-house/open-house.11tydata.mjs",
+    "open-house/pages-0.11tydata.js",
+    "eleventy.config.js",
+    ".eleventy.js",
+    "_includes/page.11ty.js",
+    "_includes/evil.11ty.js",
+  ];
+  const foreign = {
+    ...Object.fromEntries(names.map((name) => [`content/${name}`, planted])),
+    "content/package.json": '{ "type": "module" }',
+    "content/index.md": "---\nlayout: evil.11ty.js\n---\n# Home\n",
+    "content/list.njk": "{{ collections.all | length }}",
+  };
+
+  test.each(["build", "eleventy"] as const)("not by `%s`, by whatever path the folder is named", async (command) => {
+    const project = projectWith({});
+    const folder = folderOf(foreign);
+    const witness = join(folder, "executed.txt");
+    process.env["PLANTED"] = witness;
+    for (const input of [join(folder, "content"), "../".repeat(12) + join(folder, "content").slice(1)]) {
+      const { code, printed } = await project[command](`--input=${input}`, "--output=out");
+      expect([code, printed]).toEqual([0, expect.anything()]);
+      expect(readdirSync(folder)).not.toContain("executed.txt");
+      expect(project.text("index.html", "out")).toContain("<h1>Home</h1>");
+      expect(project.text("list.njk", "out")).toContain("collections.all");
+    }
+  });
+});
