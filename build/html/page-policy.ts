@@ -1,4 +1,4 @@
-import { openingsOf, piecesOf, type Opening } from "../lib/markup.ts";
+import { cdataSection, openingsOf, piecesOf, type Opening } from "../lib/markup.ts";
 
 /** Relations of `<link>` by which a browser asks for something at once. */
 const loading =
@@ -25,6 +25,7 @@ export function watchingIn(html: string, doing: boolean, foreign: (address: stri
       ...(name === "link" && ahead.test(attributes.get("rel") ?? "") ? ["loads what nobody asked for yet"] : []),
       ...(forbidden.has(name) ? [`has a <${name}> element, which may load what the page's policy forbids`] : []),
       ...[...attributes].flatMap(([key, value]) => watchingBy(name, key, value, foreign)),
+      ...(name === cdataSection ? ["has a CDATA section, which browsers read in two ways"] : []),
     ];
   });
   // Where a script holds the beginning of a comment, browsers look for its end elsewhere than other programs.

@@ -35,9 +35,16 @@ export function openingsOf(html: string): Opening[] {
   ].filter((piece) => piece.kind === "open");
 }
 
+/** What a CDATA section is called among the start tags. Browsers take it for text in a drawing and for a comment elsewhere. */
+export const cdataSection = "![CDATA[";
+
+/** What stands before the attributes of an end tag, so that they are read as those of a start tag are. */
+const endTag = "<x-end ";
+
 /** @param allMarkup Whether elements such as `<script>` and `<title>` hold markup, as they do in drawings, instead of text. */
 function piecesIn(written: string, allMarkup: boolean): Piece[] {
-  const html = unambiguous(written);
+  // So that htmlparser2 reads a CDATA section outside of drawings as browsers do, as a comment that ends at the first `>`.
+  const html = written.replaceAll("<![CDATA[", "<!~[CDATA[");
   const pieces: Piece[] = [];
   let [name, key, value] = ["", "", ""];
   let attributes = new Map<string, string>();
@@ -46,47 +53,66 @@ function piecesIn(written: string, allMarkup: boolean): Piece[] {
     if (last?.kind === "text") last.text += more;
     else pieces.push({ kind: "text", text: more });
   };
-  const open = (): void => void pieces.push({ kind: "open", name, attributes });
   const nothing = (): void => undefined;
-  const tokenizer = new Tokenizer(
-    {},
-    {
-      ontext: (start, end) => text(html.slice(start, end)),
-      ontextentity: (character) => text(String.fromCodePoint(character)),
-      onopentagname(start, end) {
-        name = html.slice(start, end).toLowerCase();
-        attributes = new Map();
+  /** Where the attributes of the end tag that was read last begin, and where those begin with which reading goes on. */
+  let [next, from] = [-1, -1];
+  do {
+    [from, next] = [next, -1];
+    /** A tokenizer counts from what it is given first: an end tag's attributes are given after the words above. */
+    const base = from === -1 ? 0 : from - endTag.length;
+    const slice = (start: number, end: number): string => html.slice(base + start, base + end);
+    // An end tag has no attributes in the tree, but they can have `>` in their values, at which it does not end.
+    let ofEndTag = from !== -1;
+    const open = (): void => {
+      if (!ofEndTag) pieces.push({ kind: "open", name, attributes });
+      ofEndTag = false;
+    };
+    const tokenizer = new Tokenizer(
+      {},
+      {
+        // An end tag that the end of the document cuts off is told as text that begins nowhere.
+        ontext: (start, end) => void (start >= 0 && text(slice(start, end))),
+        ontextentity: (character) => text(String.fromCodePoint(character)),
+        onopentagname(start, end) {
+          name = slice(start, end).toLowerCase();
+          attributes = new Map();
+        },
+        onattribname(start, end) {
+          [key, value] = [slice(start, end).toLowerCase(), ""];
+        },
+        onattribdata: (start, end) => void (value += slice(start, end)),
+        onattribentity: (character) => void (value += String.fromCodePoint(character)),
+        // Of attributes of one name the first counts.
+        onattribend: () => void (attributes.has(key) || attributes.set(key, value)),
+        onopentagend: open,
+        onselfclosingtag: open,
+        onclosetag(start, end) {
+          pieces.push({ kind: "close", name: slice(start, end).toLowerCase() });
+          attributesAhead.lastIndex = base + end;
+          if (!attributesAhead.test(html)) return;
+          next = base + end;
+          tokenizer.pause();
+        },
+        oncomment(start, end) {
+          if (slice(start, end).startsWith("~[CDATA["))
+            pieces.push({ kind: "open", name: cdataSection, attributes: new Map() });
+        },
+        oncdata: nothing,
+        ondeclaration: nothing,
+        onprocessinginstruction: nothing,
+        onend: nothing,
+        isInForeignContext: () => allMarkup,
       },
-      onattribname(start, end) {
-        [key, value] = [html.slice(start, end).toLowerCase(), ""];
-      },
-      onattribdata: (start, end) => void (value += html.slice(start, end)),
-      onattribentity: (character) => void (value += String.fromCodePoint(character)),
-      // Of attributes of one name the first counts.
-      onattribend: () => void (attributes.has(key) || attributes.set(key, value)),
-      onopentagend: open,
-      onselfclosingtag: open,
-      onclosetag: (start, end) => void pieces.push({ kind: "close", name: html.slice(start, end).toLowerCase() }),
-      oncomment: nothing,
-      oncdata: nothing,
-      ondeclaration: nothing,
-      onprocessinginstruction: nothing,
-      onend: nothing,
-      isInForeignContext: () => allMarkup,
-    },
-  );
-  tokenizer.write(html);
-  tokenizer.end();
+    );
+    if (from !== -1) tokenizer.write(endTag);
+    tokenizer.write(from === -1 ? html : html.slice(from));
+    tokenizer.end();
+  } while (next !== -1);
   return pieces;
 }
 
-/**
- * HTML in which two things are written so that htmlparser2 reads them as browsers do: a CDATA section outside of drawings is a
- * comment that ends at the first `>`, and an end tag can have attributes, with `>` in their values.
- */
-function unambiguous(html: string): string {
-  return html.replaceAll("<![CDATA[", "<!~[CDATA[").replace(/<\/([a-z][^\s/>]*)[\s/]+(?=[^\s/>])/gi, "</$1><x-end ");
-}
+/** In an end tag, after its name: whether there is more than white space and slashes before its `>`. */
+const attributesAhead = /[\s/]+[^\s/>]/y;
 
 const { utils } = new createParser();
 

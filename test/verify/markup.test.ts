@@ -15,8 +15,12 @@ const table: [html: string, pieces: string][] = [
   ["text<a", "text"],
   ["<!--><b>--><!---><i>-->", "<b>|-->|<i>|-->"],
   ["<!-- a --!><b> --><!-- <!-- --><i>", "<b>| -->|<i>"],
-  ["<?php > <b> ?><![CDATA[ > <i> ]]>", " |<b>| ?> |<i>| ]]>"],
-  ['<p></p a="><img alt=" ><b>">', '<p>|</p>|<x-end a=><img alt=>|<b>|">'],
+  ["<?php > <b> ?><![CDATA[ > <i> ]]>", " |<b>| ?>|<![CDATA[>| |<i>| ]]>"],
+  ['<p></p a="><img alt=" ><b>">', '<p>|</p>|<b>|">'],
+  ['<p></p onclick=x/><i></i/ ><b></b a="></b c=">d</b / ', "<p>|</p>|<i>|</i>|<b>|</b>|d|</b>"],
+  ['<!x </p a="><b>">', '<b>|">'],
+  ['<? </p a="><b>">', '<b>|">'],
+  ["<title></p a='</title><b>'></title c><i>", "<title>|</p a='|</title>|<b>|'>|</title>|<i>"],
   ["<svg><path/></svg><style><b></style>", "<svg>|<path>|</svg>|<style>|<b>|</style>"],
   ["&eacute;&#233;&#xe9;&nosuch;", "ééé&nosuch;"],
 ];
@@ -45,6 +49,7 @@ test("HTML made to be slow is read all the same", () => {
     "<b>".repeat(100_000) + "</i>".repeat(100_000),
     "<![CDATA[".repeat(50_000),
     "</b ".repeat(100_000),
+    "</b a>".repeat(50_000),
     "<noscript><svg>".repeat(20_000),
   ]) {
     expect([piecesOf(html).length, openingsOf(html).length]).not.toContain(-1);
