@@ -2,9 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareBrowser } from "./browser.ts";
-import { folderNameOf, removeAbandoned } from "./temporary.ts";
-
-const prefix = "open-house-tests-";
+import { folderNameOf, removeAbandoned, runPrefix } from "./temporary.ts";
 
 /**
  * Gives the run a folder of its own for temporary files, which test files and all programs they start inherit through
@@ -15,10 +13,10 @@ const prefix = "open-house-tests-";
  */
 export default async function setUp(): Promise<() => void> {
   const system = tmpdir();
-  removeAbandoned(system, prefix);
+  removeAbandoned(system, runPrefix);
   await prepareBrowser();
   const before = new Set(readdirSync(system));
-  const folder = join(system, folderNameOf(prefix, process.pid));
+  const folder = join(system, folderNameOf(runPrefix, process.pid));
   mkdirSync(folder, { mode: 0o700 });
   // Node looks at TMPDIR, and on Windows at TEMP and TMP.
   Object.assign(process.env, { TMPDIR: folder, TEMP: folder, TMP: folder });

@@ -12,6 +12,22 @@ test("tests and the programs they start have the run's own folder for temporary 
   expect(execFileSync(process.execPath, program, { encoding: "utf8" }).trim()).toBe(tmpdir());
 });
 
+test("without a folder of the run's own nothing is made", () => {
+  const program = `import { temporaryFolder } from ${JSON.stringify(new URL("temporary.ts", import.meta.url).href)};
+    temporaryFolder();`;
+  const elsewhere = join(temporaryFolder(), "elsewhere");
+  mkdirSync(elsewhere);
+  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+    env: { ...process.env, TMPDIR: elsewhere, TEMP: elsewhere, TMP: elsewhere, NODE_COMPILE_CACHE: undefined },
+    encoding: "utf8",
+  });
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringContaining("`globalSetup` must name test/support/global-setup.ts"),
+  ]);
+  expect(readdirSync(elsewhere)).toEqual([]);
+});
+
 test("the folder of a process that is gone is removed, and nothing else is", () => {
   const parent = temporaryFolder();
   const { pid: gone } = spawnSync(process.execPath, ["--eval", ""]);

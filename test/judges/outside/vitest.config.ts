@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     root: import.meta.dirname,
+    globalSetup: "../../support/global-setup.ts",
     include: ["*.judge.ts"],
     fileParallelism: false,
     testTimeout: 300_000,
