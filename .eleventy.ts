@@ -13,7 +13,7 @@ export default function configure(eleventy: UserConfig) {
   // 1. Markdown and facts are read, checked and rendered, and all documents made. A fault stops the build here.
   eleventy.on("eleventy.before", ({ directories }) => site.load(directories));
 
-  // 2. Pages: a virtual template for each layout in use makes all Markdown pages of that layout. The site's own layout is in build/html.
+  // 2. Pages: a virtual template for each layout in use makes all Markdown pages of that layout. The site's own layout is in build/layouts.
   const layouts = [pages.siteLayout, ...ownLayouts(input)];
   eleventy.addGlobalData("markdown_pages", () => site.pages(layouts));
   eleventy.addExtension(pages.virtualFormat, pages.virtualTemplates(layouts, site.tags));

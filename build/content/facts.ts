@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { createAjv } from "../schemas/formats.ts";
+import { meant } from "../lib/did-you-mean.ts";
+import { createAjv } from "../lib/json-schema.ts";
+import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
 import { Facts } from "../schemas/facts.ts";
-import type { Report } from "./faults.ts";
+import type { Report } from "./diagnostics.ts";
 import { explained } from "./front-matter.ts";
-import { meant } from "./slip.ts";
-import { isMapping, lineOfKey, readYaml } from "./yaml.ts";
 
 const validate = createAjv().compile<Facts>(Facts);
 

@@ -1,9 +1,9 @@
 import matter from "gray-matter";
-import { createAjv, type ErrorObject } from "../schemas/formats.ts";
+import { meant } from "../lib/did-you-mean.ts";
+import { createAjv, type ErrorObject } from "../lib/json-schema.ts";
+import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
-import type { Report } from "./faults.ts";
-import { meant } from "./slip.ts";
-import { isMapping, lineOfKey, readYaml } from "./yaml.ts";
+import type { Report } from "./diagnostics.ts";
 
 /** A source file taken apart. */
 export interface Source {

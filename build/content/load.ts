@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import type { Facts } from "../schemas/facts.ts";
+import type { PageType } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
-import type { PageType } from "../schemas/page-type.ts";
 import { byPath } from "./address.ts";
+import { type Memory, stampOf } from "./cache.ts";
+import { type Report, repeat } from "./diagnostics.ts";
 import { readFacts } from "./facts.ts";
-import { repeat, type Report } from "./faults.ts";
-import { isMarkdown, listFiles, type ContentFile } from "./files.ts";
-import { stampOf, type Memory } from "./memory.ts";
-import type { Draft, ReadDraft, Unread } from "./read-draft.ts";
+import { type ContentFile, isMarkdown, listFiles } from "./files.ts";
+import type { Draft, ReadDraft, Unread } from "./parse-page.ts";
 
 /** A content folder, read and checked. */
 export interface Content {
@@ -21,7 +21,7 @@ export interface Content {
 }
 
 /** What ships with the pipeline and serves where a folder has nothing of its own. */
-const defaults = join(import.meta.dirname, "../defaults");
+const defaults = join(import.meta.dirname, "defaults");
 
 export interface LoadOptions {
   /** All files of the content folder. */

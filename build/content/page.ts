@@ -1,13 +1,6 @@
-import type { Affordance } from "../schemas/affordance.ts";
-import type { PageType } from "../schemas/page-type.ts";
-import type { RealmStatus } from "../schemas/realm-status.ts";
-
-/** A heading of a page, in the order it appears; `id` is its fragment. */
-export interface Heading {
-  level: number;
-  id: string;
-  text: string;
-}
+import type { Heading } from "../markdown/headings.ts";
+import type { PageType } from "../schemas/fields.ts";
+import type { Affordance, RealmStatus } from "../schemas/realm.ts";
 
 /** What only a realm has. */
 export interface RealmFacts {

@@ -1,8 +1,7 @@
 import { fieldLimits } from "../../functions/guestbook/limits.ts";
-import { digestOf } from "../catalogue/content.ts";
-import type { JsonDocument, TextDocument } from "../catalogue/document.ts";
-import type { Context } from "../context.ts";
-import { licenseSentence, permissionSentence } from "../permission.ts";
+import { digestOf } from "../lib/bytes.ts";
+import { licenseSentence, permissionSentence } from "../model/permissions.ts";
+import type { Context, JsonDocument, TextDocument } from "../model/site-model.ts";
 
 /** The skill's name, which is also the name of its folder: https://agentskills.io/specification */
 const name = "open-house";

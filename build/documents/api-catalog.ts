@@ -1,4 +1,4 @@
-import type { JsonDocument } from "../catalogue/document.ts";
+import type { JsonDocument } from "../model/site-model.ts";
 
 /** RFC 9727, as a linkset of RFC 9264. */
 export const apiCatalog: JsonDocument = {

@@ -1,4 +1,4 @@
-import type { JsonDocument } from "../catalogue/document.ts";
+import type { JsonDocument } from "../model/site-model.ts";
 
 /** What unknown paths under /api/ answer: problem details, RFC 9457. */
 export const apiNotFound: JsonDocument = {

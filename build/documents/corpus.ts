@@ -1,10 +1,8 @@
-import { byteLengthOf, digestOf } from "../catalogue/content.ts";
-import type { DocumentFamily, JsonDocument } from "../catalogue/document.ts";
-import { abridge, zeroDigest } from "../catalogue/examples.ts";
-import { jsonValue } from "../catalogue/json.ts";
-import type { Page } from "../content/page.ts";
-import type { Context } from "../context.ts";
-import { CorpusDocument } from "../schemas/documents/corpus.ts";
+import { jsonLines } from "../model/corpus-lines.ts";
+import type { DocumentFamily, JsonDocument } from "../model/site-model.ts";
+import { CorpusDocument } from "../schemas/corpus.ts";
+import { abridge, zeroDigest } from "./examples.ts";
+import { jsonValue } from "./render.ts";
 
 export const corpus: JsonDocument = {
   kind: "json",
@@ -62,28 +60,6 @@ export const corpusLines: DocumentFamily = {
     return [{ path, sha256, bytes, content: lines }];
   },
 };
-
-interface JsonLines {
-  path: string;
-  lines: readonly Uint8Array[];
-  bytes: number;
-  sha256: string;
-}
-
-const known = new WeakMap<Context, JsonLines>();
-
-/** The corpus's lines and the digest they are named by, which several documents tell. */
-export function jsonLines(context: Context): JsonLines {
-  const made = known.get(context) ?? linesOf(context.pages);
-  known.set(context, made);
-  return made;
-}
-
-function linesOf(pages: readonly Page[]): JsonLines {
-  const lines = pages.map(({ record }) => record);
-  const digest = digestOf(lines);
-  return { path: `/corpus/${digest}.jsonl`, lines, bytes: byteLengthOf(lines), sha256: digest };
-}
 
 function decoded(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");

@@ -1,8 +1,9 @@
-import type { JsonDocument } from "../catalogue/document.ts";
-import { dateTime } from "../content/pages.ts";
-import { permissionSentence } from "../permission.ts";
-import { CorpusRecord } from "../schemas/documents/corpus.ts";
-import { corpusLines, jsonLines } from "./corpus.ts";
+import { dateTime } from "../content/make-page.ts";
+import { jsonLines } from "../model/corpus-lines.ts";
+import { permissionSentence } from "../model/permissions.ts";
+import type { JsonDocument } from "../model/site-model.ts";
+import { CorpusRecord } from "../schemas/corpus.ts";
+import { corpusLines } from "./corpus.ts";
 
 /** Croissant's own terms, all of which readers expect in the context: https://docs.mlcommons.org/croissant/docs/croissant-spec-1.1.html */
 const terms = [

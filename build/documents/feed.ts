@@ -1,9 +1,9 @@
 import dateToRfc3339 from "@11ty/eleventy-plugin-rss/src/dateRfc3339.js"; // alone: the package as a whole takes long to load
-import type { TextDocument } from "../catalogue/document.ts";
+import { dateTime, lastChange } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
-import { dateTime, lastChange } from "../content/pages.ts";
-import { feedLength, type Context } from "../context.ts";
-import { html, trusted, type Html } from "../html/html.ts";
+import { type Html, html, trusted } from "../lib/html.ts";
+import { feedLength } from "../model/create-site-model.ts";
+import type { Context, TextDocument } from "../model/site-model.ts";
 
 /** Atom, RFC 4287. */
 export const feed: TextDocument = {

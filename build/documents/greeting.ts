@@ -1,5 +1,30 @@
-import type { JsonDocument } from "../catalogue/document.ts";
-import { GreetingDocument } from "../schemas/documents/greeting.ts";
+import { Type } from "typebox";
+import type { JsonDocument } from "../model/site-model.ts";
+import { License, Permissions } from "../schemas/facts.ts";
+import { documentSchema, text, url } from "../schemas/fields.ts";
+import { Affordance } from "../schemas/realm.ts";
+
+export const GreetingDocument = documentSchema(
+  "Greeting",
+  "A welcome for arriving agents: what this is and what you may do here.",
+  {
+    title: text("Title."),
+    greeting: text("The greeting as plain text."),
+    markdown: text("The same as Markdown."),
+    url: url("The greeting's page."),
+    promises: Type.Array(
+      Type.Object({
+        number: Type.Integer({ description: "1 to 7." }),
+        id: text("Short name."),
+        title: text("The promise in a few words."),
+      }),
+      { description: "The promises in short." },
+    ),
+    affordances: Type.Array(Affordance, { description: "What you may do here." }),
+    license: License,
+    permissions: Permissions,
+  },
+);
 
 export const greeting: JsonDocument = {
   kind: "json",

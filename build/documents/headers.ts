@@ -1,5 +1,5 @@
-import type { Document, TextDocument } from "../catalogue/document.ts";
-import { contentUsage, tdmReservation } from "../permission.ts";
+import { contentUsage, tdmReservation } from "../model/permissions.ts";
+import type { Document, TextDocument } from "../model/site-model.ts";
 
 /**
  * Header rules in the host's `_headers` syntax: what follows from the facts (permission, site-wide links) and from each document

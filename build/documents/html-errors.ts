@@ -1,5 +1,5 @@
-import type { TextDocument } from "../catalogue/document.ts";
-import { renderGone, renderNotFound } from "../html/not-found.ts";
+import { renderGone, renderNotFound } from "../layouts/not-found.ts";
+import type { TextDocument } from "../model/site-model.ts";
 
 export const notFound: TextDocument = {
   kind: "text",

@@ -1,7 +1,7 @@
-import type { TextDocument } from "../catalogue/document.ts";
-import { perPage } from "../content/memory.ts";
+import { perPage } from "../content/cache.ts";
 import type { Page } from "../content/page.ts";
 import { markdownOf } from "../content/twin.ts";
+import type { TextDocument } from "../model/site-model.ts";
 
 /** The full text of the site: each page led by where it comes from, pages apart by a line of ---. */
 export const llmsFull: TextDocument = {

@@ -1,9 +1,8 @@
-import type { Document, DocumentFamily, OutputFile, TextDocument } from "../catalogue/document.ts";
-import { perPage } from "../content/memory.ts";
+import { perPage } from "../content/cache.ts";
 import type { Page } from "../content/page.ts";
-import type { PageType } from "../schemas/page-type.ts";
-import type { Context } from "../context.ts";
-import { licenseSentence, permissionSentence } from "../permission.ts";
+import { licenseSentence, permissionSentence } from "../model/permissions.ts";
+import type { Context, Document, DocumentFamily, OutputFile, TextDocument } from "../model/site-model.ts";
+import type { PageType } from "../schemas/fields.ts";
 
 /** Readers are known to stop at about this many characters. */
 const limit = 50_000;

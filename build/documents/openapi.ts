@@ -1,9 +1,8 @@
 import type { TSchema } from "typebox";
-import { apiVersion } from "../catalogue/api-version.ts";
-import type { Document, JsonDocument, Operation, OperationResponse } from "../catalogue/document.ts";
-import { exampleOf, leftOut } from "../catalogue/examples.ts";
-import type { Context } from "../context.ts";
-import { licenseSentence, permissionSentence } from "../permission.ts";
+import { apiVersion } from "../model/addresses.ts";
+import { licenseSentence, permissionSentence } from "../model/permissions.ts";
+import type { Context, Document, JsonDocument, Operation, OperationResponse } from "../model/site-model.ts";
+import { exampleOf, leftOut } from "./examples.ts";
 import { publishedSchemas } from "./schemas.ts";
 
 /** The API for programs that generate clients: OpenAPI 3.1.0. */

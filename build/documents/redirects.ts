@@ -1,4 +1,5 @@
-import type { TextDocument } from "../catalogue/document.ts";
+import { redirectRules } from "../model/redirect-rules.ts";
+import type { TextDocument } from "../model/site-model.ts";
 
 /** Redirect rules in the host's `_redirects` syntax: addresses that pages had before, and pages that are gone. */
 export const redirects: TextDocument = {
@@ -9,53 +10,5 @@ export const redirects: TextDocument = {
   title: "Redirect rules",
   purpose: "Redirect rules for the host.",
   group: "plumbing",
-  render: ({ pages, gone }) => {
-    const moved = pages.flatMap((page) =>
-      page.aliases
-        .map((alias) => addressesOf(alias))
-        .filter(({ html, markdown }) => !html.includes(page.path) && !markdown.includes(page.markdown_path))
-        .flatMap(({ html, markdown }) => [
-          ...html.map((from) => `${from} ${page.path} 301`),
-          ...markdown.map((from) => `${from} ${page.markdown_path} 301`),
-        ]),
-    );
-    const removed = gone
-      .filter((path) => path !== "/")
-      .map((path) => addressesOf(path))
-      .flatMap(({ html, markdown }) => [...html, ...markdown].map((from) => `${from} /410.html 410`));
-    return [...moved, ...removed].map((line) => `${line}\n`).join("");
-  },
+  render: ({ pages, gone }) => redirectRules(pages, gone),
 };
-
-/**
- * The addresses by which a page and its twin were asked for, from one that an author names: that of a page, with or without its last
- * slash, or that of a file, which is Markdown if its name says so.
- */
-function addressesOf(path: string): { html: string[]; markdown: string[] } {
-  const encoded = new URL(path, "http://site.invalid").pathname;
-  if (/\.md$/i.test(encoded)) return { html: [], markdown: bothForms([encoded]) };
-  if (/\.[a-z0-9]+$/i.test(encoded)) return { html: bothForms([encoded]), markdown: [] };
-  const bare = encoded.replace(/\/$/, "");
-  return bare === ""
-    ? { html: [], markdown: [] }
-    : { html: bothForms([bare, `${bare}/`]), markdown: bothForms([`${bare}.md`]) };
-}
-
-/**
- * Addresses percent-encoded and, where they hold other letters than ASCII's, as they are read: the host compares rules with the decoded
- * path, but has not always done so. What would end a rule or be a pattern in it is left encoded.
- */
-function bothForms(paths: readonly string[]): string[] {
-  return paths.flatMap((path) => {
-    const read = decoded(path);
-    return read === path || /[\s#*:\p{C}]/u.test(read) ? [path] : [path, read];
-  });
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path; // a percent sign that encodes nothing stands for itself
-  }
-}

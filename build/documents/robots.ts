@@ -1,5 +1,5 @@
-import type { TextDocument } from "../catalogue/document.ts";
-import { contentSignal, strangersLocations } from "../permission.ts";
+import { contentSignal, strangersLocations } from "../model/permissions.ts";
+import type { TextDocument } from "../model/site-model.ts";
 
 /** Crawlers that name themselves, by what they say they do. A group that names one hides the `*` group from it, so each repeats the lines. */
 const crawlers: readonly [use: "search" | "ai_input" | "ai_train", agents: readonly string[]][] = [

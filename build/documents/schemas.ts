@@ -1,14 +1,10 @@
 import type { TSchema } from "typebox";
-import type { DocumentFamily } from "../catalogue/document.ts";
-import { leftOut } from "../catalogue/examples.ts";
-import { schemaPath, schemaUrl } from "../catalogue/schema-address.ts";
-import type { Context } from "../context.ts";
-import { Entry } from "../schemas/entry.ts";
+import { schemaPath, schemaUrl } from "../model/addresses.ts";
+import type { Context, DocumentFamily } from "../model/site-model.ts";
 import { Facts } from "../schemas/facts.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
-import { Guestbook } from "../schemas/guestbook.ts";
-import { Problem } from "../schemas/problem.ts";
-import { Signature } from "../schemas/signature.ts";
+import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
+import { leftOut } from "./examples.ts";
 
 /** Schemas that belong to no document of the catalogue: what the guestbook speaks, and what authors write. */
 const others: Readonly<Record<string, TSchema>> = {

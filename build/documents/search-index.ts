@@ -1,7 +1,22 @@
-import type { JsonDocument } from "../catalogue/document.ts";
-import { perPage } from "../content/memory.ts";
+import { Type } from "typebox";
+import { perPage } from "../content/cache.ts";
 import type { Page } from "../content/page.ts";
-import { SearchIndexDocument } from "../schemas/documents/search-index.ts";
+import type { JsonDocument } from "../model/site-model.ts";
+import { documentSchema, path, text } from "../schemas/fields.ts";
+
+export const SearchIndexDocument = documentSchema("Search index", "What the site's own search page searches.", {
+  full_text: Type.Boolean({ description: "Whether the text of the pages is in it." }),
+  pages: Type.Array(
+    Type.Object({
+      path: path("Root-relative address."),
+      title: text("Title."),
+      description: text("The page in one sentence."),
+      about: text("Headings and tags."),
+      text: Type.Optional(text("The page as plain text.")),
+    }),
+    { description: "Every page but the search page." },
+  ),
+});
 
 /** Up to this many words a site is searched in full; beyond, by titles, descriptions, headings and tags, so that the index stays light. */
 const fullTextWords = 60_000;

@@ -1,4 +1,4 @@
-import type { TextDocument } from "../catalogue/document.ts";
+import type { TextDocument } from "../model/site-model.ts";
 
 const path = "/.well-known/security.txt";
 

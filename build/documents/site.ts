@@ -1,10 +1,63 @@
-import type { JsonDocument } from "../catalogue/document.ts";
-import { perPage } from "../content/memory.ts";
+import { Type } from "typebox";
+import { perPage } from "../content/cache.ts";
+import { dateTime } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
-import { dateTime } from "../content/pages.ts";
-import { pageFacts } from "../content/record.ts";
-import type { NavigationItem } from "../context.ts";
-import { SiteDocument } from "../schemas/documents/site.ts";
+import { pageFacts } from "../content/twin.ts";
+import type { JsonDocument, NavigationItem } from "../model/site-model.ts";
+import { Author, License, Permissions } from "../schemas/facts.ts";
+import {
+  count,
+  digest,
+  documentSchema,
+  pageFields,
+  path,
+  tags,
+  text,
+  timestamp,
+  url,
+  version,
+  words,
+} from "../schemas/fields.ts";
+
+const NavigationItem = Type.Object({
+  title: text("Label."),
+  path: path("Root-relative address."),
+  url: url("Absolute address."),
+  children: Type.Array(Type.Unknown(), { description: "Items below it, of the same shape." }),
+});
+
+export const SiteDocument = documentSchema("Site", "The site and a list of all its pages.", {
+  name: text("The site's name."),
+  tagline: text("The site in half a sentence."),
+  description: text("The site in one or two sentences."),
+  language: text("Language of the site, BCP 47."),
+  author: Author,
+  license: License,
+  permissions: Permissions,
+  principles: Type.Array(Type.String(), { description: "What the site holds itself to." }),
+  navigation: Type.Array(NavigationItem, { description: "The main navigation as a tree." }),
+  pages: Type.Array(
+    Type.Object({
+      ...pageFields,
+      tags: tags(),
+      words: words(),
+      sha256: digest("SHA-256 of the Markdown twin's bytes."),
+    }),
+    { description: "Every page, sorted by address." },
+  ),
+  metadata: Type.Object(
+    {
+      base_url: url("Where the site is served."),
+      version: version(),
+      since: timestamp("When the site began."),
+      updated: timestamp("Date of the newest content."),
+      page_count: count("Number of pages."),
+      feed: url("Atom feed."),
+      sitemap: url("Sitemap."),
+    },
+    { description: "What is true of the site as a whole." },
+  ),
+});
 
 export const site: JsonDocument = {
   kind: "json",

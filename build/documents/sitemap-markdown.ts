@@ -1,8 +1,7 @@
-import type { TextDocument } from "../catalogue/document.ts";
-import { perPage } from "../content/memory.ts";
+import { perPage } from "../content/cache.ts";
+import { lastChange } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
-import { lastChange } from "../content/pages.ts";
-import type { Context } from "../context.ts";
+import type { Context, TextDocument } from "../model/site-model.ts";
 import { linkLine, oneLine } from "./llms.ts";
 
 /** A site with more pages than this is shown by the beginnings of its parts, so that the file stays readable in one piece. */

@@ -1,7 +1,6 @@
-import type { DocumentFamily, TemplatePage, TextDocument } from "../catalogue/document.ts";
-import { lastChange } from "../content/pages.ts";
-import type { Context } from "../context.ts";
-import { html, trusted, type Html } from "../html/html.ts";
+import { lastChange } from "../content/make-page.ts";
+import { type Html, html, trusted } from "../lib/html.ts";
+import type { Context, DocumentFamily, TemplatePage, TextDocument } from "../model/site-model.ts";
 
 /** The protocol allows 50,000 addresses in a file; past that there is an index of files: https://www.sitemaps.org/protocol.html */
 const most = 50_000;

@@ -1,5 +1,5 @@
-import type { JsonDocument } from "../catalogue/document.ts";
-import { strangersLocations, strangersReservation, tdmReservation } from "../permission.ts";
+import { strangersLocations, strangersReservation, tdmReservation } from "../model/permissions.ts";
+import type { JsonDocument } from "../model/site-model.ts";
 
 /**
  * W3C TDM Reservation Protocol: https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/

@@ -1,4 +1,4 @@
-import type { DocumentFamily } from "../catalogue/document.ts";
+import type { DocumentFamily } from "../model/site-model.ts";
 
 export const twins: DocumentFamily = {
   kind: "family",

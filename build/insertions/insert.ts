@@ -1,13 +1,13 @@
-import { exampleOf } from "../catalogue/examples.ts";
-import type { Report } from "../content/faults.ts";
-import type { Draft } from "../content/read-draft.ts";
-import { meant } from "../content/slip.ts";
-import type { Context } from "../context.ts";
-import type { Affordance } from "../schemas/affordance.ts";
-import { apiReference, guestbookReference } from "./api.ts";
-import { frontMatterReference } from "./front-matter.ts";
-import { affordanceList, contact, documents, permissions, promises } from "./house.ts";
+import type { Report } from "../content/diagnostics.ts";
+import type { Draft } from "../content/parse-page.ts";
+import { exampleOf } from "../documents/examples.ts";
+import { meant } from "../lib/did-you-mean.ts";
+import type { Context } from "../model/site-model.ts";
+import { FrontMatter } from "../schemas/front-matter.ts";
+import type { Affordance } from "../schemas/realm.ts";
+import { apiReference, guestbookReference } from "./api-reference.ts";
 import { allNotes, allPages, allRealms, latestNotes, siteIndex } from "./lists.ts";
+import { affordanceList, contact, documents, permissions, promises } from "./site-facts.ts";
 
 type Insertion = (context: Context, affordances: readonly Affordance[]) => string;
 
@@ -123,4 +123,11 @@ function completed({ body, type, matter }: Draft): string {
       needed && !text.includes(`insert: ${name} `) ? `${text.trimEnd()}\n\n${heading}<!-- insert: ${name} -->\n` : text,
     body,
   );
+}
+
+/** The authors' reference of front matter, made from the descriptions in its schema. */
+export function frontMatterReference(): string {
+  return Object.entries(FrontMatter.properties)
+    .map(([key, schema]) => `- \`${key}\`: ${(schema as { description?: string }).description ?? ""}`)
+    .join("\n");
 }

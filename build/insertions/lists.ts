@@ -1,6 +1,7 @@
-import { dateInWords } from "../content/date.ts";
 import type { Page } from "../content/page.ts";
-import type { Context } from "../context.ts";
+import { dateInWords } from "../lib/dates.ts";
+import { escapeMarkdown } from "../markdown/plain-text.ts";
+import type { Context } from "../model/site-model.ts";
 
 /** One page as a line of a list. Addresses stay root-relative: the renderer resolves and checks them like an author's. */
 function line({ title, path, description }: Page, remark: string): string {
@@ -63,10 +64,4 @@ function rest({ length }: readonly Page[]): string[] {
 
 function noteLine(page: Page): string {
   return line(page, page.published === null ? "" : ` (${dateInWords(page.published)})`);
-}
-
-/** One line of text as Markdown that reads as that text, in a heading too. */
-export function escapeMarkdown(text: string): string {
-  const escaped = text.replace(/[\\`*_~[\]<>&]/g, (character) => (character === "&" ? "&amp;" : `\\${character}`));
-  return escaped.replace(/(?<=^|\s)#+$/, "\\$&"); // `#` at the end of a heading would belong to its markup
 }

@@ -1,5 +1,5 @@
-import createParser from "markdown-it";
 import { Tokenizer } from "htmlparser2";
+import createParser from "markdown-it";
 
 /** A start tag in an HTML document. */
 export interface Opening {

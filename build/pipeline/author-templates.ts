@@ -1,7 +1,7 @@
-import type { UserConfig } from "@11ty/eleventy";
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { project } from "../serve/project.ts";
+import type { UserConfig } from "@11ty/eleventy";
+import { project } from "./project.ts";
 
 /** Endings of the author's own templates. Markdown and HTML are content here, and never run. */
 export const templateFormats = ["njk", "liquid", "11ty.js", "11ty.mjs", "11ty.cjs", "11ty.ts"];

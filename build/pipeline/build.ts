@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { assertFolder } from "../content/files.ts";
-import type { PublishOptions } from "../publish.ts";
 import { createEleventy, failureOf } from "./eleventy.ts";
 import { buildInto } from "./output.ts";
-import { createSiteBuild, type BuildReport } from "./site-build.ts";
+import type { PublishOptions } from "./publish.ts";
+import { type BuildReport, createSiteBuild } from "./site-build.ts";
 
 /**
  * Builds a site from nothing. An earlier one in the output folder stays whole until all is made.

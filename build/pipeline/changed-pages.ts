@@ -1,8 +1,9 @@
 import type { Page } from "../content/page.ts";
-import type { Context } from "../context.ts";
-import { frameOf, privacyPage, type Frame } from "../html/frame.ts";
-import { ancestorsOf } from "../html/header.ts";
-import { pagesBeside, relatedRealms } from "../html/neighbours.ts";
+import { ancestorsOf } from "../layouts/header.ts";
+import { pagesBeside, relatedRealms } from "../layouts/neighbours.ts";
+import { type Frame, frameOf } from "../layouts/shared-parts.ts";
+import { privacyPage } from "../model/create-site-model.ts";
+import type { Context } from "../model/site-model.ts";
 
 /** What the pages of a build showed, for telling which of them the next build has to make again. */
 export interface ShownByPages {

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { Eleventy, type UserConfig } from "@11ty/eleventy";
-import { project, standInProject } from "../serve/project.ts";
-import { useSiteBuild, type SiteBuild } from "./site-build.ts";
+import { project, standInProject } from "./project.ts";
+import { type SiteBuild, useSiteBuild } from "./site-build.ts";
 
 const quiet = { log() {}, info() {}, warn() {}, error() {} };
 

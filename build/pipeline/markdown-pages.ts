@@ -1,10 +1,10 @@
 import type { Extension } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
+import { dateTime } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
-import { dateTime } from "../content/pages.ts";
-import type { Context } from "../context.ts";
-import { renderPage } from "../html/page.ts";
-import { renderTemplatePage } from "../html/template-page.ts";
+import { renderPage } from "../layouts/page.ts";
+import { renderTemplatePage } from "../layouts/template-page.ts";
+import type { Context } from "../model/site-model.ts";
 
 /** The site's own layout, by the name that templates give it. */
 export const siteLayout = "page";

@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { isSame, writeContent, type Content } from "../catalogue/content.ts";
-import type { OutputFile } from "../catalogue/document.ts";
 import { outputMark } from "../content/files.ts";
+import { type Content, isSame, writeContent } from "../lib/bytes.ts";
+import type { OutputFile } from "../model/site-model.ts";
 
 /** What was written besides pages, by root-relative path, as long as nobody else writes to the folder. */
 export type WrittenFiles = Map<string, Content>;

@@ -1,5 +1,5 @@
-import { readDraft, type ReadDraft, type Unread } from "../content/read-draft.ts";
-import { createRenderer, type Job, type Reading, type Renderer, type Scene } from "../content/renderer.ts";
+import { createRenderer, type Job, type Reading, type Renderer, type Scene } from "../content/page-renderer.ts";
+import { type ReadDraft, readDraft, type Unread } from "../content/parse-page.ts";
 
 /** What all pages of one build are rendered with, as JSON in memory that threads share: it is parsed once, not sent with each portion. */
 export interface SharedScene {

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { setImmediate as next } from "node:timers/promises";
 import { Tinypool } from "tinypool";
-import { readDraft, type ReadDraft, type Unread } from "../content/read-draft.ts";
-import type { Job, Reading, Renderer, Scene } from "../content/renderer.ts";
+import type { Job, Reading, Renderer, Scene } from "../content/page-renderer.ts";
+import { type ReadDraft, readDraft, type Unread } from "../content/parse-page.ts";
 import type { SharedScene } from "./page-worker.ts";
 
 /** Reads and renders pages: here, and on a large site in worker threads as well. The results are the same, and in the order of the work. */

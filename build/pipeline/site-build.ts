@@ -1,20 +1,18 @@
 import { resolve } from "node:path";
 import type { BuildEvent, Directories, Result, UserConfig } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
-import { createMemory, type Memory } from "../content/memory.ts";
-import type { OutputFile } from "../catalogue/document.ts";
-import type { Context } from "../context.ts";
+import { createMemory, type Memory } from "../content/cache.ts";
+import { dateTime } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
-import { dateTime } from "../content/pages.ts";
-import { blockedIn } from "../html/page-policy.ts";
-import { publish, type Publication, type PublishOptions } from "../publish.ts";
-import { baseUrlFrom } from "../serve/options.ts";
-import { project } from "../serve/project.ts";
+import { blockedIn } from "../layouts/page-policy.ts";
+import type { Context, OutputFile } from "../model/site-model.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
 import { changedPages, type ShownByPages } from "./changed-pages.ts";
 import { collectionTags, MarkdownPage, SiteData, virtualFormat } from "./markdown-pages.ts";
-import { assertUnique, openOutput, type Output, type WrittenFiles } from "./output.ts";
+import { assertUnique, type Output, openOutput, type WrittenFiles } from "./output.ts";
+import { baseUrlFrom, project } from "./project.ts";
+import { type Publication, type PublishOptions, publish } from "./publish.ts";
 
 /** What a build made. */
 export interface BuildReport {

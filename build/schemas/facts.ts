@@ -1,4 +1,4 @@
-import { Type, type Static } from "typebox";
+import { type Static, Type } from "typebox";
 
 /** What the license and the owner allow. One value; every permission surface is derived from it. */
 export const Permissions = Type.Object(

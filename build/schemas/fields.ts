@@ -1,4 +1,19 @@
-import { Type, type TObject, type TSchema } from "typebox";
+import { type TObject, type TSchema, Type } from "typebox";
+
+/** The kinds of page the house knows. A page of any other kind is simply a `page`. */
+export const pageTypes = [
+  "home",
+  "page",
+  "note",
+  "realm",
+  "manifesto",
+  "greeting",
+  "guestbook",
+  "list",
+  "search",
+  "api",
+] as const;
+export type PageType = (typeof pageTypes)[number];
 
 // Fields that many documents share.
 
@@ -6,7 +21,7 @@ export const url = (description: string) => Type.String({ format: "uri", descrip
 export const text = (description: string) => Type.String({ description });
 export const path = (description: string) => Type.String({ pattern: "^/", description });
 export const count = (description: string) => Type.Integer({ minimum: 0, description });
-export const dateTime = (description: string) => Type.String({ format: "date-time", description });
+export const timestamp = (description: string) => Type.String({ format: "date-time", description });
 export const maybeDateTime = (description: string) =>
   Type.Union([Type.String({ format: "date-time" }), Type.Null()], { description });
 export const tags = () => Type.Array(Type.String(), { description: "Subjects." });
@@ -32,3 +47,16 @@ export function documentSchema<T extends Record<string, TSchema>>(
     { title, description },
   ) as unknown as TObject<{ $schema: ReturnType<typeof url> } & T>;
 }
+
+/** What every list of pages says of a page. */
+export const pageFields = {
+  id: text("The page's address without its outer slashes; `index` is the home page."),
+  type: text(`What kind of page it is: ${pageTypes.slice(0, -1).join(", ")} or ${pageTypes.at(-1)}.`),
+  url: url("The page as HTML."),
+  markdown_url: url("The page as Markdown: its twin."),
+  title: text("Title."),
+  description: text("The page in one sentence."),
+  language: text("BCP 47."),
+  published: maybeDateTime("When it was published; null where the page is undated, which may be all of them."),
+  updated: maybeDateTime("When it last changed in earnest; null where that was never said, which may be everywhere."),
+};

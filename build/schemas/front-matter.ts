@@ -1,5 +1,5 @@
-import { Type, type Static } from "typebox";
-import { realmStatuses, realmStatusNames } from "./realm-status.ts";
+import { type Static, Type } from "typebox";
+import { realmStatuses, realmStatusNames } from "./realm.ts";
 
 const day = (description: string) => Type.String({ format: "content-date", description });
 

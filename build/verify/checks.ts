@@ -1,13 +1,11 @@
 import { agreement } from "./checks/agreement.ts";
 import { digests } from "./checks/digests.ts";
-import { documents, pages, returning } from "./checks/documents.ts";
+import { documents, missing, pages, returning } from "./checks/documents.ts";
 import { guestbook, guestbookRefusals } from "./checks/guestbook.ts";
 import { index } from "./checks/index.ts";
 import { links } from "./checks/links.ts";
-import { manifest } from "./checks/manifest.ts";
-import { missing } from "./checks/missing.ts";
+import { manifest, promises } from "./checks/manifest.ts";
 import { openapi } from "./checks/openapi.ts";
-import { promises } from "./checks/promises.ts";
 import { schemas } from "./checks/schemas.ts";
 import { signing } from "./checks/signing.ts";
 import type { Check } from "./finding.ts";

@@ -1,4 +1,4 @@
-import { explainNetwork } from "./network.ts";
+import { isTooDeep } from "./json.ts";
 
 /** How much a run may ask for. A site that gives more than this does not get to decide how long we listen. */
 export interface Limits {
@@ -124,4 +124,85 @@ export function createClient(origin: string, limits: Limits = defaultLimits): Cl
 
 function megabytes(bytes: number): string {
   return `${Math.round((bytes / 1024 ** 2) * 10) / 10} MB`;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing answers there: the connection is refused",
+  ENOTFOUND: "there is no host of this name",
+  EAI_AGAIN: "the name of the host cannot be looked up just now",
+  ECONNRESET: "the connection was cut off",
+  EPIPE: "the connection was cut off",
+  EHOSTUNREACH: "the host cannot be reached",
+  ENETUNREACH: "the network cannot be reached",
+  ETIMEDOUT: "the connection timed out",
+  UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
+  UND_ERR_HEADERS_TIMEOUT: "the answer did not begin in time",
+  UND_ERR_BODY_TIMEOUT: "the answer stopped half-way",
+  UND_ERR_HEADERS_OVERFLOW: "the headers of the answer are too large to be read",
+  HPE_HEADER_OVERFLOW: "the headers of the answer are too large to be read",
+  UND_ERR_SOCKET: "the connection was cut off",
+  CERT_HAS_EXPIRED: "the certificate has expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "the certificate is self-signed",
+  ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another host",
+  ERR_SSL_WRONG_VERSION_NUMBER: "what answers there does not speak TLS; try http://",
+};
+
+/** What went wrong on the way to an answer, in words. Takes whatever `fetch` threw. */
+export function explainNetwork(error: unknown): string {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const { code } = at as NodeJS.ErrnoException;
+    if (code !== undefined) return reasons[code] ?? `the connection failed (${code})`;
+    if (at.message === "bad port") return "browsers and this program do not ask that port";
+  }
+  const cause =
+    error instanceof Error && error.cause instanceof Error
+      ? error.cause.message
+      : error instanceof Error
+        ? error.message
+        : String(error);
+  return `the answer cannot be read (${cause})`;
+}
+
+/**
+ * The JSON of an answer with status 200.
+ * @throws NoAnswer with what stands there instead.
+ */
+export function jsonOf(answer: Answer): unknown {
+  const { status, headers } = answer;
+  if (status >= 300 && status < 400)
+    throw new NoAnswer(
+      "refused",
+      `answers ${status} and leads to ${headers.get("location") ?? "nowhere"}, where JSON belongs`,
+    );
+  if (status !== 200)
+    throw new NoAnswer(
+      "refused",
+      `answers ${status} (${headers.get("content-type") ?? "no media type"}), where JSON belongs`,
+    );
+  return parsed(answer);
+}
+
+/**
+ * The JSON of an answer, whatever its status.
+ * @throws NoAnswer with what stands there instead.
+ */
+export function parsed({ headers, bytes }: Answer): unknown {
+  const type = headers.get("content-type") ?? "no media type";
+  const text = textOf(bytes);
+  if (/^\s*</.test(text)) throw new NoAnswer("refused", `answers HTML (${type}), where JSON belongs`);
+  if (isTooDeep(text)) throw new NoAnswer("refused", "answers JSON that is nested too deeply to be read");
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new NoAnswer("refused", `answers what is not JSON (${type})`);
+  }
+}
+
+export function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+/** Whether a media type is JSON: one value, unlike JSON Lines. */
+export function isJson(media_type: string): boolean {
+  return /^application\/(json|[\w.-]+\+json)\s*(;|$)/i.test(media_type);
 }

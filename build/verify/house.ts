@@ -1,8 +1,7 @@
 import type { License, Permissions } from "../schemas/facts.ts";
-import { jsonOf } from "./body.ts";
-import { NoAnswer, type Answer, type Client, type Question } from "./client.ts";
+import { type Answer, type Client, jsonOf, NoAnswer, type Question } from "./client.ts";
 import { at, listAt, textAt } from "./json.ts";
-import type { Laboratory } from "./laboratory.ts";
+import type { Laboratory } from "./sandbox.ts";
 
 /** Something the index lists. */
 export interface Endpoint {

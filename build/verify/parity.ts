@@ -1,8 +1,8 @@
 import createParser, { type Token } from "markdown-it";
 import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
-import { plainText } from "../content/markdown/plain-text.ts";
-import { piecesOf, type Piece } from "../lib/markup.ts";
+import { type Piece, piecesOf } from "../lib/markup.ts";
+import { plainText } from "../markdown/plain-text.ts";
 
 /** The forms one page is published in. */
 export interface Forms {

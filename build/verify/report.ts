@@ -1,5 +1,4 @@
-import type { Finding } from "./finding.ts";
-import type { CheckReport, Report } from "./verify.ts";
+import type { Check, Finding } from "./finding.ts";
 
 /** More findings of one check than these are only counted. */
 const shownFindings = 12;
@@ -51,4 +50,52 @@ export function safe(text: string): string {
 /** The report for programs. */
 export function reportInJson(report: Report): string {
   return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+/** The outcome in a sentence: how many checks hold, and whether the house stands where it says. */
+export function summarize({
+  url,
+  base_url,
+  checks,
+  requests,
+}: Pick<Report, "url" | "base_url" | "checks" | "requests">): string {
+  const kept = checks.filter(({ holds }) => holds === true).length;
+  const unfinished = checks.filter(({ holds }) => holds === null).length;
+  return [
+    `${kept} of ${checks.length} checks hold${unfinished > 0 ? `, ${unfinished} could not be finished` : ""}`,
+    ...(isElsewhere(base_url, url) ? [`the house names itself ${base_url} instead of ${url}`] : []),
+    `${requests} requests were made.`,
+  ].join("; ");
+}
+
+/** Whether a house names another address than it was asked at. One machine has many names and ports for itself, so between those there is no difference. */
+function isElsewhere(named: string, asked: string): boolean {
+  return named !== asked && !(isLoopback(named) && isLoopback(asked));
+}
+
+function isLoopback(address: string): boolean {
+  return /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(address).hostname);
+}
+
+export interface CheckReport {
+  id: string;
+  title: string;
+  part: Check["part"];
+  /** True where nothing was found to be wrong, false where something was, null where the run ended before. */
+  holds: boolean | null;
+  findings: Finding[];
+}
+
+export interface Report {
+  /** The address that was asked. */
+  url: string;
+  /** The address the house names as its own. */
+  base_url: string;
+  name: string;
+  version: string;
+  checks: CheckReport[];
+  holds: boolean;
+  requests: number;
+  /** The outcome in a sentence. */
+  summary: string;
 }

@@ -1,10 +1,11 @@
 import { checks } from "./checks.ts";
-import { createClient, defaultLimits, NoAnswer, type Limits } from "./client.ts";
-import { fault, type Check, type Finding } from "./finding.ts";
-import { discover, indexPath, type House } from "./house.ts";
+import { createClient, defaultLimits, type Limits, NoAnswer } from "./client.ts";
+import { type Check, fault } from "./finding.ts";
+import { discover, type House, indexPath } from "./house.ts";
 import { textAt } from "./json.ts";
-import { createLaboratory, type Laboratory } from "./laboratory.ts";
-import { summarize } from "./summary.ts";
+import type { CheckReport, Report } from "./report.ts";
+import { summarize } from "./report.ts";
+import { createLaboratory, type Laboratory } from "./sandbox.ts";
 
 export interface VerifyOptions {
   /** May sign the guestbook, once. */
@@ -20,30 +21,7 @@ export interface VerifyOptions {
   progress?: (done: number, of: number, title: string) => void;
 }
 
-export interface CheckReport {
-  id: string;
-  title: string;
-  part: Check["part"];
-  /** True where nothing was found to be wrong, false where something was, null where the run ended before. */
-  holds: boolean | null;
-  findings: Finding[];
-}
-
 type Outcome = Pick<CheckReport, "holds" | "findings">;
-
-export interface Report {
-  /** The address that was asked. */
-  url: string;
-  /** The address the house names as its own. */
-  base_url: string;
-  name: string;
-  version: string;
-  checks: CheckReport[];
-  holds: boolean;
-  requests: number;
-  /** The outcome in a sentence. */
-  summary: string;
-}
 
 /**
  * Checks a running house: everything it publishes against the contract, and its seven promises. Reads only, unless told to write.

@@ -1,12 +1,9 @@
-import type { BlobStore } from "./blob-store.ts";
-import { mapConcurrently } from "./concurrency.ts";
 import type { Entry } from "./entry.ts";
-import { positionOf, type PackKey, type Position } from "./keys.ts";
-import { listStore, type Listing } from "./listing.ts";
-import { loadPack, loadSingle, makePack } from "./packs.ts";
-import { planRewrites, type PlanLimits, type Rewrite } from "./plan.ts";
-import { regionsOf } from "./regions.ts";
-import { surveyRegion, type Survey } from "./survey.ts";
+import { compactTime, type PackKey, type Position, positionOf, type SingleKey } from "./keys.ts";
+import { type Listing, listStore } from "./listing.ts";
+import { loadPack, loadSingle, makePack, mapConcurrently } from "./packs.ts";
+import { type Region, regionsOf } from "./regions.ts";
+import type { BlobStore } from "./store.ts";
 
 export interface CompactOptions extends PlanLimits {
   /** Milliseconds since 1970. */
@@ -126,4 +123,146 @@ export function chunksOf(entries: readonly Entry[], packBytes: number): Entry[][
     size += bytes;
   }
   return chunks;
+}
+
+/** What is to be written together as one pack, or as several where it is too much for one. */
+export interface Rewrite {
+  packs: PackKey[];
+  singles: SingleKey[];
+  low: Position;
+  high: Position;
+}
+
+export interface PlanLimits {
+  /** Bytes of a full pack. */
+  packBytes: number;
+  /** Fewer single entries than these, in no pack's range, are not worth a pack. */
+  fewest: number;
+  /** Single entries that one run takes at most. */
+  most: number;
+}
+
+/** What a single entry is taken to weigh before it was read, in bytes. */
+const guessedBytes = 500;
+
+/**
+ * Decides what to write: neighbours are joined while they fit into one pack, so that at rest all packs but the newest are about
+ * full, and each page costs few reads. Packs that are not old enough are left alone, or every run would copy the last one's copies.
+ * @param surveys Oldest first.
+ * @param isOld Whether a pack is older than the grace period.
+ */
+export function planRewrites(
+  surveys: readonly Survey[],
+  isOld: (pack: PackKey) => boolean,
+  { packBytes, fewest, most }: PlanLimits,
+): Rewrite[] {
+  const rewrites: Rewrite[] = [];
+  let group: Survey[] = [];
+  let bytes = 0;
+  let left = most;
+  const close = () => {
+    const isWorthIt =
+      group.some((survey) => survey.untidy) ||
+      group.flatMap((survey) => survey.live).length > 1 ||
+      group.flatMap((survey) => survey.unpacked).length >= fewest;
+    if (isWorthIt) rewrites.push(join(group));
+    group = [];
+    bytes = 0;
+  };
+  for (const survey of surveys) {
+    if (!survey.live.every(isOld)) {
+      close();
+      continue;
+    }
+    const unpacked = survey.unpacked.slice(0, left);
+    left -= unpacked.length;
+    if (survey.live.length === 0 && unpacked.length === 0) continue;
+    const weight = survey.live.reduce((sum, pack) => sum + pack.bytes, 0) + unpacked.length * guessedBytes;
+    if (bytes + weight > packBytes) close();
+    group.push({ ...survey, unpacked });
+    bytes += weight;
+  }
+  close();
+  return rewrites;
+}
+
+function join(group: readonly Survey[]): Rewrite {
+  const packs = group.flatMap((survey) => survey.live);
+  const singles = group.flatMap((survey) => survey.unpacked);
+  const places = [
+    ...packs.flatMap((pack) => [pack.low, pack.high]),
+    ...singles.map((single) => single.position),
+  ].sort();
+  return { packs, singles, low: places[0] as Position, high: places.at(-1) as Position };
+}
+
+/** What can be done in a region, as its packs were read in this run. */
+export interface Survey {
+  region: Region;
+  /** Keys that may be deleted, in the order of the lists: all they hold is in packs that sort later, are old enough and were read. */
+  deletable: [twins: string[], others: string[]];
+  /** Packs that hold something which no later pack does, in the order of their keys. */
+  live: PackKey[];
+  /** Single entries that no pack holds and that are old enough to be packed, oldest first. */
+  unpacked: SingleKey[];
+  /** Whether what is live could be told by one pack's key: if not, it is worth writing anew. */
+  untidy: boolean;
+}
+
+export interface Ages {
+  /** Milliseconds since 1970. */
+  now: number;
+  /** How old a pack must be before what it holds may be deleted elsewhere, in milliseconds. */
+  grace: number;
+  /** How old a single entry must be before it is packed, in milliseconds. */
+  settle: number;
+}
+
+/**
+ * Reads what must be read of a region to know what can be deleted and what is to be packed. A region whose pack stands alone
+ * needs no reading.
+ * @throws StoreError if the store fails; GoneError where another run was faster.
+ */
+export async function surveyRegion(store: BlobStore, listing: Listing, region: Region, ages: Ages): Promise<Survey> {
+  if (region.clean) return { region, deletable: [[], []], live: region.packs, unpacked: [], untidy: false };
+  const settled = compactTime(new Date(ages.now - ages.settle));
+  const isErased = (id: string) => listing.erased.has(id);
+  // The key of the latest pack that holds an id: of all packs, and of those that are old enough.
+  const latest = new Map<string, string>();
+  const latestOld = new Map<string, string>();
+  const contents: { pack: PackKey; ids: string[] }[] = [];
+  for (const pack of region.packs) {
+    const ids = (await loadPack(store, pack)).entries.map((entry) => entry.id);
+    const isOld = ages.now - pack.created >= ages.grace;
+    for (const id of ids) {
+      latest.set(id, pack.key);
+      if (isOld) latestOld.set(id, pack.key);
+    }
+    contents.push({ pack, ids });
+  }
+  const mayGo = (key: string, id: string) => isErased(id) || isLater(latestOld.get(id), key);
+
+  const deletablePacks = contents
+    .filter(({ pack, ids }) => ids.every((id) => mayGo(pack.key, id)))
+    .map(({ pack }) => pack.key);
+  const deletableOf = (singles: readonly SingleKey[]) =>
+    singles.filter(({ key, id }) => mayGo(key, id)).map((single) => single.key);
+  const live = contents.filter(({ pack, ids }) => ids.some((id) => !isErased(id) && latest.get(id) === pack.key));
+  const unpacked = region.singles.filter(
+    (single) => !latest.has(single.id) && !isErased(single.id) && single.position < settled,
+  );
+  const untidy =
+    region.packs.length > 0 && (live.length > 1 || unpacked.length > 0 || live.some(({ ids }) => ids.some(isErased)));
+  return {
+    region,
+    deletable: [deletableOf(region.twins), [...deletableOf(region.singles), ...deletablePacks]],
+    live: live.map(({ pack }) => pack),
+    unpacked,
+    untidy,
+  };
+}
+
+/** Data only ever moves to keys that sort later. Without this rule two runs could delete, each, what the other relied on. */
+function isLater(pack: string | undefined, source: string): boolean {
+  return pack !== undefined && pack > source;
 }

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { isShowable } from "./text.ts";
 import { userAgentLimit } from "./limits.ts";
+import { isShowable } from "./text.ts";
+
+/** How long a retry with the same Idempotency-Key and the same body is known to be one, in milliseconds. */
+export const idempotencyWindow = 24 * 60 * 60 * 1000;
 
 /** What a visitor may send. */
 export interface Signature {

@@ -1,18 +1,24 @@
-import { accept, removedDetail } from "./accept.ts";
 import { closedRetryAfter } from "./api.ts";
 import { encodedProblem, hasMediaType, isEncoded, readForm } from "./body.ts";
 import type { Signature } from "./entry.ts";
-import { EntryRemovedError, StoreError } from "./errors.ts";
-import { respond } from "./headers.ts";
 import { bodyLimit } from "./limits.ts";
+import { emptyForm, entryPath, type FormState } from "./page.ts";
 import { readForPage, respondFaultyPage, respondPage } from "./page-api.ts";
-import { emptyForm, type FormState } from "./page.ts";
-import { entryPath } from "./page-entry.ts";
 import type { ProblemDetails, ProblemName } from "./problems.ts";
-import { purge } from "./purge.ts";
+import { EntryRemovedError, StoreError } from "./problems.ts";
+import { respond } from "./responses.ts";
 import { unifyLineEnds, withMarks } from "./text.ts";
-import { fields, validate, type Fault } from "./validate.ts";
-import { orStoreError, storeRetryAfter, tidyAfterReading, tidyAfterSigning, type Visit } from "./visit.ts";
+import { type Fault, fields, validate } from "./validate.ts";
+import {
+  accept,
+  orStoreError,
+  purge,
+  removedDetail,
+  storeRetryAfter,
+  tidyAfterReading,
+  tidyAfterSigning,
+  type Visit,
+} from "./visit.ts";
 
 const formType = "application/x-www-form-urlencoded";
 

@@ -1,11 +1,11 @@
 import type { Config, Context } from "@netlify/functions";
 import { answerApi } from "./api.ts";
-import { compactInBackground } from "./background.ts";
-import { respond, respondOptions, withoutBody } from "./headers.ts";
 import { answerPage } from "./form.ts";
 import { respondProblem } from "./problems.ts";
+import { respond, respondOptions, withoutBody } from "./responses.ts";
 import { openStore, storeName } from "./store.ts";
 import type { Visit } from "./visit.ts";
+import { compactInBackground } from "./visit.ts";
 
 /** How long one call to the store may take before the answer is 503, in milliseconds. */
 const patience = 1500;

@@ -25,6 +25,3 @@ export const queryLimit = 999_999;
 
 /** Entries on one page of `/guestbook/`. */
 export const entriesPerPage = 50;
-
-/** How long a retry with the same Idempotency-Key and the same body is known to be one, in milliseconds. */
-export const idempotencyWindow = 24 * 60 * 60 * 1000;

@@ -1,14 +1,15 @@
-import type { BlobStore } from "./blob-store.ts";
 import {
   idOf,
+  type PackKey,
+  type Position,
   parseErased,
   parsePack,
   parseRemoved,
   parseSingle,
-  type PackKey,
-  type Position,
   type SingleKey,
 } from "./keys.ts";
+import { GoneError } from "./problems.ts";
+import type { BlobStore } from "./store.ts";
 
 /** What one listing of the store tells. */
 export interface Listing {
@@ -62,4 +63,21 @@ export function isBeingErased(listing: Listing, id: string): boolean {
 
 function byKey(a: { key: string }, b: { key: string }): number {
   return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+}
+
+/** A listing can be overtaken by a move; more often in a row than this means that something else is wrong. */
+const attempts = 5;
+
+/**
+ * Lists the store and reads by that listing; where a listed blob has moved meanwhile, lists again.
+ * @throws StoreError if the store fails, or the blobs keep moving.
+ */
+export async function withListing<T>(store: BlobStore, read: (listing: Listing) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await read(await listStore(store));
+    } catch (error) {
+      if (!(error instanceof GoneError) || attempt === attempts) throw error;
+    }
+  }
 }

@@ -1,11 +1,10 @@
-import type { BlobStore } from "./blob-store.ts";
-import { compact, type CompactOptions } from "./compact.ts";
+import { type CompactOptions, compact } from "./compact.ts";
 import type { Entry } from "./entry.ts";
-import { GoneError } from "./errors.ts";
-import { erasedKey, positionOf, removedKey, type Position } from "./keys.ts";
-import { isBeingErased, listStore } from "./listing.ts";
+import { erasedKey, type Position, positionOf, removedKey } from "./keys.ts";
+import { isBeingErased, listStore, withListing } from "./listing.ts";
 import { loadPack, loadSingle } from "./packs.ts";
-import { withListing } from "./relist.ts";
+import { GoneError } from "./problems.ts";
+import type { BlobStore } from "./store.ts";
 
 /** An entry wherever it is, and whether readers see it. */
 export type Found =

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { BlobStore } from "./blob-store.ts";
-import { isEntry, type Entry } from "./entry.ts";
-import { GoneError, StoreError } from "./errors.ts";
-import { packKey, positionOf, type PackKey, type Position } from "./keys.ts";
+import { type Entry, isEntry } from "./entry.ts";
+import { type PackKey, type Position, packKey, positionOf } from "./keys.ts";
+import { GoneError, StoreError } from "./problems.ts";
+import type { BlobStore } from "./store.ts";
 
 /** The content of an archive blob. It is never changed once it is written. */
 export interface Pack {
@@ -66,4 +66,31 @@ export function makePack({ entries, replaces, low, high, created }: PackPlan): {
   });
   const digest = createHash("sha256").update(text).digest("hex").slice(0, 16);
   return { key: packKey({ created, count: entries.length, bytes: Buffer.byteLength(text), low, high }, digest), text };
+}
+
+/** How many calls to the store one request makes at a time. */
+export const storeConcurrency = 50;
+
+/** Maps a list with an asynchronous function, a bounded number of calls at a time; the results keep their order. The first failure ends it. */
+export async function mapConcurrently<T, R>(
+  items: readonly T[],
+  map: (item: T) => Promise<R>,
+  limit: number = storeConcurrency,
+): Promise<R[]> {
+  const results = new Array<R>(items.length);
+  let next = 0;
+  let failed = false;
+  async function work(): Promise<void> {
+    while (next < items.length && !failed) {
+      const index = next++;
+      try {
+        results[index] = await map(items[index] as T);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+  return results;
 }

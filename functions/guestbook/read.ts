@@ -1,11 +1,9 @@
-import type { BlobStore } from "./blob-store.ts";
-import { mapConcurrently } from "./concurrency.ts";
 import type { Entry } from "./entry.ts";
-import { positionOf, type Position } from "./keys.ts";
-import { isHidden, type Listing } from "./listing.ts";
-import { loadPack, loadSingle } from "./packs.ts";
-import { regionsOf, type Region } from "./regions.ts";
-import { withListing } from "./relist.ts";
+import { type Position, positionOf } from "./keys.ts";
+import { isHidden, type Listing, withListing } from "./listing.ts";
+import { loadPack, loadSingle, mapConcurrently } from "./packs.ts";
+import { type Region, regionsOf } from "./regions.ts";
+import type { BlobStore } from "./store.ts";
 
 export interface PageRequest {
   /** The newest entry that may be on the page; null begins with the newest of all. */

@@ -1,10 +1,17 @@
-import type { BlobStore } from "./blob-store.ts";
-import { cleanUserAgent, idempotentId, makeEntry, randomId, type Entry, type Signature } from "./entry.ts";
-import { EntryRemovedError, StoreError } from "./errors.ts";
-import { compactTime, positionOf, singleKey, type Position } from "./keys.ts";
-import { idempotencyWindow } from "./limits.ts";
+import {
+  cleanUserAgent,
+  type Entry,
+  idempotencyWindow,
+  idempotentId,
+  makeEntry,
+  randomId,
+  type Signature,
+} from "./entry.ts";
+import { compactTime, type Position, positionOf, singleKey } from "./keys.ts";
+import { withListing } from "./listing.ts";
 import { loadPack, loadSingle } from "./packs.ts";
-import { withListing } from "./relist.ts";
+import { EntryRemovedError, StoreError } from "./problems.ts";
+import type { BlobStore } from "./store.ts";
 
 export interface SignRequest {
   signature: Signature;

@@ -1,7 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { getStore } from "@netlify/blobs";
-import { boundedFetch } from "./bounded-fetch.ts";
-import { StoreError } from "./errors.ts";
-import type { BlobStore } from "./blob-store.ts";
+import { StoreError } from "./problems.ts";
 
 export interface StoreAccess {
   /** Site and token for the deployed store from outside; without them the environment says where the store is. */
@@ -60,4 +59,57 @@ async function guardAsync<T>(call: () => Promise<T>): Promise<T> {
 function reason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replace(/[^\x20-\x7e]+/g, " ").slice(0, 300);
+}
+
+/** As much of a blob store as the guestbook needs. Nothing here may depend on conditional writes. */
+export interface BlobStore {
+  /** All keys in their order, page after page. Not a snapshot: what is written meanwhile may be in or out. */
+  list(): AsyncIterable<readonly string[]>;
+  /** The blob's text, or null where there is none. */
+  get(key: string): Promise<string | null>;
+  /** Resolves once the blob is stored. */
+  set(key: string, text: string): Promise<void>;
+  /** Resolves once the blob is gone, also where there was none. */
+  delete(key: string): Promise<void>;
+}
+
+/** Between two tries, in milliseconds. */
+const pauseBetween = 100;
+const tries = 3;
+
+/**
+ * A `fetch` for the Blobs client, whose own patience (five retries, five seconds apart) would hang a request for 25 seconds.
+ * It reads the whole body, tries again briefly on what may pass, and turns the final failure into a 400, because the client
+ * neither retries that nor takes it for an empty answer, as it would a 404.
+ * @param patience Milliseconds for all tries together.
+ */
+export function boundedFetch(patience: number): typeof fetch {
+  return async function fetchBriefly(input, init) {
+    const deadline = AbortSignal.timeout(patience);
+    let failure = "no answer";
+    for (let attempt = 1; attempt <= tries && !deadline.aborted; attempt++) {
+      try {
+        const response = await fetch(input, { ...init, signal: deadline });
+        if (response.status !== 429 && response.status < 500) return await whole(response);
+        failure = `status ${response.status}`;
+        await response.body?.cancel();
+      } catch (error) {
+        failure = deadline.aborted
+          ? `no answer within ${patience} ms`
+          : error instanceof Error
+            ? error.message
+            : String(error);
+      }
+      if (attempt < tries && !deadline.aborted) await pause(pauseBetween);
+    }
+    return new Response(failure, { status: 400, headers: { "x-nf-error": failure.replace(/[^\x20-\x7e]+/g, " ") } });
+  };
+}
+
+/** A response whose body has arrived, so that a connection lost halfway is a failed try and not the reader's surprise. */
+async function whole(response: Response): Promise<Response> {
+  const { status, headers } = response;
+  const empty = status === 204 || status === 205 || status === 304;
+  const body = await response.arrayBuffer();
+  return new Response(empty ? null : body, { status, headers });
 }

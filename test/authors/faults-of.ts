@@ -1,5 +1,5 @@
-import { Faults, type Fault } from "../../build/content/faults.ts";
-import { publish } from "../../build/publish.ts";
+import { type Fault, Faults } from "../../build/content/diagnostics.ts";
+import { publish } from "../../build/pipeline/publish.ts";
 import { folderOf } from "../build/folder.ts";
 
 /** A picture of one pixel. */

@@ -1,8 +1,8 @@
 import { linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { Faults } from "../../build/content/faults.ts";
-import { publish } from "../../build/publish.ts";
+import { Faults } from "../../build/content/diagnostics.ts";
+import { publish } from "../../build/pipeline/publish.ts";
 import { folderOf, writeBuild } from "../build/folder.ts";
 import { buildSite, filesOf } from "../build/site.ts";
 import { foreignSystems } from "./foreign-systems.ts";

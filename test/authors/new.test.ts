@@ -12,7 +12,7 @@ function run(...argv: string[]): Promise<{ code: number; out: string; told: stri
   return new Promise((done) => {
     execFile(
       process.execPath,
-      ["--disable-warning=ExperimentalWarning", "build/commands/new.ts", ...argv],
+      ["--disable-warning=ExperimentalWarning", "build/cli/new.ts", ...argv],
       { cwd: project },
       (error, out, told) => done({ code: error ? Number(error.code) : 0, out, told }),
     );

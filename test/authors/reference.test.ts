@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { readYaml } from "../../build/content/yaml.ts";
+import { readYaml } from "../../build/lib/yaml.ts";
 import { FrontMatter } from "../../build/schemas/front-matter.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite, sampleSite } from "../build/site.ts";

@@ -4,14 +4,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   byteLengthOf,
+  type Content,
   digestOf,
   equals,
   isSame,
   piecesOf,
+  sha256,
   writeContent,
-  type Content,
-} from "../../build/catalogue/content.ts";
-import { sha256 } from "../../build/content/digest.ts";
+} from "../../build/lib/bytes.ts";
 import { folderOf } from "./folder.ts";
 
 const pieces = fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 12 });

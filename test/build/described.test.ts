@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { catalogue } from "../../build/catalogue/catalogue.ts";
-import { schemaPath } from "../../build/catalogue/schema-address.ts";
-import type { Document } from "../../build/catalogue/document.ts";
+import { catalogue } from "../../build/documents/catalogue.ts";
 import { publishedSchemas } from "../../build/documents/schemas.ts";
+import { schemaPath } from "../../build/model/addresses.ts";
+import type { Document } from "../../build/model/site-model.ts";
 import { sampleContent, sampleSite } from "./site.ts";
 
 interface Endpoint {

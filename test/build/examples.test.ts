@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { catalogue } from "../../build/catalogue/catalogue.ts";
-import { abridge, exampleOf, printExample } from "../../build/catalogue/examples.ts";
-import { guestbookOperations } from "../../build/catalogue/operations.ts";
+import { catalogue } from "../../build/documents/catalogue.ts";
+import { abridge, exampleOf, printExample } from "../../build/documents/examples.ts";
+import { guestbookOperations } from "../../build/model/operations.ts";
 import { folderOf } from "./folder.ts";
-import { buildSite, sampleSite, type BuiltSite } from "./site.ts";
+import { type BuiltSite, buildSite, sampleSite } from "./site.ts";
 
 const sample = await sampleSite();
 /** A house of two pages, of which one shows the examples as well. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Faults, type Fault } from "../../build/content/faults.ts";
-import { publish } from "../../build/publish.ts";
+import { type Fault, Faults } from "../../build/content/diagnostics.ts";
+import { publish } from "../../build/pipeline/publish.ts";
 import { folderOf } from "./folder.ts";
 
 async function faultsOf(files: Record<string, string | Uint8Array>, lenient = false): Promise<readonly Fault[]> {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { OutputFile } from "../../build/catalogue/document.ts";
+import type { OutputFile } from "../../build/model/site-model.ts";
 import { assertUnique, openOutput, type WrittenFiles } from "../../build/pipeline/output.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { feedComplaints } from "../judges/judge/feed.ts";
 import { htmlComplaints } from "../judges/judge/html.ts";
 import { destinationsOf, linkComplaints } from "../judges/judge/links.ts";
-import { feedComplaints } from "../judges/judge/feed.ts";
 import { llmsComplaints } from "../judges/judge/llms.ts";
 import { parityComplaints } from "../judges/judge/parity.ts";
 import { robotsComplaints } from "../judges/judge/robots.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Faults } from "../../build/content/faults.ts";
+import { Faults } from "../../build/content/diagnostics.ts";
 import { folderOf } from "./folder.ts";
 import { buildSite } from "./site.ts";
 

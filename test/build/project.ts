@@ -37,7 +37,7 @@ export function projectWith(files: Readonly<Record<string, string>>) {
   return {
     folder,
     /** `npm run build`, without npm. */
-    build: (...options: string[]) => node("build/commands/build.ts", ...options),
+    build: (...options: string[]) => node("build/cli/build.ts", ...options),
     /** `npx eleventy --config=.eleventy.ts`. */
     eleventy: (...options: string[]) =>
       node("node_modules/@11ty/eleventy/cmd.cjs", "--config=.eleventy.ts", ...options),

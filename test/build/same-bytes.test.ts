@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { folderOf } from "./folder.ts";
-import { buildSite, sampleContent, sampleSite, type BuiltSite } from "./site.ts";
+import { type BuiltSite, buildSite, sampleContent, sampleSite } from "./site.ts";
 
 interface State {
   version: string;

@@ -1,10 +1,9 @@
 import { resolve } from "node:path";
-import { piecesOf } from "../../build/catalogue/content.ts";
-import type { OutputFile } from "../../build/catalogue/document.ts";
-import { publish, type Publication, type PublishOptions } from "../../build/publish.ts";
 import { htmlFileOf } from "../../build/content/address.ts";
-import { renderPage } from "../../build/html/page.ts";
-import type { Context } from "../../build/context.ts";
+import { renderPage } from "../../build/layouts/page.ts";
+import { piecesOf } from "../../build/lib/bytes.ts";
+import type { Context, OutputFile } from "../../build/model/site-model.ts";
+import { type Publication, type PublishOptions, publish } from "../../build/pipeline/publish.ts";
 
 /** Every file of a publication, as it would be written. */
 export function filesOf({ context, files, finish }: Publication): OutputFile[] {

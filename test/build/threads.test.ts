@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { generate } from "../../build/bench/generate.ts";
+import { generate } from "../../build/cli/bench/generate.ts";
 import { build as buildSite } from "../../build/pipeline/build.ts";
 import { failureOf } from "../../build/pipeline/eleventy.ts";
 import { folderOf, putFiles } from "./folder.ts";

@@ -1,10 +1,10 @@
+import { readFileSync } from "node:fs";
+import { CORE_SCHEMA, load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { Facts } from "../../build/schemas/facts.ts";
 import { FrontMatter } from "../../build/schemas/front-matter.ts";
 import { folderOf } from "./folder.ts";
 import { buildSite, sampleContent } from "./site.ts";
-import { readFileSync } from "node:fs";
-import { load, CORE_SCHEMA } from "js-yaml";
 
 type Files = Record<string, string | Uint8Array>;
 
@@ -241,7 +241,7 @@ test.each<[string, Files, boolean]>([
   ["a page that is gone", { "was.md": "---\ngone: true\n---\n\n# It was\n" }, true],
   [
     "a page that ships with the pipeline as the author's own, which shows its description",
-    { "search.md": readFileSync(`${sampleContent}/../build/defaults/search.md`) },
+    { "search.md": readFileSync(`${sampleContent}/../build/content/defaults/search.md`) },
     true,
   ],
 ])("%s", async (what, change, effective) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { publish } from "../../build/publish.ts";
-import { Faults } from "../../build/content/faults.ts";
+import { Faults } from "../../build/content/diagnostics.ts";
+import { publish } from "../../build/pipeline/publish.ts";
 import { fixture } from "../support/fixture.ts";
 
 const facts = (changes: Record<string, string> = {}) => {

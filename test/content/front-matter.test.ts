@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createReport, Faults, type Fault } from "../../build/content/faults.ts";
+import { createReport, type Fault, type Faults } from "../../build/content/diagnostics.ts";
 import { readSource, type Source } from "../../build/content/front-matter.ts";
 
 function read(text: string): { source: Source; faults: readonly Fault[]; warnings: string[] } {

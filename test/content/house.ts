@@ -1,8 +1,8 @@
-import { createReport, Faults, type Fault } from "../../build/content/faults.ts";
-import { renderMarkdown, type Rendered } from "../../build/content/markdown/render.ts";
-import { createSiteMap } from "../../build/content/site-map.ts";
-import { surroundingsOf, type FragmentLink } from "../../build/content/surroundings.ts";
 import { addressOf } from "../../build/content/address.ts";
+import { createReport, type Fault, type Faults } from "../../build/content/diagnostics.ts";
+import { type FragmentLink, surroundingsOf } from "../../build/content/link-resolver.ts";
+import { createSiteMap } from "../../build/content/link-targets.ts";
+import { type Rendered, renderMarkdown } from "../../build/markdown/render.ts";
 
 export const base_url = "https://house.example";
 

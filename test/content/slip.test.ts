@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOneSlip, meant } from "../../build/content/slip.ts";
+import { isOneSlip, meant } from "../../build/lib/did-you-mean.ts";
 
 test.each<[string, string, boolean]>([
   ["title", "title", false],

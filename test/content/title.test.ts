@@ -1,7 +1,7 @@
-import createParser from "markdown-it";
 import fc from "fast-check";
+import createParser from "markdown-it";
 import { expect, test } from "vitest";
-import { escapeMarkdown } from "../../build/insertions/lists.ts";
+import { escapeMarkdown } from "../../build/markdown/plain-text.ts";
 
 const markdown = createParser({ html: true });
 

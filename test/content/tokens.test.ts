@@ -4,7 +4,7 @@ import createParser from "markdown-it";
 import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
 import { expect, test } from "vitest";
-import { plainTokens } from "../../build/content/markdown/tokens.ts";
+import { plainTokens } from "../../build/markdown/tokens.ts";
 import { sampleContent } from "../build/site.ts";
 
 const parser = () => new createParser({ html: true }).use(footnotes).use(taskLists, { label: true });

@@ -1,7 +1,7 @@
-import { readSource } from "../../build/content/front-matter.ts";
-import { createReport } from "../../build/content/faults.ts";
 import matter from "gray-matter";
 import { describe, expect, test } from "vitest";
+import { createReport } from "../../build/content/diagnostics.ts";
+import { readSource } from "../../build/content/front-matter.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 

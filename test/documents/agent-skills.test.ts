@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { readYaml } from "../../build/content/yaml.ts";
+import { readYaml } from "../../build/lib/yaml.ts";
 import { folderOf } from "../build/folder.ts";
-import { buildSite, sampleSite, type BuiltSite } from "../build/site.ts";
+import { type BuiltSite, buildSite, sampleSite } from "../build/site.ts";
 
 interface Skill {
   name: string;

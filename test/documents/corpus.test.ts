@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { corpusLines } from "../../build/documents/corpus.ts";
-import { CorpusRecord } from "../../build/schemas/documents/corpus.ts";
-import { pageTypes } from "../../build/schemas/page-type.ts";
+import { CorpusRecord } from "../../build/schemas/corpus.ts";
+import { pageTypes } from "../../build/schemas/fields.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite, sampleSite } from "../build/site.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { fieldLimits } from "../../functions/guestbook/limits.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite, sampleContent } from "../build/site.ts";
-import { fieldLimits } from "../../functions/guestbook/limits.ts";
 
 const bare = { "index.md": "# Home\n" };
 const own = { ...bare, "guestbook.md": "---\ntitle: Our book\n---\n\nWrite something.\n" };

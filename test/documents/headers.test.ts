@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { catalogue } from "../../build/catalogue/catalogue.ts";
-import type { Document, TextDocument } from "../../build/catalogue/document.ts";
+import { catalogue } from "../../build/documents/catalogue.ts";
 import { headers as headersDocument } from "../../build/documents/headers.ts";
+import type { Document, TextDocument } from "../../build/model/site-model.ts";
 import { sampleSite } from "../build/site.ts";
 
 /** The rules of a `_headers` file: a path, and below it, indented, its headers. */

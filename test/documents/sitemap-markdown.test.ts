@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Faults } from "../../build/content/faults.ts";
+import { Faults } from "../../build/content/diagnostics.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite, sampleSite } from "../build/site.ts";
 

@@ -3,25 +3,27 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { setEnvironmentContext } from "@netlify/blobs";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from "vitest";
-import { catalogue } from "../../build/catalogue/catalogue.ts";
-import { guestbookOperations } from "../../build/catalogue/operations.ts";
-import { schemaPath } from "../../build/catalogue/schema-address.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
+import { catalogue } from "../../build/documents/catalogue.ts";
 import { openapi } from "../../build/documents/openapi.ts";
 import { schemas } from "../../build/documents/schemas.ts";
-import { Entry as EntrySchema } from "../../build/schemas/entry.ts";
-import { createAjv } from "../../build/schemas/formats.ts";
-import { Guestbook as GuestbookSchema } from "../../build/schemas/guestbook.ts";
-import { Problem as ProblemSchema } from "../../build/schemas/problem.ts";
+import { createAjv } from "../../build/lib/json-schema.ts";
+import { schemaPath } from "../../build/model/addresses.ts";
+import { guestbookOperations } from "../../build/model/operations.ts";
+import {
+  Entry as EntrySchema,
+  Guestbook as GuestbookSchema,
+  Problem as ProblemSchema,
+} from "../../build/schemas/guestbook.ts";
 import { compaction } from "../../functions/guestbook/compact.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import guestbook, { config } from "../../functions/guestbook/guestbook.ts";
-import { apiLinks, openapiPath, securityHeaders } from "../../functions/guestbook/headers.ts";
 import { bodyLimit } from "../../functions/guestbook/limits.ts";
 import { eraseEntry, removeEntry, restoreEntry } from "../../functions/guestbook/moderation.ts";
 import type { Problem } from "../../functions/guestbook/problems.ts";
+import { apiLinks, openapiPath, securityHeaders } from "../../functions/guestbook/responses.ts";
 import { storeName } from "../../functions/guestbook/store.ts";
-import { contextFor, openHouse, origin, type House } from "./visit.ts";
+import { contextFor, type House, openHouse, origin } from "./visit.ts";
 
 const ajv = createAjv();
 const isProblem = ajv.compile(ProblemSchema);

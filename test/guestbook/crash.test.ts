@@ -1,12 +1,12 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
-import { startBlobs } from "../../build/serve/blobs.ts";
-import { readEveryEntry } from "../../build/guestbook/transfer-store.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { readEveryEntry } from "../../build/cli/guestbook/transfer.ts";
+import { startBlobs } from "../../build/server/blobs.ts";
 import { openStore } from "../../functions/guestbook/store.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 
 interface Process {
   child: ChildProcess;

@@ -3,23 +3,21 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createMemoryStore, fill } from "../../build/bench/guestbook-store.ts";
-import { runGuestbookCommand } from "../../build/guestbook/command.ts";
-import { fromCsv, toCsv } from "../../build/guestbook/csv.ts";
-import { printable } from "../../build/guestbook/printable.ts";
-import { createAjv } from "../../build/schemas/formats.ts";
+import { createMemoryStore, fill } from "../../build/cli/bench/guestbook-store.ts";
+import { runGuestbookCommand } from "../../build/cli/guestbook/command.ts";
+import { printable } from "../../build/cli/guestbook/owner-store.ts";
+import { fromCsv, fromFile, readEveryEntry, toCsv, toFile } from "../../build/cli/guestbook/transfer.ts";
+import { createAjv } from "../../build/lib/json-schema.ts";
 import { Guestbook as GuestbookSchema } from "../../build/schemas/guestbook.ts";
-import { readEveryEntry } from "../../build/guestbook/transfer-store.ts";
-import { fromFile, toFile } from "../../build/guestbook/transfer.ts";
-import { explain } from "../../build/serve/explain.ts";
-import { startBlobs } from "../../build/serve/blobs.ts";
-import { listen } from "../../build/serve/node-http.ts";
+import { startBlobs } from "../../build/server/blobs.ts";
+import { explain } from "../../build/server/explain.ts";
+import { listen } from "../../build/server/node-http.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { openStore } from "../../functions/guestbook/store.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { openHouse } from "./visit.ts";
 
-const script = join(import.meta.dirname, "../../build/commands/guestbook.ts");
+const script = join(import.meta.dirname, "../../build/cli/guestbook.ts");
 
 interface Ran {
   code: number;

@@ -5,7 +5,7 @@ import { HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { entriesPerPage, fieldLimits } from "../../functions/guestbook/limits.ts";
-import { openHouse, type House } from "./visit.ts";
+import { type House, openHouse } from "./visit.ts";
 
 let house: House;
 beforeAll(async () => {
@@ -221,7 +221,7 @@ describe("without the build's page", () => {
 
 test("the page's script is what a browser runs: types only, nothing imported, no markup from text", async () => {
   const { stripTypeScriptTypes } = await import("node:module");
-  const source = readFileSync(join(import.meta.dirname, "../../build/html/assets/guestbook.ts"), "utf8");
+  const source = readFileSync(join(import.meta.dirname, "../../build/layouts/assets/guestbook.ts"), "utf8");
   const script = stripTypeScriptTypes(source);
   expect(() => new Function(script)).not.toThrow();
   expect(script).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\bimport\b/);

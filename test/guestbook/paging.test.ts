@@ -5,18 +5,18 @@ import {
   fill,
   fillStart,
   type MemoryStore,
-} from "../../build/bench/guestbook-store.ts";
-import { isCompactionDue } from "../../functions/guestbook/background.ts";
+} from "../../build/cli/bench/guestbook-store.ts";
+import { respondList } from "../../functions/guestbook/api.ts";
 import { compact, compaction } from "../../functions/guestbook/compact.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
-import { EntryRemovedError } from "../../functions/guestbook/errors.ts";
 import { positionOf, removedKey, singleKey } from "../../functions/guestbook/keys.ts";
 import { answerLimit } from "../../functions/guestbook/limits.ts";
 import { listStore } from "../../functions/guestbook/listing.ts";
 import { removeEntry, restoreEntry } from "../../functions/guestbook/moderation.ts";
-import { readPage, type EntryPage } from "../../functions/guestbook/read.ts";
-import { respondList } from "../../functions/guestbook/list-api.ts";
+import { EntryRemovedError } from "../../functions/guestbook/problems.ts";
+import { type EntryPage, readPage } from "../../functions/guestbook/read.ts";
 import { sign } from "../../functions/guestbook/sign.ts";
+import { isCompactionDue } from "../../functions/guestbook/visit.ts";
 
 const whole = { from: null, limit: 1_000_000, bytes: answerLimit };
 const signature = { message: "while you read", name: "", url: "" };

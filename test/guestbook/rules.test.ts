@@ -1,12 +1,12 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { startsCompaction } from "../../functions/guestbook/background.ts";
+import { Signature } from "../../build/schemas/guestbook.ts";
 import { cleanUserAgent, idempotentId, randomId } from "../../functions/guestbook/entry.ts";
 import { isId } from "../../functions/guestbook/keys.ts";
 import { fieldLimits, userAgentLimit } from "../../functions/guestbook/limits.ts";
 import { linkAddress, validate } from "../../functions/guestbook/validate.ts";
-import { Signature } from "../../build/schemas/signature.ts";
+import { startsCompaction } from "../../functions/guestbook/visit.ts";
 
 const signatureOf = (value: unknown) => validate(value).signature;
 const faultsOf = (value: unknown) => (validate(value).faults ?? []).map(({ field, detail }) => `${field}: ${detail}`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { brokenRules } from "./simulation/mistakes.ts";
-import { guestbookAsIs, simulate, type Guestbook } from "./simulation/simulation.ts";
+import { type Guestbook, guestbookAsIs, simulate } from "./simulation/simulation.ts";
 
 /** How many worlds to try; more for a long look: `GUESTBOOK_RUNS=5000`. */
 const runs = Number(process.env["GUESTBOOK_RUNS"] ?? 120);

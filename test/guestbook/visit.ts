@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "@netlify/functions";
-import guestbook from "../../functions/guestbook/guestbook.ts";
+import { type BlobsEnvironment, startBlobs } from "../../build/server/blobs.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
+import guestbook from "../../functions/guestbook/guestbook.ts";
+import type { BlobStore } from "../../functions/guestbook/store.ts";
 import { openStore } from "../../functions/guestbook/store.ts";
-import type { BlobStore } from "../../functions/guestbook/blob-store.ts";
-import { startBlobs, type BlobsEnvironment } from "../../build/serve/blobs.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 /** A guestbook on a real Blobs server, in a page of the simplest kind. */

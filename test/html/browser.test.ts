@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Browser, Page as Tab } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser } from "../support/browser.ts";
+import { launchBrowser } from "../../build/cli/bench/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 // One page of every kind, as a reader meets it: the real site in a real browser.

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 const style = (name: string) =>
-  readFileSync(new URL(`../../build/html/assets/style/${name}.css`, import.meta.url), "utf8");
+  readFileSync(new URL(`../../build/layouts/assets/style/${name}.css`, import.meta.url), "utf8");
 const schemes = ["light", "dark"] as const;
 type Scheme = (typeof schemes)[number];
 

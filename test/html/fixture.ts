@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { renderMarkdown } from "../../build/content/markdown/render.ts";
 import type { Page } from "../../build/content/page.ts";
-import type { Context } from "../../build/context.ts";
+import { catalogue } from "../../build/documents/catalogue.ts";
+import { renderMarkdown } from "../../build/markdown/render.ts";
+import type { Context } from "../../build/model/site-model.ts";
 
 export const baseUrl = "https://house.example";
 
@@ -93,7 +94,7 @@ export function fixtureContext(pages: Page[], changes: Partial<Context> = {}): C
     navigation: pages
       .filter((page) => page.order !== null)
       .map((page) => ({ title: page.title, path: page.path, url: page.url, children: [] })),
-    catalogue: [],
+    catalogue,
     operations: [],
     version: "2026-03-04-000000000000",
     digest: "0".repeat(64),

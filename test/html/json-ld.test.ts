@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { scriptJson } from "../../build/html/json-ld.ts";
-import { renderPage } from "../../build/html/page.ts";
 import type { Page } from "../../build/content/page.ts";
+import { scriptJson } from "../../build/layouts/json-ld.ts";
+import { renderPage } from "../../build/layouts/page.ts";
 import { baseUrl, fixtureContext, fixturePage, fixturePages } from "./fixture.ts";
 
 interface Graph {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { renderPage } from "../../build/html/page.ts";
-import { pageTypes } from "../../build/schemas/page-type.ts";
+import { renderPage } from "../../build/layouts/page.ts";
+import { pageTypes } from "../../build/schemas/fields.ts";
 import { fixtureContext, fixturePage, fixturePages } from "./fixture.ts";
 
 const context = fixtureContext(fixturePages());
@@ -167,7 +167,7 @@ test("the same page gives the same bytes in a context made anew", () => {
 });
 
 test("the browser's own bars take the colour of the floor", () => {
-  const tokens = readFileSync(new URL("../../build/html/assets/style/1-tokens.css", import.meta.url), "utf8");
+  const tokens = readFileSync(new URL("../../build/layouts/assets/style/1-tokens.css", import.meta.url), "utf8");
   const [, light, dark] = /--floor: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
   expect(at("/")).toContain(`<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">`);
   expect(at("/")).toContain(`<meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">`);

@@ -1,7 +1,7 @@
 import { HtmlValidate } from "html-validate";
 import { expect, test } from "vitest";
-import { renderGone, renderNotFound } from "../../build/html/not-found.ts";
-import { renderPage } from "../../build/html/page.ts";
+import { renderGone, renderNotFound } from "../../build/layouts/not-found.ts";
+import { renderPage } from "../../build/layouts/page.ts";
 import { fixtureContext, fixturePages } from "./fixture.ts";
 
 const validator = new HtmlValidate({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sampleSite } from "../build/site.ts";
-import { croissantComplaints, type Croissant } from "./judge/croissant.ts";
+import { type Croissant, croissantComplaints } from "./judge/croissant.ts";
 
 const site = await sampleSite();
 const { base_url, facts, pages } = site.context;

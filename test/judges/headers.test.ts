@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { catalogue } from "../../build/catalogue/catalogue.ts";
+import { catalogue } from "../../build/documents/catalogue.ts";
 import { withCharset } from "../../build/documents/headers.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { headerComplaints, type Whose } from "./judge/headers.ts";

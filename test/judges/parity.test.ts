@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { dateInWords } from "../../build/content/date.ts";
+import { dateInWords } from "../../build/lib/dates.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite, sampleSite } from "../build/site.ts";
-import { besideComplaints, readPage, parityComplaints } from "./judge/parity.ts";
 import { elementsOf, wordsOf } from "./judge/markup.ts";
+import { besideComplaints, parityComplaints, readPage } from "./judge/parity.ts";
 
 const site = await sampleSite();
 const { pages } = site.context;

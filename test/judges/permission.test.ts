@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { Faults } from "../../build/content/faults.ts";
-import { publish } from "../../build/publish.ts";
+import { Faults } from "../../build/content/diagnostics.ts";
+import { publish } from "../../build/pipeline/publish.ts";
 import { folderOf } from "../build/folder.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-import { permissionComplaints, surfaces, type Answer } from "./judge/permission.ts";
+import { type Answer, permissionComplaints, surfaces } from "./judge/permission.ts";
 
 let server: TestServer | undefined;
 afterEach(async () => {

@@ -1,8 +1,8 @@
-import { Validator, type Schema } from "@cfworker/json-schema";
+import { type Schema, Validator } from "@cfworker/json-schema";
 import { describe, expect, test } from "vitest";
-import { catalogue } from "../../build/catalogue/catalogue.ts";
-import { schemaPath } from "../../build/catalogue/schema-address.ts";
+import { catalogue } from "../../build/documents/catalogue.ts";
 import { publishedSchemas } from "../../build/documents/schemas.ts";
+import { schemaPath } from "../../build/model/addresses.ts";
 import { sampleSite } from "../build/site.ts";
 import { patternsIn, portabilityComplaints } from "./judge/portable.ts";
 

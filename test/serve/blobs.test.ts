@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { getStore } from "@netlify/blobs";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startBlobs, type RunningBlobs } from "../../build/serve/blobs.ts";
+import { type RunningBlobs, startBlobs } from "../../build/server/blobs.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 let directory: string;

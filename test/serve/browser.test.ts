@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser } from "playwright-core";
-import { launchBrowser } from "../support/browser.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "../../build/cli/bench/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 let browser: Browser;

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readArguments, readPort } from "../../build/commands/cli.ts";
-import { explain } from "../../build/serve/explain.ts";
-import { listen } from "../../build/serve/node-http.ts";
+import { readArguments, readPort } from "../../build/cli/cli.ts";
+import { explain } from "../../build/server/explain.ts";
+import { listen } from "../../build/server/node-http.ts";
 import { fixture } from "../support/fixture.ts";
 
 interface Ended {
@@ -14,7 +14,7 @@ interface Ended {
 }
 
 function command(name: string, ...argv: string[]): Promise<Ended> {
-  const module = resolve(import.meta.dirname, `../../build/commands/${name}.ts`);
+  const module = resolve(import.meta.dirname, `../../build/cli/${name}.ts`);
   return new Promise((done) => {
     const child = execFile(
       process.execPath,

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createBackground, loadFunctions } from "../../build/serve/functions.ts";
-import { createHandler } from "../../build/serve/handler.ts";
-import type { WebHandler } from "../../build/serve/node-http.ts";
+import { createBackground, loadFunctions } from "../../build/server/functions.ts";
+import { createHandler } from "../../build/server/handler.ts";
+import type { WebHandler } from "../../build/server/node-http.ts";
 import { fixture, writeFiles } from "../support/fixture.ts";
 
 const toml = `

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startLive } from "../../build/serve/live.ts";
-import { launchBrowser } from "../support/browser.ts";
+import { launchBrowser } from "../../build/cli/bench/browser.ts";
+import { startLive } from "../../build/server/live.ts";
 import { fixture, writeFiles } from "../support/fixture.ts";
 
 test("an open page follows what is saved: new words, a fault, its mending", async () => {

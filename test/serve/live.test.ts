@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startLive } from "../../build/serve/live.ts";
+import { startLive } from "../../build/server/live.ts";
 import { eventually } from "../support/eventually.ts";
 import { fixture, writeFiles } from "../support/fixture.ts";
 

@@ -2,8 +2,8 @@ import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { acceptedEncoding, compressed } from "../../build/serve/compress.ts";
-import { listen, type WebHandler } from "../../build/serve/node-http.ts";
+import { acceptedEncoding, compressed } from "../../build/server/compress.ts";
+import { listen, type WebHandler } from "../../build/server/node-http.ts";
 
 async function running(handler: WebHandler): Promise<string> {
   const server = await listen(handler);

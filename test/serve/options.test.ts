@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { baseUrlFrom } from "../../build/serve/options.ts";
+import { baseUrlFrom } from "../../build/pipeline/project.ts";
 
 test("the base URL is what was named, else what Netlify says where Netlify builds, else left to the facts", () => {
   const netlify = {

@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { servedFolder } from "../../build/serve/project.ts";
+import { servedFolder } from "../../build/pipeline/project.ts";
 import { fixture } from "../support/fixture.ts";
 
 type Command = "start" | "preview";
 
 /** Runs a server as its command does, in the folder it takes by itself. @returns its origin, once it serves. */
 async function run(command: Command, input: string): Promise<string> {
-  const module = resolve(import.meta.dirname, `../../build/commands/${command}.ts`);
+  const module = resolve(import.meta.dirname, `../../build/cli/${command}.ts`);
   const child = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", module, "--port=0", `--input=${input}`],

@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { prepareBrowser } from "./browser.ts";
-import { folderNameOf, removeAbandoned, runPrefix } from "./temporary.ts";
+import { prepareBrowser } from "../../build/cli/bench/browser.ts";
+import { folderNameOf, removeAbandoned } from "../../build/lib/abandoned-folders.ts";
+import { runPrefix } from "./temporary.ts";
 
 /**
  * Gives the run a folder of its own for temporary files, which test files and all programs they start inherit through

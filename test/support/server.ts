@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { startPreview, type Preview } from "../../build/serve/preview.ts";
+import { type Preview, startPreview } from "../../build/server/preview.ts";
 import { temporaryFolder } from "./temporary.ts";
 
 export interface TestServer extends Preview {

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { folderNameOf, removeAbandoned, temporaryFolder } from "./temporary.ts";
+import { folderNameOf, removeAbandoned } from "../../build/lib/abandoned-folders.ts";
+import { temporaryFolder } from "./temporary.ts";
 
 test("tests and the programs they start have the run's own folder for temporary files", () => {
   expect(basename(tmpdir())).toMatch(/^open-house-tests-\d+$/);

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { promiseChecks } from "../../build/promises/checks.ts";
+import { promiseChecks } from "../../build/model/promise-checks.ts";
+import { listen } from "../../build/server/node-http.ts";
 import { removeEntry } from "../../functions/guestbook/moderation.ts";
 import { openStore, storeName } from "../../functions/guestbook/store.ts";
-import { listen } from "../../build/serve/node-http.ts";
 import type { TestServer } from "../support/server.ts";
 import { startSmallHouse } from "./house.ts";
 import { header, plant } from "./planted.ts";
@@ -27,7 +27,7 @@ function execute(file: string, args: readonly string[]): Promise<Ended> {
   });
 }
 
-const command = resolve(import.meta.dirname, "../../build/commands/verify.ts");
+const command = resolve(import.meta.dirname, "../../build/cli/verify.ts");
 const verifyCommand = (...args: string[]) =>
   execute(process.execPath, ["--disable-warning=ExperimentalWarning", command, ...args]);
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLaboratory } from "../../build/verify/laboratory.ts";
+import { createLaboratory } from "../../build/verify/sandbox.ts";
 import { verify } from "../../build/verify/verify.ts";
 import type { TestServer } from "../support/server.ts";
 import { startSmallHouse } from "./house.ts";
-import { atPath, header, json, plant, rewritten, text, withHeader, type Fault, type Loose } from "./planted.ts";
+import { atPath, type Fault, header, json, type Loose, plant, rewritten, text, withHeader } from "./planted.ts";
 
 let house: TestServer;
 const laboratory = createLaboratory();

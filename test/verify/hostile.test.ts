@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { listen, type RunningServer, type WebHandler } from "../../build/serve/node-http.ts";
+import { listen, type RunningServer, type WebHandler } from "../../build/server/node-http.ts";
 import type { Limits } from "../../build/verify/client.ts";
-import { createLaboratory } from "../../build/verify/laboratory.ts";
-import { reportInWords } from "../../build/verify/report.ts";
-import { verify, type Report } from "../../build/verify/verify.ts";
+import { type Report, reportInWords } from "../../build/verify/report.ts";
+import { createLaboratory } from "../../build/verify/sandbox.ts";
+import { verify } from "../../build/verify/verify.ts";
 import type { TestServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { startSmallHouse } from "./house.ts";
-import { atPath, json, plant, rewritten, text, type Fault, type Loose } from "./planted.ts";
+import { atPath, type Fault, json, type Loose, plant, rewritten, text } from "./planted.ts";
 
 let house: TestServer;
 /** A server of somebody else's, which must never be asked. */

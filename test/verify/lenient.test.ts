@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../build/serve/node-http.ts";
-import { verify, type Report } from "../../build/verify/verify.ts";
+import type { RunningServer } from "../../build/server/node-http.ts";
+import type { Report } from "../../build/verify/report.ts";
+import { verify } from "../../build/verify/verify.ts";
 import type { TestServer } from "../support/server.ts";
 import { startSmallHouse } from "./house.ts";
-import { plant, type Loose } from "./planted.ts";
+import { type Loose, plant } from "./planted.ts";
 
 /** One fault of what was sent, put right: the fields as JSON, changed or not. */
 type Mending = (fields: Loose) => Loose;

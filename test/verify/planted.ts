@@ -1,7 +1,7 @@
-import { createBackground, loadFunctions } from "../../build/serve/functions.ts";
-import { createHandler } from "../../build/serve/handler.ts";
-import { listen, type RunningServer } from "../../build/serve/node-http.ts";
-import { configuration, functionsDirectory } from "../../build/serve/project.ts";
+import { configuration, functionsDirectory } from "../../build/pipeline/project.ts";
+import { createBackground, loadFunctions } from "../../build/server/functions.ts";
+import { createHandler } from "../../build/server/handler.ts";
+import { listen, type RunningServer } from "../../build/server/node-http.ts";
 import type { TestServer } from "../support/server.ts";
 
 /** Changes what a house answers. `answer` gives what the real one says, to another request where one is given. */

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLaboratory } from "../../build/verify/laboratory.ts";
-import { reportInJson, reportInWords } from "../../build/verify/report.ts";
+import { reportInJson, reportInWords, summarize } from "../../build/verify/report.ts";
+import { createLaboratory } from "../../build/verify/sandbox.ts";
 import { verify } from "../../build/verify/verify.ts";
-import { summarize } from "../../build/verify/summary.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 let house: TestServer;

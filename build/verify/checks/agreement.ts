@@ -1,8 +1,8 @@
-import { textOf } from "../body.ts";
-import { unless, type Check, type Finding } from "../finding.ts";
+import { unescaped } from "../../lib/markup.ts";
+import { textOf } from "../client.ts";
+import { type Check, type Finding, unless } from "../finding.ts";
 import type { House } from "../house.ts";
 import { at, listAt, membersAt, same, textAt } from "../json.ts";
-import { unescaped } from "../../lib/markup.ts";
 
 /** Documents are made from one source, so what two of them say of the same thing is the same. */
 export const agreement: Check = {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { textOf } from "../body.ts";
+import { piecesOf } from "../../lib/markup.ts";
 import type { Answer } from "../client.ts";
-import { each, fault, note, unless, type Check, type Finding } from "../finding.ts";
+import { textOf } from "../client.ts";
+import { type Check, each, type Finding, fault, note, unless } from "../finding.ts";
 import type { House } from "../house.ts";
 import { at, listAt, textAt } from "../json.ts";
-import { piecesOf } from "../../lib/markup.ts";
 import { locations } from "./agreement.ts";
 import { schemaPaths } from "./schemas.ts";
 

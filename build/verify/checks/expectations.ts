@@ -1,7 +1,7 @@
-import type { CheckRequest, Expectation } from "../../promises/check.ts";
-import { textOf } from "../body.ts";
+import type { CheckRequest, Expectation } from "../../model/promise-checks.ts";
 import type { Answer } from "../client.ts";
-import { fault, note, type Finding } from "../finding.ts";
+import { textOf } from "../client.ts";
+import { type Finding, fault, note } from "../finding.ts";
 import type { House } from "../house.ts";
 import { isClosed } from "./guestbook.ts";
 

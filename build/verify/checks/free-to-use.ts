@@ -1,15 +1,15 @@
+import { piecesOf } from "../../lib/markup.ts";
 import {
   contentSignal,
   contentUsage,
   permissionSentence,
   strangersReservation,
   tdmReservation,
-} from "../../permission.ts";
-import { textOf } from "../body.ts";
-import { each, fault, unless, type Finding } from "../finding.ts";
+} from "../../model/permissions.ts";
+import { textOf } from "../client.ts";
+import { each, type Finding, fault, unless } from "../finding.ts";
 import type { House } from "../house.ts";
 import { at, isTooDeep, listAt, same, textAt } from "../json.ts";
-import { piecesOf } from "../../lib/markup.ts";
 
 /** Every surface of permission says what the index says: one value, in each of the words the world has for it. */
 export async function freeToUse(house: House): Promise<Finding[]> {

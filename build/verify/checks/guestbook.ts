@@ -1,8 +1,8 @@
-import { strangersReservation } from "../../permission.ts";
-import { parsed, textOf } from "../body.ts";
+import { strangersReservation } from "../../model/permissions.ts";
 import type { Answer, Question } from "../client.ts";
+import { parsed, textOf } from "../client.ts";
 import { bodyLimit, fieldBounds } from "../contract.ts";
-import { each, fault, note, unless, type Check, type Finding } from "../finding.ts";
+import { type Check, each, type Finding, fault, note, unless } from "../finding.ts";
 import type { House } from "../house.ts";
 import { at, listAt, textAt } from "../json.ts";
 import { isOf } from "./documents.ts";

@@ -1,6 +1,6 @@
 import { contractVersion, requiredEndpoints, requiredFormats } from "../contract.ts";
-import { fault, note, unless, type Check, type Finding } from "../finding.ts";
-import { indexPath, type House } from "../house.ts";
+import { type Check, type Finding, fault, note, unless } from "../finding.ts";
+import { type House, indexPath } from "../house.ts";
 import { listAt, textAt } from "../json.ts";
 
 export const index: Check = {

@@ -1,8 +1,8 @@
-import { isJson, textOf } from "../body.ts";
-import type { Answer } from "../client.ts";
-import { each, fault, note, unless, type Check, type Finding } from "../finding.ts";
-import { evenly, type House } from "../house.ts";
 import { piecesOf, unescaped } from "../../lib/markup.ts";
+import type { Answer } from "../client.ts";
+import { isJson, textOf } from "../client.ts";
+import { type Check, each, type Finding, fault, note, unless } from "../finding.ts";
+import { evenly, type House } from "../house.ts";
 import { fixedDocuments } from "./documents.ts";
 
 /** How many addresses are followed, and how often one may lead on. */

@@ -1,8 +1,8 @@
-import { textOf } from "../body.ts";
-import { each, fault, unless, type Finding } from "../finding.ts";
-import type { House, HousePage } from "../house.ts";
-import { watchingIn } from "../../html/page-policy.ts";
+import { watchingIn } from "../../layouts/page-policy.ts";
 import { piecesOf } from "../../lib/markup.ts";
+import { textOf } from "../client.ts";
+import { each, type Finding, fault, unless } from "../finding.ts";
+import type { House, HousePage } from "../house.ts";
 
 /** Pages that do something, and have a small script for it. */
 const doing = new Set(["guestbook", "search"]);

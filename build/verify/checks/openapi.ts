@@ -1,5 +1,5 @@
-import { isJson, textOf } from "../body.ts";
-import { each, fault, unless, type Check, type Finding } from "../finding.ts";
+import { isJson, textOf } from "../client.ts";
+import { type Check, each, type Finding, fault, unless } from "../finding.ts";
 import type { House } from "../house.ts";
 import { at, membersAt, textAt } from "../json.ts";
 import { schemaPaths } from "./schemas.ts";

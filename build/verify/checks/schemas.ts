@@ -1,9 +1,8 @@
-import { parsed, textOf } from "../body.ts";
-import { each, fault, unless, type Check, type Finding } from "../finding.ts";
+import { parsed, textOf } from "../client.ts";
+import { type Check, each, type Finding, fault, unless } from "../finding.ts";
 import type { House } from "../house.ts";
 import { listAt, textAt } from "../json.ts";
-import { fixedDocuments } from "./documents.ts";
-import { missingApi } from "./missing.ts";
+import { fixedDocuments, missingApi } from "./documents.ts";
 
 /** Every JSON document follows the schema that the site publishes for it. */
 export const schemas: Check = {

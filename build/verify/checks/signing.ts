@@ -1,7 +1,7 @@
-import { setTimeout } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
-import { jsonOf, parsed, textOf } from "../body.ts";
-import { fault, note, unless, type Check, type Finding } from "../finding.ts";
+import { setTimeout } from "node:timers/promises";
+import { jsonOf, parsed, textOf } from "../client.ts";
+import { type Check, type Finding, fault, note, unless } from "../finding.ts";
 import type { House } from "../house.ts";
 import { listAt, textAt } from "../json.ts";
 import { isClosed } from "./guestbook.ts";

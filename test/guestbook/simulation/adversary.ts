@@ -1,4 +1,4 @@
-import type { BlobStore } from "../../../functions/guestbook/blob-store.ts";
+import type { BlobStore } from "../../../functions/guestbook/store.ts";
 import type { World } from "./world.ts";
 
 /** How unkind the store is. Times in milliseconds. */

@@ -1,7 +1,7 @@
-import type { BlobStore } from "../../../functions/guestbook/blob-store.ts";
 import type { CompactOptions } from "../../../functions/guestbook/compact.ts";
 import { listStore } from "../../../functions/guestbook/listing.ts";
 import { loadPack } from "../../../functions/guestbook/packs.ts";
+import type { BlobStore } from "../../../functions/guestbook/store.ts";
 import type { Guestbook } from "./simulation.ts";
 
 /** The guestbook's storage with a deliberate mistake in it. */

@@ -1,5 +1,5 @@
+import { type CompactOptions, compact } from "../../../functions/guestbook/compact.ts";
 import type { Entry, Signature } from "../../../functions/guestbook/entry.ts";
-import { compact, type CompactOptions } from "../../../functions/guestbook/compact.ts";
 import { eraseEntry, removeEntry } from "../../../functions/guestbook/moderation.ts";
 import { readPage } from "../../../functions/guestbook/read.ts";
 import { sign } from "../../../functions/guestbook/sign.ts";

@@ -1,4 +1,4 @@
-import { childrenOf, readXml, type Node } from "./xml.ts";
+import { childrenOf, type Node, readXml } from "./xml.ts";
 
 /** One MUST of RFC 4287, and how to see that it is broken. */
 interface Must {

@@ -1,5 +1,5 @@
 import type { BuiltSite } from "../../build/site.ts";
-import { elementsOf, type Element } from "./markup.ts";
+import { type Element, elementsOf } from "./markup.ts";
 
 /** Attributes that hold an address. */
 const addressed: readonly (readonly [attribute: string, elements?: string])[] = [

@@ -1,7 +1,7 @@
 import createParser from "markdown-it";
 import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
-import { elementsOf, hasClass, within, wordsOf, type Element } from "./markup.ts";
+import { type Element, elementsOf, hasClass, within, wordsOf } from "./markup.ts";
 
 /** A renderer that knows nothing of ours: Markdown as anyone would read it. */
 const markdown = createParser({ html: true }).use(footnotes).use(taskLists, { label: true });

@@ -1,5 +1,5 @@
 import { elementsOf } from "./markup.ts";
-import { readRobots, type Group } from "./robots.ts";
+import { type Group, readRobots } from "./robots.ts";
 import { childrenOf, readXml } from "./xml.ts";
 
 /** What a surface says of each use; a surface that has no word for a use leaves it out. */

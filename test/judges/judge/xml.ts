@@ -1,4 +1,4 @@
-import { type XmlAttribute, XmlDocument, XmlElement, XmlText, XmlCData } from "libxml2-wasm";
+import { type XmlAttribute, XmlCData, XmlDocument, XmlElement, XmlText } from "libxml2-wasm";
 
 /** An XML element as plain data, independent of the parser's memory. */
 export interface Node {

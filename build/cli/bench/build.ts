@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { generate } from "./generate.ts";
+import { median, type Run, runOnce, sizeOf } from "./measure.ts";
+import { house, type Peer, peers } from "./peers.ts";
+
+export interface BuildBenchOptions {
+  /** Numbers of pages. */
+  sizes: readonly number[];
+  /** Builds of each peer at each size. */
+  rounds: number;
+  /** Where contents and outputs go. In memory the disk's moods do not matter. */
+  folder: string;
+}
+
+/** What Linux calls a file system in memory (statfs(2)). */
+const tmpfs = 0x0102_1994;
+
+/**
+ * Times whole builds of the same content by every peer that is installed, in turn, each into a fresh folder. On a disk nothing is deleted
+ * before the end: on ext4, creating thousands of files right after deleting thousands is ten times slower and would spoil the figures.
+ */
+export async function benchBuild(
+  { sizes, rounds, folder }: BuildBenchOptions,
+  print: (line: string) => void,
+): Promise<void> {
+  const work = mkdtempSync(join(folder, "open-house-bench-"));
+  const inMemory = statfsSync(work).type === tmpfs;
+  try {
+    const present = peers.flatMap((peer) => {
+      const version = peer.version();
+      if (version === undefined) print(`${peer.name} is not installed here and is left out.`);
+      return version === undefined ? [] : [{ peer, version }];
+    });
+    print(
+      `${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), Node ${process.versions.node}, files ${inMemory ? "in memory" : "on disk"}, medians of ${rounds} rounds.`,
+    );
+    print(`Compared: ${present.map(({ peer, version }) => `${peer.name} ${version} (${peer.makes})`).join("; ")}.`);
+    print("The ratio is Open House's time to the other's in the same round; above 1, the other is faster.\n");
+    print("| pages | built by | seconds | ratio | ms a page | peak MB | files | MB written |");
+    print("|---:|---|---:|---:|---:|---:|---:|---:|");
+    const bench = new Bench(
+      work,
+      inMemory,
+      present.map(({ peer }) => peer),
+    );
+    await bench.rounds(20, 1); // not told: it fills the caches that every later start finds filled
+    for (const size of sizes) for (const line of await bench.rounds(size, rounds)) print(line);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** One peer's build, with what it wrote. */
+interface Measured extends Run {
+  files: number;
+  bytes: number;
+}
+
+class Bench {
+  readonly #work: string;
+  readonly #inMemory: boolean;
+  readonly #peers: readonly Peer[];
+
+  constructor(work: string, inMemory: boolean, present: readonly Peer[]) {
+    this.#work = work;
+    this.#inMemory = inMemory;
+    this.#peers = present;
+  }
+
+  /** Builds content of a size by every peer, in turn and each round in another order, and says what it took as lines of a table. */
+  async rounds(size: number, rounds: number): Promise<string[]> {
+    const content = join(this.#work, `content-${size}`);
+    generate(content, size);
+    const runs = new Map<Peer, Measured[]>(this.#peers.map((peer) => [peer, []]));
+    for (let round = 0; round < rounds; round++) {
+      const order = [
+        ...this.#peers.slice(round % this.#peers.length),
+        ...this.#peers.slice(0, round % this.#peers.length),
+      ];
+      for (const peer of order)
+        runs.get(peer)?.push(await this.#run(peer, content, `${peer.name.replace(/\W/g, "")}-${size}-${round}`));
+    }
+    return this.#peers.map((peer) => row(size, peer, runs.get(peer) ?? [], runs.get(house) ?? []));
+  }
+
+  async #run(peer: Peer, content: string, name: string): Promise<Measured> {
+    const [output, folder] = [join(this.#work, `out-${name}`), join(this.#work, `work-${name}`)];
+    mkdirSync(folder);
+    const run = await runOnce(peer.prepare(folder, content, output));
+    const size = sizeOf(output);
+    if (this.#inMemory) rmSync(output, { recursive: true });
+    return { ...run, ...size };
+  }
+}
+
+function row(size: number, peer: Peer, runs: readonly Measured[], ours: readonly Measured[]): string {
+  const seconds = median(runs.map((run) => run.seconds));
+  const ratio = median(runs.map((run, round) => (ours[round] as Measured).seconds / run.seconds));
+  const memory = Math.max(...runs.map(({ megabytes }) => megabytes));
+  const { files, bytes } = runs[0] as Measured;
+  return `| ${size} | ${peer.name} | ${seconds.toFixed(2)} | ${ratio.toFixed(2)} | ${((seconds / size) * 1000).toFixed(3)} | ${memory.toFixed(0)} | ${files} | ${(bytes / 1e6).toFixed(0)} |`;
+}

@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { startPreview } from "../../server/preview.ts";
+import { launchBrowser } from "./browser.ts";
+import { median } from "./measure.ts";
+
+/** One page of each kind, of the sample site. */
+const kinds = [
+  "/",
+  "/realms/",
+  "/realms/library/",
+  "/notes/",
+  "/notes/one-small-question/",
+  "/manifesto/",
+  "/guestbook/",
+  "/api/",
+  "/corpus/",
+  "/search/",
+];
+
+/** A phone on a slow connection: the profile that Lighthouse calls slow 4G, and a processor at a quarter of this machine's speed. */
+const phone = {
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (0.75 * 1024 * 1024) / 8,
+  offline: false,
+};
+
+interface Visit {
+  requests: number;
+  /** As transferred: compressed, with headers. */
+  bytes: number;
+  /** Milliseconds from navigation to the first contentful paint. */
+  first_render: number;
+  /** Cumulative layout shift. */
+  shift: number;
+}
+
+/** Loads a page of each kind in a real browser as a phone would, with an empty cache, and prints requests, bytes and time to first render. */
+export async function benchReaders(rounds: number, print: (line: string) => void): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "open-house-bench-"));
+  const server = await startPreview({ port: 0, output: join(folder, "site"), data: join(folder, "data") });
+  const browser = await launchBrowser();
+  try {
+    print("| page | requests | KB transferred | first render, ms | layout shift |\n|---|---:|---:|---:|---:|");
+    for (const path of kinds) {
+      const visits: Visit[] = [];
+      for (let round = 0; round < rounds; round++) visits.push(await visit(browser, server.origin + path));
+      const first = visits[0] as Visit;
+      print(
+        `| ${path} | ${first.requests} | ${(first.bytes / 1000).toFixed(1)} | ${median(visits.map(({ first_render }) => first_render)).toFixed(0)} | ${Math.max(...visits.map(({ shift }) => shift)).toFixed(3)} |`,
+      );
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function visit(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const sizes: number[] = [];
+    session.on("Network.loadingFinished", ({ encodedDataLength }) => sizes.push(encodedDataLength));
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", phone);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await page.goto(url, { waitUntil: "networkidle" });
+    const timing = await page.evaluate(async () => {
+      const paint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
+      const shifts = await new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 100);
+      });
+      return { paint, shifts };
+    });
+    return {
+      requests: sizes.length,
+      bytes: sizes.reduce((sum, size) => sum + size, 0),
+      first_render: timing.paint,
+      shift: timing.shifts,
+    };
+  } finally {
+    await context.close();
+  }
+}

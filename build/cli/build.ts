@@ -1,0 +1,17 @@
+import { build, summarise } from "../pipeline/build.ts";
+import { baseUrlFrom, defaultInput } from "../pipeline/project.ts";
+import { assertApart } from "../server/apart.ts";
+import { readArguments, run, showedHelp } from "./cli.ts";
+
+const usage = "npm run build -- [--input=DIR] [--output=DIR] [--lenient]";
+
+await run(async () => {
+  const argv = process.argv.slice(2);
+  if (showedHelp(argv, usage)) return;
+  const options = { input: { type: "string" }, output: { type: "string" }, lenient: { type: "boolean" } } as const;
+  const { input = defaultInput, output = "_site", lenient = false } = readArguments(argv, options, usage);
+  assertApart(input, output);
+  const built = await build({ input, base_url: baseUrlFrom(process.env), lenient }, output);
+  for (const warning of built.warnings) console.warn(warning);
+  console.log(summarise(built, output));
+});

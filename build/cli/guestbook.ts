@@ -1,0 +1,24 @@
+import { createInterface } from "node:readline/promises";
+import { run } from "./cli.ts";
+import { runGuestbookCommand } from "./guestbook/command.ts";
+
+await run(() =>
+  runGuestbookCommand(process.argv.slice(2), process.env, {
+    print: (line) => console.log(line),
+    warn: (line) => console.error(line),
+    write: (text) =>
+      new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve()))),
+    ask,
+  }),
+);
+
+async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    // Where nobody can answer, the input ends and the question with it.
+    const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
+    return await Promise.race([lines.question(question), ended]);
+  } finally {
+    lines.close();
+  }
+}

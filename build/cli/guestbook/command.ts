@@ -1,0 +1,109 @@
+import { isId } from "../../../functions/guestbook/keys.ts";
+import { readArguments } from "../cli.ts";
+import type { Action, Terminal } from "./actions.ts";
+import * as actions from "./actions.ts";
+import { openOwnerStore, printable } from "./owner-store.ts";
+
+const usage = `npm run guestbook -- COMMAND
+  list [--limit=50]               the newest entries
+  show ID                         one entry, also a removed one
+  remove ID --reason="…"          hide it; \`restore\` brings it back
+  restore ID                      show a removed entry again
+  erase ID [--reason="…"] [--yes] take its text out of the store for good
+  export [--format=jsonl|csv] [--output=FILE]
+  import FILE                     add what is not there yet
+  stats                           what the store holds
+The store is the local one (--directory=DIR for another folder), or the deployed one where NETLIFY_SITE_ID and
+NETLIFY_AUTH_TOKEN are set (or --site and --token are given); --context=NAME for another deploy context than production.`;
+
+const options = {
+  limit: { type: "string" },
+  reason: { type: "string" },
+  yes: { type: "boolean" },
+  format: { type: "string" },
+  output: { type: "string" },
+  directory: { type: "string" },
+  site: { type: "string" },
+  token: { type: "string" },
+  context: { type: "string" },
+  help: { type: "boolean" },
+} as const;
+
+/** Each command, and what it must be given: an entry's id, a file, or nothing. */
+const commands: Record<string, { needs: "id" | "file" | null; run: Action }> = {
+  list: { needs: null, run: actions.list },
+  show: { needs: "id", run: actions.show },
+  remove: { needs: "id", run: actions.remove },
+  restore: { needs: "id", run: actions.restore },
+  erase: { needs: "id", run: actions.erase },
+  export: { needs: null, run: actions.exportAll },
+  import: { needs: "file", run: actions.importFile },
+  stats: { needs: null, run: actions.stats },
+};
+
+/**
+ * Runs one command of the owner's.
+ * @param argv What stands after the program's name.
+ * @throws Error whose message is written for people, for whatever they or the store did wrong.
+ */
+export async function runGuestbookCommand(
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<void> {
+  const args = spacedOptions(argv);
+  const given = readArguments(
+    args.filter((each) => each.startsWith("--")),
+    options,
+    usage,
+  );
+  if (given.help === true) return terminal.print(`Usage: ${usage}`);
+  const [name = "", argument, ...more] = args.filter((each) => !each.startsWith("--"));
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined)
+    throw new Error(
+      `${name === "" ? "What shall be done?" : `There is no command \`${printable(name)}\`.`}\nUsage: ${usage}`,
+    );
+  if (command.needs === null ? argument !== undefined : argument === undefined || more.length > 0) {
+    throw new Error(
+      `\`${name}\` takes ${command.needs === null ? "no name" : command.needs === "id" ? "the id of one entry" : "one file"}.\nUsage: ${usage}`,
+    );
+  }
+  if (command.needs === "id" && !isId(argument as string))
+    throw new Error("An id has a letter and then 19 letters a to z and digits 2 to 7; `list` shows them.");
+  const owner = await openOwnerStore(given, environment, { creates: name === "import" });
+  try {
+    terminal.warn(`Store: ${printable(owner.where)}`);
+    await command.run(owner, argument ?? "", given, terminal);
+  } catch (error) {
+    throw explained(error);
+  } finally {
+    await owner.close();
+  }
+}
+
+/** `--reason "…"` as `--reason=…`, as both are natural. */
+function spacedOptions(argv: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const each of argv) {
+    const last = joined.at(-1)?.replace(/^--/, "") as keyof typeof options | undefined;
+    const takesText =
+      joined.at(-1)?.startsWith("--") === true &&
+      last !== undefined &&
+      Object.hasOwn(options, last) &&
+      options[last].type === "string";
+    if (takesText && !each.startsWith("--")) joined[joined.length - 1] += `=${each}`;
+    else joined.push(each);
+  }
+  return joined;
+}
+
+/** Errors of the guestbook are written for people; a refused token is the one that needs a word more. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof Error) || !["ModerationError", "StoreError", "GoneError"].includes(error.name)) return error;
+  return new Error(
+    /\b40[134]\b/.test(error.message)
+      ? `The store refused: the site id or the token is wrong, or may not do this. (${error.message})`
+      : error.message,
+  );
+}

@@ -1,0 +1,135 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { compaction } from "../../../functions/guestbook/compact.ts";
+import type { BlobStore } from "../../../functions/guestbook/store.ts";
+import { openStore, storeName } from "../../../functions/guestbook/store.ts";
+import { purge } from "../../../functions/guestbook/visit.ts";
+import { blobsDirectory, startBlobs } from "../../server/blobs.ts";
+
+/** The guestbook's store as its owner works on it. */
+export interface OwnerStore {
+  store: BlobStore;
+  /** Which store it is, in words. */
+  where: string;
+  /** How long erasing must wait for what else may be at work on this store, in milliseconds. */
+  grace: number;
+  duration: number;
+  /** Makes readers see a change at once. Tells what became of it, or null where there is no cache. */
+  refresh(): Promise<string | null>;
+  /** Deletes what a killed local server left of writes that it did not finish, for a text may be in there too. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface OwnerAccess {
+  site?: string | undefined;
+  token?: string | undefined;
+  /** The deploy context whose guestbook it is, such as `production`. */
+  context?: string | undefined;
+  /** Folder of the local store. */
+  directory?: string | undefined;
+}
+
+/** A store over the network may take this long for one call, in milliseconds. */
+const patience = 30_000;
+
+/** A local store has no stale listings, and its function works in milliseconds. */
+const local = { grace: 1_000, duration: 1_000 };
+
+/**
+ * Opens the deployed store if a site and a token are given, here or in the environment, else the local one.
+ * @param creates Whether the command writes into a folder that is not there yet. For every other command the default folder without
+ *   entries is an empty guestbook, and another one that is missing is a mistake; neither is made.
+ * @throws Error of one line if only one of the two is given, or the folder is missing.
+ */
+export async function openOwnerStore(
+  access: OwnerAccess,
+  environment: NodeJS.ProcessEnv,
+  { creates }: { creates: boolean },
+): Promise<OwnerStore> {
+  const siteID = access.site ?? environment["NETLIFY_SITE_ID"] ?? "";
+  const token = access.token ?? environment["NETLIFY_AUTH_TOKEN"] ?? "";
+  if ((siteID === "") !== (token === "")) {
+    const missing = siteID === "" ? "NETLIFY_SITE_ID (or --site)" : "NETLIFY_AUTH_TOKEN (or --token)";
+    throw new Error(
+      `The deployed store needs a site id and a token: ${missing} is missing. Without both, the local store is used.`,
+    );
+  }
+  if (siteID !== "") {
+    const name = storeName(access.context ?? "production");
+    const apiURL = environment["NETLIFY_API_URL"];
+    return {
+      store: openStore(name, { credentials: { siteID, token, ...(apiURL === undefined ? {} : { apiURL }) }, patience }),
+      where: `${name} of the deployed site ${siteID}`,
+      grace: compaction.grace,
+      duration: compaction.duration,
+      refresh: async () =>
+        (await purge({ siteID, token, ...(apiURL === undefined ? {} : { apiURL }) }))
+          ? "The host’s cache was told."
+          : "The host’s cache could not be told; it follows within two minutes.",
+      sweep: async () => {},
+      close: async () => {},
+    };
+  }
+  const directory = access.directory ?? blobsDirectory;
+  const name = storeName(access.context ?? "dev");
+  if (!creates && (await stat(directory).catch(unlessMissing)) === null) {
+    if (access.directory !== undefined) throw new Error(`${printable(directory)}: there is no such folder.`);
+    return {
+      store: emptyStore,
+      where: `${name} in ${directory}, which is empty`,
+      ...local,
+      refresh: async () => null,
+      sweep: async () => {},
+      close: async () => {},
+    };
+  }
+  const blobs = await startBlobs(directory);
+  return {
+    store: openStore(name, { patience }),
+    where: `${name} in ${directory}`,
+    ...local,
+    refresh: async () => null,
+    sweep: () => sweepUnfinished(directory),
+    close: blobs.stop,
+  };
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
+}
+
+/** A guestbook that nobody has signed. No command but `import` writes before it has found an entry. */
+const emptyStore: BlobStore = {
+  async *list() {},
+  get: async () => null,
+  set: () => Promise.reject(new Error("The guestbook is empty.")),
+  delete: async () => {},
+};
+
+/** A write that is not finished after this many milliseconds never will be. */
+const unfinishedAge = 60_000;
+
+/** The local server writes to a name with a dot in front, then renames. */
+async function sweepUnfinished(directory: string): Promise<void> {
+  for (const file of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile() || !file.name.startsWith(".")) continue;
+    const path = join(file.parentPath, file.name);
+    const found = await stat(path).catch(() => null);
+    if (found !== null && Date.now() - found.mtimeMs > unfinishedAge) await rm(path, { force: true });
+  }
+}
+
+/**
+ * Text that a terminal shows and does nothing else with: control and format characters are written out (`\n`, `\u{1b}`), but for
+ * those that join letters and emoji.
+ */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, (character) => {
+    if (character === "\u200c" || character === "\u200d") return character;
+    if (character === "\n") return "\\n";
+    if (character === "\t") return "\\t";
+    return `\\u{${(character.codePointAt(0) as number).toString(16)}}`;
+  });
+}

@@ -1,0 +1,31 @@
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type NewPageKind, newPage, newPageKinds } from "../content/new-page.ts";
+import { defaultInput } from "../pipeline/project.ts";
+import { readArguments, run, showedHelp } from "./cli.ts";
+
+const usage = `npm run new -- ${newPageKinds.join("|")} "Title" [--input=DIR]`;
+
+await run(async () => {
+  const argv = process.argv.slice(2);
+  if (showedHelp(argv, usage)) return;
+  const isOption = (argument: string) => argument.startsWith("--");
+  const { input = defaultInput } = readArguments(argv.filter(isOption), { input: { type: "string" } } as const, usage);
+  const [kind = "", title = "", ...more] = argv.filter((argument) => !isOption(argument));
+  if (!newPageKinds.some((known) => known === kind))
+    throw new Error(`${kind === "" ? "What kind of page?" : `\`${kind}\` is not a kind of page.`}\nUsage: ${usage}`);
+  if (title.trim() === "" || more.length > 0)
+    throw new Error(`${more.length > 0 ? "Put the title in quotes." : "The page needs a title."}\nUsage: ${usage}`);
+  if (!statSync(input, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(`There is no content folder ${input}.`);
+
+  const { path, text } = newPage(kind as NewPageKind, title.trim(), new Date().toISOString().slice(0, 10));
+  const file = join(input, path);
+  if (existsSync(file))
+    throw new Error(`${file} is already there; it was left as it is. Choose another title, or open that file.`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text, { flag: "wx" });
+  console.log(
+    `${file} is ready to be written. It is a draft: \`npm start\` shows it, no build publishes it until the line \`draft: true\` is gone.`,
+  );
+});

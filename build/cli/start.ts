@@ -1,0 +1,27 @@
+import { relative, resolve } from "node:path";
+import { isForEleventy, isOwnSite } from "../pipeline/author-templates.ts";
+import { defaultInput, functionsDirectory, project } from "../pipeline/project.ts";
+import { supervise } from "../server/supervise.ts";
+import { readArguments, readPort, run, showedHelp, untilStopped } from "./cli.ts";
+
+const usage = "npm start -- [--port=8080] [--input=DIR] [--lenient]";
+
+await run(async () => {
+  const options = { port: { type: "string" }, input: { type: "string" }, lenient: { type: "boolean" } } as const;
+  const argv = process.argv.slice(2);
+  if (showedHelp(argv, usage)) return;
+  const { port, input = defaultInput } = readArguments(argv, options, usage);
+  readPort(port, 8080);
+  const content = resolve(input);
+  // What Eleventy runs or reads itself stays as it was once it is loaded: a change of it is a change of code.
+  const isTemplate = (path: string) => isOwnSite(content) && isForEleventy(relative(content, path));
+  const supervised = await supervise({
+    module: resolve(import.meta.dirname, "./start-site.ts"),
+    argv,
+    watched: [resolve(project, "build"), functionsDirectory, resolve(project, ".eleventy.ts"), content],
+    isCode: (path) => relative(content, path).startsWith("..") || isTemplate(path),
+    log: console.log,
+  });
+  void untilStopped().then(supervised.stop);
+  process.exit(await supervised.ended);
+});

@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import { imageSize } from "image-size";
+import type { Surroundings, Target } from "../markdown/link-target.ts";
+import type { Report } from "./diagnostics.ts";
+import type { SiteMap } from "./link-targets.ts";
+
+/** A link to a part of a page, to be checked once every page is rendered. */
+export interface FragmentLink {
+  file: string;
+  line: number;
+  path: string;
+  fragment: string;
+}
+
+export interface SurroundingsOptions {
+  map: SiteMap;
+  base_url: string;
+  report: Report;
+  fragments: FragmentLink[];
+  /** Addresses under which the site itself may be written out in full, without a slash at the end; the one it will be served at is always among them. */
+  own?: readonly string[];
+  /** Why a page that has a file is not published, as the rest of a sentence; undefined for all others. */
+  absent?(path: string, from: { source: string | null; path: string }): string | undefined;
+  /** Absolute path of an asset's file. */
+  assetFile(asset: string): string | undefined;
+}
+
+/** Schemes that run what they carry, or open what is on the reader's own machine. */
+const runsCode = /^(javascript|vbscript|data|blob|file):$/;
+
+// Only a frame for telling addresses of this site from others: nothing is requested.
+const [frame, frameHost] = ["http://site.invalid/", "site.invalid"];
+
+/** What one page sees around it: resolves its links against the site map and reports what leads nowhere. */
+export function surroundingsOf(
+  page: { source: string | null; path: string; file: string; offset: number },
+  options: SurroundingsOptions,
+): Surroundings {
+  const { map, base_url, report, fragments, own = [base_url] } = options;
+  const complain = (line: number, problem: string, expected?: string, unlessMade?: string): void => {
+    const place = { file: page.file, line: line + 1 + page.offset };
+    report.fault({ ...place, problem, expected, publishable: true, unlessMade });
+  };
+
+  const external = (href: string, kind: "link" | "image", line: number): Target => {
+    if (kind === "link" || /^data:image\//i.test(href)) return { href, url: href };
+    complain(
+      line,
+      `shows an image from another origin (${href.slice(0, 120)}); whoever looks at the page would be seen there`,
+      "an image file beside the text",
+    );
+    return { href, url: href, refused: true };
+  };
+
+  const unsafe = (href: string, line: number): Target => {
+    complain(
+      line,
+      `has a link to \`${href.slice(0, 60)}\`, which is not safe to follow`,
+      "an address that shows something",
+    );
+    return { href, url: href, refused: true };
+  };
+
+  return {
+    complain,
+    resolve(written, kind, line) {
+      const within = own.find((base) => written === base || written.startsWith(`${base}/`));
+      const href = within === undefined ? written : written.slice(within.length) || "/";
+      const { protocol, host } = URL.parse(href, frame) ?? {};
+      if (runsCode.test(protocol ?? "") && !(kind === "image" && /^data:image\//i.test(href)))
+        return unsafe(href, line);
+      if (/^[a-z][a-z0-9+.-]*:/i.test(href) || (host !== undefined && host !== frameHost))
+        return external(href, kind, line);
+      const ways = waysToRead(href);
+      const { path, query, hash } =
+        ways.find((way) => way.path === "" || map.find(way.path, page)) ?? (ways[0] as Parts);
+      const found = path === "" ? { path: page.path } : map.find(path, page);
+      if (hash.length > 1 && found)
+        fragments.push({ file: page.file, line: line + 1 + page.offset, path: found.path, fragment: hash.slice(1) });
+      const tail = query + hash;
+      if (path === "") return { href: tail || page.path, url: base_url + page.path + tail };
+      if (!found) {
+        const absent = options.absent?.(path, page);
+        const suggestion = absent === undefined ? map.suggest(path) : undefined;
+        const expected =
+          absent === undefined ? "the path of a file or an address of this site" : "a link to a page that is published";
+        complain(
+          line,
+          `${kind === "image" ? "shows" : "links to"} \`${readable(href)}\`, which does not exist${absent ?? ""}`,
+          suggestion ? `perhaps \`${suggestion}\`` : expected,
+          readable(URL.parse(path, frame.slice(0, -1) + page.path)?.pathname ?? path),
+        );
+        return { href, url: href };
+      }
+      const size =
+        kind === "image" && "asset" in found && found.asset ? sizeOf(options.assetFile(found.asset)) : undefined;
+      return { href: found.path + tail, url: base_url + found.path + tail, width: size?.width, height: size?.height };
+    },
+  };
+}
+
+interface Parts {
+  path: string;
+  /** With its `?`, or empty. */
+  query: string;
+  /** With its `#`, or empty. */
+  hash: string;
+}
+
+/** How an address may be meant: as every browser reads it first; then with `?` and `#` as parts of a file's name, as authors see it. */
+function waysToRead(href: string): Parts[] {
+  const [, path = "", query = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
+  if (path === "" || path === href) return [{ path, query, hash }];
+  const asName = (text: string): string => text.replaceAll("?", "%3F").replaceAll("#", "%23");
+  const last = href.lastIndexOf("#");
+  return [
+    { path, query, hash },
+    ...(last > 0 ? [{ path: asName(href.slice(0, last)), query: "", hash: href.slice(last) }] : []),
+    { path: asName(href), query: "", hash: "" },
+  ];
+}
+
+/** An address without percent-encoding, where it can be read so. */
+function readable(href: string): string {
+  try {
+    return decodeURI(href);
+  } catch {
+    return href;
+  }
+}
+
+/** Pixels of an image file, where it can be told. */
+function sizeOf(file: string | undefined): { width: number; height: number } | undefined {
+  if (file === undefined) return undefined;
+  try {
+    const { width, height } = imageSize(readFileSync(file));
+    return { width, height };
+  } catch {
+    return undefined; // not an image we can measure; the page is right without the size
+  }
+}

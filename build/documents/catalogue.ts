@@ -1,0 +1,69 @@
+import type { Document } from "../model/site-model.ts";
+import { agentSkill, agentSkills } from "./agent-skill.ts";
+import { aiManifest } from "./ai-manifest.ts";
+import { apiCatalog } from "./api-catalog.ts";
+import { apiNotFound } from "./api-not-found.ts";
+import { corpus, corpusLines } from "./corpus.ts";
+import { croissant } from "./croissant.ts";
+import { digests } from "./digests.ts";
+import { feed } from "./feed.ts";
+import { greeting } from "./greeting.ts";
+import { headers } from "./headers.ts";
+import { gone, notFound } from "./html-errors.ts";
+import { index } from "./index.ts";
+import { llms, llmsSections } from "./llms.ts";
+import { llmsFull } from "./llms-full.ts";
+import { manifest } from "./manifest.ts";
+import { openapi } from "./openapi.ts";
+import { realms } from "./realms.ts";
+import { redirects } from "./redirects.ts";
+import { robots } from "./robots.ts";
+import { schemas } from "./schemas.ts";
+import { searchIndex } from "./search-index.ts";
+import { security } from "./security.ts";
+import { site } from "./site.ts";
+import { sitemap, sitemapParts } from "./sitemap.ts";
+import { sitemapMarkdown } from "./sitemap-markdown.ts";
+import { state } from "./state.ts";
+import { tdmrep } from "./tdmrep.ts";
+import { twins } from "./twins.ts";
+
+/**
+ * Everything the service publishes besides its pages. The files that are written, index.json, OpenAPI, llms.txt, the API page,
+ * the header rules and the tests are derived from this list: to add a document, write it in build/documents and name it here.
+ */
+export const catalogue: readonly Document[] = [
+  index,
+  site,
+  realms,
+  manifest,
+  greeting,
+  corpus,
+  state,
+  digests,
+  openapi,
+  schemas,
+  llms,
+  llmsSections,
+  llmsFull,
+  twins,
+  corpusLines,
+  croissant,
+  sitemap,
+  sitemapParts,
+  sitemapMarkdown,
+  feed,
+  searchIndex,
+  aiManifest,
+  robots,
+  apiCatalog,
+  tdmrep,
+  agentSkills,
+  agentSkill,
+  security,
+  apiNotFound,
+  notFound,
+  gone,
+  headers,
+  redirects,
+];

@@ -1,0 +1,98 @@
+import type { ValidateFunction } from "ajv/dist/2020.js";
+import type { TObject, TSchema } from "typebox";
+import { byteLengthOf, type Content, digestOf, sha256 } from "../lib/bytes.ts";
+import { createAjv } from "../lib/json-schema.ts";
+import { schemaUrl } from "../model/addresses.ts";
+import type { Context, Document, FileDigest, JsonDocument, Made, OutputFile } from "../model/site-model.ts";
+
+/**
+ * Renders documents in their order.
+ * @param made What was made before them. Each document adds its digest, for those that follow.
+ */
+export function renderDocuments(
+  documents: readonly Document[],
+  context: Context,
+  made: Made,
+): { files: OutputFile[]; digests: FileDigest[] } {
+  const digests = [...made.written];
+  const files: OutputFile[] = [];
+  for (const document of documents) {
+    const own = renderDocument(document, context, { ...made, written: digests });
+    if (document.group !== "plumbing") digests.push(digestOfDocument(document, own));
+    for (const file of own) files.push(file); // one by one: a family may have more files than a call takes arguments
+  }
+  return { files, digests };
+}
+
+function renderDocument(document: Document, context: Context, made: Made): OutputFile[] {
+  if (document.kind === "family") return document.files(context, made);
+  const content = document.kind === "json" ? renderJson(document, context, made) : document.render(context, made);
+  return [{ path: document.path, content }];
+}
+
+/** A family has one digest, over its files' lines `path sha256`, sorted, so that a reader can compute it too. */
+function digestOfDocument({ kind, path }: Document, files: readonly OutputFile[]): FileDigest {
+  const bytes = files.reduce((sum, file) => sum + (file.bytes ?? byteLengthOf(file.content)), 0);
+  const digests = files.map((file) => file.sha256 ?? digestOf(file.content));
+  if (kind !== "family") return { path, bytes, sha256: digests[0] ?? "" };
+  return {
+    path,
+    bytes,
+    sha256: sha256(
+      files
+        .map((file, index) => `${file.path} ${digests[index]}\n`)
+        .sort()
+        .join(""),
+    ),
+  };
+}
+
+/** A JSON document's value, led by `$schema` where it has a schema of its own. */
+export function jsonValue(document: JsonDocument, context: Context, made: Made): unknown {
+  const value = document.data(context, made);
+  return document.schema ? { $schema: schemaUrl(document.id, context.base_url), ...(value as object) } : value;
+}
+
+/** A JSON document as it is published: compact, one line, as UTF-8. Throws when it breaks its own schema, which is a fault of the build and not of the author. */
+export function renderJson(document: JsonDocument, context: Context, made: Made): Content {
+  const value = jsonValue(document, context, made);
+  if (document.schema) assertValid(document.path, document.schema, value);
+  return document.bytes?.(value, context) ?? Buffer.from(`${JSON.stringify(value)}\n`);
+}
+
+const ajv = createAjv();
+const compiled = new WeakMap<TSchema, ValidateFunction>();
+const knownValid = new WeakSet<object>();
+
+/** Checks a document against its schema; its long lists item by item, and an item that was found valid once is not checked again. */
+function assertValid(path: string, schema: TObject, value: unknown): void {
+  const complaints: string[] = [];
+  const head = { ...(value as Record<string, unknown>) };
+  for (const [key, property] of Object.entries(
+    schema.properties as Record<string, TSchema & { items?: TSchema; minItems?: number }>,
+  )) {
+    const list = head[key];
+    if (!property.items || property.minItems !== undefined || !Array.isArray(list)) continue;
+    head[key] = [];
+    const isValid = validator(property.items);
+    for (const [index, item] of list.entries()) {
+      if (typeof item === "object" && item !== null && knownValid.has(item)) continue;
+      if (!isValid(item)) complaints.push(...described(isValid, `/${key}/${index}`));
+      else if (typeof item === "object" && item !== null) knownValid.add(item);
+    }
+  }
+  const isValid = validator(schema);
+  if (!isValid(head)) complaints.push(...described(isValid, ""));
+  if (complaints.length > 0)
+    throw new Error(`${path} breaks its own schema, so nothing is published:\n${complaints.slice(0, 10).join("\n")}`);
+}
+
+function validator(schema: TSchema): ValidateFunction {
+  const known = compiled.get(schema) ?? ajv.compile(schema);
+  compiled.set(schema, known);
+  return known;
+}
+
+function described({ errors }: ValidateFunction, prefix: string): string[] {
+  return (errors ?? []).map(({ instancePath, message }) => `  ${prefix + instancePath || "/"} ${message}`);
+}

@@ -1,0 +1,69 @@
+import { escapeMarkdown } from "../markdown/plain-text.ts";
+import { permissionSentence } from "../model/permissions.ts";
+import type { CheckRequest } from "../model/promise-checks.ts";
+import { checkFor } from "../model/promises.ts";
+import type { Context } from "../model/site-model.ts";
+import type { Affordance } from "../schemas/realm.ts";
+
+/** The seven promises, each with its check: what to ask, what must hold, a line to paste. */
+export function promises({ promises, base_url, facts }: Context): string {
+  return promises
+    .map(({ number, id, title, text, check }) => {
+      const { requests, holds, command } = checkFor(check, { ...facts, base_url });
+      return [
+        `### ${number}. ${escapeMarkdown(title)} {#${id}}`,
+        text,
+        `**Ask** ${requests.map(requestLine).join(", ")}.`,
+        `**What must hold.** ${holds}`,
+        `\`\`\`bash\n${command}\n\`\`\``,
+      ].join("\n\n");
+    })
+    .join("\n\n");
+}
+
+function requestLine({ method, path, headers, body, times, writes }: CheckRequest): string {
+  const agent = headers?.["User-Agent"];
+  const remarks = [
+    ...(agent ? [`as \`${agent}\``] : []),
+    ...(headers?.["Origin"] ? ["from another origin"] : []),
+    ...(body ? [`with \`${body}\``] : []),
+    ...(times ? [`${times} times`] : []),
+    ...(writes ? ["which leaves an entry"] : []),
+  ];
+  return `\`${method} ${path}\`${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`;
+}
+
+export function permissions({ facts }: Context): string {
+  return `${permissionSentence(facts.permissions)} The license is [${escapeMarkdown(facts.license.name)}](${facts.license.url}) (\`${facts.license.id}\`).`;
+}
+
+export function contact({ facts: { author } }: Context): string {
+  const name = author.url ? `[${escapeMarkdown(author.name)}](${author.url})` : escapeMarkdown(author.name);
+  return author.email ? `${name}, [${escapeMarkdown(author.email)}](mailto:${author.email})` : name;
+}
+
+/** What can be done in a place, a line each. */
+export function affordanceList(affordances: readonly Affordance[]): string {
+  return affordances
+    .map(
+      ({ label, href, method, media_type }) =>
+        `- [${escapeMarkdown(label)}](${href}) (\`${method}\`, \`${media_type}\`)`,
+    )
+    .join("\n");
+}
+
+/** Every document with its address and purpose. */
+export function documents({ catalogue, operations, base_url }: Context): string {
+  const lines = catalogue
+    .filter(({ group }) => group !== "plumbing")
+    .map(({ path, purpose, media_type }) => `- ${address(path)} (\`${media_type.split(";")[0]}\`): ${purpose}`);
+  return [
+    ...lines,
+    ...operations.map(({ method, path, purpose }) => `- \`${method} ${base_url}${path}\`: ${purpose}`),
+  ].join("\n");
+}
+
+/** A document's path as a link, or as code where it is a pattern. */
+export function address(path: string): string {
+  return path.includes("{") ? `\`${path}\`` : `[\`${path}\`](${path})`;
+}

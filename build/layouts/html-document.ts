@@ -1,0 +1,87 @@
+import type { Page } from "../content/page.ts";
+import { type Html, html } from "../lib/html.ts";
+import { strangersReservation } from "../model/permissions.ts";
+import type { Context } from "../model/site-model.ts";
+import { renderJsonLd } from "./json-ld.ts";
+
+/** The parts of a document, in the order they stand. */
+export interface Shell {
+  language: string;
+  /** The page's kind, for the style: `body.type-…`. */
+  kind: string;
+  head: Html;
+  header: Html;
+  main: Html;
+  footer: Html;
+}
+
+/** A complete HTML document. The house's own words are English, whatever language the page is in. */
+export function renderShell({ language, kind, head, header, main, footer }: Shell): string {
+  return `<!doctype html>
+<html lang="${html`${language}`}">
+<head>
+${head}</head>
+<body class="type-${html`${kind}`}">
+<a class="skip" href="#main">Skip to the content</a>
+${header}
+<main id="main" tabindex="-1">
+${main}
+</main>
+${footer}
+</body>
+</html>
+`;
+}
+
+/** The colours behind the browser's own bars; the same as `--floor` in the style. */
+const floor = { light: "#f7f8f3", dark: "#101b21" };
+
+/** The part of `<head>` that no page changes; `ours` is false on the guestbook's page, which carries no license and reserves. */
+export function renderConstantHead({ facts, assets, base_url }: Context, ours: boolean): Html {
+  return html`<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="${floor.light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${floor.dark}" media="(prefers-color-scheme: dark)">
+<link rel="stylesheet" href="${assets.style}">
+<link rel="icon" href="${assets.favicon}" type="image/svg+xml">
+<link rel="alternate" href="/feed.xml" type="application/atom+xml" title="${facts.name}">
+<link rel="describedby" href="/llms.txt" type="text/plain">
+<link rel="api-catalog" href="/.well-known/api-catalog">
+${
+  ours &&
+  html`<link rel="license" href="${facts.license.url}">
+`
+}${
+  !ours &&
+  html`<meta name="tdm-reservation" content="${strangersReservation}">
+`
+}<meta property="og:site_name" content="${facts.name}">
+<meta property="og:image" content="${base_url + assets.social_image}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="A floor plan, with light falling through an open door">
+<meta name="twitter:card" content="summary_large_image">
+`;
+}
+
+/** What `<head>` says of one page, structured data included. */
+export function renderPageHead(page: Page, context: Context, ancestors: readonly Page[]): Html {
+  const article = page.type === "note";
+  return html`<title>${documentTitle(page, context)}</title>
+<meta name="description" content="${page.description}">
+<link rel="canonical" href="${page.url}">
+<link rel="alternate" href="${page.markdown_path}" type="text/markdown" title="This page as Markdown">
+<meta property="og:type" content="${article ? "article" : "website"}">
+<meta property="og:title" content="${page.title}">
+<meta property="og:description" content="${page.description}">
+<meta property="og:url" content="${page.url}">
+${article && page.published ? html`<meta property="article:published_time" content="${page.published}">\n` : null}${
+  article && page.updated ? html`<meta property="article:modified_time" content="${page.updated}">\n` : null
+}${renderJsonLd(page, context, ancestors)}`;
+}
+
+function documentTitle(page: Page, { facts }: Context): string {
+  if (page.type === "home") return `${facts.name}: ${facts.tagline}`;
+  return page.title === facts.name ? page.title : `${page.title} · ${facts.name}`;
+}

@@ -1,0 +1,104 @@
+import type { Page } from "../content/page.ts";
+import { type Html, html, trusted } from "../lib/html.ts";
+import { jsonLines } from "../model/corpus-lines.ts";
+import { documentOf } from "../model/create-site-model.ts";
+import type { Context } from "../model/site-model.ts";
+
+type Node = Record<string, unknown>;
+
+/** A page's structured data (schema.org) as a script element that runs nothing. */
+export function renderJsonLd(page: Page, context: Context, ancestors: readonly Page[]): Html {
+  return html`<script type="application/ld+json">${trusted(scriptJson({ "@context": "https://schema.org", "@graph": describe(page, context, ancestors) }))}</script>\n`;
+}
+
+/** JSON that may stand inside a script element: a `<` could end it or open a comment, wherever it comes from. */
+export function scriptJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  return json.includes("<") ? json.replaceAll("<", "\\u003c") : json;
+}
+
+function describe(page: Page, context: Context, ancestors: readonly Page[]): Node[] {
+  const { facts, base_url } = context;
+  const website = `${base_url}/#website`;
+  const shared = {
+    url: page.url,
+    description: page.description,
+    inLanguage: page.language,
+    isAccessibleForFree: true,
+    // The guestbook's entries are strangers' words, under no license of ours.
+    ...(page.type !== "guestbook" && { license: facts.license.url, usageInfo: context.manifesto.url }),
+    ...(page.published && { datePublished: page.published }),
+    ...(page.updated && { dateModified: page.updated }),
+  };
+  const publisher = { "@type": "Organization", name: facts.author.name, url: facts.author.url ?? `${base_url}/` };
+  if (page.type === "home") {
+    return [
+      { "@type": "WebSite", "@id": website, name: facts.name, alternateName: facts.tagline, publisher, ...shared },
+    ];
+  }
+  const described = {
+    "@id": page.url,
+    name: page.title,
+    isPartOf: { "@id": website },
+    encoding: {
+      "@type": "MediaObject",
+      contentUrl: page.markdown_url,
+      encodingFormat: "text/markdown",
+      sha256: page.sha256,
+    },
+    ...shared,
+  };
+  const node =
+    page.type === "note"
+      ? {
+          "@type": "Article",
+          headline: page.title,
+          author: publisher,
+          wordCount: page.words,
+          mainEntityOfPage: page.url,
+          ...described,
+        }
+      : { "@type": page.type === "list" ? "CollectionPage" : "WebPage", ...described };
+  const trail = [context.home, ...ancestors, page].map((step, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name: step.title,
+    item: step.url,
+  }));
+  const nodes: Node[] = [node, { "@type": "BreadcrumbList", itemListElement: trail }];
+  if (page.id === "corpus") nodes.push(dataset(page, context, publisher));
+  return nodes;
+}
+
+/** The corpus as schema.org's Dataset, with both of its files. */
+function dataset(page: Page, context: Context, creator: Node): Node {
+  const { facts, base_url, updated } = context;
+  const lines = jsonLines(context);
+  const [corpus, corpusLines] = [documentOf(context, "corpus"), documentOf(context, "corpus_jsonl")];
+  return {
+    "@type": "Dataset",
+    "@id": `${page.url}#dataset`,
+    name: `${facts.name}: ${page.title}`,
+    description: page.description,
+    url: page.url,
+    license: facts.license.url,
+    isAccessibleForFree: true,
+    creator,
+    dateModified: updated,
+    distribution: [
+      {
+        "@type": "DataDownload",
+        name: corpus.title,
+        contentUrl: base_url + corpus.path,
+        encodingFormat: corpus.media_type,
+      },
+      {
+        "@type": "DataDownload",
+        name: corpusLines.title,
+        contentUrl: base_url + lines.path,
+        encodingFormat: corpusLines.media_type,
+        sha256: lines.sha256,
+      },
+    ],
+  };
+}

@@ -1,0 +1,64 @@
+import type { Page } from "../content/page.ts";
+import { type Html, html } from "../lib/html.ts";
+import type { Context } from "../model/site-model.ts";
+import { renderDoor } from "./door.ts";
+import type { Frame } from "./shared-parts.ts";
+
+const relatedAtMost = 3;
+
+/** The doors on from a page: the notes or realms beside it, and places that share its tags. */
+export function renderNeighbours(page: Page, context: Context, frame: Frame): Html | null {
+  const related = relatedRealms(page, frame);
+  const beside = renderBeside(page, context, frame);
+  if (related.length === 0 && beside === null) return null;
+  return html`${
+    related.length > 0 &&
+    html`<nav class="related" aria-label="Related places">
+<h2>Places like this</h2>
+<ul>
+${related.map((realm) => html`<li>${realm.realm && renderDoor(realm.realm.status)}<a href="${realm.path}">${realm.title}</a> <span>${realm.description}</span></li>\n`)}</ul>
+</nav>
+`
+  }${beside}`;
+}
+
+function renderBeside(page: Page, context: Context, frame: Frame): Html | null {
+  const [before, after] = pagesBeside(page, context, frame);
+  if (!before && !after) return null;
+  // Notes stand newest first, so the one after is the earlier one; realms simply follow each other.
+  const note = page.type === "note";
+  const [left, right] = note ? [after, before] : [before, after];
+  return html`<nav class="beside" aria-label="${note ? "Earlier and later notes" : "Next door"}">
+${left && html`<a rel="prev" href="${left.path}"><span>${note ? "Earlier note" : "One door back"}</span> ${left.title}</a>\n`}${
+  right &&
+  html`<a rel="next" href="${right.path}"><span>${note ? "Later note" : "Next door"}</span> ${right.title}</a>\n`
+}</nav>
+`;
+}
+
+/** The notes or realms before and after a note or realm, in their own order. */
+export function pagesBeside(
+  page: Page,
+  { notes, realms }: Context,
+  frame: Frame,
+): [before: Page | undefined, after: Page | undefined] {
+  const row = page.type === "note" ? notes : page.type === "realm" ? realms : [];
+  const place = frame.place.get(page.path);
+  return place === undefined || row[place] !== page ? [undefined, undefined] : [row[place - 1], row[place + 1]];
+}
+
+/** Realms that share the most tags with a page, in their own order where equal. */
+export function relatedRealms(page: Page, frame: Frame): Page[] {
+  if (page.type !== "realm" && page.type !== "note") return [];
+  const shared = new Map<Page, number>();
+  for (const tag of page.tags) {
+    for (const realm of frame.realmsByTag.get(tag) ?? []) {
+      if (realm.path !== page.path) shared.set(realm, (shared.get(realm) ?? 0) + 1);
+    }
+  }
+  const place = (realm: Page) => frame.place.get(realm.path) ?? 0;
+  return [...shared]
+    .sort(([a, tagsOfA], [b, tagsOfB]) => tagsOfB - tagsOfA || place(a) - place(b))
+    .slice(0, relatedAtMost)
+    .map(([realm]) => realm);
+}

@@ -1,0 +1,53 @@
+import { type Html, html } from "../lib/html.ts";
+import type { Context } from "../model/site-model.ts";
+import { renderHeader } from "./header.ts";
+import { renderShell } from "./html-document.ts";
+import { frameOf } from "./shared-parts.ts";
+
+/** The page for an address that leads nowhere (404). */
+export function renderNotFound(context: Context): string {
+  return renderAbsence(
+    context,
+    "There is no such room",
+    html`<p class="standfirst">Nothing answers at this address. It may be misspelt, or it was never given out.</p>`,
+  );
+}
+
+/** The page for an address whose page was taken down on purpose (410). */
+export function renderGone(context: Context): string {
+  return renderAbsence(
+    context,
+    "This room was taken down",
+    html`<p class="standfirst">There was a page at this address. It was removed on purpose and will not come back, so a bookmark or a copy of it can go as well.</p>`,
+  );
+}
+
+function renderAbsence(context: Context, title: string, reason: Html): string {
+  const frame = frameOf(context);
+  const rooms = context.navigation.filter((item) => item.path !== "/");
+  const search = frame.byPath.get("/search/");
+  return renderShell({
+    language: "en",
+    kind: "absent",
+    head: html`${frame.head}<title>${title} · ${context.facts.name}</title>\n`,
+    header: renderHeader(null, context, frame),
+    main: html`<article class="page">
+<header class="entrance">
+<h1>${title}</h1>
+${reason}
+</header>
+<div class="body">
+<p>These doors are open:</p>
+<ul>
+<li><a href="/">${context.facts.name}</a>, the way in</li>
+${rooms.map((item) => html`<li><a href="${item.path}">${item.title}</a>${describe(frame.byPath.get(item.path)?.description)}</li>\n`)}</ul>
+<p>${search && html`You can <a href="${search.path}">search the house</a>. `}Every page is listed in <a href="/llms.txt">llms.txt</a> and in <a href="/sitemap.xml">the sitemap</a>, every document in <a href="/api/index.json">/api/index.json</a>.</p>
+</div>
+</article>`,
+    footer: frame.footer,
+  });
+}
+
+function describe(description: string | undefined): Html | null {
+  return description ? html`: ${description}` : null;
+}

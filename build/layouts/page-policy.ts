@@ -1,0 +1,115 @@
+import { cdataSection, type Opening, openingsOf, piecesOf } from "../lib/markup.ts";
+
+/** Relations of `<link>` by which a browser asks for something at once. */
+const loading =
+  /\b(stylesheet|icon|apple-touch-icon|preload|modulepreload|prefetch|prerender|preconnect|dns-prefetch|manifest)\b/i;
+
+/** Media types of scripts that do not run: data. */
+const data = /^(application\/(ld\+)?json|text\/plain)$/i;
+
+/**
+ * What in a page would load from another origin, run, or report what its reader does, a sentence each.
+ * @param doing Whether scripts in files of their own belong to the page.
+ * @param foreign Whether an address leads to another origin.
+ */
+export function watchingIn(html: string, doing: boolean, foreign: (address: string) => boolean): string[] {
+  const problems = openingsOf(html).flatMap((element) => {
+    const { name, attributes } = element;
+    return [
+      ...loadedBy(element)
+        .filter(foreign)
+        .map((address) => `loads ${address} from another origin`),
+      ...(runs(element) && !(doing && name === "script" && attributes.has("src"))
+        ? ["runs a script, and is a page to be read"]
+        : []),
+      ...(name === "link" && ahead.test(attributes.get("rel") ?? "") ? ["loads what nobody asked for yet"] : []),
+      ...(forbidden.has(name) ? [`has a <${name}> element, which may load what the page's policy forbids`] : []),
+      ...[...attributes].flatMap(([key, value]) => watchingBy(name, key, value, foreign)),
+      ...(name === cdataSection ? ["has a CDATA section, which browsers read in two ways"] : []),
+    ];
+  });
+  // Where a script holds the beginning of a comment, browsers look for its end elsewhere than other programs.
+  const texts = piecesOf(html).filter((piece, index, all) => {
+    const before = all[index - 1];
+    return piece.kind === "text" && before?.kind === "open" && before.name === "script" && piece.text.includes("<!--");
+  });
+  return [...new Set([...problems, ...(texts.length > 0 ? ["has a script with `<!--` in it"] : [])])];
+}
+
+/** What a single attribute would run, report or load, whatever the element. */
+function watchingBy(element: string, name: string, value: string, foreign: (address: string) => boolean): string[] {
+  if (/^on[a-z]/.test(name) || name === "srcdoc") return [`runs a script by its attribute \`${name}\``];
+  if (name === "ping" || name === "attributionsrc") return [`reports what its reader does (\`${name}\`)`];
+  if (addresses.test(name) && /^(javascript|vbscript):/.test(URL.parse(value, "http://site.invalid/")?.protocol ?? ""))
+    return [`runs a script by the address in \`${name}\``];
+  if (name === "attributename" && /(href|src)$/i.test(value)) return [`changes an address (<${element}>)`];
+  const uses = (name === "href" || name === "xlink:href") && element === "use" && !value.trim().startsWith("#");
+  if (uses) return [`loads ${value} to draw it`];
+  if (wordy.test(name)) return [];
+  // A backslash may spell the name of a function of CSS; the words of a page are in other attributes.
+  if (/\\/.test(value) && /\(/.test(value)) return [`has a style that cannot be read (\`${name}\`)`];
+  return [...value.matchAll(/(?:url|src|image-set)\(\s*["']?([^"')]*)/gi)]
+    .map(([, address = ""]) => address.trim())
+    .filter((address) => !address.startsWith("#") && (name !== "style" || foreign(address)))
+    .map((address) => `loads ${address} by its style`);
+}
+
+/** Attributes that hold the address of something to be followed or loaded. */
+const addresses = /^(href|xlink:href|src|action|formaction|data)$/;
+
+/** Attributes in which no browser reads style. */
+const wordy =
+  /^(alt|title|id|class|name|value|label|placeholder|content|cite|href|xlink:href|datetime|aria-.*|data-.*)$/;
+
+/** Relations of `<link>` by which a browser asks for what a reader may want next. */
+const ahead = /\b(prefetch|prerender|preconnect|dns-prefetch)\b/i;
+
+/** Elements that load what no page of a house may load, from wherever. */
+const forbidden = new Set(["style", "audio", "video", "track", "base", "applet", "frame", "portal", "fencedframe"]);
+
+/** Addresses an element makes a browser ask for without anybody's doing. */
+function loadedBy({ name, attributes }: Opening): string[] {
+  const value = (key: string) => (attributes.has(key) ? [attributes.get(key) as string] : []);
+  if (name === "link")
+    return loading.test(attributes.get("rel") ?? "") ? [...value("href"), ...candidatesOf(value("imagesrcset"))] : [];
+  if (name === "meta")
+    return /refresh/i.test(attributes.get("http-equiv") ?? "")
+      ? [(attributes.get("content") ?? "").replace(/^[^=]*=\s*/, "")]
+      : [];
+  return [
+    ...value("src"),
+    ...candidatesOf(value("srcset")),
+    ...value("poster"),
+    ...value("background"),
+    ...(name === "form" ? value("action") : []),
+    ...value("formaction"),
+    ...(name === "object" ? value("data") : []),
+    ...(/^(use|image|feimage)$/.test(name) ? [...value("href"), ...value("xlink:href")] : []),
+  ];
+}
+
+function candidatesOf(sets: readonly string[]): string[] {
+  return sets.flatMap((set) => set.split(",").map((candidate) => candidate.trim().split(/\s+/)[0] ?? ""));
+}
+
+function runs({ name, attributes }: Opening): boolean {
+  return (
+    (name === "script" && !data.test(attributes.get("type") ?? "")) ||
+    name === "iframe" ||
+    name === "object" ||
+    name === "embed"
+  );
+}
+
+/**
+ * What in a page the site's Content-Security-Policy keeps a browser from loading or running, a sentence each.
+ * @param foreign Whether an address leads to another origin.
+ */
+export function blockedIn(html: string, foreign: (address: string) => boolean): string[] {
+  const openings = openingsOf(html);
+  const has = (test: (opening: Opening) => boolean): boolean => openings.some(test);
+  return [
+    ...watchingIn(html, true, foreign),
+    ...(has(({ attributes }) => attributes.has("style")) ? ["has style in an attribute"] : []),
+  ];
+}

@@ -1,0 +1,122 @@
+import type { Page } from "../content/page.ts";
+import { dayOf, renderTime, wordsOfDate } from "../lib/dates.ts";
+import { type Html, html, trusted } from "../lib/html.ts";
+import { documentOf } from "../model/create-site-model.ts";
+import type { Context } from "../model/site-model.ts";
+import type { PageType } from "../schemas/fields.ts";
+import { type RealmStatus, realmStatusNames } from "../schemas/realm.ts";
+import { renderDoor } from "./door.ts";
+import { ancestorsOf, renderBreadcrumbs, renderHeader } from "./header.ts";
+import { renderPageHead, renderShell } from "./html-document.ts";
+import { renderNeighbours } from "./neighbours.ts";
+import { type Frame, frameOf } from "./shared-parts.ts";
+import { renderMargin } from "./sidebar.ts";
+
+/** How to quote a page so that it can be found and checked: permanent address, date, digest of its Markdown. */
+export function renderCitation(page: Page, { facts }: Context, frame: Frame): Html {
+  const date = page.updated ?? page.published;
+  const by = facts.author.name === facts.name ? facts.name : `${facts.author.name}, ${facts.name}`;
+  return html`<details class="citation">
+<summary>Cite this page</summary>
+<p>${by}: <cite>${page.title}</cite>${date && html`, ${renderTime(date)}`}. <a href="${page.url}">${page.url}</a></p>
+<dl>
+<dt>SHA-256 of <a href="${page.markdown_path}">its Markdown</a></dt>
+<dd><code>${page.sha256}</code></dd>
+<dt>License</dt>
+<dd>${frame.license}</dd>
+</dl>
+</details>
+`;
+}
+
+const dated = new RegExp(`</a> \\((${wordsOfDate})\\): ([^<\\n]*)(?=</li>)`, "g");
+const placed = new RegExp(`</a> \\(<em>(${realmStatusNames.join("|")})</em>\\): ([^<\\n]*)(?=</li>)`, "g");
+
+/**
+ * A page's body. The lines that the build itself writes on the home page and on lists, `[title](path) (date): description`
+ * and `[title](path) (*status*): description`, are dressed for readers: the date for machines too, the status with its door.
+ * Each part is a block of its own, so that a reader of HTML finds the same pieces of text as in the page's Markdown.
+ */
+export function renderBody({ type, html }: Page): Html {
+  if (type !== "list" && type !== "home") return trusted(html);
+  return trusted(
+    html
+      .replace(
+        dated,
+        (_, date: string, day: string, month: string, year: string, about: string) =>
+          `</a> <div class="when"><time datetime="${dayOf(day, month, year)}">${date}</time></div> <p class="about">${about}</p>`,
+      )
+      .replace(
+        placed,
+        (_, status: RealmStatus, about: string) =>
+          `</a> <div class="state">${renderDoor(status)} ${status}</div> <p class="about">${about}</p>`,
+      ),
+  );
+}
+
+/** The search page's body: a field, a place for what is found, and the index of the site, which needs no script. */
+export function renderSearch(page: Page, context: Context): Html {
+  return html`<form class="search" role="search" action="/search/" method="get" data-index="${documentOf(context, "search_index").path}">
+<label for="q">Words to look for</label>
+<div class="search-line"><input id="q" name="q" type="search" autocomplete="off" enterkeyhint="search"><button type="submit">Search</button></div>
+<noscript><p>Searching needs a script; the index below does not.</p></noscript>
+</form>
+<div id="results" role="status"></div>
+<div id="site-index">
+${trusted(page.html)}</div>
+`;
+}
+
+/**
+ * Where the guestbook's function puts form and entries: exactly this line, once, in `<main>`. What it puts there is for
+ * people, and marked as such: the page's Markdown says how programs read and sign.
+ */
+export const guestbookMarker = "<!--guestbook-->";
+
+/** Pages whose words are a way in, or a stranger's: nothing of the house to quote. */
+const uncited: readonly PageType[] = ["home", "guestbook", "search"];
+
+/**
+ * One page as a complete HTML document. Pure: the same page and context give the same bytes.
+ * The title comes first in the source, the way back up after it (the style shows it above), and what is not the page's
+ * own text (neighbours, citation, the line for programs) in footers of the article: so readers of HTML find the text early
+ * and know what belongs to it.
+ */
+export function renderPage(page: Page, context: Context): string {
+  const frame = frameOf(context);
+  const { head, footer } = page.type === "guestbook" ? frame.guests : frame;
+  const ancestors = ancestorsOf(page, frame);
+  return renderShell({
+    language: page.language,
+    kind: page.type,
+    head: html`${head}${renderPageHead(page, context, ancestors)}${renderScript(page, context)}`,
+    header: renderHeader(page, context, frame),
+    main: html`<article class="page">
+<header class="entrance">
+<h1>${page.title}</h1>
+${renderStandfirst(page)}${renderBreadcrumbs(ancestors, context)}</header>
+${renderMargin(page)}
+<div class="body">
+${page.type === "search" ? renderSearch(page, context) : renderBody(page)}
+${page.type === "guestbook" && html`<div class="book" data-markdown-ignore>\n${trusted(guestbookMarker)}\n</div>\n`}</div>
+<footer class="onward">
+${renderNeighbours(page, context, frame)}${!uncited.includes(page.type) && renderCitation(page, context, frame)}</footer>
+</article>`,
+    footer,
+  });
+}
+
+/** The description as first words, unless the text begins with it anyway. */
+function renderStandfirst(page: Page): Html | null {
+  const repeated = page.text.slice(0, page.description.length + 200).includes(page.description.slice(0, 60));
+  return page.source === null || page.description === "" || repeated
+    ? null
+    : html`<p class="standfirst">${page.description}</p>\n`;
+}
+
+/** Content pages run no script; the guestbook and the search page each have one of their own. */
+function renderScript(page: Page, { assets }: Context): Html | null {
+  const script =
+    page.type === "guestbook" ? assets.guestbook_script : page.type === "search" ? assets.search_script : null;
+  return script === null ? null : html`<script type="module" src="${script}"></script>\n`;
+}

@@ -1,0 +1,39 @@
+import { html, trusted } from "../lib/html.ts";
+import type { Context } from "../model/site-model.ts";
+import { renderHeader } from "./header.ts";
+import { renderShell } from "./html-document.ts";
+import { frameOf } from "./shared-parts.ts";
+
+/** What an author's own template made, for the site's layout. */
+export interface TemplateContent {
+  /** Root-relative address. */
+  path: string;
+  content: string;
+  /** Its data; `title`, `description` and `language` are looked at. */
+  data: Readonly<Record<string, unknown>>;
+}
+
+/** A page of the author's own template as a complete HTML document. It has no Markdown twin to name. */
+export function renderTemplatePage({ path, content, data }: TemplateContent, context: Context): string {
+  const { facts, base_url } = context;
+  const text = (key: string): string | null => (typeof data[key] === "string" ? (data[key] as string) : null);
+  const [title, description] = [text("title") ?? facts.name, text("description")];
+  const frame = frameOf(context);
+  return renderShell({
+    language: text("language") ?? facts.language,
+    kind: "template",
+    head: html`${frame.head}<title>${title === facts.name ? title : `${title} · ${facts.name}`}</title>
+${description !== null && html`<meta name="description" content="${description}">\n`}<link rel="canonical" href="${base_url + path}">
+`,
+    header: renderHeader({ path }, context, frame),
+    main: html`<article class="page">
+<header class="entrance">
+<h1>${title}</h1>
+${description !== null && html`<p class="standfirst">${description}</p>\n`}</header>
+<div class="body">
+${trusted(content)}
+</div>
+</article>`,
+    footer: frame.footer,
+  });
+}

@@ -1,0 +1,79 @@
+import { createHash, hash } from "node:crypto";
+import { closeSync, openSync, writeFileSync } from "node:fs";
+
+/** Bytes in pieces, such as the lines of a corpus: a large document is never put together in memory. */
+export type Pieces = readonly Uint8Array[];
+
+/** What a file holds: text, written as UTF-8, or bytes. */
+export type Content = string | Uint8Array | Pieces;
+
+/** Bytes written at once, about. */
+const atOnce = 4_000_000;
+
+export function piecesOf(content: Content): Pieces {
+  if (typeof content === "string") return [Buffer.from(content)];
+  return content instanceof Uint8Array ? [content] : content;
+}
+
+export function byteLengthOf(content: Content): number {
+  if (typeof content === "string") return Buffer.byteLength(content);
+  return content instanceof Uint8Array ? content.length : content.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Lower-case hex SHA-256 of the content's bytes. */
+export function digestOf(content: Content): string {
+  if (typeof content === "string" || content instanceof Uint8Array) return sha256(content);
+  const hash = createHash("sha256");
+  for (const piece of content) hash.update(piece);
+  return hash.digest("hex");
+}
+
+/** Whether two contents are the same bytes, each cut into the same pieces. */
+export function isSame(a: Content, b: Content): boolean {
+  if (a === b) return true;
+  if (typeof a === "string" || typeof b === "string") return false;
+  const [left, right] = [piecesOf(a), piecesOf(b)];
+  return (
+    left.length === right.length &&
+    left.every((piece, index) => piece === right[index] || Buffer.compare(piece, right[index] as Uint8Array) === 0)
+  );
+}
+
+/** Whether bytes are those of a content. */
+export function equals(bytes: Buffer, content: Content): boolean {
+  if (bytes.length !== byteLengthOf(content)) return false;
+  let at = 0;
+  return piecesOf(content).every((piece) => bytes.compare(piece, 0, piece.length, at, (at += piece.length)) === 0);
+}
+
+/** Writes a new file, or over an old one. */
+export function writeContent(target: string, content: Content): void {
+  if (typeof content === "string" || content instanceof Uint8Array) {
+    writeFileSync(target, content);
+    return;
+  }
+  const file = openSync(target, "w");
+  try {
+    for (const batch of batches(content)) writeFileSync(file, batch);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function* batches(pieces: Pieces): Generator<Buffer> {
+  let batch: Uint8Array[] = [];
+  let bytes = 0;
+  for (const piece of pieces) {
+    batch.push(piece);
+    bytes += piece.length;
+    if (bytes < atOnce) continue;
+    yield Buffer.concat(batch);
+    [batch, bytes] = [[], 0];
+  }
+  yield Buffer.concat(batch);
+}
+
+/** Lower-case hex SHA-256 of a text's UTF-8 bytes, or of bytes. In one call, which for many small texts is twice as fast as a hash object each. */
+export function sha256(content: string | Uint8Array): string {
+  return hash("sha256", content);
+}

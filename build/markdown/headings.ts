@@ -1,0 +1,98 @@
+import type { MarkdownIt, Token } from "markdown-it";
+import { inlineText } from "./plain-text.ts";
+
+/**
+ * Gives every heading an id: the author's own (`## Title {#id}`) or one made of its text, numbered when it comes again.
+ * Returns the headings in order; `{#id}` leaves the text.
+ * @param elsewhere Ids that the page has outside its headings.
+ * @param complain Told of an id of the author's that something else has.
+ */
+export function nameHeadings(
+  tokens: Token[],
+  elsewhere: ReadonlySet<string>,
+  complain: (line: number, problem: string, expected: string) => void,
+): Heading[] {
+  const taken = new Map([...elsewhere].map((id) => [id, 1]));
+  const found = tokens.flatMap((open, index) => {
+    if (open.type !== "heading_open") return [];
+    const inline = tokens[index + 1] as Token;
+    const own = takeOwnId(inline);
+    return [{ open, own, text: inlineText(inline.children ?? []).trim() }];
+  });
+  // What an author claims comes first: an id made of words gives way, wherever it stands.
+  const claimed = found.map(({ open, own }) => {
+    if (own === undefined) return undefined;
+    if (taken.has(own))
+      complain(
+        open.map?.[0] ?? 0,
+        elsewhere.has(own)
+          ? `claims the id \`${own}\`, which something else on the page has`
+          : `is a second heading with the id \`${own}\``,
+        "an id that is only its own",
+      );
+    return unique(own, taken);
+  });
+  return found.map(({ open, text }, index) => {
+    const id = claimed[index] ?? unique(fragmentOf(text), taken);
+    open.attrSet("id", id);
+    return { level: Number(open.tag.slice(1)), id, text };
+  });
+}
+
+const ownId = /[ \t]*\{#([A-Za-z][\w.:-]*)\}[ \t]*$/;
+
+function takeOwnId(inline: Token): string | undefined {
+  const last = inline.children?.at(-1);
+  const match = last?.type === "text" ? ownId.exec(last.content) : null;
+  if (!last || !match) return undefined;
+  last.content = last.content.slice(0, match.index);
+  return match[1];
+}
+
+/** A heading's line without its `{#id}`. */
+export function withoutOwnId(line: string): string {
+  return line.replace(/[ \t]*\{#[A-Za-z][\w.:-]*\}[ \t]*(#*[ \t]*)$/, "$1").trimEnd();
+}
+
+function fragmentOf(text: string): string {
+  const plain = text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}_\s-]+/gu, "")
+    .trim()
+    .replace(/[\s-]+/g, "-");
+  return plain === "" ? "section" : plain;
+}
+
+/** `taken` counts how often an id was asked for, so that a thousand headings of one name need no thousand tries each. */
+function unique(wanted: string, taken: Map<string, number>): string {
+  let n = taken.get(wanted) ?? 0;
+  let id = n === 0 ? wanted : `${wanted}-${++n}`;
+  while (n > 0 && taken.has(id)) id = `${wanted}-${++n}`;
+  taken.set(wanted, Math.max(n, 1));
+  if (id !== wanted) taken.set(id, 1);
+  return id;
+}
+
+/** Ends each heading with a link to itself. */
+export function headingAnchors(md: MarkdownIt): void {
+  md.renderer.rules["heading_close"] = (tokens, index) => {
+    const close = tokens[index] as Token;
+    const open = tokens[index - 2] as Token; // a heading is three tokens: its opening, its text, its end
+    const id = open.attrGet("id")?.toString() ?? null;
+    const text = inlineText(tokens[index - 1]?.children ?? []).trim();
+    // The quotation marks are written as references: one character beyond Latin-1 would double the memory of every page's HTML.
+    const anchor =
+      id === null
+        ? ""
+        : ` <a class="anchor" href="#${md.utils.escapeHtml(encodeURIComponent(id))}" aria-label="Link to &#8220;${md.utils.escapeHtml(text)}&#8221;"></a>`;
+    return `${anchor}</${close.tag}>\n`;
+  };
+}
+
+/** A heading of a page, in the order it appears; `id` is its fragment. */
+export interface Heading {
+  level: number;
+  id: string;
+  text: string;
+}

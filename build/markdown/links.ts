@@ -1,0 +1,222 @@
+import createParser, { type MarkdownIt, type StateInline, type Token } from "markdown-it";
+import type { Surroundings, Target } from "./link-target.ts";
+import { inlineText } from "./plain-text.ts";
+import { readRawHtml } from "./raw-html.ts";
+
+/** A replacement in the Markdown source, told by what stands there rather than by offsets, which the parser does not keep. */
+export interface Edit {
+  /** First line (zero-based) of the block it is in. */
+  line: number;
+  find: string;
+  replace: string;
+  /** How many equal pieces of text stand before it since the last edit, inside code for example. */
+  skip: number;
+}
+
+/** Applies edits that are in source order. One that cannot be found is left out: the text stays as the author wrote it. */
+export function applyEdits(source: string, edits: readonly Edit[]): string {
+  if (edits.length === 0) return source;
+  const starts = lineStarts(source);
+  let result = "";
+  let cursor = 0;
+  for (const { line, find, replace, skip } of edits) {
+    let at = source.indexOf(find, Math.max(cursor, starts[line] ?? 0));
+    for (let i = 0; i < skip && at !== -1; i++) at = source.indexOf(find, at + 1);
+    if (at === -1) continue;
+    result += source.slice(cursor, at) + replace;
+    cursor = at + find.length;
+  }
+  return result + source.slice(cursor);
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** State of one page while it is parsed, carried in markdown-it's `env`. */
+export interface PageEnv {
+  around: Surroundings;
+  edits: Edit[];
+  /** Line of the block being parsed, and its text. */
+  line: number;
+  block: string;
+  /** Where each destination that a link or an image names leads, so that it is asked only once. */
+  targets: Map<string, Target>;
+  /** The inline text last edited and where that edit ended in it. */
+  last: { src: string; end: number };
+  /** Where in the block lines were last counted, and the count. */
+  counted: { at: number; lines: number };
+  /** Ids that the page has outside its headings. */
+  ids: Set<string>;
+  /** The page's reference definitions by their normalised labels, as the parser keeps them. */
+  references?: Record<string, unknown>;
+  /** How many tables have been rendered. */
+  tables: number;
+}
+
+type InlineRule = (state: StateInline, silent: boolean) => boolean;
+
+/**
+ * Resolves every link and image while it is parsed, so that HTML, twin and corpus share one result,
+ * and notes how the Markdown source has to change to carry absolute addresses.
+ */
+export function linksPlugin(md: MarkdownIt): void {
+  md.inline.ruler.at("link", wrapped("link", "href"));
+  md.inline.ruler.at("image", wrapped("image", "src"));
+  const htmlInline = builtIn("html_inline");
+  md.inline.ruler.at("html_inline", (state, silent) => {
+    const start = state.pos;
+    if (!htmlInline(state, silent)) return false;
+    const token = state.tokens.at(-1);
+    if (!silent && token) htmlToken(token, env(state), state.src, start, md);
+    return true;
+  });
+  showRefusedImages(md);
+  const unsafe = unsafeLinks(md);
+  md.core.ruler.at("inline", (state) => {
+    const page = state.env as unknown as PageEnv;
+    for (const token of state.tokens) {
+      if (token.map) page.line = token.map[0];
+      if (token.type !== "inline" && token.type !== "html_block") continue;
+      page.block = token.content;
+      page.last = { src: "", end: 0 };
+      page.counted = { at: 0, lines: 0 };
+      if (token.type === "inline") state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []));
+      else htmlToken(token, page, token.content, 0, md);
+      unsafe.tell(page, state.src);
+    }
+    unsafe.tell(page, state.src); // definitions of a page that has nothing else
+  });
+}
+
+/** Destinations that the parser does not make links of, because following them could run code; it leaves them standing as text. */
+function unsafeLinks(md: MarkdownIt): { tell(page: PageEnv, src: string): void } {
+  const found = new Set<string>();
+  const isSafe = md.validateLink.bind(md);
+  md.validateLink = (url) => {
+    const safe = isSafe(url);
+    if (!safe) found.add(url);
+    return safe;
+  };
+  return {
+    tell(page, src) {
+      if (found.size === 0) return; // as for nearly every token there is
+      for (const url of found) {
+        const at = src.indexOf(url);
+        const line =
+          page.block.includes(url) || at === -1
+            ? lineAt(page, page.block, page.block.indexOf(url))
+            : src.slice(0, at).split("\n").length - 1;
+        page.targets.set(url, { href: url, url });
+        page.around.complain(
+          line,
+          `has a link to \`${url.slice(0, 60)}\`, which is not safe to follow and stays text`,
+          "an address that shows something",
+        );
+      }
+      found.clear();
+    },
+  };
+}
+
+/** The line on which something in a block stands; within text that is not the block's own (a footnote's, an image's words) its first. */
+function lineAt(page: PageEnv, src: string, at: number): number {
+  if (src !== page.block) return page.line;
+  if (at < page.counted.at) page.counted = { at: 0, lines: 0 };
+  for (let next = src.indexOf("\n", page.counted.at); next !== -1 && next < at; next = src.indexOf("\n", next + 1)) {
+    page.counted = { at: next + 1, lines: page.counted.lines + 1 };
+  }
+  return page.line + page.counted.lines;
+}
+
+/** An image that may not be loaded is a link to it, or its words alone where it stands in a link. */
+function showRefusedImages(md: MarkdownIt): void {
+  const image = md.renderer.rules["image"] as NonNullable<(typeof md.renderer.rules)[string]>;
+  md.renderer.rules["image"] = (tokens, index, ...rest) => {
+    const token = tokens[index] as Token;
+    const refusal = token.meta as { within: boolean } | null;
+    if (!refusal) return image(tokens, index, ...rest);
+    const href = String(token.attrGet("src") ?? "");
+    const words = md.utils.escapeHtml(inlineText(token.children ?? []) || href);
+    return refusal.within ? words : `<a href="${md.utils.escapeHtml(href)}">${words}</a>`;
+  };
+}
+
+function wrapped(name: "link" | "image", attribute: "href" | "src"): InlineRule {
+  const rule = builtIn(name);
+  return (state, silent) => {
+    const start = state.pos;
+    if (!rule(state, silent)) return false;
+    if (silent) return true;
+    const token = state.tokens.findLast((candidate) => candidate.type === (name === "link" ? "link_open" : "image"));
+    if (!token) return true;
+    const page = env(state);
+    const href = String(token.attrGet(attribute) ?? "");
+    const line = lineAt(page, state.src, start);
+    const target = page.around.resolve(href, name, line);
+    page.targets.set(href, target);
+    token.attrSet(attribute, target.href);
+    if (name === "image") finishImage(token, target, page, line, state.linkLevel > 0);
+    if (target.url !== href) noteDestination(state, start, name, target.url, page);
+    return true;
+  };
+}
+
+/** Finds the destination as written, `](../x.md`, and notes its replacement. Reference links are changed where they are defined. */
+function noteDestination(state: StateInline, start: number, name: string, url: string, page: PageEnv): void {
+  const end = state.pos;
+  const labelStart = name === "image" ? start + 1 : start;
+  const [pos, max] = [state.pos, state.posMax];
+  const labelEnd = state.md.helpers.parseLinkLabel(state, labelStart, name === "link");
+  state.pos = pos;
+  state.posMax = max;
+  if (labelEnd < 0 || state.src[labelEnd + 1] !== "(") return;
+  const from = labelEnd + 2 + (/^\s*/.exec(state.src.slice(labelEnd + 2))?.[0].length ?? 0);
+  const destination = state.md.helpers.parseLinkDestination(state.src, from, end);
+  if (!destination.ok) return;
+  const find = state.src.slice(labelEnd, destination.pos);
+  note(page, state.src, labelEnd, find, state.src.slice(labelEnd, from) + url);
+}
+
+function note(page: PageEnv, src: string, at: number, find: string, replace: string): void {
+  if (page.last.src !== src) page.last = { src, end: 0 };
+  const before = src.slice(page.last.end, at);
+  page.edits.push({ line: page.line, find, replace, skip: before.split(find).length - 1 });
+  page.last.end = at + find.length;
+}
+
+/** `within`: whether the image stands in a link. */
+function finishImage(token: Token, target: Target, page: PageEnv, line: number, within: boolean): void {
+  if (token.content.trim() === "")
+    page.around.complain(line, "has an image without words for those who cannot see it", "`![what it shows](file)`");
+  if (target.refused) {
+    token.meta = { within };
+    return;
+  }
+  if (target.width && target.height) {
+    token.attrSet("width", String(target.width));
+    token.attrSet("height", String(target.height));
+  }
+  token.attrSet("loading", "lazy");
+  token.attrSet("decoding", "async");
+}
+
+function htmlToken(token: Token, page: PageEnv, src: string, at: number, md: MarkdownIt): void {
+  const { html, twin, ids } = readRawHtml(token.content, lineAt(page, src, at), page.around, md);
+  for (const { start, end, replace } of twin) note(page, src, at + start, token.content.slice(start, end), replace);
+  for (const id of ids) page.ids.add(id);
+  token.content = html;
+}
+
+function env(state: StateInline): PageEnv {
+  return state.env as unknown as PageEnv;
+}
+
+/** One of markdown-it's own inline rules, taken from a fresh parser through its public interface. */
+function builtIn(name: string): InlineRule {
+  const fresh = new createParser({ html: true });
+  fresh.inline.ruler.enableOnly([name]);
+  return fresh.inline.ruler.getRules("")[0] as unknown as InlineRule;
+}

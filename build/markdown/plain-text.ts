@@ -1,0 +1,93 @@
+import type { Token } from "markdown-it";
+import { readMarkup } from "./raw-tags.ts";
+
+/** The words of inline tokens: no markup, images by their alternative text, line breaks as spaces. */
+export function inlineText(children: readonly Token[]): string {
+  let text = "";
+  for (const child of children) {
+    if (child.type === "text" || child.type === "code_inline") text += child.content;
+    else if (child.type === "image") text += child.children ? inlineText(child.children) : child.content;
+    else if (
+      child.type === "softbreak" ||
+      child.type === "hardbreak" ||
+      (child.type === "html_inline" && /^<br\b/i.test(child.content))
+    )
+      text += " ";
+  }
+  return text;
+}
+
+const separators: Record<string, string> = {
+  paragraph_close: "\n\n",
+  heading_close: "\n\n",
+  td_close: "\t",
+  th_close: "\t",
+  tr_close: "\n",
+  table_close: "\n",
+  bullet_list_close: "\n",
+  ordered_list_close: "\n",
+  dt_close: "\n",
+  dd_close: "\n",
+};
+
+/** A page's body as clean plain text: paragraphs apart by an empty line, list items and table rows a line each, cells by tabs. */
+export function plainText(tokens: readonly Token[]): string {
+  let text = "";
+  for (const token of tokens) {
+    if (token.type === "inline") text += inlineText(token.children ?? []).trim();
+    else if (token.type === "paragraph_close" && token.hidden)
+      text += "\n"; // an item of a list without empty lines
+    else if (token.type === "fence" || token.type === "code_block") text += `${token.content.trimEnd()}\n\n`;
+    else if (token.type === "html_block") text += `${withoutTags(token.content)}\n\n`;
+    else text += separators[token.type] ?? "";
+  }
+  return text
+    .replace(/(?<![ \t])[ \t]+\n/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+const breaking = new Set("p div li tr td th h1 h2 h3 h4 h5 h6 br dt dd summary".split(" "));
+
+function withoutTags(markup: string): string {
+  const { parts } = readMarkup(markup);
+  return parts
+    .map((part) => (part.kind === "tag" ? (breaking.has(part.name) ? "\n" : "") : part.text))
+    .join("")
+    .trim();
+}
+
+/** White space as regular expressions have it. */
+function isSpace(code: number): boolean {
+  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  return code >= 0xa0 && /\s/.test(String.fromCharCode(code));
+}
+
+/** Number of words: runs of anything but white space. Counted in place: a list of all words would be thrown away at once. */
+export function countWords(text: string): number {
+  let count = 0;
+  for (let at = 0, before = true; at < text.length; at++) {
+    const space = isSpace(text.charCodeAt(at));
+    if (before && !space) count++;
+    before = space;
+  }
+  return count;
+}
+
+/** The first sentence of a text, at most `limit` characters, for a page without a description. */
+export function firstSentence(text: string, limit = 200): string {
+  const paragraph =
+    text
+      .split("\n\n")
+      .find((part) => /\p{L}/u.test(part))
+      ?.replace(/\s+/g, " ") ?? "";
+  const sentence = /^.*?[.!?。！？](?=\s|$)/u.exec(paragraph)?.[0] ?? paragraph;
+  if (sentence.length <= limit) return sentence;
+  return `${sentence.slice(0, limit).replace(/\s+\S*$/, "")}…`;
+}
+
+/** One line of text as Markdown that reads as that text, in a heading too. */
+export function escapeMarkdown(text: string): string {
+  const escaped = text.replace(/[\\`*_~[\]<>&]/g, (character) => (character === "&" ? "&amp;" : `\\${character}`));
+  return escaped.replace(/(?<=^|\s)#+$/, "\\$&"); // `#` at the end of a heading would belong to its markup
+}

@@ -1,0 +1,204 @@
+import type { MarkdownIt } from "markdown-it";
+import type { Surroundings, Target } from "./link-target.ts";
+import { type RawTag, readMarkup } from "./raw-tags.ts";
+
+/**
+ * Elements that load or run something, send something, or hide what follows them. Sound and film are among them because the
+ * Content-Security-Policy of every page lets nothing but images and style be loaded: they would stay silent.
+ */
+const refused = new Set(
+  (
+    "script iframe frame frameset fencedframe portal object embed applet link style base meta form textarea title noscript " +
+    "plaintext xmp noembed noframes audio video source track"
+  ).split(" "),
+);
+/** Attributes that fetch what they name. */
+const fetched = new Set(["src", "poster", "background", "data"]);
+/** Attributes that make a browser send a request, besides those that fetch, by name. */
+const sending = new Set(["ping", "action", "formaction", "attributionsrc"]);
+/** Elements whose `href` is followed by a reader, and those whose `href` is an image. Any other may name a part of the page. */
+const [followed, pictures] = [new Set(["a", "area"]), new Set(["image", "feimage"])];
+/** Attributes that are words or addresses, so that no browser reads style in them. */
+const words = /^(alt|title|id|class|name|value|label|placeholder|content|cite|href|xlink:href|aria-.*|data-.*)$/;
+const nothing = "content that loads and runs nothing";
+
+/** A change to hand-written HTML: the text from `start` to `end` becomes `replace`. */
+export interface RawEdit {
+  start: number;
+  end: number;
+  replace: string;
+}
+
+/** What hand-written HTML becomes on the page, and how its addresses change in the Markdown twin. */
+export interface RawResult {
+  html: string;
+  twin: RawEdit[];
+  /** Ids that its elements have. */
+  ids: string[];
+}
+
+/**
+ * Reads hand-written HTML: its addresses are resolved like any other, its images get sizes, and what would load or run something is
+ * a fault. Where such a fault is tolerated the page stays harmless: the element is shown as text, the attribute is left out.
+ * Each piece ends where it began, outside of tags and comments, so that pieces can stand side by side: what begins a tag and never ends
+ * it is text. A tag that is written so that programs could read it in more than one way is written anew.
+ * @param line Zero-based line of the body on which the markup begins.
+ */
+export function readRawHtml(markup: string, line: number, around: Surroundings, md: MarkdownIt): RawResult {
+  const edits: RawEdit[] = [];
+  const twin: RawEdit[] = [];
+  const ids: string[] = [];
+  let [counted, lineNow] = [0, line];
+  const lineOf = (at: number): number => {
+    for (; counted < at; counted++) if (markup[counted] === "\n") lineNow++;
+    return lineNow;
+  };
+  const showAsText = (start: number, end: number): void => {
+    edits.push({ start, end, replace: markup.slice(start, end).replaceAll("<", "&lt;") });
+  };
+  const { parts, unfinished } = readMarkup(markup);
+  for (const part of parts) {
+    const { start, end } = part;
+    if (part.kind === "text") continue;
+    if (part.kind !== "tag") {
+      // In a drawing it is text, elsewhere a comment that ends at the first `>`: so that it is one thing everywhere, it is text.
+      edits.push({ start, end, replace: md.utils.escapeHtml(part.text) });
+    } else if (refused.has(part.name)) {
+      if (!part.closing) around.complain(lineOf(start), `has a <${part.name}> element`, nothing);
+      showAsText(start, end);
+    } else if (!/^[a-z][a-z0-9:._-]*$/.test(part.name)) showAsText(start, end);
+    else if (part.closing) {
+      if (!part.plain) edits.push({ start, end, replace: `</${part.name}>` });
+    } else {
+      ids.push(...part.attributes.filter(({ name }) => name === "id").map(({ value }) => value));
+      readTag(part, { line: lineOf(start), around, md, markup, edits, twin });
+    }
+  }
+  if (unfinished !== -1 && markup.startsWith("<!--", unfinished)) {
+    around.complain(lineOf(unfinished), "begins a comment that never ends", "`-->` after it");
+    edits.push({ start: markup.length, end: markup.length, replace: "-->" });
+  } else if (unfinished !== -1) showAsText(unfinished, markup.length);
+  return { html: applied(markup, edits), twin, ids };
+}
+
+interface Reading {
+  line: number;
+  around: Surroundings;
+  md: MarkdownIt;
+  markup: string;
+  edits: RawEdit[];
+  twin: RawEdit[];
+}
+
+function readTag(tag: RawTag, reading: Reading): void {
+  const { line, around, md, markup, edits, twin } = reading;
+  let image: Target | undefined;
+  /** What becomes of each attribute: its value, unchanged or new, or nothing where it is left out. */
+  const results: (string | undefined)[] = [];
+  for (const { name, value: written, start, end } of tag.attributes) {
+    const value = written.trim();
+    const problem = loading(tag, name, value);
+    const kind = kindOf(tag.name, name);
+    let result: string | undefined = written;
+    if (problem !== undefined) {
+      around.complain(line, problem, name === "srcset" ? "`![what it shows](file)`" : nothing);
+      result = undefined;
+    } else if (kind !== undefined) {
+      const target = around.resolve(value, kind, line);
+      if (tag.name === "img") image ??= target;
+      if (written !== target.url)
+        twin.push({ start, end, replace: attribute(name, target.url) + lineEnds(markup, start, end) });
+      result = target.refused ? undefined : target.href;
+    }
+    results.push(result);
+    if (result === undefined) edits.push({ start, end, replace: "" });
+    else if (result !== written)
+      edits.push({ start, end, replace: attribute(name, result) + lineEnds(markup, start, end) });
+  }
+  const added = tag.name === "img" ? finishImage(tag, image, reading) : "";
+  const whole = added === undefined ? linkTo(tag, image as Target, md) : tag.plain ? undefined : rewritten(added);
+  if (whole !== undefined) {
+    while (edits.length > 0 && (edits.at(-1) as RawEdit).start >= tag.start) edits.pop();
+    edits.push({ start: tag.start, end: tag.end, replace: whole });
+  } else if (added !== "") {
+    const at = tag.attributes.at(-1)?.end ?? tag.start + 1 + tag.name.length;
+    edits.push({ start: at, end: at, replace: added as string });
+  }
+
+  function attribute(name: string, value: string): string {
+    return `${name}="${md.utils.escapeHtml(value)}"`;
+  }
+
+  function rewritten(more: string | undefined): string {
+    const kept = tag.attributes.flatMap(({ name }, index) => {
+      const value = results[index];
+      return value === undefined || !/^[a-z_:][a-z0-9_:.-]*$/.test(name) ? [] : [` ${attribute(name, value)}`];
+    });
+    return `<${tag.name}${kept.join("")}${more ?? ""}${markup[tag.end - 2] === "/" ? " /" : ""}>`;
+  }
+}
+
+/** Line ends inside what is replaced stay, so that every later line of the page keeps its number. */
+function lineEnds(markup: string, start: number, end: number): string {
+  return markup.slice(start, end).replace(/[^\n]+/g, "");
+}
+
+/**
+ * An image has words, and is laid out before it is there.
+ * @returns the attributes to be added, or undefined where the image may not be loaded.
+ */
+function finishImage(
+  { attributes }: RawTag,
+  target: Target | undefined,
+  { line, around }: Pick<Reading, "line" | "around">,
+): string | undefined {
+  const has = (name: string) => attributes.some((attribute) => attribute.name === name);
+  if (!has("alt"))
+    around.complain(
+      line,
+      "has an image without words for those who cannot see it",
+      '`alt="what it shows"`, or `alt=""` if it says nothing',
+    );
+  if (target?.refused) return undefined;
+  const size =
+    target?.width && target.height && !has("width") && !has("height")
+      ? ` width="${target.width}" height="${target.height}"`
+      : "";
+  return `${size}${has("loading") ? "" : ' loading="lazy"'}${has("decoding") ? "" : ' decoding="async"'}`;
+}
+
+/** An image from another origin becomes a link to it; one whose address would run something, its words. */
+function linkTo({ attributes }: RawTag, { href }: Target, md: MarkdownIt): string {
+  const words = md.utils.escapeHtml(attributes.find(({ name }) => name === "alt")?.value || href);
+  return md.validateLink(href) ? `<a href="${md.utils.escapeHtml(href)}">${words}</a>` : words;
+}
+
+/** Why an attribute cannot stay, if it cannot. */
+function loading(tag: RawTag, name: string, value: string): string | undefined {
+  if (name === "srcset" || name === "imagesrcset") return "has an image with `srcset`";
+  if (name.startsWith("on") || name === "srcdoc") return `has an attribute that runs code (\`${name}\`)`;
+  if (sending.has(name)) return `has an attribute that sends something (\`${name}\`)`;
+  if (name === "attributename" && /(href|src)$|^on/i.test(value)) return `changes an address (<${tag.name}>)`;
+  if (name === "style" && /url\s*\(|image-set|src\s*\(|\\/i.test(value)) return "has a style that loads something";
+  // Drawings have their style in attributes of many names; it may use a part of the page, and nothing else.
+  if (!words.test(name) && !fetched.has(name) && /url\((?!\s*["']?#)|image-set|\bsrc\s*\(|\\.*\(/i.test(value))
+    return `has a style that loads something (\`${name}\`)`;
+  const used = (name === "href" || name === "xlink:href") && !followed.has(tag.name) && !pictures.has(tag.name);
+  return used && !value.startsWith("#") ? `has a <${tag.name}> element that loads what it uses` : undefined;
+}
+
+/** What an attribute's address is for; undefined for attributes that are no addresses. */
+function kindOf(element: string, attribute: string): "link" | "image" | undefined {
+  if (fetched.has(attribute)) return "image";
+  if (attribute !== "href" && attribute !== "xlink:href") return undefined;
+  return pictures.has(element) ? "image" : "link";
+}
+
+function applied(markup: string, edits: readonly RawEdit[]): string {
+  let [result, cursor] = ["", 0];
+  for (const { start, end, replace } of edits) {
+    result += markup.slice(cursor, start) + replace;
+    cursor = end;
+  }
+  return result + markup.slice(cursor);
+}

@@ -1,0 +1,164 @@
+import createParser, { type Token } from "markdown-it";
+import footnotes from "markdown-it-footnote";
+import taskLists from "markdown-it-task-lists";
+import type { Heading } from "./headings.ts";
+import { headingAnchors, nameHeadings, withoutOwnId } from "./headings.ts";
+import { highlight } from "./highlight.ts";
+import type { Surroundings } from "./link-target.ts";
+import { applyEdits, linksPlugin, type PageEnv } from "./links.ts";
+import { countWords, firstSentence, inlineText, plainText } from "./plain-text.ts";
+import { plainTokens } from "./tokens.ts";
+
+/** What one reading of a page's Markdown gives; everything published is made from it. */
+export interface Rendered {
+  /** The first heading's text, for a page without a title of its own. */
+  first_heading: string | undefined;
+  first_sentence: string;
+  /** Markdown without the heading that repeats the title, links absolute. */
+  markdown: string;
+  html: string;
+  text: string;
+  words: number;
+  headings: Heading[];
+}
+
+const md = new createParser({ html: true, linkify: false, typographer: false });
+md.use(plainTokens).use(footnotes).use(taskLists, { label: true }).use(linksPlugin).use(headingAnchors);
+md.renderer.rules["table_open"] = (_tokens, _index, _options, env) => {
+  const number = ++(env as unknown as PageEnv).tables; // regions need names of their own
+  return `<div class="table" tabindex="0" role="region" aria-label="Table ${number}">\n<table>\n`;
+};
+// The parser says a column's alignment in a style attribute, which the Content-Security-Policy does not let through.
+for (const cell of ["th_open", "td_open"]) {
+  md.renderer.rules[cell] = (tokens, index) => {
+    const { tag, attrs } = tokens[index] as Token;
+    const alignment = /^text-align:(\w+)$/.exec(String(attrs?.find(([name]) => name === "style")?.[1] ?? ""))?.[1];
+    return alignment === undefined ? `<${tag}>` : `<${tag} class="align-${alignment}">`;
+  };
+}
+md.renderer.rules["table_close"] = () => "</table>\n</div>\n";
+md.renderer.rules["fence"] = (tokens, index) => {
+  const { content, info } = tokens[index] as Token;
+  const language = info.trim().split(/\s+/)[0] ?? "";
+  return codeBlock(content, language);
+};
+md.renderer.rules["code_block"] = (tokens, index) => codeBlock((tokens[index] as Token).content, "");
+
+function codeBlock(code: string, language: string): string {
+  const coloured = language === "" ? undefined : highlight(code, language);
+  const name = language === "" ? "" : ` class="language-${md.utils.escapeHtml(language)}"`;
+  return `<pre tabindex="0"><code${name}>${coloured ?? md.utils.escapeHtml(code)}</code></pre>\n`;
+}
+
+/**
+ * Reads and renders a page's Markdown, once. `title` is the author's own, if there is one: a first-level heading at the top that
+ * says the same (or says it for want of one) becomes the page's title and leaves the body.
+ * @param ids Ids that the page has around its body.
+ */
+export function renderMarkdown(
+  body: string,
+  title: string | undefined,
+  around: Surroundings,
+  ids: readonly string[] = [],
+): Rendered {
+  const env: PageEnv = {
+    around,
+    edits: [],
+    line: 0,
+    block: "",
+    targets: new Map(),
+    last: { src: "", end: 0 },
+    counted: { at: 0, lines: 0 },
+    ids: new Set(ids),
+    tables: 0,
+  };
+  const tokens = md.parse(body, env as never);
+  const headings = nameHeadings(tokens, env.ids, around.complain);
+  let markdown = withReferences(applyEdits(body, env.edits), tokens, env);
+  markdown = withoutOwnIds(markdown, tokens);
+  const first = headings[0];
+  const firstHeading = first?.text;
+  const top = tokens[0];
+  if (
+    top?.type === "heading_open" &&
+    top.tag === "h1" &&
+    top.map &&
+    first &&
+    (title === undefined || title.trim() === first.text)
+  ) {
+    headings.shift();
+    tokens.splice(0, 3);
+    const lines = markdown.split("\n");
+    lines.splice(top.map[0], top.map[1] - top.map[0]);
+    markdown = lines.join("\n");
+  }
+  const text = plainText(tokens);
+  return {
+    first_heading: firstHeading,
+    first_sentence: firstSentence(proseOf(tokens)),
+    markdown: markdown.replace(/^\n+/, "").trimEnd(),
+    html: md.renderer.render(tokens, md.options, env as never),
+    text,
+    words: countWords(text),
+    headings,
+  };
+}
+
+/** What may stand before a definition: the marks of the quotes and lists it is in. Then its label, and its address on this line or the next. */
+const definition = /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*\[([^\]^][^\]]*)\]:[ \t]*)(<[^>]*>|\S+)?/;
+
+/** Reference definitions, `[label]: ../x.md`, with their addresses made absolute; those inside code are left alone. */
+function withReferences(
+  source: string,
+  tokens: readonly Token[],
+  { around, targets, references = {} }: PageEnv,
+): string {
+  if (Object.keys(references).length === 0) return source;
+  const code = new Set<number>();
+  for (const { type, map } of tokens) {
+    if ((type === "fence" || type === "code_block") && map)
+      for (let line = map[0]; line < map[1]; line++) code.add(line);
+  }
+  const lines = source.split("\n");
+  const absolute = (number: number, before: string, written: string): void => {
+    const href = md.normalizeLink(written.replace(/^<|>$/g, ""));
+    const { url } = targets.get(href) ?? around.resolve(href, "link", number);
+    if (url !== href) lines[number] = before + url + (lines[number] ?? "").slice(before.length + written.length);
+  };
+  for (const [number, line] of lines.entries()) {
+    const [, before = "", label = "", written] = (code.has(number) ? null : definition.exec(line)) ?? [];
+    if (label === "" || !Object.hasOwn(references, md.utils.normalizeReference(label))) continue;
+    if (written !== undefined) absolute(number, before, written);
+    else {
+      const [, indent = "", next] = /^([ \t>]*)(<[^>]*>|\S+)/.exec(lines[number + 1] ?? "") ?? [];
+      if (next !== undefined) absolute(number + 1, indent, next);
+    }
+  }
+  return lines.join("\n");
+}
+
+function withoutOwnIds(source: string, tokens: readonly Token[]): string {
+  if (!source.includes("{#")) return source;
+  const lines = source.split("\n");
+  for (const { type, map } of tokens) {
+    if (type === "heading_open" && map) lines[map[0]] = withoutOwnId(lines[map[0]] ?? "");
+  }
+  return lines.join("\n");
+}
+
+/** The first paragraph's text, where a first sentence is to be found; an item of a list serves where there is none. */
+function proseOf(tokens: readonly Token[]): string {
+  const words = (token: Token) => inlineText(token.children ?? []);
+  const first = (item: boolean) =>
+    tokens.find((token, at) => {
+      const open = tokens[at - 1];
+      return (
+        token.type === "inline" &&
+        open?.type === "paragraph_open" &&
+        open.hidden === item &&
+        /\p{L}/u.test(words(token))
+      );
+    });
+  const found = first(false) ?? first(true);
+  return found ? words(found) : "";
+}

@@ -1,0 +1,147 @@
+import { Type } from "typebox";
+import { notice, pageRequest } from "../../functions/guestbook/api.ts";
+import { makeEntry, type Entry as StoredEntry } from "../../functions/guestbook/entry.ts";
+import { queryLimit } from "../../functions/guestbook/limits.ts";
+import { type ProblemName, problems, toProblem } from "../../functions/guestbook/problems.ts";
+import { validate } from "../../functions/guestbook/validate.ts";
+import { removedDetail } from "../../functions/guestbook/visit.ts";
+import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
+import type { Operation, OperationResponse } from "./site-model.ts";
+
+const path = "/api/guestbook";
+const problemType = "application/problem+json";
+
+/** What `Link` says of every answer. */
+const describing =
+  '`rel="service-desc"` leads to the OpenAPI description, `rel="describedby"` to the schema of the body.';
+
+/** What the guestbook answers, said once: OpenAPI, index.json, llms.txt and the API page read it. */
+export function guestbookOperations(base_url: string): readonly Operation[] {
+  const signature = {
+    message: "Came in, looked around, took a copy. Thank you.",
+    name: "A passing reader",
+    url: "https://example.org/",
+  };
+  const entry: StoredEntry = makeEntry(
+    "k5xwq3mtzc2yb7hd4jea",
+    signature,
+    "curl/8.14.1",
+    new Date("2026-11-20T12:00:00.000Z"),
+  );
+  const problem = (
+    name: ProblemName,
+    details: Parameters<typeof toProblem>[2],
+    headers?: Record<string, string>,
+  ): OperationResponse => ({
+    status: problems[name].status,
+    description: `${problems[name].title}. ${problems[name].explanation}`,
+    media_type: problemType,
+    schema: Problem,
+    example: toProblem(name, base_url, details),
+    ...(headers ? { headers } : {}),
+  });
+  const understood = pageRequest(new URLSearchParams("from=yesterday&limit=0"), queryLimit, Infinity);
+  const queryFaults = Array.isArray(understood) ? understood : [];
+  const unavailable = problem(
+    "store-unavailable",
+    { detail: problems["store-unavailable"].explanation, retryAfter: 5 },
+    { "Retry-After": "Seconds to wait." },
+  );
+  const notAllowed = problem(
+    "method-not-allowed",
+    { detail: problems["method-not-allowed"].explanation },
+    { Allow: "The methods that are answered here." },
+  );
+
+  return [
+    {
+      id: "guestbook",
+      method: "GET",
+      path,
+      title: "Read the guestbook",
+      purpose:
+        'Every entry, newest first, as strangers wrote them; when they do not fit in 5 MB, `Link: rel="next"` leads on.',
+      media_type: "application/json",
+      parameters: [
+        {
+          name: "from",
+          in: "query",
+          description:
+            "Where to begin: the place of an entry as `next` gives it. That entry and older ones are answered.",
+          schema: Type.String({ pattern: "^[0-9]{8}T[0-9]{9}Z-[a-z][a-z2-7]{19}$" }),
+          example: "20261120T120000000Z-k5xwq3mtzc2yb7hd4jea",
+        },
+        {
+          name: "limit",
+          in: "query",
+          description: "How many entries at most; without it, as many as fit.",
+          schema: Type.Integer({ minimum: 1, maximum: queryLimit }),
+          example: 20,
+        },
+      ],
+      responses: [
+        {
+          status: 200,
+          description: "The entries.",
+          media_type: "application/json",
+          schema: Guestbook,
+          example: { count: 1, entries: [entry], notice },
+          headers: {
+            ETag: "Send it back as If-None-Match.",
+            Link: `${describing} \`rel="next"\` leads to older entries, where there are more.`,
+          },
+        },
+        { status: 304, description: "Nothing changed since the answer whose ETag was sent." },
+        problem("malformed-request", {
+          detail: queryFaults.map(({ detail }) => detail).join(" "),
+          faults: queryFaults,
+        }),
+        notAllowed,
+        unavailable,
+      ],
+    },
+    {
+      id: "guestbook_sign",
+      method: "POST",
+      path,
+      title: "Sign the guestbook",
+      purpose:
+        "Leaves an entry. What you write is public and signed with your User-Agent; it is not part of the corpus, nor under the site's training permission.",
+      media_type: "application/json",
+      parameters: [
+        {
+          name: "Idempotency-Key",
+          in: "header",
+          description:
+            "The same key with the same body within a day is one entry, however often it arrives, so a retry is safe.",
+          schema: Type.String(),
+          example: "8f14e45f-ceea-467f-9575-0b6d3c2f0a11",
+        },
+      ],
+      request: { media_type: "application/json", schema: Signature, example: signature },
+      responses: [
+        {
+          status: 201,
+          description: "The entry as it was stored.",
+          media_type: "application/json",
+          schema: Entry,
+          example: entry,
+          headers: { Location: "The entry's place on the guestbook's page.", Link: describing },
+        },
+        problem("invalid-entry", {
+          detail: problems["invalid-entry"].explanation,
+          faults: validate({ name: 7 }).faults ?? [],
+        }),
+        notAllowed,
+        problem("entry-removed", { detail: removedDetail }),
+        problem("too-large", { detail: problems["too-large"].explanation }),
+        problem(
+          "unsupported-media-type",
+          { detail: problems["unsupported-media-type"].explanation },
+          { "Accept-Post": "The media type to send." },
+        ),
+        unavailable,
+      ],
+    },
+  ];
+}

@@ -1,0 +1,68 @@
+import type { License, Permissions } from "../schemas/facts.ts";
+import type { Operation } from "./site-model.ts";
+
+// The permissions of the facts in each of the words the world has for them. Nothing else may spell them out.
+
+/** Content Signals for robots.txt: https://contentsignals.org */
+export function contentSignal({ search, ai_input, ai_train }: Permissions): string {
+  const word = (allowed: boolean) => (allowed ? "yes" : "no");
+  return `search=${word(search)}, ai-input=${word(ai_input)}, ai-train=${word(ai_train)}`;
+}
+
+/** `Content-Usage` of the IETF's AI Preferences drafts, which know these two labels. */
+export function contentUsage({ search, ai_train }: Permissions): string {
+  const letter = (allowed: boolean) => (allowed ? "y" : "n");
+  return `train-ai=${letter(ai_train)}, search=${letter(search)}`;
+}
+
+/** W3C TDM Reservation Protocol: 1 where text and data mining for training is reserved. */
+export function tdmReservation({ ai_train }: Permissions): 0 | 1 {
+  return ai_train ? 0 : 1;
+}
+
+/** `tdm-reservation` for what visitors wrote: it is theirs, so the site reserves it whatever it permits with its own. */
+export const strangersReservation = 1;
+
+/**
+ * Where visitors' words are answered: the guestbook's operations and its page, which no permission of the site covers.
+ * Root-relative path patterns as in robots.txt (RFC 9309, section 2.2.3): a pattern matches every address it begins,
+ * unless it ends in `$`. The page's Markdown file holds the site's own words only and is not among them.
+ */
+export function strangersLocations(context: {
+  pages: readonly { path: string; type: string }[];
+  operations: readonly Pick<Operation, "path">[];
+}): string[] {
+  const pages = context.pages.filter(({ type }) => type === "guestbook").map(({ path }) => path);
+  return [
+    ...new Set(context.operations.map(({ path }) => path)),
+    ...pages.flatMap((path) => [path, `${path.slice(0, -1)}$`]),
+  ];
+}
+
+/** The permissions in words, for pages, llms.txt and descriptions. */
+export function permissionSentence({ search, ai_input, ai_train }: Permissions): string {
+  const uses: [boolean, string][] = [
+    [search, "index it"],
+    [ai_input, "quote it and give it to a model as input"],
+    [ai_train, "train models on it"],
+  ];
+  const named = (wanted: boolean) => uses.filter(([allowed]) => allowed === wanted).map(([, use]) => use);
+  const yes = named(true);
+  const no = named(false);
+  const sentences = [];
+  if (yes.length > 0)
+    sentences.push(`Anyone, person or program, may ${series(["read this content", ...yes], "and")}, without asking.`);
+  if (no.length > 0)
+    sentences.push(
+      `${yes.length > 0 ? "It is not permitted" : "Anyone may read this content; it is not permitted"} to ${series(no, "or to")}.`,
+    );
+  return sentences.join(" ");
+}
+
+export function licenseSentence(license: License): string {
+  return `License: ${license.name} (${license.id}), ${license.url}`;
+}
+
+function series(items: readonly string[], joint: string): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${joint} ${items.at(-1)}`;
+}

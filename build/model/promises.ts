@@ -1,0 +1,74 @@
+import type { Report } from "../content/diagnostics.ts";
+import type { License, Permissions } from "../schemas/facts.ts";
+import type { FrontMatter } from "../schemas/front-matter.ts";
+import { contentSignal, contentUsage, tdmReservation } from "./permissions.ts";
+import type { PromiseCheck } from "./promise-checks.ts";
+import { promiseChecks } from "./promise-checks.ts";
+import type { HousePromise } from "./site-model.ts";
+
+/** Joins the author's promises with their checks; all seven have to be there, each once, in the order of the checks. */
+export function readPromises(
+  file: string,
+  line: number | undefined,
+  authored: FrontMatter["promises"],
+  report: Report,
+): HousePromise[] {
+  if (authored === undefined) return []; // that they are missing, or not promises at all, has been said
+  const given = authored;
+  const known = promiseChecks.map((check) => check.id);
+  for (const [index, { id }] of given.entries()) {
+    const field = `promises[${index + 1}].id`;
+    if (!known.includes(id))
+      report.fault({
+        file,
+        line,
+        field,
+        problem: `is \`${id}\`, which no check proves`,
+        expected: `one of ${known.join(", ")}`,
+      });
+    else if (given.findIndex((other) => other.id === id) !== index)
+      report.fault({ file, line, field, problem: `\`${id}\` is promised twice` });
+  }
+  const missing = known.filter((id) => !given.some((promise) => promise.id === id));
+  if (missing.length > 0)
+    report.fault({
+      file,
+      line,
+      field: "promises",
+      problem: `lacks ${missing.join(", ")}`,
+      expected: "all seven promises",
+    });
+  return promiseChecks.flatMap((check, index) => {
+    const promise = given.find(({ id }) => id === check.id);
+    return promise ? [{ number: index + 1, id: check.id, title: promise.title, text: promise.text.trim(), check }] : [];
+  });
+}
+
+/** What a check depends on besides the house's address. */
+export interface House {
+  base_url: string;
+  permissions: Permissions;
+  license: Pick<License, "url">;
+}
+
+/** A check with everything in braces filled in for one house: as it is published, and as it is run. */
+export function checkFor(check: PromiseCheck, house: House): PromiseCheck {
+  const values: Readonly<Record<string, string>> = {
+    base_url: house.base_url,
+    content_signal: contentSignal(house.permissions),
+    content_usage: contentUsage(house.permissions),
+    tdm_reservation: String(tdmReservation(house.permissions)),
+    license_url: house.license.url,
+    permissions: JSON.stringify(house.permissions),
+  };
+  return filled(check, (text) =>
+    text.replace(/\{([a-z_]+)\}/g, (braces, name: string) => values[name] ?? braces),
+  ) as PromiseCheck;
+}
+
+function filled(value: unknown, fill: (text: string) => string): unknown {
+  if (typeof value === "string") return fill(value);
+  if (Array.isArray(value)) return value.map((item) => filled(item, fill));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item, fill)]));
+}

@@ -1,0 +1,183 @@
+import type { TObject, TSchema } from "typebox";
+import type { Page } from "../content/page.ts";
+import type { Content, Pieces } from "../lib/bytes.ts";
+import type { Facts } from "../schemas/facts.ts";
+import type { Affordance } from "../schemas/realm.ts";
+import type { PromiseCheck } from "./promise-checks.ts";
+
+/** What the digest of a written document is told by. */
+export interface FileDigest {
+  path: string;
+  bytes: number;
+  /** Lower-case hex SHA-256. */
+  sha256: string;
+}
+
+/** A file to be written, its path root-relative and decoded. */
+export interface OutputFile {
+  path: string;
+  content: Content;
+  /** Hex SHA-256 of the content, where whoever made it knows it already. */
+  sha256?: string;
+  /** Size of the content in bytes, where it is known already. */
+  bytes?: number;
+}
+
+/** A page that one of the author's own templates made. */
+export interface TemplatePage {
+  /** Root-relative, percent-encoded. */
+  path: string;
+}
+
+/** What was made before a document. */
+export interface Made {
+  /** The documents rendered before this one. */
+  written: readonly FileDigest[];
+  /** Pages of the author's own templates; known to late documents only. */
+  templates: readonly TemplatePage[];
+}
+
+/** What every published document says of itself; index.json, OpenAPI, the API page, headers and tests are derived from it. */
+export interface DocumentFacts {
+  /** Short name, unique: `site`, `corpus`, `llms`. */
+  id: string;
+  /** Root-relative address; a family's holds one `{name}`. */
+  path: string;
+  media_type: string;
+  title: string;
+  /** One sentence: what it is for. */
+  purpose: string;
+  /** `api`: an endpoint of the JSON API. `format`: a document in somebody's standard format (feed, sitemap, llms.txt, …). `plumbing`: read by the host, not published for visitors. */
+  group: "api" | "format" | "plumbing";
+  /** Whether a site with these facts has it at all; every site does where this is absent. */
+  isPublished?(facts: Facts): boolean;
+  /** `Cache-Control`, where it differs from the site-wide rule. */
+  cache_control?: string;
+  /** Whether it is rendered last, after the pages, because it tells of all that was made. */
+  late?: boolean;
+  /** An answer to show on the API page, where the real one cannot be shortened by its schema; `context` has a few pages of each kind. */
+  excerpt?(context: Context): unknown;
+}
+
+/** One file in a fixed place. */
+export interface TextDocument extends DocumentFacts {
+  kind: "text";
+  render(context: Context, made: Made): string | Pieces;
+}
+
+/** One JSON file. With a `schema`, its value is led by `$schema` and validated in the build. */
+export interface JsonDocument extends DocumentFacts {
+  kind: "json";
+  /** Absent where the document follows somebody else's standard. */
+  schema?: TObject;
+  data(context: Context, made: Made): unknown;
+  /** The value as the bytes of its JSON, where most of them are at hand already; they must be what `JSON.stringify` would give. */
+  bytes?(value: unknown, context: Context): Pieces;
+}
+
+/** Several files of one kind, such as the schemas; `path` is their pattern. */
+export interface DocumentFamily extends DocumentFacts {
+  kind: "family";
+  files(context: Context, made: Made): OutputFile[];
+}
+
+export type Document = TextDocument | JsonDocument | DocumentFamily;
+
+/** One answer an operation can give. */
+export interface OperationResponse {
+  status: number;
+  description: string;
+  media_type?: string;
+  schema?: TSchema;
+  example?: unknown;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** A method at an address that is answered by code rather than by a file. */
+export interface Operation {
+  id: string;
+  method: "GET" | "POST";
+  path: string;
+  title: string;
+  purpose: string;
+  media_type: string;
+  parameters?: readonly {
+    name: string;
+    in: "query" | "header";
+    description: string;
+    schema: TSchema;
+    example?: string | number;
+  }[];
+  request?: { media_type: string; schema: TSchema; example: unknown };
+  responses: readonly OperationResponse[];
+}
+
+/** An entry of the navigation tree. */
+export interface NavigationItem {
+  title: string;
+  path: string;
+  url: string;
+  children: NavigationItem[];
+}
+
+/** Root-relative addresses of the files every page uses, with a digest in the name so that they may be cached for good. */
+export interface Assets {
+  style: string;
+  favicon: string;
+  social_image: string;
+  guestbook_script: string;
+  search_script: string;
+}
+
+/** Everything a document or a layout may know about the site. Pure data: the same content gives the same context. */
+export interface Context extends ContextParts {
+  home: Page;
+  /** Notes, newest first. */
+  notes: Page[];
+  /** Realms, in their `order`, then by address. */
+  realms: Page[];
+  /** The entries of the feed: the newest notes, or the newest dated pages where there are no notes. */
+  feed: Page[];
+  /** The newest note, or the newest dated page where there are no notes; null where no page is dated. */
+  latest: Page | null;
+  manifesto: Page;
+  greeting: Page;
+  navigation: NavigationItem[];
+  /** `<newest content date>-<first 12 hex of digest>`; changes exactly when published content changes. */
+  version: string;
+  /** Hex SHA-256 over all that an author decides about what is published. */
+  digest: string;
+  /** RFC 3339 date-time of the newest content. */
+  updated: string;
+  /** How many there are; an example that shows a few of them tells the truth about all. */
+  counts: { pages: number; notes: number; realms: number; words: number };
+}
+
+export interface ContextParts {
+  facts: Facts;
+  /** Where this build will be served, without a slash at the end: the facts' `base_url`, Netlify's, or the local server's. */
+  base_url: string;
+  /** All published pages, sorted by path. */
+  pages: Page[];
+  /** Addresses of pages that were removed for good. */
+  gone: readonly string[];
+  promises: HousePromise[];
+  greeting_affordances: Affordance[];
+  assets: Assets;
+  /** Root-relative, decoded paths of the files that are published as they are, each with its hex SHA-256; sorted by path. */
+  copied: readonly (readonly [path: string, sha256: string])[];
+  /** The same of the files that Eleventy runs and reads: the author's templates, layouts and data, and its configuration. */
+  templates: readonly (readonly [path: string, sha256: string])[];
+  catalogue: readonly Document[];
+  operations: readonly Operation[];
+}
+
+/** A promise of the manifesto with the check that proves it. Named so as not to be taken for the language's own Promise. */
+export interface HousePromise {
+  /** 1 to 7 */
+  number: number;
+  id: string;
+  title: string;
+  text: string;
+  check: PromiseCheck;
+}

@@ -1,0 +1,107 @@
+import { type Background, localContext, type MountedFunction, matchFunction } from "./functions.ts";
+import { createHeaderRules } from "./header-rules.ts";
+import type { WebHandler } from "./node-http.ts";
+import { matchRedirect, readRedirects } from "./redirects.ts";
+import { findStatic, matchesEtag, mediaTypeOf, readStatic } from "./static-files.ts";
+
+export interface HandlerOptions {
+  /** Folder of the built site. */
+  directory: string;
+  /** Path of netlify.toml. */
+  configuration: string;
+  functions: readonly MountedFunction[];
+  background: Background;
+  /** Told about faults of functions and of the rules. */
+  log: (message: string) => void;
+}
+
+/** What the host says of a file for which no rule says otherwise. */
+const defaultCaching = "public, max-age=0, must-revalidate";
+
+/**
+ * Answers a request as the host would, in its order: functions by their path, files, redirects, the page for what is missing.
+ * The header rules apply to files, not to redirects and the answers of functions.
+ */
+export function createHandler(options: HandlerOptions): WebHandler {
+  const { directory, configuration, functions, background, log } = options;
+  const headersFor = createHeaderRules(directory, configuration, log);
+
+  return async function serve(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    try {
+      const match = matchFunction(functions, url);
+      if (match !== null) return await match.mounted.run(request, localContext(url, match.params, background));
+      return await serveStatic(request, url);
+    } catch (error) {
+      log(
+        `${request.method} ${url.pathname} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
+      return new Response("Something went wrong on the server.\n", {
+        status: 500,
+        headers: { "content-type": "text/plain; charset=utf-8" },
+      });
+    }
+  };
+
+  async function serveStatic(request: Request, url: URL): Promise<Response> {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      // The rules of the address hold, but for the media type: that is the file's.
+      const headers = {
+        ...(await headersFor(url.pathname)),
+        "content-type": "text/plain; charset=utf-8",
+        allow: "GET, HEAD",
+      };
+      return new Response("Only GET and HEAD are answered here.\n", { status: 405, headers });
+    }
+    const found = await findStatic(directory, url.pathname);
+    if (found !== null) return answerFile(request, found.file, found.served, url.pathname, 200);
+
+    const rule = matchRedirect(await readRedirects(directory, configuration), url.pathname);
+    if (rule !== null && rule.status >= 300 && rule.status < 400) return redirect(url, rule.to, rule.status);
+    for (const { to, status } of rule === null ? [missing] : [rule, missing]) {
+      const target = await findStatic(directory, to);
+      if (target !== null) return answerFile(request, target.file, target.served, to, status);
+    }
+    return new Response("There is nothing here.\n", {
+      status: 404,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+    });
+  }
+
+  /** @param address Whose header rules apply: the request's own, or that of the file which stands in for a missing one. */
+  async function answerFile(
+    request: Request,
+    path: string,
+    served: string,
+    address: string,
+    status: number,
+  ): Promise<Response> {
+    const { bytes, etag } = await readStatic(path);
+    const headers = new Headers({
+      "content-type": mediaTypeOf(served),
+      "cache-control": defaultCaching,
+      "content-length": String(bytes.byteLength),
+      ...(await headersFor(address)),
+    });
+    if (status === 200) {
+      headers.set("etag", etag);
+      if (matchesEtag(request.headers.get("if-none-match"), etag)) {
+        headers.delete("content-length");
+        headers.delete("content-type");
+        return new Response(null, { status: 304, headers });
+      }
+    }
+    return new Response(request.method === "HEAD" ? null : bytes, { status, headers });
+  }
+}
+
+/** A redirect has none of the headers of the rules: on the host, those are for files. */
+function redirect(url: URL, location: string, status: number): Response {
+  const target = location.includes("?") ? location : location + url.search;
+  return new Response(null, {
+    status,
+    headers: { location: target.replace(/[^\x21-\x7e]/gu, encodeURIComponent) },
+  });
+}
+
+const missing = { to: "/404.html", status: 404 };

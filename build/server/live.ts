@@ -1,0 +1,149 @@
+import { existsSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join, relative, resolve } from "node:path";
+import EleventyDevServer from "@11ty/eleventy-dev-server";
+import { assertFolder } from "../content/files.ts";
+import { isForEleventy, isOwnSite } from "../pipeline/author-templates.ts";
+import { summarise } from "../pipeline/build.ts";
+import { createEleventy, failureOf } from "../pipeline/eleventy.ts";
+import { configuration, defaultInput, functionsDirectory, project, servedFolder } from "../pipeline/project.ts";
+import { type BuildReport, createBuildCache, createSiteBuild } from "../pipeline/site-build.ts";
+import { blobsDirectory, startBlobs } from "./blobs.ts";
+import { explain } from "./explain.ts";
+import { createBackground, loadFunctions } from "./functions.ts";
+import { createHandler } from "./handler.ts";
+import { answer, listen, loopback } from "./node-http.ts";
+import { busyPort } from "./preview.ts";
+import { reloading, type Stopped } from "./reloading.ts";
+import { watchFiles } from "./watch.ts";
+
+export interface LiveOptions {
+  input?: string;
+  lenient?: boolean;
+  /** 0 takes any free port. */
+  port: number;
+  /** Where the build goes, by default the port's own folder; not `_site`, because its addresses are this server's and it holds drafts. */
+  output?: string;
+  /** Where the guestbook's entries are kept. */
+  data?: string;
+  /** Told about each build, for the terminal. */
+  log?: (message: string) => void;
+}
+
+/**
+ * Builds, serves and watches the site, drafts included. Faults of the content do not end it: they are told, shown in the browser
+ * in place of the pages, and gone once they are mended.
+ * @throws Error of one line if the port is busy or there is no content folder.
+ */
+export async function startLive(options: LiveOptions): Promise<{ origin: string; stop(): Promise<void> }> {
+  const { input = defaultInput, lenient = false, log = console.log } = options;
+  assertFolder(input);
+  const data = resolve(options.data ?? resolve(project, blobsDirectory));
+  const background = createBackground(log);
+  const port = await claim(options.port);
+  const output = resolve(options.output ?? servedFolder("start", port));
+  const origin = `http://localhost:${port}`;
+  const folder = resolve(input);
+
+  let stopped: Stopped | null = null;
+  const built = (report: BuildReport) => {
+    for (const warning of report.warnings) log(warning);
+    log(summarise(report, input));
+  };
+  const failed = (error: unknown): Stopped => {
+    const good = existsSync(join(output, "index.html"));
+    const explanation = explain(failureOf(error));
+    const rest = good ? "The last good site stays as it is." : "There is nothing to show yet.";
+    log(`${explanation}\n${rest} Waiting for the fault to be mended.`);
+    return { explanation, good };
+  };
+
+  const { stop: stopBlobs } = await startBlobs(data);
+  process.env.OPEN_HOUSE_OUTPUT = output;
+  const functions = await loadFunctions(functionsDirectory);
+  const handler = reloading(
+    createHandler({ directory: output, configuration, functions, background, log }),
+    () => stopped,
+  );
+
+  const site = createSiteBuild({ input: folder, base_url: origin, drafts: true, lenient }, createBuildCache());
+  const eleventy = await createEleventy(site, {
+    input: folder,
+    output,
+    runMode: "serve",
+    extend(eleventyConfig) {
+      eleventyConfig.setServerOptions({
+        port,
+        portReassignmentRetryCount: 0,
+        domDiff: false,
+        messageOnStart: false,
+        middleware: [
+          (request: IncomingMessage, response: ServerResponse) => answer(handler, request, response, origin),
+        ],
+      });
+    },
+  });
+  const make = () =>
+    eleventy.write().then(
+      () => {
+        stopped = null;
+        built(site.report());
+      },
+      (error: unknown) => void (stopped = failed(error)),
+    );
+  await make();
+
+  let building: Promise<void> | undefined;
+  let again = false;
+  /** Builds after a change; all changes that come while a build is under way are one more. */
+  const rebuild = async (): Promise<void> => {
+    again = true;
+    building ??= (async () => {
+      while (again) {
+        again = false;
+        await eleventy.restart();
+        await eleventy.init();
+        await make();
+        await eleventy.eleventyServe.reload({});
+      }
+      building = undefined;
+    })();
+    return building;
+  };
+  const content = await watchFiles([folder], (path) => {
+    if (isOwnSite(folder) && isForEleventy(relative(folder, path))) return; // the process starts anew
+    log(`Changed: ${relative(folder, path)}`);
+    void rebuild();
+  });
+
+  listenOnLoopback();
+  await eleventy.serve(port);
+  await eleventy.eleventyServe.server.ready();
+  return {
+    origin,
+    async stop() {
+      await content.stop();
+      await building;
+      await eleventy.stopWatch();
+      await background.settled();
+      await stopBlobs();
+    },
+  };
+}
+
+/** Eleventy's server has no option for the address it listens on, and would be open to the whole network. */
+function listenOnLoopback(): void {
+  EleventyDevServer.prototype._serverListen = function (port) {
+    this.server.listen(port, loopback);
+  };
+}
+
+/**
+ * Makes sure that a port is free before anything is built; Eleventy's server, which takes it later, cannot say so in one line.
+ * @returns the port, or a free one for 0.
+ */
+async function claim(wanted: number): Promise<number> {
+  const { port, stop } = await listen(async () => new Response(), wanted).catch(busyPort(wanted));
+  await stop();
+  return port;
+}

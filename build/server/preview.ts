@@ -1,0 +1,74 @@
+import { resolve } from "node:path";
+import { build } from "../pipeline/build.ts";
+import { configuration, defaultInput, functionsDirectory, project, servedFolder } from "../pipeline/project.ts";
+import type { BuildReport } from "../pipeline/site-build.ts";
+import { blobsDirectory, startBlobs } from "./blobs.ts";
+import { compressed } from "./compress.ts";
+import { createBackground, loadFunctions } from "./functions.ts";
+import { createHandler } from "./handler.ts";
+import { listen, type RunningServer, type WebHandler } from "./node-http.ts";
+
+export interface PreviewOptions {
+  input?: string;
+  lenient?: boolean;
+  /** 0 takes any free port. */
+  port: number;
+  /** Where the build goes, by default the port's own folder, because its addresses are this server's. */
+  output?: string;
+  /** Where the guestbook's entries are kept. */
+  data?: string;
+  log?: (message: string) => void;
+}
+
+export interface Preview extends RunningServer {
+  /** The folder that is served. */
+  output: string;
+  built: BuildReport;
+}
+
+/**
+ * Builds the site as for production, but for this server's own address, and serves it as the host would.
+ * @throws Error of one line if the port is busy, or whatever stopped the build; nothing keeps running then.
+ */
+export async function startPreview(options: PreviewOptions): Promise<Preview> {
+  const { input = defaultInput, lenient = false, port, log = console.error } = options;
+  const data = resolve(options.data ?? resolve(project, blobsDirectory));
+  const background = createBackground(log);
+  // The port is taken before the build, which needs to know it; until the site is built, requests wait.
+  const ready = Promise.withResolvers<WebHandler>();
+  ready.promise.catch(() => {});
+  const server = await listen(async (request) => (await ready.promise)(request), port).catch(busyPort(port));
+  const output = resolve(options.output ?? servedFolder("preview", server.port));
+  let stopBlobs = async () => {};
+  const stop = async () => {
+    await server.stop();
+    await background.settled();
+    await stopBlobs();
+  };
+  try {
+    ({ stop: stopBlobs } = await startBlobs(data));
+    process.env.OPEN_HOUSE_OUTPUT = output;
+    const built = await build({ input, base_url: server.origin, drafts: false, lenient }, output);
+    const functions = await loadFunctions(functionsDirectory);
+    ready.resolve(compressed(createHandler({ directory: output, configuration, functions, background, log })));
+    return { ...server, stop, output, built };
+  } catch (error) {
+    ready.reject(error);
+    await stop();
+    throw error;
+  }
+}
+
+/** Turns the error of a taken port into a line for people. */
+export function busyPort(port: number): (error: unknown) => never {
+  return (error) => {
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") {
+      throw new Error(
+        `Port ${port} is in use. Stop what runs there, or choose another: --port=${port === 65_535 ? 8080 : port + 1}`,
+      );
+    }
+    if ((error as NodeJS.ErrnoException).code === "EACCES")
+      throw new Error(`Port ${port} may not be used; choose one above 1023.`);
+    throw error;
+  };
+}

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { extname, join } from "node:path";
+
+const types: Record<string, string> = {
+  ".html": "text/html; charset=UTF-8",
+  ".css": "text/css; charset=UTF-8",
+  ".js": "application/javascript; charset=UTF-8",
+  ".mjs": "application/javascript; charset=UTF-8",
+  ".txt": "text/plain; charset=UTF-8",
+  ".csv": "text/csv; charset=UTF-8",
+  ".json": "application/json",
+  ".xml": "application/xml",
+  ".pdf": "application/pdf",
+  ".zip": "application/zip",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".gif": "image/gif",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".mp3": "audio/mpeg",
+  ".ogg": "audio/ogg",
+  ".mp4": "video/mp4",
+  ".webm": "video/webm",
+};
+
+/** The media type a static host gives a file by its name; the header rules have the last word. */
+export function mediaTypeOf(path: string): string {
+  return types[extname(path).toLowerCase()] ?? "application/octet-stream";
+}
+
+/** The file that answers an address, and its own root-relative path. */
+export interface StaticMatch {
+  file: string;
+  served: string;
+}
+
+/** Read by the host, never served. */
+const unserved = new Set(["/_headers", "/_redirects"]);
+
+/**
+ * Finds the file that answers a path, as the host does: `/x/` is `/x/index.html`; `/x` is the file of that name, or `/x.html`,
+ * or `/x/index.html`, in place. Null where there is none.
+ * @param directory The built site.
+ * @param pathname Of the request, percent-encoded.
+ */
+export async function findStatic(directory: string, pathname: string): Promise<StaticMatch | null> {
+  const path = decodePath(pathname);
+  if (path === null || unserved.has(path) || isHidden(path)) return null;
+  const candidates = path.endsWith("/") ? [`${path}index.html`] : [path, `${path}.html`, `${path}/index.html`];
+  for (const served of candidates) {
+    const file = join(directory, served);
+    if (await isFile(file)) return { file, served };
+  }
+  return null;
+}
+
+/** Names that begin with a dot are not deployed, but for the folder that RFC 8615 sets apart. */
+function isHidden(path: string): boolean {
+  const [first = "", ...others] = path.split("/").slice(1);
+  return (first.startsWith(".") && first !== ".well-known") || others.some((segment) => segment.startsWith("."));
+}
+
+/** The path decoded, or null where it is malformed or could lead out of the folder. */
+function decodePath(pathname: string): string | null {
+  let path: string;
+  try {
+    path = decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+  const segments = path.split("/");
+  const unsafe = segments.some((segment) => segment === "." || segment === ".." || /[\\\0]/.test(segment));
+  // An empty segment (`//x`) names no file, and in a redirect it would name another host.
+  return unsafe || segments.slice(1, -1).includes("") ? null : path;
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** A file's bytes and the strong ETag that follows from them alone. */
+export async function readStatic(file: string): Promise<{ bytes: Buffer<ArrayBuffer>; etag: string }> {
+  const bytes = await readFile(file);
+  return { bytes, etag: `"${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}"` };
+}
+
+/**
+ * True if an `If-None-Match` header names this ETag, by the weak comparison of RFC 9110, section 8.8.3.2.
+ * The `-df` that the host adds to the ETag of a compressed answer is not part of it.
+ */
+export function matchesEtag(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  if (header.trim() === "*") return true;
+  return header.split(",").some((tag) => tag.trim().replace(/^W\//, "").replace(/-df"$/, '"') === etag);
+}

@@ -1,0 +1,72 @@
+import { Worker } from "node:worker_threads";
+import type { Forms } from "./parity.ts";
+
+/** Work whose cost a site decides, by what it sends: patterns may explode, schemas and texts may be monstrous. */
+export type Job = { kind: "validate"; schema: string; document: string } | { kind: "parity"; forms: Forms };
+
+/** What is wrong, a sentence each; none where all is well. */
+export type Result = string[];
+
+export interface Laboratory {
+  /** Does a job in a thread of its own, one after another. A job that takes too long or too much memory is ended, and that is its result. */
+  examine(job: Job): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** @param patience Milliseconds for one job. */
+export function createLaboratory(patience = 10_000): Laboratory {
+  let worker: Worker | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  return {
+    examine(job) {
+      const result = last.then(() => work(job));
+      last = result;
+      return result;
+    },
+    async close() {
+      await last;
+      await worker?.terminate();
+      worker = null;
+    },
+  };
+
+  function work(job: Job): Promise<Result> {
+    const current = (worker ??= start());
+    return new Promise((resolve) => {
+      const end = (result: Result, spoiled: boolean): void => {
+        clearTimeout(timer);
+        current.off("message", done).off("error", failed);
+        if (spoiled) {
+          worker = null;
+          void current.terminate();
+        }
+        resolve(result);
+      };
+      const done = (result: Result) => end(result, false);
+      const failed = (error: unknown) => end([whyItFailed(error)], true);
+      const timer = setTimeout(
+        () => end([`takes longer than ${patience / 1000} s to examine, and was given up`], true),
+        patience,
+      );
+      current.on("message", done).on("error", failed);
+      current.postMessage(job);
+    });
+  }
+}
+
+function start(): Worker {
+  const worker = new Worker(new URL("sandbox-worker.ts", import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 1500 },
+  });
+  // A thread that is ended may still have something to complain about.
+  worker.on("error", () => {});
+  return worker;
+}
+
+function whyItFailed(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === "ERR_WORKER_OUT_OF_MEMORY"
+    ? "takes too much memory to examine, and was given up"
+    : `cannot be examined: ${message}`;
+}

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+
+/** The host applies netlify.toml's headers to files only, so the function sets the same ones itself. A test holds them equal. */
+export const securityHeaders = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
+  "cross-origin-resource-policy": "cross-origin",
+} as const;
+
+/** Methods that are answered; also the value of `Allow`. */
+export const allowedMethods = "GET, HEAD, POST, OPTIONS";
+
+const corsHeaders = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers":
+    "Accept-Post, Allow, Content-Usage, ETag, Link, Location, Retry-After, TDM-Reservation",
+} as const;
+
+/** Entries belong to those who wrote them: this site permits no training on them. TDMRep; IETF AI Preferences. */
+const termsHeaders = { "tdm-reservation": "1", "content-usage": "train-ai=n" } as const;
+
+const preflightHeaders = {
+  "access-control-allow-methods": allowedMethods,
+  "access-control-allow-headers": "Content-Type, Idempotency-Key, If-None-Match",
+  "access-control-max-age": "86400",
+} as const;
+
+/** Where the build publishes what describes this API. A test holds these equal to the catalogue's. */
+export const openapiPath = "/api/openapi.json";
+const schemaPaths = {
+  guestbook: "/api/schemas/guestbook.json",
+  entry: "/api/schemas/entry.json",
+  problem: "/api/schemas/problem.json",
+} as const;
+
+/**
+ * The `Link` of an answer of the API (RFC 8288): the description of the whole API for programs (`service-desc`, RFC
+ * 8631), the schema that this answer's body follows (`describedby`), and where to read on.
+ * @param schema Which schema, or null where there is no body.
+ * @param next Address of the next page, if there is one.
+ */
+export function apiLinks(schema: keyof typeof schemaPaths | null, next?: string): string {
+  return [
+    `<${openapiPath}>; rel="service-desc"; type="application/vnd.oai.openapi+json"`,
+    ...(schema === null ? [] : [`<${schemaPaths[schema]}>; rel="describedby"; type="application/schema+json"`]),
+    ...(next === undefined ? [] : [`<${next}>; rel="next"`]),
+  ].join(", ");
+}
+
+/** The tag under which the host's cache keeps every answer that shows entries. */
+export const cacheTag = "guestbook";
+
+/**
+ * For answers that show entries: browsers ask again each time. The host's cache keeps a copy for a minute and may give
+ * it once more while it fetches the next; a new entry purges it by its tag. Only the query keys named here make a copy
+ * of their own.
+ */
+export const cachedHeaders = {
+  "cache-control": "public, max-age=0, must-revalidate",
+  "netlify-cdn-cache-control": "public, durable, max-age=60, stale-while-revalidate=60",
+  "netlify-cache-tag": cacheTag,
+  "netlify-vary": "query=from|limit",
+} as const;
+
+type HeaderMap = Readonly<Record<string, string>>;
+
+/** A response with the headers that every answer of the guestbook carries. Unless told otherwise it is kept by no cache. */
+export function respond(status: number, body: string | null, headers: HeaderMap): Response {
+  return new Response(body, {
+    status,
+    headers: { "cache-control": "no-store", ...corsHeaders, ...securityHeaders, ...termsHeaders, ...headers },
+  });
+}
+
+/** The answer to `OPTIONS`, preflight or not. */
+export function respondOptions(): Response {
+  return respond(204, null, { allow: allowedMethods, link: apiLinks(null), ...preflightHeaders });
+}
+
+/** The same response without its body: what `HEAD` gets. */
+export function withoutBody(response: Response): Response {
+  return new Response(null, { status: response.status, headers: response.headers });
+}
+
+/** A strong entity tag of a body. */
+export function etagOf(body: string): string {
+  return `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+}
+
+/**
+ * Whether `If-None-Match` names an entity tag, compared weakly (RFC 9110, section 13.1.2).
+ * The host's edge appends `-df` inside the tags of what it compressed and asks again with that.
+ */
+export function matchesEtag(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  if (header.trim() === "*") return true;
+  const tags = header.match(/"[^"]*"/g) ?? [];
+  return tags.some((tag) => tag.replace(/-df"$/, '"') === etag);
+}
