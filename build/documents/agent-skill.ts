@@ -1,7 +1,7 @@
 import { fieldLimits } from "../../functions/guestbook/limits.ts";
 import { digestOf } from "../lib/bytes.ts";
 import { licenseSentence, permissionSentence } from "../model/permissions.ts";
-import type { Context, JsonDocument, TextDocument } from "../model/site-model.ts";
+import type { JsonDocument, SiteModel, TextDocument } from "../model/site-model.ts";
 
 /** The skill's name, which is also the name of its folder: https://agentskills.io/specification */
 const name = "open-house";
@@ -44,13 +44,13 @@ export const agentSkills: JsonDocument = {
   }),
 };
 
-function descriptionOf({ facts, base_url }: Context): string {
+function descriptionOf({ facts, base_url }: SiteModel): string {
   const text = `Read, sync, cite and sign ${facts.name} (${base_url}), a website whose every page is also Markdown and JSON. Use when asked about ${facts.name}, to keep a copy of it up to date, to quote it with a permanent address, or to leave an entry in its guestbook.`;
   const line = text.replace(/\s+/g, " ");
   return line.length <= longestDescription ? line : `${[...line].slice(0, longestDescription - 2).join("")} …`;
 }
 
-function skillText(context: Context): string {
+function skillText(context: SiteModel): string {
   const { facts, base_url, operations } = context;
   const example = operations.find(({ method }) => method === "POST")?.request?.example;
   return `---

@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import type { Page } from "../content/page.ts";
-import type { Context, Document, FileDigest } from "../model/site-model.ts";
+import type { Document, FileDigest, SiteModel } from "../model/site-model.ts";
 import { jsonValue } from "./render.ts";
 
 // An example is the document itself, shortened. It stands on a page of the site (the API page), so what follows from that page cannot
@@ -13,7 +13,7 @@ export const zeroDigest = "0".repeat(64);
  * A document's value, shortened to be read: lists keep their first item (all, where the schema demands a number), maps their first two,
  * and long text is cut. Only what follows from the page that shows the example is replaced: by zeros.
  */
-export function exampleOf(document: Document, context: Context): unknown {
+export function exampleOf(document: Document, context: SiteModel): unknown {
   const few = {
     ...context,
     pages: context.pages.filter(isIndependent).slice(0, shown),

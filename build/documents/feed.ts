@@ -3,7 +3,7 @@ import { dateTime, lastChange } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
 import { feedLength } from "../model/create-site-model.ts";
-import type { Context, TextDocument } from "../model/site-model.ts";
+import type { SiteModel, TextDocument } from "../model/site-model.ts";
 
 /** Atom, RFC 4287. */
 export const feed: TextDocument = {
@@ -33,7 +33,7 @@ ${context.feed.map((page) => entry(page, context))}</feed>
   },
 };
 
-function entry(page: Page, { facts, base_url }: Context): Html {
+function entry(page: Page, { facts, base_url }: SiteModel): Html {
   const since = dateTime(facts.since) ?? "";
   return html`<entry>
 <id>${page.url}</id>

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { apiVersion, schemaUrl } from "../model/addresses.ts";
-import type { Context, Document, JsonDocument, Operation } from "../model/site-model.ts";
+import type { Document, JsonDocument, Operation, SiteModel } from "../model/site-model.ts";
 import { License, Permissions } from "../schemas/facts.ts";
 import { documentSchema, path, text, url, version } from "../schemas/fields.ts";
 import { publishedSchemas } from "./schemas.ts";
@@ -63,12 +63,12 @@ export const index: JsonDocument = {
   }),
 };
 
-function documentEntry({ id, path, media_type, purpose, ...document }: Document, { base_url }: Context) {
+function documentEntry({ id, path, media_type, purpose, ...document }: Document, { base_url }: SiteModel) {
   const schema = document.kind === "json" && document.schema ? schemaUrl(id, base_url) : null;
   return { id, method: "GET", path, url: base_url + path, media_type, purpose, schema };
 }
 
-function operationEntry({ id, method, path, media_type, purpose }: Operation, { base_url }: Context) {
+function operationEntry({ id, method, path, media_type, purpose }: Operation, { base_url }: SiteModel) {
   return {
     id,
     method,

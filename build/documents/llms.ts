@@ -1,7 +1,7 @@
 import { perPage } from "../content/cache.ts";
 import type { Page } from "../content/page.ts";
 import { licenseSentence, permissionSentence } from "../model/permissions.ts";
-import type { Context, Document, DocumentFamily, OutputFile, TextDocument } from "../model/site-model.ts";
+import type { Document, DocumentFamily, OutputFile, SiteModel, TextDocument } from "../model/site-model.ts";
 import type { PageType } from "../schemas/fields.ts";
 
 /** Readers are known to stop at about this many characters. */
@@ -46,14 +46,14 @@ export const llmsSections: DocumentFamily = {
     isLarge(context) ? sectionsOf(context).flatMap((section) => sectionFiles(section, context)) : [],
 };
 
-function isLarge(context: Context): boolean {
+function isLarge(context: SiteModel): boolean {
   return context.pages.length > 400 || assemble(context, sectionsOf(context), false).length > limit;
 }
 
 /** Pages that stand in a section of the documents' or the guestbook's, or in one of their own. */
 const elsewhere: readonly PageType[] = ["note", "realm", "api", "guestbook"];
 
-function sectionsOf({ pages, notes, realms, home, greeting, manifesto }: Context): Section[] {
+function sectionsOf({ pages, notes, realms, home, greeting, manifesto }: SiteModel): Section[] {
   const first = [home, greeting, manifesto];
   const rest = pages.filter((page) => !first.includes(page) && !elsewhere.includes(page.type));
   return [
@@ -64,7 +64,7 @@ function sectionsOf({ pages, notes, realms, home, greeting, manifesto }: Context
   ].filter((section) => section.pages.length > 0);
 }
 
-function assemble(context: Context, sections: readonly Section[], large: boolean): string {
+function assemble(context: SiteModel, sections: readonly Section[], large: boolean): string {
   const { base_url, pages, catalogue, operations } = context;
   const parts = sections.map(({ name, slug, about, pages }) => {
     const shortened = large && pages.length > kept;
@@ -95,7 +95,7 @@ function isMarkdown({ path, media_type, group }: Document): boolean {
   return group !== "plumbing" && !path.includes("{") && media_type === "text/markdown";
 }
 
-function head({ facts, base_url }: Context): string[] {
+function head({ facts, base_url }: SiteModel): string[] {
   return [
     `# ${oneLine(facts.name)}\n`,
     `> ${oneLine(facts.description)}\n`,
@@ -115,7 +115,7 @@ function sectionParts({ name, slug, pages }: Section): { title: string; path: st
   }));
 }
 
-function sectionFiles(section: Section, { facts, base_url }: Context): OutputFile[] {
+function sectionFiles(section: Section, { facts, base_url }: SiteModel): OutputFile[] {
   if (section.pages.length <= kept) return [];
   return sectionParts(section).map(({ title, path, links }) => ({
     path,

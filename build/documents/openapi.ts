@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
 import { apiVersion } from "../model/addresses.ts";
 import { licenseSentence, permissionSentence } from "../model/permissions.ts";
-import type { Context, Document, JsonDocument, Operation, OperationResponse } from "../model/site-model.ts";
+import type { Document, JsonDocument, Operation, OperationResponse, SiteModel } from "../model/site-model.ts";
 import { exampleOf, leftOut } from "./examples.ts";
 import { publishedSchemas } from "./schemas.ts";
 
@@ -35,7 +35,7 @@ export const openapi: JsonDocument = {
   }),
 };
 
-function head({ facts, base_url }: Context) {
+function head({ facts, base_url }: SiteModel) {
   return {
     openapi: "3.1.0",
     info: {
@@ -54,7 +54,7 @@ function head({ facts, base_url }: Context) {
   };
 }
 
-function documentPaths(context: Context): Record<string, unknown> {
+function documentPaths(context: SiteModel): Record<string, unknown> {
   return Object.fromEntries(
     context.catalogue
       .filter(({ group }) => group !== "plumbing")
@@ -62,7 +62,7 @@ function documentPaths(context: Context): Record<string, unknown> {
   );
 }
 
-function documentOperation(document: Document, context: Context) {
+function documentOperation(document: Document, context: SiteModel) {
   const { id, path, media_type, title, purpose, group } = document;
   const schema =
     document.kind === "json" && document.schema ? reference(id) : media_type.includes("json") ? {} : { type: "string" };
@@ -113,7 +113,7 @@ const exampleNote =
   " The example is the document itself, shortened: lists keep their first items, and an ellipsis ends a text that was cut. " +
   "Zeros are placeholders: for the version, for digests that follow from it, and for sums over all pages; `urn:example:` for an address that holds one.";
 
-function operationPaths(context: Context): Record<string, unknown> {
+function operationPaths(context: SiteModel): Record<string, unknown> {
   const byPath = Map.groupBy(context.operations, ({ path }) => path);
   return Object.fromEntries(
     [...byPath].map(([path, list]) => [
@@ -123,7 +123,7 @@ function operationPaths(context: Context): Record<string, unknown> {
   );
 }
 
-function describe({ id, title, purpose, parameters, request, responses }: Operation, context: Context) {
+function describe({ id, title, purpose, parameters, request, responses }: Operation, context: SiteModel) {
   return {
     operationId: id === "guestbook" ? "read_guestbook" : "sign_guestbook",
     summary: title,
@@ -153,7 +153,7 @@ function describe({ id, title, purpose, parameters, request, responses }: Operat
   };
 }
 
-function answer({ description, media_type, schema, example, headers }: OperationResponse, context: Context) {
+function answer({ description, media_type, schema, example, headers }: OperationResponse, context: SiteModel) {
   return {
     description,
     ...(headers
@@ -164,7 +164,7 @@ function answer({ description, media_type, schema, example, headers }: Operation
 }
 
 /** A published schema by reference, any other in place. */
-function schemaOf(schema: TSchema, context: Context): unknown {
+function schemaOf(schema: TSchema, context: SiteModel): unknown {
   const id = publishedSchemas(context).find(([, published]) => published === schema)?.[0];
   return id === undefined ? schema : reference(id);
 }

@@ -3,7 +3,7 @@ import type { TObject, TSchema } from "typebox";
 import { byteLengthOf, type Content, digestOf, sha256 } from "../lib/bytes.ts";
 import { createAjv } from "../lib/json-schema.ts";
 import { schemaUrl } from "../model/addresses.ts";
-import type { Context, Document, FileDigest, JsonDocument, Made, OutputFile } from "../model/site-model.ts";
+import type { Document, FileDigest, JsonDocument, Made, OutputFile, SiteModel } from "../model/site-model.ts";
 
 /**
  * Renders documents in their order.
@@ -11,7 +11,7 @@ import type { Context, Document, FileDigest, JsonDocument, Made, OutputFile } fr
  */
 export function renderDocuments(
   documents: readonly Document[],
-  context: Context,
+  context: SiteModel,
   made: Made,
 ): { files: OutputFile[]; digests: FileDigest[] } {
   const digests = [...made.written];
@@ -24,7 +24,7 @@ export function renderDocuments(
   return { files, digests };
 }
 
-function renderDocument(document: Document, context: Context, made: Made): OutputFile[] {
+function renderDocument(document: Document, context: SiteModel, made: Made): OutputFile[] {
   if (document.kind === "family") return document.files(context, made);
   const content = document.kind === "json" ? renderJson(document, context, made) : document.render(context, made);
   return [{ path: document.path, content }];
@@ -48,13 +48,13 @@ function digestOfDocument({ kind, path }: Document, files: readonly OutputFile[]
 }
 
 /** A JSON document's value, led by `$schema` where it has a schema of its own. */
-export function jsonValue(document: JsonDocument, context: Context, made: Made): unknown {
+export function jsonValue(document: JsonDocument, context: SiteModel, made: Made): unknown {
   const value = document.data(context, made);
   return document.schema ? { $schema: schemaUrl(document.id, context.base_url), ...(value as object) } : value;
 }
 
 /** A JSON document as it is published: compact, one line, as UTF-8. Throws when it breaks its own schema, which is a fault of the build and not of the author. */
-export function renderJson(document: JsonDocument, context: Context, made: Made): Content {
+export function renderJson(document: JsonDocument, context: SiteModel, made: Made): Content {
   const value = jsonValue(document, context, made);
   if (document.schema) assertValid(document.path, document.schema, value);
   return document.bytes?.(value, context) ?? Buffer.from(`${JSON.stringify(value)}\n`);

@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import { schemaPath, schemaUrl } from "../model/addresses.ts";
-import type { Context, DocumentFamily } from "../model/site-model.ts";
+import type { DocumentFamily, SiteModel } from "../model/site-model.ts";
 import { Facts } from "../schemas/facts.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
@@ -17,7 +17,7 @@ const others: Readonly<Record<string, TSchema>> = {
 };
 
 /** Every JSON Schema by its id: those of the documents, and the others. */
-export function publishedSchemas({ catalogue }: Pick<Context, "catalogue">): [id: string, schema: TSchema][] {
+export function publishedSchemas({ catalogue }: Pick<SiteModel, "catalogue">): [id: string, schema: TSchema][] {
   const ofDocuments = catalogue.flatMap((document): [string, TSchema][] =>
     document.kind === "json" && document.schema ? [[document.id, document.schema]] : [],
   );

@@ -1,7 +1,7 @@
 import { perPage } from "../content/cache.ts";
 import { lastChange } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
-import type { Context, TextDocument } from "../model/site-model.ts";
+import type { SiteModel, TextDocument } from "../model/site-model.ts";
 import { linkLine, oneLine } from "./llms.ts";
 
 /** A site with more pages than this is shown by the beginnings of its parts, so that the file stays readable in one piece. */
@@ -45,7 +45,7 @@ export const sitemapMarkdown: TextDocument = {
   },
 };
 
-function partsOf({ pages, home }: Context): Part[] {
+function partsOf({ pages, home }: SiteModel): Part[] {
   const byFolder = Map.groupBy(pages, ({ path }) => path.split("/")[1] as string);
   const single: Page[] = [];
   const parts: Part[] = [];

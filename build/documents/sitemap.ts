@@ -1,6 +1,6 @@
 import { lastChange } from "../content/make-page.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
-import type { Context, DocumentFamily, TemplatePage, TextDocument } from "../model/site-model.ts";
+import type { DocumentFamily, SiteModel, TemplatePage, TextDocument } from "../model/site-model.ts";
 
 /** The protocol allows 50,000 addresses in a file; past that there is an index of files: https://www.sitemaps.org/protocol.html */
 const most = 50_000;
@@ -54,7 +54,7 @@ interface Address {
 }
 
 /** Every page, then the pages of the author's own templates. */
-function addressesOf({ pages, base_url }: Context, templates: readonly TemplatePage[]): Address[] {
+function addressesOf({ pages, base_url }: SiteModel, templates: readonly TemplatePage[]): Address[] {
   return [
     ...pages.map((page) => ({ url: page.url, changed: lastChange(page) })),
     ...templates.map(({ path }) => ({ url: base_url + path, changed: null })),

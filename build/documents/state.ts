@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { apiVersion } from "../model/addresses.ts";
-import type { Context, FileDigest, JsonDocument } from "../model/site-model.ts";
+import type { FileDigest, JsonDocument, SiteModel } from "../model/site-model.ts";
 import {
   bytes,
   count,
@@ -80,11 +80,11 @@ export const state: JsonDocument = {
   }),
 };
 
-function latest({ latest: page }: Context) {
+function latest({ latest: page }: SiteModel) {
   return page ? { title: page.title, url: page.url, published: page.published, updated: page.updated } : null;
 }
 
 /** In the order of the catalogue, whatever was rendered first. */
-function inOrder(written: readonly FileDigest[], { catalogue }: Context): FileDigest[] {
+function inOrder(written: readonly FileDigest[], { catalogue }: SiteModel): FileDigest[] {
   return catalogue.flatMap(({ path }) => written.filter((digest) => digest.path === path));
 }

@@ -4,14 +4,14 @@ import { openapiPath } from "../../functions/guestbook/responses.ts";
 import { printExample } from "../documents/examples.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { schemaPath } from "../model/addresses.ts";
-import type { Context, Document, Operation } from "../model/site-model.ts";
+import type { Document, Operation, SiteModel } from "../model/site-model.ts";
 import { address } from "./site-facts.ts";
 
 /**
  * How to read and sign the guestbook as a program, in short: what its own page, and the page's Markdown, say of the
  * API.
  */
-export function guestbookReference(context: Context): string {
+export function guestbookReference(context: SiteModel): string {
   const { message, name, url } = fieldLimits;
   const [read, sign] = (["guestbook", "guestbook_sign"] as const).map((id) =>
     context.operations.find((operation) => operation.id === id),
@@ -28,7 +28,7 @@ export function guestbookReference(context: Context): string {
 }
 
 /** A command to paste that carries out an operation. */
-function commandOf({ path, request }: Operation, { base_url }: Context): string {
+function commandOf({ path, request }: Operation, { base_url }: SiteModel): string {
   const url = base_url + path;
   return request
     ? `curl ${url} \\\n  -H 'Content-Type: ${request.media_type}' \\\n  -d '${JSON.stringify(request.example)}'`
@@ -36,7 +36,7 @@ function commandOf({ path, request }: Operation, { base_url }: Context): string 
 }
 
 /** The reference of every endpoint, made from the catalogue: what it is for, how to ask, what comes back. */
-export function apiReference(context: Context, example: (document: Document) => unknown): string {
+export function apiReference(context: SiteModel, example: (document: Document) => unknown): string {
   const endpoints = context.catalogue.filter(({ group }) => group === "api");
   const formats = context.catalogue.filter(({ group }) => group === "format");
   return [
@@ -49,7 +49,7 @@ export function apiReference(context: Context, example: (document: Document) => 
   ].join("\n\n");
 }
 
-function endpoint(document: Document, { base_url }: Context, example: unknown): string {
+function endpoint(document: Document, { base_url }: SiteModel, example: unknown): string {
   const { id, path, title, purpose } = document;
   const schema = document.kind === "json" && document.schema ? ` Its schema is ${address(schemaPath(id))}.` : "";
   const url = base_url + path.replace("{name}", "entry");
@@ -57,7 +57,7 @@ function endpoint(document: Document, { base_url }: Context, example: unknown): 
   return `### ${escapeMarkdown(title)} {#${id}}\n\n\`GET\` ${address(path)}\n\n${purpose}${schema}\n\n${block("bash", `curl ${url}`)}${answer}`;
 }
 
-function operationReference(operation: Operation, context: Context): string {
+function operationReference(operation: Operation, context: SiteModel): string {
   const { id, method, path, title, purpose, parameters, responses } = operation;
   const rows = responses.map(({ status, description }) => `| ${status} | ${description.replaceAll("|", "\\|")} |`);
   const inputs = (parameters ?? []).map(

@@ -2,14 +2,14 @@ import type { Report } from "../content/diagnostics.ts";
 import type { Draft } from "../content/parse-page.ts";
 import { exampleOf } from "../documents/examples.ts";
 import { meant } from "../lib/did-you-mean.ts";
-import type { Context } from "../model/site-model.ts";
+import type { SiteModel } from "../model/site-model.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import type { Affordance } from "../schemas/realm.ts";
 import { apiReference, guestbookReference } from "./api-reference.ts";
 import { allNotes, allPages, allRealms, latestNotes, siteIndex } from "./lists.ts";
 import { affordanceList, contact, documents, permissions, promises } from "./site-facts.ts";
 
-type Insertion = (context: Context, affordances: readonly Affordance[]) => string;
+type Insertion = (context: SiteModel, affordances: readonly Affordance[]) => string;
 
 /** What `<!-- insert: name -->`, alone on a line, is replaced by: Markdown made from what the house already knows. */
 const insertions: Readonly<Record<string, Insertion>> = {
@@ -49,7 +49,7 @@ export function hasExamples({ body, type }: Draft): boolean {
 export interface Insertable {
   affordances: readonly Affordance[];
   /** The house as far as it is known before the pages with insertions are rendered. */
-  context: Context;
+  context: SiteModel;
   report: Report;
   /** Text of a file of the content folder. */
   readFile(path: string): string | undefined;

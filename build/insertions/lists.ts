@@ -1,19 +1,19 @@
 import type { Page } from "../content/page.ts";
 import { dateInWords } from "../lib/dates.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
-import type { Context } from "../model/site-model.ts";
+import type { SiteModel } from "../model/site-model.ts";
 
 /** One page as a line of a list. Addresses stay root-relative: the renderer resolves and checks them like an author's. */
 function line({ title, path, description }: Page, remark: string): string {
   return `- [${escapeMarkdown(title)}](${path})${remark}: ${escapeMarkdown(description)}`;
 }
 
-export function latestNotes({ notes }: Context): string {
+export function latestNotes({ notes }: SiteModel): string {
   return notes.slice(0, 5).map(noteLine).join("\n");
 }
 
 /** All notes, under their years once there are more than a screenful. */
-export function allNotes({ notes }: Context): string {
+export function allNotes({ notes }: SiteModel): string {
   if (notes.length <= 20) return notes.map(noteLine).join("\n");
   const years = Map.groupBy(notes.slice(0, longest), ({ published }) => published?.slice(0, 4) ?? "");
   return [...[...years].map(([year, list]) => `## ${year}\n\n${list.map(noteLine).join("\n")}`), ...rest(notes)].join(
@@ -21,12 +21,12 @@ export function allNotes({ notes }: Context): string {
   );
 }
 
-export function allRealms({ realms }: Context): string {
+export function allRealms({ realms }: SiteModel): string {
   return listOf(realms, (page) => line(page, ` (*${page.realm?.status ?? "open"}*)`));
 }
 
 /** Every page but the home page, for a house whose author wrote no home page. */
-export function allPages({ pages }: Context): string {
+export function allPages({ pages }: SiteModel): string {
   return listOf(
     pages.filter(({ type }) => type !== "home"),
     (page) => line(page, ""),
@@ -34,7 +34,7 @@ export function allPages({ pages }: Context): string {
 }
 
 /** The index of the site, by kind. */
-export function siteIndex({ pages, notes, realms }: Context): string {
+export function siteIndex({ pages, notes, realms }: SiteModel): string {
   const others = pages.filter(({ type }) => type !== "note" && type !== "realm" && type !== "search");
   const groups: [string, readonly Page[]][] = [
     ["Pages", others],

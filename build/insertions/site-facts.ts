@@ -2,11 +2,11 @@ import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { permissionSentence } from "../model/permissions.ts";
 import type { CheckRequest } from "../model/promise-checks.ts";
 import { checkFor } from "../model/promises.ts";
-import type { Context } from "../model/site-model.ts";
+import type { SiteModel } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/realm.ts";
 
 /** The seven promises, each with its check: what to ask, what must hold, a line to paste. */
-export function promises({ promises, base_url, facts }: Context): string {
+export function promises({ promises, base_url, facts }: SiteModel): string {
   return promises
     .map(({ number, id, title, text, check }) => {
       const { requests, holds, command } = checkFor(check, { ...facts, base_url });
@@ -33,11 +33,11 @@ function requestLine({ method, path, headers, body, times, writes }: CheckReques
   return `\`${method} ${path}\`${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`;
 }
 
-export function permissions({ facts }: Context): string {
+export function permissions({ facts }: SiteModel): string {
   return `${permissionSentence(facts.permissions)} The license is [${escapeMarkdown(facts.license.name)}](${facts.license.url}) (\`${facts.license.id}\`).`;
 }
 
-export function contact({ facts: { author } }: Context): string {
+export function contact({ facts: { author } }: SiteModel): string {
   const name = author.url ? `[${escapeMarkdown(author.name)}](${author.url})` : escapeMarkdown(author.name);
   return author.email ? `${name}, [${escapeMarkdown(author.email)}](mailto:${author.email})` : name;
 }
@@ -53,7 +53,7 @@ export function affordanceList(affordances: readonly Affordance[]): string {
 }
 
 /** Every document with its address and purpose. */
-export function documents({ catalogue, operations, base_url }: Context): string {
+export function documents({ catalogue, operations, base_url }: SiteModel): string {
   const lines = catalogue
     .filter(({ group }) => group !== "plumbing")
     .map(({ path, purpose, media_type }) => `- ${address(path)} (\`${media_type.split(";")[0]}\`): ${purpose}`);

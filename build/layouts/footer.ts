@@ -1,13 +1,13 @@
 import { type Html, html } from "../lib/html.ts";
 import { privacyPage } from "../model/create-site-model.ts";
 import { permissionSentence } from "../model/permissions.ts";
-import type { Context } from "../model/site-model.ts";
+import type { SiteModel } from "../model/site-model.ts";
 
 /**
  * The way out of every page: what may be done with it, and the doors that are not rooms.
  * @param ours False on the guestbook's page, whose entries are not ours to permit anything with.
  */
-export function renderFooter({ facts, pages }: Context, ours: boolean): Html {
+export function renderFooter({ facts, pages }: SiteModel, ours: boolean): Html {
   const privacy = privacyPage(pages);
   return html`<footer class="sill">
 <div class="sill-inner">

@@ -1,10 +1,10 @@
 import type { Page } from "../content/page.ts";
 import { type Html, html } from "../lib/html.ts";
-import type { Context } from "../model/site-model.ts";
+import type { SiteModel } from "../model/site-model.ts";
 import type { Frame } from "./shared-parts.ts";
 
 /** The wall every page begins with: the name, the rooms, and the door of the room one is in. `page` is null where there is no such room. */
-export function renderHeader(page: Pick<Page, "path"> | null, context: Context, frame: Frame): Html {
+export function renderHeader(page: Pick<Page, "path"> | null, context: SiteModel, frame: Frame): Html {
   const lit = page === null ? "" : litEntry(page.path, context);
   const exact = page !== null && lit === page.path;
   const key = `${exact ? "=" : ">"}${lit}`;
@@ -16,7 +16,7 @@ export function renderHeader(page: Pick<Page, "path"> | null, context: Context, 
 }
 
 /** The path of the navigation entry that leads to a page: itself or the nearest folder above it, else the front door. */
-function litEntry(path: string, { navigation }: Context): string {
+function litEntry(path: string, { navigation }: SiteModel): string {
   let best = "/";
   for (const { path: entry } of navigation) {
     if (path.startsWith(entry) && entry.length > best.length) best = entry;
@@ -24,7 +24,7 @@ function litEntry(path: string, { navigation }: Context): string {
   return best;
 }
 
-function build({ facts, navigation }: Context, lit: string, exact: boolean): Html {
+function build({ facts, navigation }: SiteModel, lit: string, exact: boolean): Html {
   const state = (path: string): Html | null => {
     if (path !== lit || (path === "/" && !exact)) return null;
     return html` aria-current="${exact ? "page" : "true"}"`;
@@ -55,7 +55,7 @@ export function ancestorsOf(page: Page, frame: Frame): Page[] {
 }
 
 /** The way back up, on pages that lie deeper than a room of the navigation. */
-export function renderBreadcrumbs(ancestors: readonly Page[], context: Context): Html | null {
+export function renderBreadcrumbs(ancestors: readonly Page[], context: SiteModel): Html | null {
   if (ancestors.length === 0) return null;
   return html`<nav class="crumbs" aria-label="Where this page is">
 <ol>

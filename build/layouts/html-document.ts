@@ -1,7 +1,7 @@
 import type { Page } from "../content/page.ts";
 import { type Html, html } from "../lib/html.ts";
 import { strangersReservation } from "../model/permissions.ts";
-import type { Context } from "../model/site-model.ts";
+import type { SiteModel } from "../model/site-model.ts";
 import { renderJsonLd } from "./json-ld.ts";
 
 /** The parts of a document, in the order they stand. */
@@ -37,7 +37,7 @@ ${footer}
 const floor = { light: "#f7f8f3", dark: "#101b21" };
 
 /** The part of `<head>` that no page changes; `ours` is false on the guestbook's page, which carries no license and reserves. */
-export function renderConstantHead({ facts, assets, base_url }: Context, ours: boolean): Html {
+export function renderConstantHead({ facts, assets, base_url }: SiteModel, ours: boolean): Html {
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -66,7 +66,7 @@ ${
 }
 
 /** What `<head>` says of one page, structured data included. */
-export function renderPageHead(page: Page, context: Context, ancestors: readonly Page[]): Html {
+export function renderPageHead(page: Page, context: SiteModel, ancestors: readonly Page[]): Html {
   const article = page.type === "note";
   return html`<title>${documentTitle(page, context)}</title>
 <meta name="description" content="${page.description}">
@@ -81,7 +81,7 @@ ${article && page.published ? html`<meta property="article:published_time" conte
 }${renderJsonLd(page, context, ancestors)}`;
 }
 
-function documentTitle(page: Page, { facts }: Context): string {
+function documentTitle(page: Page, { facts }: SiteModel): string {
   if (page.type === "home") return `${facts.name}: ${facts.tagline}`;
   return page.title === facts.name ? page.title : `${page.title} · ${facts.name}`;
 }

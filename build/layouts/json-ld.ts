@@ -2,12 +2,12 @@ import type { Page } from "../content/page.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
 import { jsonLines } from "../model/corpus-lines.ts";
 import { documentOf } from "../model/create-site-model.ts";
-import type { Context } from "../model/site-model.ts";
+import type { SiteModel } from "../model/site-model.ts";
 
 type Node = Record<string, unknown>;
 
 /** A page's structured data (schema.org) as a script element that runs nothing. */
-export function renderJsonLd(page: Page, context: Context, ancestors: readonly Page[]): Html {
+export function renderJsonLd(page: Page, context: SiteModel, ancestors: readonly Page[]): Html {
   return html`<script type="application/ld+json">${trusted(scriptJson({ "@context": "https://schema.org", "@graph": describe(page, context, ancestors) }))}</script>\n`;
 }
 
@@ -17,7 +17,7 @@ export function scriptJson(value: unknown): string {
   return json.includes("<") ? json.replaceAll("<", "\\u003c") : json;
 }
 
-function describe(page: Page, context: Context, ancestors: readonly Page[]): Node[] {
+function describe(page: Page, context: SiteModel, ancestors: readonly Page[]): Node[] {
   const { facts, base_url } = context;
   const website = `${base_url}/#website`;
   const shared = {
@@ -71,7 +71,7 @@ function describe(page: Page, context: Context, ancestors: readonly Page[]): Nod
 }
 
 /** The corpus as schema.org's Dataset, with both of its files. */
-function dataset(page: Page, context: Context, creator: Node): Node {
+function dataset(page: Page, context: SiteModel, creator: Node): Node {
   const { facts, base_url, updated } = context;
   const lines = jsonLines(context);
   const [corpus, corpusLines] = [documentOf(context, "corpus"), documentOf(context, "corpus_jsonl")];

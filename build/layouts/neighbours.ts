@@ -1,13 +1,13 @@
 import type { Page } from "../content/page.ts";
 import { type Html, html } from "../lib/html.ts";
-import type { Context } from "../model/site-model.ts";
+import type { SiteModel } from "../model/site-model.ts";
 import { renderDoor } from "./door.ts";
 import type { Frame } from "./shared-parts.ts";
 
 const relatedAtMost = 3;
 
 /** The doors on from a page: the notes or realms beside it, and places that share its tags. */
-export function renderNeighbours(page: Page, context: Context, frame: Frame): Html | null {
+export function renderNeighbours(page: Page, context: SiteModel, frame: Frame): Html | null {
   const related = relatedRealms(page, frame);
   const beside = renderBeside(page, context, frame);
   if (related.length === 0 && beside === null) return null;
@@ -22,7 +22,7 @@ ${related.map((realm) => html`<li>${realm.realm && renderDoor(realm.realm.status
   }${beside}`;
 }
 
-function renderBeside(page: Page, context: Context, frame: Frame): Html | null {
+function renderBeside(page: Page, context: SiteModel, frame: Frame): Html | null {
   const [before, after] = pagesBeside(page, context, frame);
   if (!before && !after) return null;
   // Notes stand newest first, so the one after is the earlier one; realms simply follow each other.
@@ -39,7 +39,7 @@ ${left && html`<a rel="prev" href="${left.path}"><span>${note ? "Earlier note" :
 /** The notes or realms before and after a note or realm, in their own order. */
 export function pagesBeside(
   page: Page,
-  { notes, realms }: Context,
+  { notes, realms }: SiteModel,
   frame: Frame,
 ): [before: Page | undefined, after: Page | undefined] {
   const row = page.type === "note" ? notes : page.type === "realm" ? realms : [];

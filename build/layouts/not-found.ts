@@ -1,11 +1,11 @@
 import { type Html, html } from "../lib/html.ts";
-import type { Context } from "../model/site-model.ts";
+import type { SiteModel } from "../model/site-model.ts";
 import { renderHeader } from "./header.ts";
 import { renderShell } from "./html-document.ts";
 import { frameOf } from "./shared-parts.ts";
 
 /** The page for an address that leads nowhere (404). */
-export function renderNotFound(context: Context): string {
+export function renderNotFound(context: SiteModel): string {
   return renderAbsence(
     context,
     "There is no such room",
@@ -14,7 +14,7 @@ export function renderNotFound(context: Context): string {
 }
 
 /** The page for an address whose page was taken down on purpose (410). */
-export function renderGone(context: Context): string {
+export function renderGone(context: SiteModel): string {
   return renderAbsence(
     context,
     "This room was taken down",
@@ -22,7 +22,7 @@ export function renderGone(context: Context): string {
   );
 }
 
-function renderAbsence(context: Context, title: string, reason: Html): string {
+function renderAbsence(context: SiteModel, title: string, reason: Html): string {
   const frame = frameOf(context);
   const rooms = context.navigation.filter((item) => item.path !== "/");
   const search = frame.byPath.get("/search/");

@@ -2,7 +2,7 @@ import type { Page } from "../content/page.ts";
 import { dayOf, renderTime, wordsOfDate } from "../lib/dates.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
 import { documentOf } from "../model/create-site-model.ts";
-import type { Context } from "../model/site-model.ts";
+import type { SiteModel } from "../model/site-model.ts";
 import type { PageType } from "../schemas/fields.ts";
 import { type RealmStatus, realmStatusNames } from "../schemas/realm.ts";
 import { renderDoor } from "./door.ts";
@@ -13,7 +13,7 @@ import { type Frame, frameOf } from "./shared-parts.ts";
 import { renderMargin } from "./sidebar.ts";
 
 /** How to quote a page so that it can be found and checked: permanent address, date, digest of its Markdown. */
-export function renderCitation(page: Page, { facts }: Context, frame: Frame): Html {
+export function renderCitation(page: Page, { facts }: SiteModel, frame: Frame): Html {
   const date = page.updated ?? page.published;
   const by = facts.author.name === facts.name ? facts.name : `${facts.author.name}, ${facts.name}`;
   return html`<details class="citation">
@@ -55,7 +55,7 @@ export function renderBody({ type, html }: Page): Html {
 }
 
 /** The search page's body: a field, a place for what is found, and the index of the site, which needs no script. */
-export function renderSearch(page: Page, context: Context): Html {
+export function renderSearch(page: Page, context: SiteModel): Html {
   return html`<form class="search" role="search" action="/search/" method="get" data-index="${documentOf(context, "search_index").path}">
 <label for="q">Words to look for</label>
 <div class="search-line"><input id="q" name="q" type="search" autocomplete="off" enterkeyhint="search"><button type="submit">Search</button></div>
@@ -82,7 +82,7 @@ const uncited: readonly PageType[] = ["home", "guestbook", "search"];
  * own text (neighbours, citation, the line for programs) in footers of the article: so readers of HTML find the text early
  * and know what belongs to it.
  */
-export function renderPage(page: Page, context: Context): string {
+export function renderPage(page: Page, context: SiteModel): string {
   const frame = frameOf(context);
   const { head, footer } = page.type === "guestbook" ? frame.guests : frame;
   const ancestors = ancestorsOf(page, frame);
@@ -115,7 +115,7 @@ function renderStandfirst(page: Page): Html | null {
 }
 
 /** Content pages run no script; the guestbook and the search page each have one of their own. */
-function renderScript(page: Page, { assets }: Context): Html | null {
+function renderScript(page: Page, { assets }: SiteModel): Html | null {
   const script =
     page.type === "guestbook" ? assets.guestbook_script : page.type === "search" ? assets.search_script : null;
   return script === null ? null : html`<script type="module" src="${script}"></script>\n`;

@@ -1,7 +1,7 @@
 import type { Page } from "../content/page.ts";
 import { type Html, html } from "../lib/html.ts";
 import { permissionSentence } from "../model/permissions.ts";
-import type { Context } from "../model/site-model.ts";
+import type { SiteModel } from "../model/site-model.ts";
 import { renderFooter } from "./footer.ts";
 import { renderConstantHead } from "./html-document.ts";
 
@@ -24,10 +24,10 @@ export interface Frame {
 /** So that a tag worn by every realm of a large site does not make each page look at all of them. */
 const realmsPerTag = 40;
 
-const frames = new WeakMap<Context, Frame>();
+const frames = new WeakMap<SiteModel, Frame>();
 
 /** The frame of a context, made at the first call. */
-export function frameOf(context: Context): Frame {
+export function frameOf(context: SiteModel): Frame {
   const known = frames.get(context);
   if (known) return known;
   const frame: Frame = {

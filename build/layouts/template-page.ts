@@ -1,5 +1,5 @@
 import { html, trusted } from "../lib/html.ts";
-import type { Context } from "../model/site-model.ts";
+import type { SiteModel } from "../model/site-model.ts";
 import { renderHeader } from "./header.ts";
 import { renderShell } from "./html-document.ts";
 import { frameOf } from "./shared-parts.ts";
@@ -14,7 +14,7 @@ export interface TemplateContent {
 }
 
 /** A page of the author's own template as a complete HTML document. It has no Markdown twin to name. */
-export function renderTemplatePage({ path, content, data }: TemplateContent, context: Context): string {
+export function renderTemplatePage({ path, content, data }: TemplateContent, context: SiteModel): string {
   const { facts, base_url } = context;
   const text = (key: string): string | null => (typeof data[key] === "string" ? (data[key] as string) : null);
   const [title, description] = [text("title") ?? facts.name, text("description")];

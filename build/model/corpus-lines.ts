@@ -1,6 +1,6 @@
 import type { Page } from "../content/page.ts";
 import { byteLengthOf, digestOf } from "../lib/bytes.ts";
-import type { Context } from "./site-model.ts";
+import type { SiteModel } from "./site-model.ts";
 
 /** The corpus as JSON Lines: its file, its lines and the digest it is named by. */
 export interface JsonLines {
@@ -10,10 +10,10 @@ export interface JsonLines {
   sha256: string;
 }
 
-const known = new WeakMap<Context, JsonLines>();
+const known = new WeakMap<SiteModel, JsonLines>();
 
 /** The corpus's lines and the digest they are named by, which several documents tell. */
-export function jsonLines(context: Context): JsonLines {
+export function jsonLines(context: SiteModel): JsonLines {
   const made = known.get(context) ?? linesOf(context.pages);
   known.set(context, made);
   return made;

@@ -3,9 +3,9 @@ import type { Page } from "../content/page.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { Facts } from "../schemas/facts.ts";
 import { redirectRules } from "./redirect-rules.ts";
-import type { Context, ContextParts, Document, NavigationItem } from "./site-model.ts";
+import type { Document, NavigationItem, SiteModel, SiteModelParts } from "./site-model.ts";
 
-export function createContext(parts: ContextParts): Context {
+export function createSiteModel(parts: SiteModelParts): SiteModel {
   const { facts, pages } = parts;
   const only = (type: Page["type"]): Page => {
     const page = pages.find((candidate) => candidate.type === type);
@@ -56,7 +56,7 @@ const publishedFacts = (Object.keys(Facts.properties) as (keyof Facts)[]).filter
  * places in navigation, lists and feed, former addresses, promises, and the files that are copied or named by their content.
  * What is decided and has no effect (an `order` that moves nothing, a `short_title` that is shown nowhere) is not in it.
  */
-function publishedDigest(context: Context): string {
+function publishedDigest(context: SiteModel): string {
   const { facts, base_url, pages, navigation, notes, realms, feed, latest, promises } = context;
   const pathsOf = (list: readonly Page[]) => list.map(({ path }) => path);
   return sha256(
@@ -106,7 +106,7 @@ export function privacyPage(pages: readonly Page[]): Page | undefined {
 }
 
 /** A document of the catalogue by its id. @throws Error if there is none, which is a fault of the build. */
-export function documentOf({ catalogue }: Pick<Context, "catalogue">, id: string): Document {
+export function documentOf({ catalogue }: Pick<SiteModel, "catalogue">, id: string): Document {
   const found = catalogue.find((document) => document.id === id);
   if (!found) throw new Error(`There is no document \`${id}\`.`);
   return found;

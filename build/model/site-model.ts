@@ -56,13 +56,13 @@ export interface DocumentFacts {
   /** Whether it is rendered last, after the pages, because it tells of all that was made. */
   late?: boolean;
   /** An answer to show on the API page, where the real one cannot be shortened by its schema; `context` has a few pages of each kind. */
-  excerpt?(context: Context): unknown;
+  excerpt?(context: SiteModel): unknown;
 }
 
 /** One file in a fixed place. */
 export interface TextDocument extends DocumentFacts {
   kind: "text";
-  render(context: Context, made: Made): string | Pieces;
+  render(context: SiteModel, made: Made): string | Pieces;
 }
 
 /** One JSON file. With a `schema`, its value is led by `$schema` and validated in the build. */
@@ -70,15 +70,15 @@ export interface JsonDocument extends DocumentFacts {
   kind: "json";
   /** Absent where the document follows somebody else's standard. */
   schema?: TObject;
-  data(context: Context, made: Made): unknown;
+  data(context: SiteModel, made: Made): unknown;
   /** The value as the bytes of its JSON, where most of them are at hand already; they must be what `JSON.stringify` would give. */
-  bytes?(value: unknown, context: Context): Pieces;
+  bytes?(value: unknown, context: SiteModel): Pieces;
 }
 
 /** Several files of one kind, such as the schemas; `path` is their pattern. */
 export interface DocumentFamily extends DocumentFacts {
   kind: "family";
-  files(context: Context, made: Made): OutputFile[];
+  files(context: SiteModel, made: Made): OutputFile[];
 }
 
 export type Document = TextDocument | JsonDocument | DocumentFamily;
@@ -130,7 +130,7 @@ export interface Assets {
 }
 
 /** Everything a document or a layout may know about the site. Pure data: the same content gives the same context. */
-export interface Context extends ContextParts {
+export interface SiteModel extends SiteModelParts {
   home: Page;
   /** Notes, newest first. */
   notes: Page[];
@@ -153,7 +153,7 @@ export interface Context extends ContextParts {
   counts: { pages: number; notes: number; realms: number; words: number };
 }
 
-export interface ContextParts {
+export interface SiteModelParts {
   facts: Facts;
   /** Where this build will be served, without a slash at the end: the facts' `base_url`, Netlify's, or the local server's. */
   base_url: string;

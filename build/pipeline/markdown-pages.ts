@@ -4,7 +4,7 @@ import { dateTime } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
 import { renderPage } from "../layouts/page.ts";
 import { renderTemplatePage } from "../layouts/template-page.ts";
-import type { Context } from "../model/site-model.ts";
+import type { SiteModel } from "../model/site-model.ts";
 
 /** The site's own layout, by the name that templates give it. */
 export const siteLayout = "page";
@@ -15,8 +15,8 @@ export const virtualFormat = "openhouse";
 /** A Markdown page as Eleventy is given it. An instance of a class, because Eleventy copies plain objects again and again. */
 export class MarkdownPage {
   readonly page: Page;
-  readonly site: Context;
-  constructor(page: Page, site: Context) {
+  readonly site: SiteModel;
+  constructor(page: Page, site: SiteModel) {
     this.page = page;
     this.site = site;
   }
@@ -24,8 +24,8 @@ export class MarkdownPage {
 
 /** The site, for the layout of pages that the author's own templates make. A class for the same reason. */
 export class SiteData {
-  readonly site: Context;
-  constructor(site: Context) {
+  readonly site: SiteModel;
+  constructor(site: SiteModel) {
     this.site = site;
   }
 }

@@ -10,9 +10,9 @@ import { catalogue } from "../documents/catalogue.ts";
 import { renderDocuments } from "../documents/render.ts";
 import { loadAssets } from "../layouts/assets.ts";
 import { sha256 } from "../lib/bytes.ts";
-import { createContext } from "../model/create-site-model.ts";
+import { createSiteModel } from "../model/create-site-model.ts";
 import { guestbookOperations } from "../model/operations.ts";
-import type { Context, OutputFile, TemplatePage } from "../model/site-model.ts";
+import type { OutputFile, SiteModel, TemplatePage } from "../model/site-model.ts";
 import { checkCrowding, copiedAssets } from "./copied-files.ts";
 import { createPageWorkers } from "./page-workers.ts";
 import { pathsOf, readPages } from "./render-pages.ts";
@@ -41,7 +41,7 @@ export interface PublishOptions {
 
 /** A site, read, checked and rendered; its pages are not laid out yet, and nothing of it is written. */
 export interface Publication {
-  context: Context;
+  context: SiteModel;
   /** Documents, twins, styles and copied files: all that is published besides pages and what `finish` makes. */
   files: OutputFile[];
   /**
@@ -105,7 +105,7 @@ export async function publish(options: PublishOptions, memory?: Memory): Promise
     report,
   );
   const configuration = options.eleventy ? [{ path: ".eleventy.ts", absolute: options.eleventy.configuration }] : [];
-  const context = createContext({
+  const context = createSiteModel({
     ...parts,
     copied: copied.map(({ path, sha256 }) => [path, sha256]),
     templates: digestsOf([...templates, ...configuration]),

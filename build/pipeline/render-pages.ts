@@ -12,9 +12,9 @@ import { publishedSchemas } from "../documents/schemas.ts";
 import { hasExamples, hasInsertions, insertInto } from "../insertions/insert.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { schemaPath } from "../model/addresses.ts";
-import { createContext } from "../model/create-site-model.ts";
+import { createSiteModel } from "../model/create-site-model.ts";
 import { readPromises } from "../model/promises.ts";
-import type { Assets, ContextParts, Document, Operation } from "../model/site-model.ts";
+import type { Assets, Document, Operation, SiteModelParts } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/realm.ts";
 import type { PageWorkers } from "./page-workers.ts";
 
@@ -36,7 +36,7 @@ export async function readPages(
   report: Report,
   workers: PageWorkers,
   memory?: Memory,
-): Promise<ContextParts> {
+): Promise<SiteModelParts> {
   const { facts, drafts, gone } = content;
   const { base_url } = house;
   const scene = sceneOf(content, house);
@@ -74,7 +74,7 @@ export async function readPages(
     ? readPromises(manifesto.file, manifesto.lines.promises, manifesto.matter.promises, report)
     : [];
   const greeting_affordances = [...doable(drafts.find(({ type }) => type === "greeting"))];
-  const parts = (pages: Page[]): ContextParts => ({
+  const parts = (pages: Page[]): SiteModelParts => ({
     ...house,
     facts,
     pages,
@@ -92,7 +92,7 @@ export async function readPages(
   };
   await render(drafts.filter((draft) => !hasInsertions(draft)).map((draft) => [draft, draft.body]));
   const renderWithInsertions = async (some: readonly Draft[]): Promise<void> => {
-    const context = createContext(
+    const context = createSiteModel(
       parts(drafts.map((draft) => ready.get(draft) ?? placeholder(draft, { facts, base_url, realm: realm(draft) }))),
     );
     await render(

@@ -5,7 +5,7 @@ import { createMemory, type Memory } from "../content/cache.ts";
 import { dateTime } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
 import { blockedIn } from "../layouts/page-policy.ts";
-import type { Context, OutputFile } from "../model/site-model.ts";
+import type { OutputFile, SiteModel } from "../model/site-model.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
 import { changedPages, type ShownByPages } from "./changed-pages.ts";
@@ -154,7 +154,7 @@ export function createSiteBuild(options: PublishOptions, cache?: BuildCache): Si
 }
 
 /** Warnings of what the author's own templates and layouts would load or run, and the browser blocks without a word. */
-function blockedInTemplates(results: readonly Result[], { base_url, pages }: Context): string[] {
+function blockedInTemplates(results: readonly Result[], { base_url, pages }: SiteModel): string[] {
   const inOwnLayout = new Set(
     pages.filter((page) => "layout" in page.front_matter).map(({ path }) => htmlFileOf(path)),
   );
@@ -175,7 +175,7 @@ function fileOf(url: string): string {
   return url.endsWith("/") ? `${url}index.html` : url;
 }
 
-function markdownFiles({ pages }: Context): string[] {
+function markdownFiles({ pages }: SiteModel): string[] {
   return pages.map(({ path }) => htmlFileOf(path));
 }
 

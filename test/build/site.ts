@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { htmlFileOf } from "../../build/content/address.ts";
 import { renderPage } from "../../build/layouts/page.ts";
 import { piecesOf } from "../../build/lib/bytes.ts";
-import type { Context, OutputFile } from "../../build/model/site-model.ts";
+import type { OutputFile, SiteModel } from "../../build/model/site-model.ts";
 import { type Publication, type PublishOptions, publish } from "../../build/pipeline/publish.ts";
 
 /** Every file of a publication, as it would be written. */
@@ -16,7 +16,7 @@ export const sampleContent = resolve(import.meta.dirname, "../../site");
 
 /** A whole site, built in memory. */
 export interface BuiltSite {
-  context: Context;
+  context: SiteModel;
   warnings: string[];
   /** Every file that would be written, by its root-relative, decoded path. */
   files: ReadonlyMap<string, string | Uint8Array>;

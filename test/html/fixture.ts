@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Page } from "../../build/content/page.ts";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { renderMarkdown } from "../../build/markdown/render.ts";
-import type { Context } from "../../build/model/site-model.ts";
+import type { SiteModel } from "../../build/model/site-model.ts";
 
 export const baseUrl = "https://house.example";
 
@@ -49,7 +49,7 @@ export function fixturePage(path: string, { body = "A page.", ...facts }: Partia
 }
 
 /** A context around pages, with the facts of a house that says yes to everything. */
-export function fixtureContext(pages: Page[], changes: Partial<Context> = {}): Context {
+export function fixtureContext(pages: Page[], changes: Partial<SiteModel> = {}): SiteModel {
   const of = (type: Page["type"]) => pages.filter((page) => page.type === type);
   const first = (type: Page["type"]) => of(type)[0] ?? (pages[0] as Page);
   return {
