@@ -1,49 +1,77 @@
 import type { Report } from "./diagnostics.ts";
 import { assetPath } from "./link-targets.ts";
 import type { Content } from "./load.ts";
-import type { Draft } from "./parse-page.ts";
+import type { SourcePage } from "./parse-page.ts";
 
 /**
- * Every address belongs to one thing: a page, a file, a document of the build, a page that is gone, or a page's former address.
+ * Reports every address that two things would have. An address belongs to one of: a page, a copied file, a document of the
+ * build, a page that is gone, or the former address (alias) of one page. Also reports a second manifesto or greeting.
  * @param documents Root-relative paths of documents and operations.
  */
-export function checkClaims(
-  { drafts, unpublished, gone, assets }: Content,
+export function reportAddressConflicts(
+  { sourcePages, unpublished, gone, assets }: Content,
   documents: readonly string[],
   report: Report,
 ): void {
-  const pages = new Map<string, Draft>();
-  for (const draft of drafts) {
-    const other = pages.get(draft.path);
+  const byPath = pagesByPath(sourcePages, report);
+  checkBuildAddresses(sourcePages, documents, report);
+  checkSinglePages(sourcePages, report);
+  const removed = new Map(unpublished.filter(({ path }) => gone.includes(path)).map((page) => [page.path, page]));
+  checkRemovedPages(removed, byPath, report);
+  if (!sourcePages.some(({ matter }) => matter.aliases)) return;
+  const owners = new Map<string, string>([
+    ...documents.map((path): [string, string] => [path, "a document of the build"]),
+    ...assets.map(({ path }): [string, string] => [assetPath(path), path]),
+    ...sourcePages.map(({ markdown_path, file }): [string, string] => [markdown_path, `the Markdown of ${file}`]),
+    ...[...removed.values()].map(({ path, file }): [string, string] => [path, `${file}, which is gone`]),
+    ...sourcePages.map(({ path, file }): [string, string] => [path, file]),
+  ]);
+  checkAliases(sourcePages, owners, report);
+}
+
+/** Pages by their path. A page whose path another page already has is reported and left out. */
+function pagesByPath(sourcePages: readonly SourcePage[], report: Report): Map<string, SourcePage> {
+  const byPath = new Map<string, SourcePage>();
+  for (const page of sourcePages) {
+    const other = byPath.get(page.path);
     if (other)
       report.fault({
-        file: draft.file,
-        problem: `has the same address as ${other.file}: ${decodeURIComponent(draft.path)}`,
+        file: page.file,
+        problem: `has the same address as ${other.file}: ${decodeURIComponent(page.path)}`,
         expected: "another file name",
       });
-    else pages.set(draft.path, draft);
+    else byPath.set(page.path, page);
   }
-  const made = new Set([...documents, ...drafts.map(({ markdown_path }) => markdown_path)]);
-  for (const draft of drafts) {
-    // A file cannot be a folder too: a page `/llms.txt/` would stand in the way of that file, and so would a page below it.
-    const taken = foldersOf(draft.path).find((folder) => made.has(folder));
+  return byPath;
+}
+
+/** Pages at addresses of documents and of Markdown files that the build makes, or below them. */
+function checkBuildAddresses(sourcePages: readonly SourcePage[], documents: readonly string[], report: Report): void {
+  const made = new Set([...documents, ...sourcePages.map(({ markdown_path }) => markdown_path)]);
+  for (const page of sourcePages) {
+    // A file cannot be a folder too: a page `/llms.txt/`, or one below it, would need a folder where that file is.
+    const taken = foldersOf(page.path).find((folder) => made.has(folder));
     if (taken !== undefined)
       report.fault({
-        file: draft.file,
-        problem: `would be at ${decodeURIComponent(draft.path)}, where the build itself publishes ${taken}`,
+        file: page.file,
+        problem: `would be at ${decodeURIComponent(page.path)}, where the build itself publishes ${taken}`,
         expected: "another file name",
       });
   }
   const published = new Set(documents);
-  for (const draft of drafts.filter(({ markdown_path }) => published.has(markdown_path))) {
+  for (const page of sourcePages.filter(({ markdown_path }) => published.has(markdown_path))) {
     report.fault({
-      file: draft.file,
-      problem: `would have its Markdown at ${draft.markdown_path}, where the build itself publishes a document`,
+      file: page.file,
+      problem: `would have its Markdown at ${page.markdown_path}, where the build itself publishes a document`,
       expected: "another file name",
     });
   }
+}
+
+/** A site has one manifesto and one greeting. */
+function checkSinglePages(sourcePages: readonly SourcePage[], report: Report): void {
   for (const type of ["manifesto", "greeting"] as const) {
-    const [first, second] = drafts.filter((draft) => draft.type === type);
+    const [first, second] = sourcePages.filter((page) => page.type === type);
     if (first && second)
       report.fault({
         file: second.file,
@@ -53,37 +81,36 @@ export function checkClaims(
         expected: `one ${type}`,
       });
   }
-  const removed = new Map(unpublished.filter(({ path }) => gone.includes(path)).map((draft) => [draft.path, draft]));
-  for (const draft of removed.values()) {
-    const page = pages.get(draft.path);
+}
+
+/** An address cannot answer 410 and show one of the author's pages. A shipped page gives way, so it is no conflict. */
+function checkRemovedPages(
+  removed: ReadonlyMap<string, SourcePage>,
+  byPath: ReadonlyMap<string, SourcePage>,
+  report: Report,
+): void {
+  for (const { path, file, lines } of removed.values()) {
+    const page = byPath.get(path);
     if (page && page.source !== null)
       report.fault({
-        file: draft.file,
-        line: draft.lines.gone,
+        file,
+        line: lines.gone,
         field: "gone",
-        problem: `says that ${decodeURIComponent(draft.path)} is gone, but ${page.file} is published there`,
+        problem: `says that ${decodeURIComponent(path)} is gone, but ${page.file} is published there`,
         expected: "one of the two",
       });
   }
-  if (!drafts.some(({ matter }) => matter.aliases)) return;
-  const owners = new Map<string, string>([
-    ...documents.map((path): [string, string] => [path, "a document of the build"]),
-    ...assets.map(({ path }): [string, string] => [assetPath(path), path]),
-    ...drafts.map(({ markdown_path, file }): [string, string] => [markdown_path, `the Markdown of ${file}`]),
-    ...[...removed.values()].map(({ path, file }): [string, string] => [path, `${file}, which is gone`]),
-    ...drafts.map(({ path, file }): [string, string] => [path, file]),
-  ]);
-  checkAliases(drafts, owners, report);
 }
 
-function checkAliases(drafts: readonly Draft[], owners: ReadonlyMap<string, string>, report: Report): void {
-  const former = new Map<string, Draft>();
-  for (const draft of drafts) {
-    for (const alias of draft.matter.aliases ?? []) {
+/** @param owners What each address in use belongs to, as the end of a sentence. */
+function checkAliases(sourcePages: readonly SourcePage[], owners: ReadonlyMap<string, string>, report: Report): void {
+  const former = new Map<string, SourcePage>();
+  for (const page of sourcePages) {
+    for (const alias of page.matter.aliases ?? []) {
       const fault = (problem: string, expected: string, publishable = false) =>
         report.fault({
-          file: draft.file,
-          line: draft.lines.aliases,
+          file: page.file,
+          line: page.lines.aliases,
           field: "aliases",
           problem: `${alias} ${problem}`,
           expected,
@@ -94,30 +121,30 @@ function checkAliases(drafts: readonly Draft[], owners: ReadonlyMap<string, stri
         continue;
       }
       const path = encoded(alias.endsWith("/") || /\.[a-z0-9]+$/i.test(alias) ? alias : `${alias}/`);
-      if (path === draft.path || path === draft.markdown_path) {
-        // Nothing has to lead there: the page is there.
-        fault(`is the page's own ${path === draft.path ? "" : "Markdown "}address`, "an address no page has", true);
+      if (path === page.path || path === page.markdown_path) {
+        // Tolerable, because no redirect is needed: the page is at that address.
+        fault(`is the page's own ${path === page.path ? "" : "Markdown "}address`, "an address no page has", true);
         continue;
       }
-      // Who knew the page knew its Markdown too: both lead on.
+      // The former address of the page's Markdown redirects as well.
       const addresses = path.endsWith("/") ? [path, `${path.slice(0, -1)}.md`] : [path];
       const owner = owners.get(path) ?? owners.get(path.slice(0, -1));
-      const earlier = addresses.map((each) => former.get(each)).find((other) => other && other !== draft);
+      const earlier = addresses.map((each) => former.get(each)).find((other) => other && other !== page);
       if (owner !== undefined) fault(`is the address of ${owner}`, "an address no page has");
       else if (earlier) fault(`is an alias of ${earlier.file} too`, "an address that leads to one page");
-      for (const each of addresses) former.set(each, draft);
+      for (const each of addresses) former.set(each, page);
     }
   }
 }
 
-/** The folders that a page's address is in, its own among them, without slashes at the end: `/a/b/` is in `/a` and `/a/b`. */
+/** The folders that a page's address is in, its own included, without trailing slashes: `/a/b/` is in `/a` and `/a/b`. */
 function foldersOf(path: string): string[] {
   const folders: string[] = [];
   for (let end = path.indexOf("/", 1); end !== -1; end = path.indexOf("/", end + 1)) folders.push(path.slice(0, end));
   return folders;
 }
 
-/** An address as pages have theirs, percent-encoded, however its author wrote it. */
+/** An address percent-encoded as page paths are, however its author wrote it. */
 function encoded(path: string): string {
   return new URL(path, "http://site.invalid").pathname;
 }

@@ -1,47 +1,60 @@
 import { statSync } from "node:fs";
-import type { Said } from "./diagnostics.ts";
+import type { RecordedDiagnostic } from "./diagnostics.ts";
 import type { Page } from "./page.ts";
-import type { Reading } from "./page-renderer.ts";
-import type { Draft } from "./parse-page.ts";
+import type { RenderedPage } from "./page-renderer.ts";
+import type { SourcePage } from "./parse-page.ts";
 
 /**
- * What a running server keeps between builds: a file that did not change is not read again, and a page that did not change is not
- * rendered again. A build with a memory gives the same bytes as one without.
+ * Source and rendered pages that a running server keeps between builds: an unchanged file is not read again, and an unchanged page is
+ * not rendered again. A build with a cache gives the same bytes as one without.
  */
-export interface Memory {
-  drafts: Map<string, { stamp: string; draft: Draft; said: Said[] }>;
-  pages: Map<string, { draft: Draft; body: string; environment: string; reading: Reading }>;
+export interface PageCache {
+  /** By absolute path of the source file; `stamp` identifies the file's state. */
+  sources: Map<string, { stamp: string; sourcePage: SourcePage; diagnostics: RecordedDiagnostic[] }>;
+  /** By name of the source file. */
+  pages: Map<string, CachedPage>;
 }
 
-export function createMemory(): Memory {
-  return { drafts: new Map(), pages: new Map() };
+/** A rendered page with everything that its rendering depended on. */
+interface CachedPage {
+  sourcePage: SourcePage;
+  /** Its Markdown, with everything inserted. */
+  body: string;
+  /** Digest of the render context. */
+  environment: string;
+  rendered: RenderedPage;
 }
 
-/** Changes whenever a file is written, also by tools that set its time back: its times in nanoseconds, size and inode. */
+export function createPageCache(): PageCache {
+  return { sources: new Map(), pages: new Map() };
+}
+
+/**
+ * Identifies the state of a file by its times in nanoseconds, size and inode. The change time (`ctime`) is included because tools
+ * can set the modification time back, but not that.
+ */
 export function stampOf(file: string): string {
   const { mtimeNs, ctimeNs, size, ino } = statSync(file, { bigint: true });
   return `${mtimeNs} ${ctimeNs} ${size} ${ino}`;
 }
 
-/** Pages that live on from build to build as long as they do not change. */
-const lasting = new WeakSet<Page>();
+/** Pages that were put into a cache, so that later builds may reuse them. */
+const cachedPages = new WeakSet<Page>();
 const perPageValues = new WeakMap<object, WeakMap<Page, unknown>>();
 
-/** Keeps a page for the next build. */
-export function keepPage(
-  memory: Memory,
-  kept: { draft: Draft; body: string; environment: string; reading: Reading },
-): void {
-  memory.pages.set(kept.draft.file, kept);
-  lasting.add(kept.reading.page);
+/** Keeps a rendered page for the next build. */
+export function keepPage(cache: PageCache, entry: CachedPage): void {
+  cache.pages.set(entry.sourcePage.file, entry);
+  cachedPages.add(entry.rendered.page);
 }
 
 /**
- * What follows from a page alone, made once for as long as the page lives on from build to build. In a build that stands alone nothing is kept.
+ * A value computed from a page alone, computed once for as long as the page stays in a cache. Without a cache it is computed at every
+ * call and not kept.
  * @param owner What the value is for; the same object at every call.
  */
 export function perPage<T>(owner: object, page: Page, make: (page: Page) => T): T {
-  if (!lasting.has(page)) return make(page);
+  if (!cachedPages.has(page)) return make(page);
   const values = perPageValues.get(owner) ?? new WeakMap<Page, unknown>();
   perPageValues.set(owner, values);
   if (!values.has(page)) values.set(page, make(page));

@@ -11,15 +11,15 @@ export interface Fault {
   expected?: string | undefined;
   /** True where the page can be published all the same; `--lenient` then makes it a warning. */
   publishable?: boolean | undefined;
-  /** An address of the site, decoded, at which there is nothing yet. It is no fault if one of the author's own templates makes it. */
+  /** An address of the site, decoded, that does not exist yet. It is no fault if one of the author's own templates makes it. */
   unlessMade?: string | undefined;
 }
 
-/** All faults of a build at once. The message is the whole list, ready to be read. */
+/** All faults of a build at once. The message lists them all, one or two lines each. */
 export class Faults extends Error {
   override name = "Faults";
   readonly faults: readonly Fault[];
-  /** Read by Eleventy: the stack says nothing to an author. */
+  /** Read by Eleventy, which then leaves out the stack: it does not help an author. */
   readonly skipOriginalStack = true;
   constructor(faults: readonly Fault[]) {
     const count = faults.length === 1 ? "One thing" : `${faults.length} things`;
@@ -30,29 +30,29 @@ export class Faults extends Error {
 }
 
 /** One fault as a line (or two) for a person. */
-export function describeFault(fault: Fault): string {
+function describeFault(fault: Fault): string {
   const place = fault.line === undefined ? fault.file : `${fault.file}:${fault.line}`;
   const field = fault.field === undefined ? "" : ` ${fault.field}:`;
   const expected = fault.expected === undefined ? "" : `\n      expected: ${fault.expected}`;
   return `  ✗ ${place}${field} ${fault.problem}${expected}`;
 }
 
-/** Collects faults and warnings while a folder is read, so that all are told together. */
+/** Collects faults and warnings while a folder is read, so that all are reported together. */
 export interface Report {
   fault(fault: Fault): void;
-  /** A warning is told once; what it is about (`item`), from wherever it comes, is listed after it. */
+  /** Each text is reported once, followed by the list of all its items: `text`: `item`, `item`. */
   warn(text: string, item?: string): void;
 }
 
 /** The report of a whole build. */
 export interface BuildReport extends Report {
-  /** The warnings, and faults that may turn out to be none. Throws `Faults` if there are others. */
+  /** The warnings, and the faults that templates may still mend (`unlessMade`). @throws Faults if there are others. */
   close(): { warnings: string[]; pending: Fault[] };
 }
 
 /**
  * With `lenient`, faults that leave the page publishable are counted as warnings instead.
- * @param hasTemplates Whether templates of the author's make addresses that are not known yet.
+ * @param hasTemplates Whether the author's own templates make addresses that are not known yet.
  */
 export function createReport(lenient: boolean, hasTemplates = false): BuildReport {
   const pending: Fault[] = [];
@@ -79,21 +79,24 @@ export function createReport(lenient: boolean, hasTemplates = false): BuildRepor
   };
 }
 
-/** What a report was told, in order; data only. */
-export type Said = { fault: Fault } | { warning: Parameters<Report["warn"]> };
+/** A fault or a warning that was recorded; plain data, so that a worker thread can send it. */
+export type RecordedDiagnostic = { fault: Fault } | { warning: Parameters<Report["warn"]> };
 
-/** A report that only keeps what it is told, so that it can be told elsewhere, or again. */
-export function recording(): { report: Report; said: Said[] } {
-  const said: Said[] = [];
+/** A report that records its diagnostics, in order, to be replayed in another thread or a later build. */
+export function recordDiagnostics(): { report: Report; diagnostics: RecordedDiagnostic[] } {
+  const diagnostics: RecordedDiagnostic[] = [];
   return {
-    said,
-    report: { fault: (fault) => void said.push({ fault }), warn: (...warning) => void said.push({ warning }) },
+    diagnostics,
+    report: {
+      fault: (fault) => void diagnostics.push({ fault }),
+      warn: (...warning) => void diagnostics.push({ warning }),
+    },
   };
 }
 
-/** Tells a report what another was told. */
-export function repeat(said: readonly Said[], report: Report): void {
-  for (const item of said) {
+/** Gives recorded diagnostics to a report, in their order. */
+export function replayDiagnostics(diagnostics: readonly RecordedDiagnostic[], report: Report): void {
+  for (const item of diagnostics) {
     if ("warning" in item) report.warn(...item.warning);
     else report.fault(item.fault);
   }
@@ -101,9 +104,9 @@ export function repeat(said: readonly Said[], report: Report): void {
 
 function describeWarning([text, items]: [string, ReadonlySet<string>]): string {
   if (items.size === 0) return text;
-  const told = [...items].sort().slice(0, 20);
-  const more = items.size > told.length ? ` and ${items.size - told.length} more` : "";
-  return `${text}: ${told.map((item) => `\`${item}\``).join(", ")}${more}.`;
+  const shown = [...items].sort().slice(0, 20);
+  const more = items.size > shown.length ? ` and ${items.size - shown.length} more` : "";
+  return `${text}: ${shown.map((item) => `\`${item}\``).join(", ")}${more}.`;
 }
 
 function byPlace(a: Fault, b: Fault): number {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { meant } from "../lib/did-you-mean.ts";
+import { didYouMean } from "../lib/did-you-mean.ts";
 import { createAjv } from "../lib/json-schema.ts";
 import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
 import { Facts } from "../schemas/facts.ts";
@@ -28,7 +28,7 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
   const lineOf = (field: string) => lineOfKey(text, field.split(/[.[]/)[0] as string);
   for (const key of Object.keys(facts)) {
     if (key in Facts.properties) continue;
-    const known = meant(key, Object.keys(Facts.properties));
+    const known = didYouMean(key, Object.keys(Facts.properties));
     if (known)
       report.fault({ file, line: lineOf(key), field: key, problem: `is not a fact; did you mean \`${known}\`?` });
     else report.warn("Facts that mean nothing here are left alone", key);

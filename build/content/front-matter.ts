@@ -1,5 +1,5 @@
 import matter from "gray-matter";
-import { meant } from "../lib/did-you-mean.ts";
+import { didYouMean } from "../lib/did-you-mean.ts";
 import { createAjv, type ErrorObject } from "../lib/json-schema.ts";
 import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
@@ -76,7 +76,7 @@ export function readSource(file: string, text: string, report: Report): Source {
 
 function checked(file: string, data: Record<string, unknown>, lineOf: Source["lineOf"], report: Report): FrontMatter {
   if (data["published"] === false && data["draft"] === undefined) {
-    // Said in the words of another tool, but too plain to be left alone.
+    // RecordedDiagnostic in the words of another tool, but too plain to be left alone.
     data["draft"] = true;
     delete data["published"];
     report.warn("Pages with `published: false` are kept out like those with `draft: true`.");
@@ -84,7 +84,7 @@ function checked(file: string, data: Record<string, unknown>, lineOf: Source["li
   for (const key of Object.keys(data)) {
     if (data[key] === null && !decisive.has(key)) delete data[key];
     if (knownKeys.includes(key)) continue;
-    const known = meant(key, knownKeys);
+    const known = didYouMean(key, knownKeys);
     if (known)
       report.fault({
         file,
@@ -99,7 +99,7 @@ function checked(file: string, data: Record<string, unknown>, lineOf: Source["li
   if (typeof data["title"] === "number") data["title"] = String(data["title"]);
   const type = typeof data["type"] === "string" ? data["type"] : "page";
   if (!knownTypes.includes(type)) {
-    const known = meant(type, knownTypes);
+    const known = didYouMean(type, knownTypes);
     if (known)
       report.fault({
         file,
@@ -166,7 +166,7 @@ function complaint(error: ErrorObject): string {
   if (error.keyword === "enum") {
     const known =
       typeof error.data === "string"
-        ? meant(error.data, (error.params as { allowedValues: string[] }).allowedValues)
+        ? didYouMean(error.data, (error.params as { allowedValues: string[] }).allowedValues)
         : undefined;
     return `is ${found}${known ? `; did you mean \`${known}\`?` : ""}`;
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { imageSize } from "image-size";
-import type { Surroundings, Target } from "../markdown/link-target.ts";
+import type { LinkResolver, Target } from "../markdown/link-target.ts";
 import type { Report } from "./diagnostics.ts";
 import type { SiteMap } from "./link-targets.ts";
 
@@ -12,39 +12,39 @@ export interface FragmentLink {
   fragment: string;
 }
 
-export interface SurroundingsOptions {
+interface LinkResolverOptions {
   map: SiteMap;
   base_url: string;
   report: Report;
   fragments: FragmentLink[];
-  /** Addresses under which the site itself may be written out in full, without a slash at the end; the one it will be served at is always among them. */
+  /** Base URLs of the site, without trailing slashes: absolute links that begin with one are internal. `[base_url]` by default. */
   own?: readonly string[];
-  /** Why a page that has a file is not published, as the rest of a sentence; undefined for all others. */
+  /** Why a page that has a file is not published, as the rest of a sentence; undefined for all other addresses. */
   absent?(path: string, from: { source: string | null; path: string }): string | undefined;
   /** Absolute path of an asset's file. */
   assetFile(asset: string): string | undefined;
 }
 
-/** Schemes that run what they carry, or open what is on the reader's own machine. */
+/** Schemes that run code, or open files of the reader's own machine. */
 const runsCode = /^(javascript|vbscript|data|blob|file):$/;
 
-// Only a frame for telling addresses of this site from others: nothing is requested.
-const [frame, frameHost] = ["http://site.invalid/", "site.invalid"];
+// A base for parsing addresses, to tell those of this site from others. Nothing is requested.
+const [parsingBase, parsingHost] = ["http://site.invalid/", "site.invalid"];
 
-/** What one page sees around it: resolves its links against the site map and reports what leads nowhere. */
-export function surroundingsOf(
+/** Resolves the links and images of one page against the site map, and reports those that do not exist or may not be used. */
+export function createLinkResolver(
   page: { source: string | null; path: string; file: string; offset: number },
-  options: SurroundingsOptions,
-): Surroundings {
+  options: LinkResolverOptions,
+): LinkResolver {
   const { map, base_url, report, fragments, own = [base_url] } = options;
-  const complain = (line: number, problem: string, expected?: string, unlessMade?: string): void => {
+  const reportFault = (line: number, problem: string, expected?: string, unlessMade?: string): void => {
     const place = { file: page.file, line: line + 1 + page.offset };
     report.fault({ ...place, problem, expected, publishable: true, unlessMade });
   };
 
   const external = (href: string, kind: "link" | "image", line: number): Target => {
     if (kind === "link" || /^data:image\//i.test(href)) return { href, url: href };
-    complain(
+    reportFault(
       line,
       `shows an image from another origin (${href.slice(0, 120)}); whoever looks at the page would be seen there`,
       "an image file beside the text",
@@ -53,7 +53,7 @@ export function surroundingsOf(
   };
 
   const unsafe = (href: string, line: number): Target => {
-    complain(
+    reportFault(
       line,
       `has a link to \`${href.slice(0, 60)}\`, which is not safe to follow`,
       "an address that shows something",
@@ -62,18 +62,18 @@ export function surroundingsOf(
   };
 
   return {
-    complain,
+    report: reportFault,
     resolve(written, kind, line) {
       const within = own.find((base) => written === base || written.startsWith(`${base}/`));
       const href = within === undefined ? written : written.slice(within.length) || "/";
-      const { protocol, host } = URL.parse(href, frame) ?? {};
+      const { protocol, host } = URL.parse(href, parsingBase) ?? {};
       if (runsCode.test(protocol ?? "") && !(kind === "image" && /^data:image\//i.test(href)))
         return unsafe(href, line);
-      if (/^[a-z][a-z0-9+.-]*:/i.test(href) || (host !== undefined && host !== frameHost))
+      if (/^[a-z][a-z0-9+.-]*:/i.test(href) || (host !== undefined && host !== parsingHost))
         return external(href, kind, line);
-      const ways = waysToRead(href);
+      const readings = readingsOf(href);
       const { path, query, hash } =
-        ways.find((way) => way.path === "" || map.find(way.path, page)) ?? (ways[0] as Parts);
+        readings.find((reading) => reading.path === "" || map.find(reading.path, page)) ?? (readings[0] as Parts);
       const found = path === "" ? { path: page.path } : map.find(path, page);
       if (hash.length > 1 && found)
         fragments.push({ file: page.file, line: line + 1 + page.offset, path: found.path, fragment: hash.slice(1) });
@@ -84,11 +84,11 @@ export function surroundingsOf(
         const suggestion = absent === undefined ? map.suggest(path) : undefined;
         const expected =
           absent === undefined ? "the path of a file or an address of this site" : "a link to a page that is published";
-        complain(
+        reportFault(
           line,
           `${kind === "image" ? "shows" : "links to"} \`${readable(href)}\`, which does not exist${absent ?? ""}`,
           suggestion ? `perhaps \`${suggestion}\`` : expected,
-          readable(URL.parse(path, frame.slice(0, -1) + page.path)?.pathname ?? path),
+          readable(URL.parse(path, parsingBase.slice(0, -1) + page.path)?.pathname ?? path),
         );
         return { href, url: href };
       }
@@ -107,8 +107,8 @@ interface Parts {
   hash: string;
 }
 
-/** How an address may be meant: as every browser reads it first; then with `?` and `#` as parts of a file's name, as authors see it. */
-function waysToRead(href: string): Parts[] {
+/** The ways to read an address: first as browsers do, then with `?` and `#` as parts of a file name, as authors may mean it. */
+function readingsOf(href: string): Parts[] {
   const [, path = "", query = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
   if (path === "" || path === href) return [{ path, query, hash }];
   const asName = (text: string): string => text.replaceAll("?", "%3F").replaceAll("#", "%23");
@@ -120,7 +120,7 @@ function waysToRead(href: string): Parts[] {
   ];
 }
 
-/** An address without percent-encoding, where it can be read so. */
+/** An address without percent-encoding; unchanged where it cannot be decoded. */
 function readable(href: string): string {
   try {
     return decodeURI(href);
@@ -129,13 +129,13 @@ function readable(href: string): string {
   }
 }
 
-/** Pixels of an image file, where it can be told. */
+/** Size of an image file in pixels; undefined where it cannot be measured. */
 function sizeOf(file: string | undefined): { width: number; height: number } | undefined {
   if (file === undefined) return undefined;
   try {
     const { width, height } = imageSize(readFileSync(file));
     return { width, height };
   } catch {
-    return undefined; // not an image we can measure; the page is right without the size
+    return undefined; // the page is correct without the size
   }
 }

@@ -1,21 +1,21 @@
-import { meant } from "../lib/did-you-mean.ts";
+import { didYouMean } from "../lib/did-you-mean.ts";
 import { isMarkdown } from "./files.ts";
 
-/** What a link inside the site leads to: a root-relative, percent-encoded path, and the file's own path for an image beside the text. */
-export interface Destination {
+/** The target of an internal link: a root-relative, percent-encoded path, and for a copied file its path in the content folder. */
+interface Destination {
   path: string;
   asset?: string;
 }
 
-/** Everything that has an address, looked up by the ways authors write links. */
+/** Looks up everything that has an address, by the various ways in which authors write links. */
 export interface SiteMap {
-  /** `href` without query and fragment, seen from a page. Undefined: nothing is there. */
+  /** Resolves `href` (without query and fragment) relative to a page; undefined where nothing has that address. */
   find(href: string, from: { source: string | null; path: string }): Destination | undefined;
-  /** What a link that leads nowhere was probably meant to be. */
+  /** The source file that a broken link probably means, if there is one. */
   suggest(href: string): string | undefined;
 }
 
-/** A page as far as links to it go. */
+/** The fields of a page by which links find it. */
 export interface SiteMapPage {
   source: string | null;
   path: string;
@@ -23,7 +23,7 @@ export interface SiteMapPage {
   aliases: readonly string[];
 }
 
-export interface SiteMapParts {
+interface SiteMapParts {
   pages: Iterable<SiteMapPage>;
   /** Paths of files that are copied as they are, relative to the content folder. */
   assets: Iterable<string>;
@@ -71,13 +71,13 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
       const names = [...bySource.keys()].filter((source) => isMarkdown(source) || !name.endsWith(".md"));
       return (
         names.find((source) => source.split("/").at(-1) === name) ??
-        names.find((source) => meant(name, [source.split("/").at(-1) ?? ""]) !== undefined)
+        names.find((source) => didYouMean(name, [source.split("/").at(-1) ?? ""]) !== undefined)
       );
     },
   };
 }
 
-// Only a frame for resolving paths: nothing is requested, and no address of a site is on it.
+// A base for resolving relative paths. Nothing is requested.
 const origin = "http://site.invalid";
 
 /** The address of a file that is copied as it is. */

@@ -3,71 +3,75 @@ import type { Facts } from "../schemas/facts.ts";
 import type { PageType } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
 import { byPath } from "./address.ts";
-import { type Memory, stampOf } from "./cache.ts";
-import { type Report, repeat } from "./diagnostics.ts";
+import { type PageCache, stampOf } from "./cache.ts";
+import { type Report, replayDiagnostics } from "./diagnostics.ts";
 import { readFacts } from "./facts.ts";
 import { type ContentFile, isMarkdown, listFiles } from "./files.ts";
-import type { Draft, ReadDraft, Unread } from "./parse-page.ts";
+import type { ParsedPage, SourceFile, SourcePage } from "./parse-page.ts";
 
 /** A content folder, read and checked. */
 export interface Content {
   facts: Facts;
-  drafts: Draft[];
+  /** All pages to be published, shipped ones included, sorted by path. */
+  sourcePages: SourcePage[];
   /** Addresses of pages that were removed for good. */
   gone: string[];
-  /** Pages that have a file and are not published, drafts and those that are gone: for telling whoever links to one. */
-  unpublished: Draft[];
+  /** Pages that have a file and are not published (drafts and removed pages), so that links to them can be explained. */
+  unpublished: SourcePage[];
   assets: ContentFile[];
 }
 
-/** What ships with the pipeline and serves where a folder has nothing of its own. */
+/** The facts and pages that ship with the pipeline, for folders that lack their own. */
 const defaults = join(import.meta.dirname, "defaults");
 
-export interface LoadOptions {
+interface LoadOptions {
   /** All files of the content folder. */
   files: readonly ContentFile[];
   /** Whether drafts are published: only ever in the local server. */
   drafts: boolean;
-  /** Reads files, here or elsewhere. */
-  read(files: readonly Unread[]): Promise<ReadDraft[]>;
-  /** What an earlier build of the same process remembers. */
-  memory?: Memory | undefined;
+  /** Parses files, in this thread or in others; results in the order of `files`. */
+  read(files: readonly SourceFile[]): Promise<ParsedPage[]>;
+  /** Pages of earlier builds in the same process. */
+  cache?: PageCache | undefined;
 }
 
-/** Reads the files of a content folder. Faults go to the report, which throws them all when it is closed. */
+/**
+ * Reads the files of a content folder. Faults go to the report, which throws them all when it is closed.
+ * @returns undefined where neither the folder nor the pipeline has usable facts.
+ */
 export async function loadContent(
-  { files, drafts: withDrafts, read, memory }: LoadOptions,
+  { files, drafts: withDrafts, read, cache }: LoadOptions,
   report: Report,
 ): Promise<Content | undefined> {
   const factsFile = files.find(({ path }) => path === "facts.yaml");
-  // Faulty facts stop the build, but not the reading: the faults of all files are told together.
+  // With faulty facts the pages are read all the same: the faults of all files are reported together.
   const facts =
     (factsFile && readFacts("facts.yaml", factsFile.absolute, report)) ??
     readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
 
-  remarkOnNeighbours(files, report);
-  const own = await readDrafts(files, true, report, read, memory);
+  reportMisnamedFiles(files, report);
+  const own = await readSourcePages(files, true, report, read, cache);
   const isShown = ({ draft }: FrontMatter): boolean => withDrafts || !draft;
   const shown = own.filter(({ matter }) => isShown(matter));
   const published = shown.filter(({ matter }) => !matter.gone);
   const gone = shown.filter(({ matter }) => matter.gone);
-  const drafts = [
+  const sourcePages = [
     ...published,
-    ...missing(await readDrafts(listFiles(defaults), false, report, read, memory), published),
+    ...missingPages(await readSourcePages(listFiles(defaults), false, report, read, cache), published),
   ];
 
   if (!facts) return undefined;
   return {
     facts,
-    drafts: drafts.sort(byPath),
+    sourcePages: sourcePages.sort(byPath),
     gone: gone.map(({ path }) => path),
     unpublished: own.filter(({ matter }) => matter.gone || !isShown(matter)),
     assets: files.filter((file) => file !== factsFile && !isMarkdown(file.path)),
   };
 }
 
-/** Files that look as if they were meant to be read, and are only copied. */
-function remarkOnNeighbours(files: readonly ContentFile[], report: Report): void {
+/** Reports files that look as if they were meant to be read, but are only copied. */
+function reportMisnamedFiles(files: readonly ContentFile[], report: Report): void {
   for (const { path } of files) {
     if (path !== "facts.yaml" && /^facts\.ya?ml$/i.test(path))
       report.fault({
@@ -81,30 +85,30 @@ function remarkOnNeighbours(files: readonly ContentFile[], report: Report): void
   if (mdx > 0) report.warn(`Files in MDX are copied as they are, not made into pages: ${mdx}.`);
 }
 
-/** Files that are as they were come from memory; all others are read. */
-async function readDrafts(
+/** Parses Markdown files, or takes them from the cache where they have not changed. */
+async function readSourcePages(
   files: readonly ContentFile[],
   own: boolean,
   report: Report,
   read: LoadOptions["read"],
-  memory: Memory | undefined,
-): Promise<Draft[]> {
+  cache: PageCache | undefined,
+): Promise<SourcePage[]> {
   const pages = files.filter(({ path }) => isMarkdown(path));
   const withIndex = new Set(
     pages.filter(({ path }) => /(^|\/)index\.[^/]+$/i.test(path)).map(({ path }) => folderOf(path)),
   );
-  const unread = pages.map((file): Unread => ({ file, own, readmeIsIndex: !withIndex.has(folderOf(file.path)) }));
-  const stamps = memory && unread.map(({ file, readmeIsIndex }) => `${stampOf(file.absolute)} ${readmeIsIndex}`);
-  const known = unread.map(({ file }, index) => {
-    const before = memory?.drafts.get(file.absolute);
-    return before && before.stamp === stamps?.[index] ? before : undefined;
+  const sources = pages.map((file): SourceFile => ({ file, own, readmeIsIndex: !withIndex.has(folderOf(file.path)) }));
+  const stamps = cache && sources.map(({ file, readmeIsIndex }) => `${stampOf(file.absolute)} ${readmeIsIndex}`);
+  const cached = sources.map(({ file }, index) => {
+    const entry = cache?.sources.get(file.absolute);
+    return entry && entry.stamp === stamps?.[index] ? entry : undefined;
   });
-  const fresh = (await read(unread.filter((_, index) => !known[index]))).values();
-  return unread.map(({ file }, index) => {
-    const { draft, said } = known[index] ?? (fresh.next().value as ReadDraft);
-    memory?.drafts.set(file.absolute, { stamp: stamps?.[index] ?? "", draft, said });
-    repeat(said, report);
-    return draft;
+  const parsed = (await read(sources.filter((_, index) => !cached[index]))).values();
+  return sources.map(({ file }, index) => {
+    const { sourcePage, diagnostics } = cached[index] ?? (parsed.next().value as ParsedPage);
+    cache?.sources.set(file.absolute, { stamp: stamps?.[index] ?? "", sourcePage, diagnostics });
+    replayDiagnostics(diagnostics, report);
+    return sourcePage;
   });
 }
 
@@ -112,8 +116,8 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
-/** The shipped pages that this folder has nothing of its own for. */
-function missing(shipped: readonly Draft[], own: readonly Draft[]): Draft[] {
+/** The shipped pages for which the folder has none of its own; lists only where there is something to list. */
+function missingPages(shipped: readonly SourcePage[], own: readonly SourcePage[]): SourcePage[] {
   const lists: Record<string, PageType> = { "/notes/": "note", "/realms/": "realm" };
   return shipped.flatMap((page) => {
     const listed = lists[page.path];
@@ -121,7 +125,7 @@ function missing(shipped: readonly Draft[], own: readonly Draft[]): Draft[] {
     const single = page.type === "manifesto" || page.type === "greeting";
     if (single && own.some(({ type }) => type === page.type)) return [];
     if (!own.some(({ path }) => path === page.path)) return [page];
-    // A plain page already lives at /manifesto/ or /greeting/; ours moves next door.
+    // A plain page already has the address /manifesto/ or /greeting/, so the shipped one gets another.
     return single
       ? [{ ...page, id: `house-${page.id}`, path: `/house-${page.id}/`, markdown_path: `/house-${page.id}.md` }]
       : [];

@@ -1,41 +1,45 @@
 import { sha256 } from "../lib/bytes.ts";
 import { isDate } from "../lib/json-schema.ts";
-import type { Surroundings } from "../markdown/link-target.ts";
+import type { LinkResolver } from "../markdown/link-target.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { renderMarkdown } from "../markdown/render.ts";
 import type { Facts } from "../schemas/facts.ts";
 import type { Affordance } from "../schemas/realm.ts";
 import type { Page } from "./page.ts";
-import type { Draft } from "./parse-page.ts";
+import type { SourcePage } from "./parse-page.ts";
 import { recordOf, twinOf } from "./twin.ts";
 
-/** RFC 3339 date-time of what an author wrote as a day or a time; a day begins at midnight UTC. */
+/** RFC 3339 date-time from an author's day (midnight UTC) or date-time; null where there is none. */
 export function dateTime(written: string | undefined): string | null {
   if (written === undefined) return null;
   return isDate(written) ? `${written}T00:00:00Z` : new Date(written).toISOString().replace(/\.000Z$/, "Z");
 }
 
-/** What an author writes in an example command for the address of the house, so that it is right wherever the house stands. */
+/** Stands for the site's base URL in what authors write, so that example commands are right wherever the site is served. */
 const baseUrlToken = "{site.base_url}";
 
-export interface PageSurroundings {
+interface PageOptions {
   facts: Facts;
   base_url: string;
   realm: Page["realm"];
-  around: Surroundings;
+  resolver: LinkResolver;
 }
 
-/** Renders a page: the one place where Markdown becomes everything else. */
-export function makePage(draft: Draft, body: string, { facts, base_url, realm, around }: PageSurroundings): Page {
+/** Renders a page: makes its HTML, text, twin and corpus record from its Markdown. */
+export function makePage(
+  sourcePage: SourcePage,
+  body: string,
+  { facts, base_url, realm, resolver }: PageOptions,
+): Page {
   const rendered = renderMarkdown(
     body.replaceAll(baseUrlToken, base_url),
-    draft.matter.title,
-    around,
-    idsAround(draft.type),
+    sourcePage.matter.title,
+    resolver,
+    layoutIds(sourcePage.type),
   );
-  const title = draft.matter.title ?? rendered.first_heading ?? titleOf(draft, facts);
+  const title = sourcePage.matter.title ?? rendered.first_heading ?? titleOf(sourcePage, facts);
   const page = {
-    ...outline(draft, facts, base_url, title, draft.matter.description ?? (rendered.first_sentence || title)),
+    ...outline(sourcePage, facts, base_url, title, sourcePage.matter.description ?? (rendered.first_sentence || title)),
     markdown: `# ${escapeMarkdown(title)}\n${rendered.markdown === "" ? "" : `\n${rendered.markdown}\n`}`,
     html: rendered.html,
     text: rendered.text,
@@ -46,18 +50,19 @@ export function makePage(draft: Draft, body: string, { facts, base_url, realm, a
   const twin = Buffer.from(twinOf(page, facts, base_url));
   const whole = { ...page, twin, sha256: sha256(twin) };
   const record = recordOf(whole, facts);
-  // The digest of the twin is in the record.
+  // The record contains the digest of the twin, so the twin is covered too.
   const parts = [sha256(record), sha256(page.html), page.source === null, page.draft, realm];
   return { ...whole, record, whole_sha256: sha256(JSON.stringify(parts)) };
 }
 
-/** A page that is not rendered yet, for lists that are themselves part of a page. */
-export function placeholder(draft: Draft, { facts, base_url, realm }: Omit<PageSurroundings, "around">): Page {
-  const { title: own, description: told } = draft.matter;
-  const foreseen = own === undefined || told === undefined ? renderMarkdown(draft.body, own, nowhere) : undefined;
-  const title = own ?? foreseen?.first_heading ?? titleOf(draft, facts);
+/** A page without its content, for lists of pages that are made before that page is rendered. */
+export function placeholder(sourcePage: SourcePage, { facts, base_url, realm }: Omit<PageOptions, "resolver">): Page {
+  const { title: own, description: authored } = sourcePage.matter;
+  const rendered =
+    own === undefined || authored === undefined ? renderMarkdown(sourcePage.body, own, noLinks) : undefined;
+  const title = own ?? rendered?.first_heading ?? titleOf(sourcePage, facts);
   const page = {
-    ...outline(draft, facts, base_url, title, told ?? (foreseen?.first_sentence || title)),
+    ...outline(sourcePage, facts, base_url, title, authored ?? (rendered?.first_sentence || title)),
     markdown: "",
     html: "",
     text: "",
@@ -71,11 +76,11 @@ export function placeholder(draft: Draft, { facts, base_url, realm }: Omit<PageS
   return { ...page, record: recordOf(page, facts) };
 }
 
-/** For reading a page's words alone: its links are not followed, its faults are told when it is rendered. */
-const nowhere: Surroundings = { resolve: (href) => ({ href, url: href }), complain: () => undefined };
+/** Resolves nothing and reports nothing, where only a page's words are wanted: its faults are reported when it is rendered. */
+const noLinks: LinkResolver = { resolve: (href) => ({ href, url: href }), report: () => undefined };
 
-/** Ids that the layout gives to what stands around a page's words. */
-function idsAround(type: Draft["type"]): readonly string[] {
+/** Ids of the elements that the layout puts around a page's content. */
+function layoutIds(type: SourcePage["type"]): readonly string[] {
   if (type === "guestbook")
     return [
       "main",
@@ -95,17 +100,18 @@ function idsAround(type: Draft["type"]): readonly string[] {
   return type === "search" ? ["main", "q", "results", "site-index"] : ["main"];
 }
 
-/** A page's title for want of a better one: the name of its file or folder; the home page has the site's. */
-function titleOf(draft: Draft, facts: Facts): string {
-  if (draft.path === "/") return facts.name;
-  const segments = (draft.source ?? draft.id).replace(/\.(md|markdown)$/i, "").split("/");
+/** The title of a page without a title and headings: the name of its file or folder; for the home page, the site's name. */
+function titleOf(sourcePage: SourcePage, facts: Facts): string {
+  if (sourcePage.path === "/") return facts.name;
+  const segments = (sourcePage.source ?? sourcePage.id).replace(/\.(md|markdown)$/i, "").split("/");
   const name = /^(index|readme)$/i.test(segments.at(-1) ?? "") ? segments.at(-2) : segments.at(-1);
-  const words = (name ?? draft.id).replace(/[-_]+/g, " ").trim();
-  return words === "" ? draft.id : words[0]?.toUpperCase() + words.slice(1);
+  const words = (name ?? sourcePage.id).replace(/[-_]+/g, " ").trim();
+  return words === "" ? sourcePage.id : words[0]?.toUpperCase() + words.slice(1);
 }
 
-function outline(draft: Draft, facts: Facts, base_url: string, title: string, description: string) {
-  const { matter, id, type, source, path, markdown_path } = draft;
+/** The fields of a page that need no rendering, besides its title and description. */
+function outline(sourcePage: SourcePage, facts: Facts, base_url: string, title: string, description: string) {
+  const { matter, id, type, source, path, markdown_path } = sourcePage;
   return {
     id,
     type,
@@ -129,21 +135,21 @@ function outline(draft: Draft, facts: Facts, base_url: string, title: string, de
 }
 
 /** What only a realm has; null for every other page. */
-export function realmOf({ type, matter }: Draft, affordances: readonly Affordance[]): Page["realm"] {
+export function realmOf({ type, matter }: SourcePage, affordances: readonly Affordance[]): Page["realm"] {
   return type === "realm" && matter.status
     ? { status: matter.status, since: dateTime(matter.since), affordances: [...affordances] }
     : null;
 }
 
-/** An author's affordances with their addresses checked and made absolute; one that leads nowhere is left out, where that is tolerated. */
-export function affordancesOf({ matter, lines, offset }: Draft, around: Surroundings): Affordance[] {
+/** A page's affordances with resolved, absolute addresses. One that cannot be resolved is reported and left out. */
+export function affordancesOf({ matter, lines, offset }: SourcePage, resolver: LinkResolver): Affordance[] {
   const line = (lines.affordances ?? 1) - 1 - offset;
   return (matter.affordances ?? [])
-    .map((affordance) => ({ ...affordance, href: around.resolve(affordance.href, "link", line).url }))
+    .map((affordance) => ({ ...affordance, href: resolver.resolve(affordance.href, "link", line).url }))
     .filter(({ href }) => URL.canParse(href));
 }
 
-/** Later of a page's two dates, or null. */
+/** The date of a page's last change, or null where it is undated. */
 export function lastChange(page: Pick<Page, "published" | "updated">): string | null {
   return page.updated ?? page.published;
 }

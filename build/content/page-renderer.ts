@@ -1,14 +1,14 @@
-import type { Surroundings } from "../markdown/link-target.ts";
+import type { LinkResolver } from "../markdown/link-target.ts";
 import type { Facts } from "../schemas/facts.ts";
-import { type Report, recording, type Said } from "./diagnostics.ts";
-import { type FragmentLink, surroundingsOf } from "./link-resolver.ts";
+import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagnostics.ts";
+import { createLinkResolver, type FragmentLink } from "./link-resolver.ts";
 import { createSiteMap, type SiteMapPage } from "./link-targets.ts";
 import { makePage } from "./make-page.ts";
 import type { Page } from "./page.ts";
-import type { Draft } from "./parse-page.ts";
+import type { SourcePage } from "./parse-page.ts";
 
-/** Everything the rendering of a page depends on besides the page itself. Data only, so that it can be given to another thread. */
-export interface Scene {
+/** Everything the rendering of a page depends on besides the page itself. Plain data, so that it can be sent to a worker thread. */
+export interface RenderContext {
   facts: Facts;
   base_url: string;
   pages: readonly SiteMapPage[];
@@ -16,34 +16,34 @@ export interface Scene {
   unpublished: readonly (SiteMapPage & { file: string; gone: boolean })[];
   /** Files that are copied as they are: path in the content folder and absolute path. */
   assets: readonly (readonly [path: string, absolute: string])[];
-  /** Root-relative addresses of what the house publishes besides its pages. */
+  /** Root-relative addresses of what the site publishes besides its pages. */
   documents: readonly string[];
 }
 
 /** A page to be rendered. */
-export interface Job {
-  draft: Draft;
+export interface RenderJob {
+  sourcePage: SourcePage;
   /** Its Markdown, with everything inserted. */
   body: string;
   realm: Page["realm"];
 }
 
-/** A page that was rendered, and what its rendering told. */
-export interface Reading {
+/** A page that was rendered, and the diagnostics of its rendering. */
+export interface RenderedPage {
   page: Page;
-  /** Links to parts of pages, to be checked once all pages are there. */
+  /** Links to parts of pages, to be checked once all pages are rendered. */
   fragments: FragmentLink[];
-  said: Said[];
+  diagnostics: RecordedDiagnostic[];
 }
 
 export interface Renderer {
-  render(job: Job): Reading;
-  /** What a page sees around it; faults and links to parts of pages go to `report` and `fragments`. */
-  around(draft: Draft, report: Report, fragments: FragmentLink[]): Surroundings;
+  render(job: RenderJob): RenderedPage;
+  /** Resolves the links of one page; faults go to `report`, links to parts of pages are added to `fragments`. */
+  resolverFor(sourcePage: SourcePage, report: Report, fragments: FragmentLink[]): LinkResolver;
 }
 
-/** Renders pages in a scene. The same job gives the same reading in any thread. */
-export function createRenderer({ facts, base_url, pages, unpublished, assets, documents }: Scene): Renderer {
+/** Renders pages in a context. The same job gives the same result in any thread. */
+export function createRenderer({ facts, base_url, pages, unpublished, assets, documents }: RenderContext): Renderer {
   const files = new Map(assets);
   const shared = {
     map: createSiteMap({ pages, assets: files.keys(), documents }),
@@ -52,22 +52,22 @@ export function createRenderer({ facts, base_url, pages, unpublished, assets, do
     absent: absenceOf(unpublished),
     assetFile: (asset: string) => files.get(asset),
   };
-  const around: Renderer["around"] = (draft, report, fragments) =>
-    surroundingsOf(draft, { ...shared, report, fragments });
+  const resolverFor: Renderer["resolverFor"] = (sourcePage, report, fragments) =>
+    createLinkResolver(sourcePage, { ...shared, report, fragments });
   return {
-    around,
-    render({ draft, body, realm }) {
-      const { report, said } = recording();
+    resolverFor,
+    render({ sourcePage, body, realm }) {
+      const { report, diagnostics } = recordDiagnostics();
       const fragments: FragmentLink[] = [];
-      const page = makePage(draft, body, { facts, base_url, realm, around: around(draft, report, fragments) });
-      return { page, fragments, said };
+      const resolver = resolverFor(sourcePage, report, fragments);
+      return { page: makePage(sourcePage, body, { facts, base_url, realm, resolver }), fragments, diagnostics };
     },
   };
 }
 
-/** Tells why a page that has a file is not there for readers. */
+/** Explains why a page that has a file is not published, as the rest of a sentence; undefined for all other addresses. */
 function absenceOf(
-  unpublished: Scene["unpublished"],
+  unpublished: RenderContext["unpublished"],
 ): (path: string, from: { source: string | null; path: string }) => string | undefined {
   const map = createSiteMap({
     pages: unpublished.map((page) => ({ ...page, aliases: [] })),

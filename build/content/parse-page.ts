@@ -3,30 +3,33 @@ import { readFileSync } from "node:fs";
 import { type PageType, pageTypes } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
 import { type Address, addressOf } from "./address.ts";
-import { type Report, recording, type Said } from "./diagnostics.ts";
+import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
 import { readSource } from "./front-matter.ts";
 
-/** Keys whose lines are named in faults that are found later. */
-const namedLater = ["type", "gone", "aliases", "affordances", "promises"] as const;
+/** Keys whose lines are kept, for faults that are found after parsing. */
+const keysWithLines = ["type", "gone", "aliases", "affordances", "promises"] as const;
 
-/** A Markdown file that has been read, checked and given an address, but not rendered. Data only, so that any thread can read or render it. */
-export interface Draft extends Address {
+/**
+ * A Markdown file that has been read, checked and given an address, but not rendered. Plain data, so that a worker thread can parse or
+ * render it.
+ */
+export interface SourcePage extends Address {
   /** Path in the content folder, or null for one of the pages that ship with the pipeline. */
   source: string | null;
-  /** How the file is named in a fault. */
+  /** The name of the file in diagnostics. */
   file: string;
   type: PageType;
   matter: FrontMatter;
   body: string;
   /** Lines of the file above the body. */
   offset: number;
-  /** Lines of the file on which keys of the front matter stand. */
-  lines: Partial<Record<(typeof namedLater)[number], number>>;
+  /** One-based lines of the file on which keys of the front matter stand. */
+  lines: Partial<Record<(typeof keysWithLines)[number], number>>;
 }
 
-/** A Markdown file to be read. */
-export interface Unread {
+/** A Markdown file to be parsed. */
+export interface SourceFile {
   file: ContentFile;
   /** False for the pages that ship with the pipeline. */
   own: boolean;
@@ -34,22 +37,23 @@ export interface Unread {
   readmeIsIndex: boolean;
 }
 
-/** A file that was read, and what its reading told. */
-export interface ReadDraft {
-  draft: Draft;
-  said: Said[];
+/** A parsed file, and the diagnostics of its parsing. */
+export interface ParsedPage {
+  sourcePage: SourcePage;
+  diagnostics: RecordedDiagnostic[];
 }
 
-export function readDraft({ file, own, readmeIsIndex }: Unread): ReadDraft {
-  const { report, said } = recording();
+/** Reads a Markdown file, checks its front matter and gives it an address. Faults are recorded, never thrown. */
+export function parsePage({ file, own, readmeIsIndex }: SourceFile): ParsedPage {
+  const { report, diagnostics } = recordDiagnostics();
   const address = addressOf(file.path, readmeIsIndex);
   const name = own ? file.path : `(shipped) ${file.path}`;
   const { data: matter, body, offset, lineOf } = readSource(name, readText(file, name, report), report);
   const lines = Object.fromEntries(
-    namedLater.filter((key) => matter[key] !== undefined).map((key) => [key, lineOf(key)]),
+    keysWithLines.filter((key) => matter[key] !== undefined).map((key) => [key, lineOf(key)]),
   );
   return {
-    draft: {
+    sourcePage: {
       ...address,
       source: own ? file.path : null,
       file: name,
@@ -59,18 +63,18 @@ export function readDraft({ file, own, readmeIsIndex }: Unread): ReadDraft {
       offset,
       lines,
     },
-    said,
+    diagnostics,
   };
 }
 
 function readText(file: ContentFile, name: string, report: Report): string {
-  const text = readFileSync(file.absolute, "utf8"); // in one call, which is many times faster than bytes and a decoder
+  const text = readFileSync(file.absolute, "utf8"); // one call is many times faster than reading bytes and decoding
   if (!text.includes("\uFFFD") || isUtf8(readFileSync(file.absolute))) return text;
   report.fault({ file: name, problem: "is not UTF-8 text", expected: "a file saved as UTF-8", publishable: true });
   return readFileSync(file.absolute, "latin1");
 }
 
-/** A page's type: some addresses decide it, otherwise the author does. */
+/** A page's type: fixed at some addresses, otherwise the author's; `page` where that is unknown or reserved. */
 function typeOf(path: string, type: string | undefined): PageType {
   const fixed: Record<string, PageType> = {
     "/": "home",

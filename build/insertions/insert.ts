@@ -1,7 +1,7 @@
 import type { Report } from "../content/diagnostics.ts";
-import type { Draft } from "../content/parse-page.ts";
+import type { SourcePage } from "../content/parse-page.ts";
 import { exampleOf } from "../documents/examples.ts";
-import { meant } from "../lib/did-you-mean.ts";
+import { didYouMean } from "../lib/did-you-mean.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import type { Affordance } from "../schemas/realm.ts";
@@ -31,7 +31,7 @@ const insertions: Readonly<Record<string, Insertion>> = {
 const marker = /^<!--\s*insert:\s*([\w-]+)(?:[ \t]+(\S+))?\s*-->[ \t]*$/;
 
 /** Whether a page waits for others: it has something to be inserted, or restates what its front matter says. */
-export function hasInsertions({ body, type, matter }: Draft): boolean {
+export function hasInsertions({ body, type, matter }: SourcePage): boolean {
   return (
     body.includes("<!-- insert:") ||
     type === "api" ||
@@ -42,7 +42,7 @@ export function hasInsertions({ body, type, matter }: Draft): boolean {
 }
 
 /** Whether a page shows examples of documents, for which all other pages must be rendered. */
-export function hasExamples({ body, type }: Draft): boolean {
+export function hasExamples({ body, type }: SourcePage): boolean {
   return type === "api" || /<!-- insert:\s*api\s*-->/.test(body);
 }
 
@@ -56,9 +56,9 @@ export interface Insertable {
 }
 
 /** A page's Markdown with everything inserted. What a type of page cannot do without is added at its end where the author did not place it. */
-export function insertInto(draft: Draft, { affordances, context, report, readFile }: Insertable): string {
+export function insertInto(sourcePage: SourcePage, { affordances, context, report, readFile }: Insertable): string {
   let fence: string | undefined;
-  const lines = completed(draft)
+  const lines = completed(sourcePage)
     .split("\n")
     .map((line, number) => {
       const delimiter = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
@@ -66,14 +66,14 @@ export function insertInto(draft: Draft, { affordances, context, report, readFil
         fence = fence === undefined ? delimiter : undefined;
       const [, name, argument = ""] = (fence === undefined ? marker.exec(line) : null) ?? [];
       if (name === undefined) return line;
-      if (name === "code") return codeOf(argument, readFile) ?? missingFile(argument, draft, number, report);
+      if (name === "code") return codeOf(argument, readFile) ?? missingFile(argument, sourcePage, number, report);
       const insertion = insertions[name];
       if (insertion) return insertion(context, affordances);
       const known = [...Object.keys(insertions), "code FILE"];
-      const suggestion = meant(name, known);
+      const suggestion = didYouMean(name, known);
       report.fault({
-        file: draft.file,
-        line: number + 1 + draft.offset,
+        file: sourcePage.file,
+        line: number + 1 + sourcePage.offset,
         problem: `asks for \`${name}\` to be inserted, which is not known${suggestion ? `; did you mean \`${suggestion}\`?` : ""}`,
         expected: `one of ${known.join(", ")}`,
         publishable: true,
@@ -96,10 +96,10 @@ function codeOf(file: string, readFile: Insertable["readFile"]): string | undefi
   return `${fence}${language}\n${code}\n${fence}`;
 }
 
-function missingFile(file: string, draft: Draft, number: number, report: Report): string {
+function missingFile(file: string, sourcePage: SourcePage, number: number, report: Report): string {
   report.fault({
-    file: draft.file,
-    line: number + 1 + draft.offset,
+    file: sourcePage.file,
+    line: number + 1 + sourcePage.offset,
     problem: `asks for the code of \`${file}\`, which is not in the content folder`,
     expected: "the path of a file, seen from the content folder",
     publishable: true,
@@ -107,7 +107,7 @@ function missingFile(file: string, draft: Draft, number: number, report: Report)
   return "";
 }
 
-function completed({ body, type, matter }: Draft): string {
+function completed({ body, type, matter }: SourcePage): string {
   const needs: [boolean, string, string][] = [
     [type === "api", "api", ""],
     [type === "manifesto", "promises", "## The seven promises\n\n"],

@@ -1,5 +1,5 @@
-/** True where two different words are one slip apart: a letter added, dropped, changed, or two neighbours swapped. */
-export function isOneSlip(a: string, b: string): boolean {
+/** Whether two different words are one typing error apart: a letter added, dropped or changed, or two neighbours swapped. */
+export function isOneTypo(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
@@ -12,11 +12,14 @@ export function isOneSlip(a: string, b: string): boolean {
   );
 }
 
-/** The known word that an unknown one was probably meant to be, or undefined. A short word (under five letters) is taken for another only where their case alone differs. */
-export function meant(word: string, known: Iterable<string>): string | undefined {
+/**
+ * The known word that an unknown one was probably meant to be, or undefined.
+ * A word of fewer than five letters matches only a word that differs in case alone.
+ */
+export function didYouMean(word: string, known: Iterable<string>): string | undefined {
   const plain = word.toLowerCase();
   for (const candidate of known)
-    if (plain === candidate.toLowerCase() || (word.length >= 5 && isOneSlip(plain, candidate.toLowerCase())))
+    if (plain === candidate.toLowerCase() || (word.length >= 5 && isOneTypo(plain, candidate.toLowerCase())))
       return candidate;
   return undefined;
 }

@@ -1,5 +1,5 @@
 import createParser, { type MarkdownIt, type StateInline, type Token } from "markdown-it";
-import type { Surroundings, Target } from "./link-target.ts";
+import type { LinkResolver, Target } from "./link-target.ts";
 import { inlineText } from "./plain-text.ts";
 import { readRawHtml } from "./raw-html.ts";
 
@@ -37,7 +37,7 @@ function lineStarts(text: string): number[] {
 
 /** State of one page while it is parsed, carried in markdown-it's `env`. */
 export interface PageEnv {
-  around: Surroundings;
+  resolver: LinkResolver;
   edits: Edit[];
   /** Line of the block being parsed, and its text. */
   line: number;
@@ -110,7 +110,7 @@ function unsafeLinks(md: MarkdownIt): { tell(page: PageEnv, src: string): void }
             ? lineAt(page, page.block, page.block.indexOf(url))
             : src.slice(0, at).split("\n").length - 1;
         page.targets.set(url, { href: url, url });
-        page.around.complain(
+        page.resolver.report(
           line,
           `has a link to \`${url.slice(0, 60)}\`, which is not safe to follow and stays text`,
           "an address that shows something",
@@ -155,7 +155,7 @@ function wrapped(name: "link" | "image", attribute: "href" | "src"): InlineRule 
     const page = env(state);
     const href = String(token.attrGet(attribute) ?? "");
     const line = lineAt(page, state.src, start);
-    const target = page.around.resolve(href, name, line);
+    const target = page.resolver.resolve(href, name, line);
     page.targets.set(href, target);
     token.attrSet(attribute, target.href);
     if (name === "image") finishImage(token, target, page, line, state.linkLevel > 0);
@@ -190,7 +190,7 @@ function note(page: PageEnv, src: string, at: number, find: string, replace: str
 /** `within`: whether the image stands in a link. */
 function finishImage(token: Token, target: Target, page: PageEnv, line: number, within: boolean): void {
   if (token.content.trim() === "")
-    page.around.complain(line, "has an image without words for those who cannot see it", "`![what it shows](file)`");
+    page.resolver.report(line, "has an image without words for those who cannot see it", "`![what it shows](file)`");
   if (target.refused) {
     token.meta = { within };
     return;
@@ -204,7 +204,7 @@ function finishImage(token: Token, target: Target, page: PageEnv, line: number, 
 }
 
 function htmlToken(token: Token, page: PageEnv, src: string, at: number, md: MarkdownIt): void {
-  const { html, twin, ids } = readRawHtml(token.content, lineAt(page, src, at), page.around, md);
+  const { html, twin, ids } = readRawHtml(token.content, lineAt(page, src, at), page.resolver, md);
   for (const { start, end, replace } of twin) note(page, src, at + start, token.content.slice(start, end), replace);
   for (const id of ids) page.ids.add(id);
   token.content = html;

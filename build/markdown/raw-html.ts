@@ -1,5 +1,5 @@
 import type { MarkdownIt } from "markdown-it";
-import type { Surroundings, Target } from "./link-target.ts";
+import type { LinkResolver, Target } from "./link-target.ts";
 import { type RawTag, readMarkup } from "./raw-tags.ts";
 
 /**
@@ -44,7 +44,7 @@ export interface RawResult {
  * it is text. A tag that is written so that programs could read it in more than one way is written anew.
  * @param line Zero-based line of the body on which the markup begins.
  */
-export function readRawHtml(markup: string, line: number, around: Surroundings, md: MarkdownIt): RawResult {
+export function readRawHtml(markup: string, line: number, resolver: LinkResolver, md: MarkdownIt): RawResult {
   const edits: RawEdit[] = [];
   const twin: RawEdit[] = [];
   const ids: string[] = [];
@@ -64,34 +64,34 @@ export function readRawHtml(markup: string, line: number, around: Surroundings, 
       // In a drawing it is text, elsewhere a comment that ends at the first `>`: so that it is one thing everywhere, it is text.
       edits.push({ start, end, replace: md.utils.escapeHtml(part.text) });
     } else if (refused.has(part.name)) {
-      if (!part.closing) around.complain(lineOf(start), `has a <${part.name}> element`, nothing);
+      if (!part.closing) resolver.report(lineOf(start), `has a <${part.name}> element`, nothing);
       showAsText(start, end);
     } else if (!/^[a-z][a-z0-9:._-]*$/.test(part.name)) showAsText(start, end);
     else if (part.closing) {
       if (!part.plain) edits.push({ start, end, replace: `</${part.name}>` });
     } else {
       ids.push(...part.attributes.filter(({ name }) => name === "id").map(({ value }) => value));
-      readTag(part, { line: lineOf(start), around, md, markup, edits, twin });
+      readTag(part, { line: lineOf(start), resolver, md, markup, edits, twin });
     }
   }
   if (unfinished !== -1 && markup.startsWith("<!--", unfinished)) {
-    around.complain(lineOf(unfinished), "begins a comment that never ends", "`-->` after it");
+    resolver.report(lineOf(unfinished), "begins a comment that never ends", "`-->` after it");
     edits.push({ start: markup.length, end: markup.length, replace: "-->" });
   } else if (unfinished !== -1) showAsText(unfinished, markup.length);
   return { html: applied(markup, edits), twin, ids };
 }
 
-interface Reading {
+interface TagContext {
   line: number;
-  around: Surroundings;
+  resolver: LinkResolver;
   md: MarkdownIt;
   markup: string;
   edits: RawEdit[];
   twin: RawEdit[];
 }
 
-function readTag(tag: RawTag, reading: Reading): void {
-  const { line, around, md, markup, edits, twin } = reading;
+function readTag(tag: RawTag, context: TagContext): void {
+  const { line, resolver, md, markup, edits, twin } = context;
   let image: Target | undefined;
   /** What becomes of each attribute: its value, unchanged or new, or nothing where it is left out. */
   const results: (string | undefined)[] = [];
@@ -101,10 +101,10 @@ function readTag(tag: RawTag, reading: Reading): void {
     const kind = kindOf(tag.name, name);
     let result: string | undefined = written;
     if (problem !== undefined) {
-      around.complain(line, problem, name === "srcset" ? "`![what it shows](file)`" : nothing);
+      resolver.report(line, problem, name === "srcset" ? "`![what it shows](file)`" : nothing);
       result = undefined;
     } else if (kind !== undefined) {
-      const target = around.resolve(value, kind, line);
+      const target = resolver.resolve(value, kind, line);
       if (tag.name === "img") image ??= target;
       if (written !== target.url)
         twin.push({ start, end, replace: attribute(name, target.url) + lineEnds(markup, start, end) });
@@ -115,7 +115,7 @@ function readTag(tag: RawTag, reading: Reading): void {
     else if (result !== written)
       edits.push({ start, end, replace: attribute(name, result) + lineEnds(markup, start, end) });
   }
-  const added = tag.name === "img" ? finishImage(tag, image, reading) : "";
+  const added = tag.name === "img" ? finishImage(tag, image, context) : "";
   const whole = added === undefined ? linkTo(tag, image as Target, md) : tag.plain ? undefined : rewritten(added);
   if (whole !== undefined) {
     while (edits.length > 0 && (edits.at(-1) as RawEdit).start >= tag.start) edits.pop();
@@ -150,11 +150,11 @@ function lineEnds(markup: string, start: number, end: number): string {
 function finishImage(
   { attributes }: RawTag,
   target: Target | undefined,
-  { line, around }: Pick<Reading, "line" | "around">,
+  { line, resolver }: Pick<TagContext, "line" | "resolver">,
 ): string | undefined {
   const has = (name: string) => attributes.some((attribute) => attribute.name === name);
   if (!has("alt"))
-    around.complain(
+    resolver.report(
       line,
       "has an image without words for those who cannot see it",
       '`alt="what it shows"`, or `alt=""` if it says nothing',

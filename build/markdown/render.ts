@@ -4,7 +4,7 @@ import taskLists from "markdown-it-task-lists";
 import type { Heading } from "./headings.ts";
 import { headingAnchors, nameHeadings, withoutOwnId } from "./headings.ts";
 import { highlight } from "./highlight.ts";
-import type { Surroundings } from "./link-target.ts";
+import type { LinkResolver } from "./link-target.ts";
 import { applyEdits, linksPlugin, type PageEnv } from "./links.ts";
 import { countWords, firstSentence, inlineText, plainText } from "./plain-text.ts";
 import { plainTokens } from "./tokens.ts";
@@ -58,11 +58,11 @@ function codeBlock(code: string, language: string): string {
 export function renderMarkdown(
   body: string,
   title: string | undefined,
-  around: Surroundings,
+  resolver: LinkResolver,
   ids: readonly string[] = [],
 ): Rendered {
   const env: PageEnv = {
-    around,
+    resolver,
     edits: [],
     line: 0,
     block: "",
@@ -73,7 +73,7 @@ export function renderMarkdown(
     tables: 0,
   };
   const tokens = md.parse(body, env as never);
-  const headings = nameHeadings(tokens, env.ids, around.complain);
+  const headings = nameHeadings(tokens, env.ids, resolver.report);
   let markdown = withReferences(applyEdits(body, env.edits), tokens, env);
   markdown = withoutOwnIds(markdown, tokens);
   const first = headings[0];
@@ -111,7 +111,7 @@ const definition = /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*\[([^\]^][^\]]*)\]:
 function withReferences(
   source: string,
   tokens: readonly Token[],
-  { around, targets, references = {} }: PageEnv,
+  { resolver, targets, references = {} }: PageEnv,
 ): string {
   if (Object.keys(references).length === 0) return source;
   const code = new Set<number>();
@@ -122,7 +122,7 @@ function withReferences(
   const lines = source.split("\n");
   const absolute = (number: number, before: string, written: string): void => {
     const href = md.normalizeLink(written.replace(/^<|>$/g, ""));
-    const { url } = targets.get(href) ?? around.resolve(href, "link", number);
+    const { url } = targets.get(href) ?? resolver.resolve(href, "link", number);
     if (url !== href) lines[number] = before + url + (lines[number] ?? "").slice(before.length + written.length);
   };
   for (const [number, line] of lines.entries()) {

@@ -4,7 +4,7 @@ import type { FrontMatter } from "../schemas/front-matter.ts";
 import { contentSignal, contentUsage, tdmReservation } from "./permissions.ts";
 import type { PromiseCheck } from "./promise-checks.ts";
 import { promiseChecks } from "./promise-checks.ts";
-import type { HousePromise } from "./site-model.ts";
+import type { SitePromise } from "./site-model.ts";
 
 /** Joins the author's promises with their checks; all seven have to be there, each once, in the order of the checks. */
 export function readPromises(
@@ -12,7 +12,7 @@ export function readPromises(
   line: number | undefined,
   authored: FrontMatter["promises"],
   report: Report,
-): HousePromise[] {
+): SitePromise[] {
   if (authored === undefined) return []; // that they are missing, or not promises at all, has been said
   const given = authored;
   const known = promiseChecks.map((check) => check.id);

@@ -161,7 +161,7 @@ export interface SiteModelParts {
   pages: Page[];
   /** Addresses of pages that were removed for good. */
   gone: readonly string[];
-  promises: HousePromise[];
+  promises: SitePromise[];
   greeting_affordances: Affordance[];
   assets: Assets;
   /** Root-relative, decoded paths of the files that are published as they are, each with its hex SHA-256; sorted by path. */
@@ -173,7 +173,7 @@ export interface SiteModelParts {
 }
 
 /** A promise of the manifesto with the check that proves it. Named so as not to be taken for the language's own Promise. */
-export interface HousePromise {
+export interface SitePromise {
   /** 1 to 7 */
   number: number;
   id: string;

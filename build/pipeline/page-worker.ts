@@ -1,5 +1,11 @@
-import { createRenderer, type Job, type Reading, type Renderer, type Scene } from "../content/page-renderer.ts";
-import { type ReadDraft, readDraft, type Unread } from "../content/parse-page.ts";
+import {
+  createRenderer,
+  type RenderContext,
+  type RenderedPage,
+  type Renderer,
+  type RenderJob,
+} from "../content/page-renderer.ts";
+import { type ParsedPage, parsePage, type SourceFile } from "../content/parse-page.ts";
 
 /** What all pages of one build are rendered with, as JSON in memory that threads share: it is parsed once, not sent with each portion. */
 export interface SharedScene {
@@ -11,14 +17,14 @@ export interface SharedScene {
 let current: { number: number; renderer: Renderer } | undefined;
 
 /** Reads files in a worker thread. */
-export function read(files: readonly Unread[]): ReadDraft[] {
-  return files.map(readDraft);
+export function read(files: readonly SourceFile[]): ParsedPage[] {
+  return files.map(parsePage);
 }
 
 /** Renders pages in a worker thread. */
-export function render({ scene, jobs }: { scene: SharedScene; jobs: readonly Job[] }): Reading[] {
+export function render({ scene, jobs }: { scene: SharedScene; jobs: readonly RenderJob[] }): RenderedPage[] {
   if (current?.number !== scene.number) {
-    const parsed = JSON.parse(Buffer.from(scene.json).toString("utf8")) as Scene;
+    const parsed = JSON.parse(Buffer.from(scene.json).toString("utf8")) as RenderContext;
     current = { number: scene.number, renderer: createRenderer(parsed) };
   }
   const { renderer } = current;

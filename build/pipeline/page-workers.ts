@@ -1,15 +1,15 @@
 import { availableParallelism } from "node:os";
 import { setImmediate as next } from "node:timers/promises";
 import { Tinypool } from "tinypool";
-import type { Job, Reading, Renderer, Scene } from "../content/page-renderer.ts";
-import { type ReadDraft, readDraft, type Unread } from "../content/parse-page.ts";
+import type { RenderContext, RenderedPage, Renderer, RenderJob } from "../content/page-renderer.ts";
+import { type ParsedPage, parsePage, type SourceFile } from "../content/parse-page.ts";
 import type { SharedScene } from "./page-worker.ts";
 
 /** Reads and renders pages: here, and on a large site in worker threads as well. The results are the same, and in the order of the work. */
 export interface PageWorkers extends AsyncDisposable {
-  read(files: readonly Unread[]): Promise<ReadDraft[]>;
+  read(files: readonly SourceFile[]): Promise<ParsedPage[]>;
   /** @param renderer Made of the same scene, for the pages that this thread renders. */
-  render(scene: Scene, renderer: Renderer, jobs: readonly Job[]): Promise<Reading[]>;
+  render(scene: RenderContext, renderer: Renderer, jobs: readonly RenderJob[]): Promise<RenderedPage[]>;
 }
 
 /** A thread takes as long to start as to read and render about so many pages. */
@@ -66,8 +66,8 @@ export function createPageWorkers(
     read: (files) =>
       share(
         files,
-        (some) => some.map(readDraft),
-        (some, workers) => workers.run(some, { name: "read" }) as Promise<ReadDraft[]>,
+        (some) => some.map(parsePage),
+        (some, workers) => workers.run(some, { name: "read" }) as Promise<ParsedPage[]>,
       ),
     render(scene, renderer, jobs) {
       const shared: SharedScene | undefined =
@@ -75,7 +75,7 @@ export function createPageWorkers(
       return share(
         jobs,
         (some) => some.map(renderer.render),
-        (some, workers) => workers.run({ scene: shared, jobs: some }, { name: "render" }) as Promise<Reading[]>,
+        (some, workers) => workers.run({ scene: shared, jobs: some }, { name: "render" }) as Promise<RenderedPage[]>,
       );
     },
     async [Symbol.asyncDispose]() {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { htmlFileOf } from "../content/address.ts";
-import type { Memory } from "../content/cache.ts";
+import type { PageCache } from "../content/cache.ts";
 import { createReport, type Fault, type Report } from "../content/diagnostics.ts";
 import { isOrigin } from "../content/facts.ts";
 import { type ContentFile, isMarkdown, listFiles } from "../content/files.ts";
@@ -59,7 +59,7 @@ export interface Publication {
  * With a `memory`, kept from build to build, what did not change is neither read nor rendered again.
  * @throws Faults everything an author has to mend; or an Error of one line.
  */
-export async function publish(options: PublishOptions, memory?: Memory): Promise<Publication> {
+export async function publish(options: PublishOptions, memory?: PageCache): Promise<Publication> {
   const { input, base_url: wanted, drafts = false, lenient = false, threads } = options;
   const found = listFiles(input);
   const isTemplate = ({ path }: ContentFile): boolean => options.eleventy?.isTemplate(path) ?? false;
@@ -67,7 +67,7 @@ export async function publish(options: PublishOptions, memory?: Memory): Promise
   const report = createReport(lenient, templates.length > 0);
   const files = found.filter((file) => !isTemplate(file));
   await using workers = createPageWorkers(files.filter(({ path }) => isMarkdown(path)).length, threads);
-  const content = await loadContent({ files, drafts, read: workers.read, memory }, report);
+  const content = await loadContent({ files, drafts, read: workers.read, cache: memory }, report);
   if (!content) {
     report.close();
     throw new Error("The content could not be read.");

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
-import { checkClaims } from "../content/address-conflicts.ts";
-import { keepPage, type Memory, stampOf } from "../content/cache.ts";
-import { type Report, repeat } from "../content/diagnostics.ts";
+import { reportAddressConflicts } from "../content/address-conflicts.ts";
+import { keepPage, type PageCache, stampOf } from "../content/cache.ts";
+import { type Report, replayDiagnostics } from "../content/diagnostics.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
 import type { Content } from "../content/load.ts";
 import { affordancesOf, placeholder, realmOf } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
-import { createRenderer, type Job, type Reading, type Scene } from "../content/page-renderer.ts";
-import type { Draft } from "../content/parse-page.ts";
+import { createRenderer, type RenderContext, type RenderedPage, type RenderJob } from "../content/page-renderer.ts";
+import type { SourcePage } from "../content/parse-page.ts";
 import { publishedSchemas } from "../documents/schemas.ts";
 import { hasExamples, hasInsertions, insertInto } from "../insertions/insert.ts";
 import { sha256 } from "../lib/bytes.ts";
@@ -35,45 +35,49 @@ export async function readPages(
   house: House,
   report: Report,
   workers: PageWorkers,
-  memory?: Memory,
+  memory?: PageCache,
 ): Promise<SiteModelParts> {
-  const { facts, drafts, gone } = content;
+  const { facts, sourcePages, gone } = content;
   const { base_url } = house;
   const scene = sceneOf(content, house);
-  checkClaims(content, scene.documents, report);
+  reportAddressConflicts(content, scene.documents, report);
   const renderer = createRenderer(scene);
   const fragments: FragmentLink[] = [];
   const affordances = new Map(
-    drafts
+    sourcePages
       .filter(({ matter }) => matter.affordances)
-      .map((draft) => [draft, affordancesOf(draft, renderer.around(draft, report, fragments))]),
+      .map((sourcePage) => [
+        sourcePage,
+        affordancesOf(sourcePage, renderer.resolverFor(sourcePage, report, fragments)),
+      ]),
   );
-  const doable = (draft: Draft | undefined): readonly Affordance[] => (draft && affordances.get(draft)) ?? [];
-  const realm = (draft: Draft): Page["realm"] => realmOf(draft, doable(draft));
+  const doable = (sourcePage: SourcePage | undefined): readonly Affordance[] =>
+    (sourcePage && affordances.get(sourcePage)) ?? [];
+  const realm = (sourcePage: SourcePage): Page["realm"] => realmOf(sourcePage, doable(sourcePage));
   const environment = memory ? environmentOf(scene) : "";
 
-  const ready = new Map<Draft, Page>();
+  const ready = new Map<SourcePage, Page>();
   /** Renders pages, or takes them from memory where neither they nor anything they can see has changed. */
-  const render = async (written: readonly [Draft, body: string][]): Promise<void> => {
-    const known = written.map(([draft, body]) => remembered(memory, environment, draft, body));
-    const jobs = written.flatMap(([draft, body], index): Job[] =>
-      known[index] ? [] : [{ draft, body, realm: realm(draft) }],
+  const render = async (written: readonly [SourcePage, body: string][]): Promise<void> => {
+    const known = written.map(([sourcePage, body]) => remembered(memory, environment, sourcePage, body));
+    const jobs = written.flatMap(([sourcePage, body], index): RenderJob[] =>
+      known[index] ? [] : [{ sourcePage, body, realm: realm(sourcePage) }],
     );
     const made = (await workers.render(scene, renderer, jobs)).values();
-    for (const [index, [draft, body]] of written.entries()) {
-      const reading = known[index] ?? (made.next().value as Reading);
-      if (memory) keepPage(memory, { draft, body, environment, reading });
-      fragments.push(...reading.fragments);
-      repeat(reading.said, report);
-      ready.set(draft, reading.page);
+    for (const [index, [sourcePage, body]] of written.entries()) {
+      const rendered = known[index] ?? (made.next().value as RenderedPage);
+      if (memory) keepPage(memory, { sourcePage, body, environment, rendered });
+      fragments.push(...rendered.fragments);
+      replayDiagnostics(rendered.diagnostics, report);
+      ready.set(sourcePage, rendered.page);
     }
   };
 
-  const manifesto = drafts.find(({ type }) => type === "manifesto");
+  const manifesto = sourcePages.find(({ type }) => type === "manifesto");
   const promises = manifesto
     ? readPromises(manifesto.file, manifesto.lines.promises, manifesto.matter.promises, report)
     : [];
-  const greeting_affordances = [...doable(drafts.find(({ type }) => type === "greeting"))];
+  const greeting_affordances = [...doable(sourcePages.find(({ type }) => type === "greeting"))];
   const parts = (pages: Page[]): SiteModelParts => ({
     ...house,
     facts,
@@ -90,24 +94,34 @@ export async function readPages(
     const file = files.get(path);
     return file === undefined ? undefined : readFileSync(file, "utf8");
   };
-  await render(drafts.filter((draft) => !hasInsertions(draft)).map((draft) => [draft, draft.body]));
-  const renderWithInsertions = async (some: readonly Draft[]): Promise<void> => {
+  await render(
+    sourcePages.filter((sourcePage) => !hasInsertions(sourcePage)).map((sourcePage) => [sourcePage, sourcePage.body]),
+  );
+  const renderWithInsertions = async (some: readonly SourcePage[]): Promise<void> => {
     const context = createSiteModel(
-      parts(drafts.map((draft) => ready.get(draft) ?? placeholder(draft, { facts, base_url, realm: realm(draft) }))),
+      parts(
+        sourcePages.map(
+          (sourcePage) =>
+            ready.get(sourcePage) ?? placeholder(sourcePage, { facts, base_url, realm: realm(sourcePage) }),
+        ),
+      ),
     );
     await render(
-      some.map((draft) => [draft, insertInto(draft, { affordances: doable(draft), context, report, readFile })]),
+      some.map((sourcePage) => [
+        sourcePage,
+        insertInto(sourcePage, { affordances: doable(sourcePage), context, report, readFile }),
+      ]),
     );
   };
-  await renderWithInsertions(drafts.filter((draft) => hasInsertions(draft) && !hasExamples(draft)));
-  await renderWithInsertions(drafts.filter(hasExamples));
-  const pages = drafts.map((draft) => ready.get(draft) as Page);
+  await renderWithInsertions(sourcePages.filter((sourcePage) => hasInsertions(sourcePage) && !hasExamples(sourcePage)));
+  await renderWithInsertions(sourcePages.filter(hasExamples));
+  const pages = sourcePages.map((sourcePage) => ready.get(sourcePage) as Page);
   checkFragments(fragments, pages, report);
   return parts(pages);
 }
 
-function sceneOf({ facts, drafts, unpublished, assets }: Content, house: House): Scene {
-  const place = ({ source, path, markdown_path, matter }: Draft) => ({
+function sceneOf({ facts, sourcePages, unpublished, assets }: Content, house: House): RenderContext {
+  const place = ({ source, path, markdown_path, matter }: SourcePage) => ({
     source,
     path,
     markdown_path,
@@ -116,24 +130,33 @@ function sceneOf({ facts, drafts, unpublished, assets }: Content, house: House):
   return {
     facts,
     base_url: house.base_url,
-    pages: drafts.map(place),
-    unpublished: unpublished.map((draft) => ({ ...place(draft), file: draft.file, gone: draft.matter.gone ?? false })),
+    pages: sourcePages.map(place),
+    unpublished: unpublished.map((sourcePage) => ({
+      ...place(sourcePage),
+      file: sourcePage.file,
+      gone: sourcePage.matter.gone ?? false,
+    })),
     assets: assets.map(({ path, absolute }) => [path, absolute]),
     documents: pathsOf(house),
   };
 }
 
 /** A scene as one text, in which each file stands by its state. */
-function environmentOf(scene: Scene): string {
+function environmentOf(scene: RenderContext): string {
   return sha256(
     JSON.stringify({ ...scene, assets: scene.assets.map(([path, absolute]) => [path, stampOf(absolute)]) }),
   );
 }
 
-function remembered(memory: Memory | undefined, environment: string, draft: Draft, body: string): Reading | undefined {
-  const known = memory?.pages.get(draft.file);
-  return known && known.draft === draft && known.body === body && known.environment === environment
-    ? known.reading
+function remembered(
+  memory: PageCache | undefined,
+  environment: string,
+  sourcePage: SourcePage,
+  body: string,
+): RenderedPage | undefined {
+  const known = memory?.pages.get(sourcePage.file);
+  return known && known.sourcePage === sourcePage && known.body === body && known.environment === environment
+    ? known.rendered
     : undefined;
 }
 

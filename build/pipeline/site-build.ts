@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { BuildEvent, Directories, Result, UserConfig } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
-import { createMemory, type Memory } from "../content/cache.ts";
+import { createPageCache, type PageCache } from "../content/cache.ts";
 import { dateTime } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
 import { blockedIn } from "../layouts/page-policy.ts";
@@ -31,14 +31,14 @@ export interface BuildReport {
 
 /** What a running server keeps from build to build. */
 export interface BuildCache {
-  content: Memory;
+  content: PageCache;
   /** Of the last build that succeeded. */
   shown: ShownByPages | undefined;
   written: WrittenFiles;
 }
 
 export function createBuildCache(): BuildCache {
-  return { content: createMemory(), shown: undefined, written: new Map() };
+  return { content: createPageCache(), shown: undefined, written: new Map() };
 }
 
 /** What the site contributes to each run of Eleventy. `.eleventy.ts` calls these. */

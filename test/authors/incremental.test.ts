@@ -13,7 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { htmlFileOf } from "../../build/content/address.ts";
-import { createMemory } from "../../build/content/cache.ts";
+import { createPageCache } from "../../build/content/cache.ts";
 import { Faults } from "../../build/content/diagnostics.ts";
 import { renderPage } from "../../build/layouts/page.ts";
 import type { OutputFile } from "../../build/model/site-model.ts";
@@ -171,7 +171,7 @@ describe("a build that remembers gives byte for byte what a clean one gives", ()
     const [input, output] = [folderOf(), folderOf()];
     cpSync(sampleContent, input, { recursive: true });
     put(input, "pic.png", png);
-    const memory = createMemory();
+    const memory = createPageCache();
     const written: WrittenFiles = new Map();
     const layouts: MadePages = { html: new Map() };
     const story: string[] = [];
@@ -262,7 +262,7 @@ describe("one change alone reaches everything it must, and a build that remember
   };
   test.each(alone)("%s", async (_, change) => {
     const input = folderOf(start);
-    const memory = createMemory();
+    const memory = createPageCache();
     const options = { input, lenient: true };
     const layouts: MadePages = { html: new Map() };
     const before = await built(() => publish(options, memory), layouts);
@@ -278,7 +278,7 @@ describe("one change alone reaches everything it must, and a build that remember
 
 test("a text that changed is seen even where its size and time are as they were", async () => {
   const input = folderOf({ "index.md": "# One\n" });
-  const memory = createMemory();
+  const memory = createPageCache();
   const whole = new Date("2026-01-01T00:00:00Z");
   utimesSync(join(input, "index.md"), whole, whole);
   await publish({ input }, memory);

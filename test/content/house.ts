@@ -1,6 +1,6 @@
 import { addressOf } from "../../build/content/address.ts";
 import { createReport, type Fault, type Faults } from "../../build/content/diagnostics.ts";
-import { type FragmentLink, surroundingsOf } from "../../build/content/link-resolver.ts";
+import { createLinkResolver, type FragmentLink } from "../../build/content/link-resolver.ts";
 import { createSiteMap } from "../../build/content/link-targets.ts";
 import { type Rendered, renderMarkdown } from "../../build/markdown/render.ts";
 
@@ -44,7 +44,7 @@ export function read(
   const rendered = renderMarkdown(
     body,
     title,
-    surroundingsOf(page, { map, base_url, report, fragments, assetFile: () => undefined }),
+    createLinkResolver(page, { map, base_url, report, fragments, assetFile: () => undefined }),
   );
   try {
     report.close();

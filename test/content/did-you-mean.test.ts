@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOneSlip, meant } from "../../build/lib/did-you-mean.ts";
+import { didYouMean, isOneTypo } from "../../build/lib/did-you-mean.ts";
 
 test.each<[string, string, boolean]>([
   ["title", "title", false],
@@ -12,8 +12,8 @@ test.each<[string, string, boolean]>([
   ["tiltes", "title", false],
   ["", "a", true],
   ["", "ab", false],
-])("%s and %s are one slip apart: %s", (a, b, expected) => {
-  expect([isOneSlip(a, b), isOneSlip(b, a)]).toEqual([expected, expected]);
+])("%s and %s are one typing error apart: %s", (a, b, expected) => {
+  expect([isOneTypo(a, b), isOneTypo(b, a)]).toEqual([expected, expected]);
 });
 
 test.each<[string, string | undefined]>([
@@ -24,5 +24,5 @@ test.each<[string, string | undefined]>([
   ["datee", "date"],
   ["layout", undefined],
 ])("who writes %s meant %s", (word, known) => {
-  expect(meant(word, ["title", "date", "updated"])).toBe(known);
+  expect(didYouMean(word, ["title", "date", "updated"])).toBe(known);
 });
