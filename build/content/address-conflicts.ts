@@ -4,8 +4,9 @@ import type { Content } from "./load.ts";
 import type { SourcePage } from "./parse-page.ts";
 
 /**
- * Reports every address that two things would have. An address belongs to one of: a page, a copied file, a document of the
- * build, a page that is gone, or the former address (alias) of one page. Also reports a second manifesto or greeting.
+ * Reports every address that two things would have. An address belongs to one of: a page, a copied file, a document of
+ * the build, a page that is gone, or the former address (alias) of one page. Also reports a second manifesto or
+ * greeting.
  * @param documents Root-relative paths of documents and operations.
  */
 export function reportAddressConflicts(
@@ -137,7 +138,9 @@ function checkAliases(sourcePages: readonly SourcePage[], owners: ReadonlyMap<st
   }
 }
 
-/** The folders that a page's address is in, its own included, without trailing slashes: `/a/b/` is in `/a` and `/a/b`. */
+/**
+ * The folders that a page's address is in, its own included, without trailing slashes: `/a/b/` is in `/a` and `/a/b`.
+ */
 function foldersOf(path: string): string[] {
   const folders: string[] = [];
   for (let end = path.indexOf("/", 1); end !== -1; end = path.indexOf("/", end + 1)) folders.push(path.slice(0, end));

@@ -1,15 +1,16 @@
-/** Where a page lives. Paths are root-relative and percent-encoded, as they stand in an address. */
+/** The address of a page. Paths are root-relative and percent-encoded. */
 export interface Address {
   /** The path without its outer slashes; the home page's is `index`. */
   id: string;
   path: string;
+  /** The path of its Markdown twin. */
   markdown_path: string;
 }
 
 /**
- * The address of a Markdown file, from its path in the content folder and nothing else:
+ * The address of a Markdown file, derived from its path in the content folder alone:
  * `notes/Why open.md` is `/notes/why-open/`, `notes/index.md` is `/notes/`, `index.md` is `/`.
- * `README.md` stands in for a missing `index.md` (`readmeIsIndex`), as it does where repositories are shown.
+ * With `readmeIsIndex`, `README.md` is read as a missing `index.md`, as code hosts do.
  */
 export function addressOf(source: string, readmeIsIndex: boolean): Address {
   const segments = source
@@ -23,7 +24,10 @@ export function addressOf(source: string, readmeIsIndex: boolean): Address {
   return { id, path: `/${id}/`, markdown_path: `/${id}.md` };
 }
 
-/** A file or folder name as a path segment: NFC, lower case, runs of anything but letters, digits, `.`, `_`, `~` as one hyphen. */
+/**
+ * A file or folder name as a path segment: NFC, lower case, runs of anything but letters, digits, `.`, `_`, `~` as one
+ * hyphen.
+ */
 export function slug(name: string): string {
   const plain = name
     .normalize("NFC")
@@ -33,12 +37,12 @@ export function slug(name: string): string {
   return plain === "" ? "page" : plain;
 }
 
-/** The output file of a page's HTML: `/notes/x/index.html`, decoded. */
+/** The output file of a page's HTML, decoded: `/notes/x/index.html`. */
 export function htmlFileOf(path: string): string {
   return `${decodeURIComponent(path)}index.html`;
 }
 
-/** The order of all pages of a site, for sorting. */
+/** Compares pages by path; the order of all lists of pages. */
 export function byPath(a: Pick<Address, "path">, b: Pick<Address, "path">): number {
   return a.path < b.path ? -1 : 1;
 }

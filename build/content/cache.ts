@@ -5,8 +5,8 @@ import type { RenderedPage } from "./page-renderer.ts";
 import type { SourcePage } from "./parse-page.ts";
 
 /**
- * Source and rendered pages that a running server keeps between builds: an unchanged file is not read again, and an unchanged page is
- * not rendered again. A build with a cache gives the same bytes as one without.
+ * Source and rendered pages that a running server keeps between builds: an unchanged file is not read again, and an
+ * unchanged page is not rendered again. A build with a cache gives the same bytes as one without.
  */
 export interface PageCache {
   /** By absolute path of the source file; `stamp` identifies the file's state. */
@@ -30,8 +30,8 @@ export function createPageCache(): PageCache {
 }
 
 /**
- * Identifies the state of a file by its times in nanoseconds, size and inode. The change time (`ctime`) is included because tools
- * can set the modification time back, but not that.
+ * Identifies the state of a file by its times in nanoseconds, size and inode. The change time (`ctime`) is included
+ * because tools can set the modification time back, but not that.
  */
 export function stampOf(file: string): string {
   const { mtimeNs, ctimeNs, size, ino } = statSync(file, { bigint: true });
@@ -49,8 +49,8 @@ export function keepPage(cache: PageCache, entry: CachedPage): void {
 }
 
 /**
- * A value computed from a page alone, computed once for as long as the page stays in a cache. Without a cache it is computed at every
- * call and not kept.
+ * A value computed from a page alone, computed once for as long as the page stays in a cache. Without a cache it is
+ * computed at every call and not kept.
  * @param owner What the value is for; the same object at every call.
  */
 export function perPage<T>(owner: object, page: Page, make: (page: Page) => T): T {

@@ -11,7 +11,10 @@ export interface Fault {
   expected?: string | undefined;
   /** True where the page can be published all the same; `--lenient` then makes it a warning. */
   publishable?: boolean | undefined;
-  /** An address of the site, decoded, that does not exist yet. It is no fault if one of the author's own templates makes it. */
+  /**
+   * An address of the site, decoded, that does not exist yet. It is no fault if one of the author's own templates makes
+   * it.
+   */
   unlessMade?: string | undefined;
 }
 

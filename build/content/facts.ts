@@ -8,7 +8,9 @@ import { explained } from "./front-matter.ts";
 
 const validate = createAjv().compile<Facts>(Facts);
 
-/** Reads and checks the file of facts. Returns undefined after reporting what is wrong with it. */
+/**
+ * Reads and checks the file of facts. Returns undefined, with the faults reported, where it does not match the schema.
+ */
 export function readFacts(file: string, absolute: string, report: Report): Facts | undefined {
   const text = readFileSync(absolute, "utf8").replace(/^\uFEFF/, "");
   const { value: facts, error } = readYaml(text);
@@ -52,14 +54,14 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
   return { ...facts, base_url: facts.base_url.replace(/\/+$/, "") };
 }
 
-/** Whether an address names a site and nothing inside it. A house lives at the root of its host. */
+/** Whether an address is an origin only: a site is served at the root of its host. */
 export function isOrigin(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, pathname, search, hash, username } = new URL(address);
   return /^https?:$/.test(protocol) && pathname === "/" && search === "" && hash === "" && username === "";
 }
 
-/** A Creative Commons license has one address; another one beside its identifier would say two things at once. */
+/** A Creative Commons license has one address; with another one the license would be ambiguous. */
 function checkLicenseAddress(file: string, { license }: Facts, line: number | undefined, report: Report): void {
   const [, code, version] = /^CC-?(0|BY[A-Z-]*)-(\d\.\d)$/.exec(license.id) ?? [];
   const { hostname, pathname } = new URL(license.url);
@@ -75,10 +77,11 @@ function checkLicenseAddress(file: string, { license }: Facts, line: number | un
   });
 }
 
-/** Licenses that already allow everything to everyone, so that a "no" beside them would be untrue. SPDX identifiers. */
+/** SPDX identifiers of licenses that allow every use, which a refused permission would contradict. */
 const allowsEverything =
   /^(CC0-1\.0|CC-BY-[34]\.0|CC-BY-SA-[34]\.0|PDDL-1\.0|Unlicense|MIT|0BSD|Apache-2\.0|BSD-[23]-Clause)$/;
 
+/** Reports permissions that are refused although the license grants them. */
 function checkPermissions(file: string, facts: Facts, line: number | undefined, report: Report): void {
   const refused = Object.entries(facts.permissions)
     .filter(([, allowed]) => !allowed)

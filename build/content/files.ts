@@ -9,7 +9,7 @@ export interface ContentFile {
 
 const ignored = new Set(["node_modules", "_site"]);
 
-/** Marks a folder that a build wrote; one inside the content is not content. */
+/** Name of the file that marks an output folder of a build; such a folder inside the content is not content. */
 export const outputMark = ".open-house";
 
 /** @throws Error of one line if there is no such content folder. */
@@ -21,7 +21,7 @@ export function assertFolder(folder: string): void {
 
 /**
  * All files below a folder, sorted by path, without hidden ones, `node_modules`, `_site` and the output of builds.
- * Throws a one-line Error when the folder is missing, or a name in it cannot be read.
+ * @throws Error of one line if the folder is missing, or a file name is not UTF-8.
  */
 export function listFiles(folder: string): ContentFile[] {
   assertFolder(folder);

@@ -5,7 +5,7 @@ import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
 
-/** A source file taken apart. */
+/** The parts of a source file. */
 export interface Source {
   data: FrontMatter;
   /** The Markdown below the front matter, with LF line ends. */
@@ -20,10 +20,13 @@ const validate = createAjv().compile<FrontMatter>(FrontMatter);
 const knownKeys = Object.keys(FrontMatter.properties);
 const knownTypes = ["page", "home", "list", "api", "note", "realm", "manifesto", "greeting", "guestbook"];
 
-/** Keys that decide whether a page is published at all: what is wrong with them is never tolerated. */
+/** Keys that decide whether a page is published: faults in them are never tolerated. */
 const decisive = new Set(["draft", "gone"]);
 
-/** Splits a file into front matter and Markdown and checks the author's keys. What is wrong goes to the report, and the key is dropped. */
+/**
+ * Splits a file into front matter and Markdown and validates the front matter. Invalid keys are reported and left out
+ * of `data`.
+ */
 export function readSource(file: string, text: string, report: Report): Source {
   const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const none: Source = { data: {}, body: plain, offset: 0, lineOf: () => undefined };
@@ -44,7 +47,7 @@ export function readSource(file: string, text: string, report: Report): Source {
   }
   if (!/^---[ \t]*(yaml[ \t]*)?\n/.test(plain)) return none;
   if (!plain.includes("\n---", 3)) {
-    // A rule at the top of a text, or front matter whose author forgot to end it.
+    // A thematic break at the top of a text, or front matter without its end.
     if (/^.*\n[A-Za-z][\w-]*:/.test(plain))
       report.fault({ file, line: 1, problem: "its front matter has no end", expected: "a second line of ---" });
     return none;
@@ -64,17 +67,19 @@ export function readSource(file: string, text: string, report: Report): Source {
     report.fault({ ...found, expected: "one `key: value` to a line; text with a colon in quotes" });
     return { ...none, body: split.content, offset };
   }
-  if (value !== null && value !== undefined && !isMapping(value)) return none; // two rules with prose between them
+  // Two thematic breaks with prose between them are no front matter.
+  if (value !== null && value !== undefined && !isMapping(value)) return none;
 
   const lineOf = (key: string): number | undefined => {
     const line = lineOfKey(yaml, key);
     return line === undefined ? undefined : line + 1;
   };
-  const data = checked(file, value ?? {}, lineOf, report);
+  const data = validated(file, value ?? {}, lineOf, report);
   return { data, body: split.content, offset, lineOf };
 }
 
-function checked(file: string, data: Record<string, unknown>, lineOf: Source["lineOf"], report: Report): FrontMatter {
+/** Validates the keys of front matter, and removes those that are null or invalid. */
+function validated(file: string, data: Record<string, unknown>, lineOf: Source["lineOf"], report: Report): FrontMatter {
   if (data["published"] === false && data["draft"] === undefined) {
     // RecordedDiagnostic in the words of another tool, but too plain to be left alone.
     data["draft"] = true;
@@ -139,7 +144,7 @@ function checked(file: string, data: Record<string, unknown>, lineOf: Source["li
   return data as FrontMatter;
 }
 
-/** The first complaint about each key, in the author's words. */
+/** Validation errors in words for authors: the first one of each key, by key path such as `promises[1].id`. */
 export function explained(
   errors: readonly ErrorObject[],
 ): Map<string, { problem: string; expected: string | undefined }> {
@@ -155,12 +160,12 @@ export function explained(
       "",
     );
     if (byKey.has(key)) continue;
-    byKey.set(key, { problem: complaint(error), expected: expectation(error) });
+    byKey.set(key, { problem: problemOf(error), expected: expectationOf(error) });
   }
   return byKey;
 }
 
-function complaint(error: ErrorObject): string {
+function problemOf(error: ErrorObject): string {
   if (error.keyword === "required") return "is missing";
   const found = JSON.stringify(error.data)?.slice(0, 60);
   if (error.keyword === "enum") {
@@ -173,7 +178,7 @@ function complaint(error: ErrorObject): string {
   return error.keyword === "minLength" || error.data === null ? "is empty" : `is ${found}`;
 }
 
-function expectation(error: ErrorObject): string | undefined {
+function expectationOf(error: ErrorObject): string | undefined {
   if (error.keyword === "required") {
     const { missingProperty } = error.params as { missingProperty: string };
     return (error.parentSchema as { properties?: Record<string, { description?: string }> }).properties?.[
@@ -184,10 +189,11 @@ function expectation(error: ErrorObject): string | undefined {
     return `one of ${(error.params as { allowedValues: string[] }).allowedValues.join(", ")}`;
   if (error.keyword === "format")
     return formats[(error.params as { format: string }).format] ?? (error.params as { format: string }).format;
-  if (error.keyword === "type" && (error.params as { type: string }).type === "boolean")
-    return "true or false (a boolean, without quotes)";
-  if (error.keyword === "type")
-    return `a ${(error.params as { type: string }).type === "array" ? "list" : (error.params as { type: string }).type}`;
+  if (error.keyword === "type") {
+    const { type } = error.params as { type: string };
+    if (type === "boolean") return "true or false (a boolean, without quotes)";
+    return `a ${type === "array" ? "list" : type}`;
+  }
   return (error.parentSchema as { description?: string } | undefined)?.description ?? error.message;
 }
 

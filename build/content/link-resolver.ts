@@ -17,7 +17,10 @@ interface LinkResolverOptions {
   base_url: string;
   report: Report;
   fragments: FragmentLink[];
-  /** Base URLs of the site, without trailing slashes: absolute links that begin with one are internal. `[base_url]` by default. */
+  /**
+   * Base URLs of the site, without trailing slashes: absolute links that begin with one are internal. `[base_url]` by
+   * default.
+   */
   own?: readonly string[];
   /** Why a page that has a file is not published, as the rest of a sentence; undefined for all other addresses. */
   absent?(path: string, from: { source: string | null; path: string }): string | undefined;
@@ -31,7 +34,10 @@ const runsCode = /^(javascript|vbscript|data|blob|file):$/;
 // A base for parsing addresses, to tell those of this site from others. Nothing is requested.
 const [parsingBase, parsingHost] = ["http://site.invalid/", "site.invalid"];
 
-/** Resolves the links and images of one page against the site map, and reports those that do not exist or may not be used. */
+/**
+ * Resolves the links and images of one page against the site map, and reports those that do not exist or may not be
+ * used.
+ */
 export function createLinkResolver(
   page: { source: string | null; path: string; file: string; offset: number },
   options: LinkResolverOptions,
@@ -107,7 +113,10 @@ interface Parts {
   hash: string;
 }
 
-/** The ways to read an address: first as browsers do, then with `?` and `#` as parts of a file name, as authors may mean it. */
+/**
+ * The ways to read an address: first as browsers do, then with `?` and `#` as parts of a file name, as authors may mean
+ * it.
+ */
 function readingsOf(href: string): Parts[] {
   const [, path = "", query = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
   if (path === "" || path === href) return [{ path, query, hash }];

@@ -1,7 +1,10 @@
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { isMarkdown } from "./files.ts";
 
-/** The target of an internal link: a root-relative, percent-encoded path, and for a copied file its path in the content folder. */
+/**
+ * The target of an internal link: a root-relative, percent-encoded path, and for a copied file its path in the content
+ * folder.
+ */
 interface Destination {
   path: string;
   asset?: string;

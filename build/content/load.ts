@@ -16,7 +16,9 @@ export interface Content {
   sourcePages: SourcePage[];
   /** Addresses of pages that were removed for good. */
   gone: string[];
-  /** Pages that have a file and are not published (drafts and removed pages), so that links to them can be explained. */
+  /**
+   * Pages that have a file and are not published (drafts and removed pages), so that links to them can be explained.
+   */
   unpublished: SourcePage[];
   assets: ContentFile[];
 }

@@ -15,7 +15,9 @@ export function dateTime(written: string | undefined): string | null {
   return isDate(written) ? `${written}T00:00:00Z` : new Date(written).toISOString().replace(/\.000Z$/, "Z");
 }
 
-/** Stands for the site's base URL in what authors write, so that example commands are right wherever the site is served. */
+/**
+ * Stands for the site's base URL in what authors write, so that example commands are right wherever the site is served.
+ */
 const baseUrlToken = "{site.base_url}";
 
 interface PageOptions {
@@ -76,7 +78,10 @@ export function placeholder(sourcePage: SourcePage, { facts, base_url, realm }: 
   return { ...page, record: recordOf(page, facts) };
 }
 
-/** Resolves nothing and reports nothing, where only a page's words are wanted: its faults are reported when it is rendered. */
+/**
+ * Resolves nothing and reports nothing, where only a page's words are wanted: its faults are reported when it is
+ * rendered.
+ */
 const noLinks: LinkResolver = { resolve: (href) => ({ href, url: href }), report: () => undefined };
 
 /** Ids of the elements that the layout puts around a page's content. */
@@ -100,7 +105,9 @@ function layoutIds(type: SourcePage["type"]): readonly string[] {
   return type === "search" ? ["main", "q", "results", "site-index"] : ["main"];
 }
 
-/** The title of a page without a title and headings: the name of its file or folder; for the home page, the site's name. */
+/**
+ * The title of a page without a title and headings: the name of its file or folder; for the home page, the site's name.
+ */
 function titleOf(sourcePage: SourcePage, facts: Facts): string {
   if (sourcePage.path === "/") return facts.name;
   const segments = (sourcePage.source ?? sourcePage.id).replace(/\.(md|markdown)$/i, "").split("/");

@@ -7,7 +7,10 @@ import { makePage } from "./make-page.ts";
 import type { Page } from "./page.ts";
 import type { SourcePage } from "./parse-page.ts";
 
-/** Everything the rendering of a page depends on besides the page itself. Plain data, so that it can be sent to a worker thread. */
+/**
+ * Everything the rendering of a page depends on besides the page itself. Plain data, so that it can be sent to a worker
+ * thread.
+ */
 export interface RenderContext {
   facts: Facts;
   base_url: string;
@@ -65,7 +68,9 @@ export function createRenderer({ facts, base_url, pages, unpublished, assets, do
   };
 }
 
-/** Explains why a page that has a file is not published, as the rest of a sentence; undefined for all other addresses. */
+/**
+ * Explains why a page that has a file is not published, as the rest of a sentence; undefined for all other addresses.
+ */
 function absenceOf(
   unpublished: RenderContext["unpublished"],
 ): (path: string, from: { source: string | null; path: string }) => string | undefined {

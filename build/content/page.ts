@@ -2,8 +2,8 @@ import type { Heading } from "../markdown/headings.ts";
 import type { PageType } from "../schemas/fields.ts";
 import type { Affordance, RealmStatus } from "../schemas/realm.ts";
 
-/** What only a realm has. */
-export interface RealmFacts {
+/** The fields that only a realm has. */
+interface RealmFacts {
   status: RealmStatus;
   /** RFC 3339 date-time, or null where the author gave none. */
   since: string | null;
@@ -25,7 +25,7 @@ export interface Page {
   markdown_path: string;
   markdown_url: string;
   title: string;
-  /** The title as the navigation has it. */
+  /** The title in the navigation. */
   short_title: string;
   description: string;
   /** BCP 47 */
@@ -39,7 +39,7 @@ export interface Page {
   /** True for a draft, which is only ever seen in the local server. */
   draft: boolean;
   aliases: string[];
-  /** What the author wrote at the head of the file, checked, with the keys that mean nothing here. */
+  /** The author's front matter, validated, including keys that are not used here. */
   front_matter: Readonly<Record<string, unknown>>;
   /** Title and body as Markdown, links absolute, without front matter, one LF at its end. */
   markdown: string;
@@ -55,7 +55,10 @@ export interface Page {
   sha256: string;
   /** The page's record in the corpus: a line of JSON with its LF, UTF-8. */
   record: Uint8Array;
-  /** Lower-case hex SHA-256 of all that is published of the page itself: its record, its HTML, and what only some documents tell. */
+  /**
+   * Lower-case hex SHA-256 of everything that is published of the page: record, HTML, and fields that only some
+   * documents have.
+   */
   whole_sha256: string;
   realm: RealmFacts | null;
 }

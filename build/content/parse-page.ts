@@ -11,8 +11,8 @@ import { readSource } from "./front-matter.ts";
 const keysWithLines = ["type", "gone", "aliases", "affordances", "promises"] as const;
 
 /**
- * A Markdown file that has been read, checked and given an address, but not rendered. Plain data, so that a worker thread can parse or
- * render it.
+ * A Markdown file that has been read, checked and given an address, but not rendered. Plain data, so that a worker
+ * thread can parse or render it.
  */
 export interface SourcePage extends Address {
   /** Path in the content folder, or null for one of the pages that ship with the pipeline. */

@@ -19,13 +19,12 @@ type TwinParts = Pick<
   | "realm"
 >;
 
-/** What stands between front matter and Markdown; no line of the front matter can look like it. */
+/** Separates front matter and Markdown. Front matter values are JSON on one line, so none can contain it. */
 const headEnd = "\n---\n\n";
 
 /**
- * A page's Markdown twin as it is served: front matter that says where the words come from, what may be done with them and what the
- * page's HTML says beside its words, then the page.
- * The keys are those that scanners look for; values are quoted as JSON, which YAML reads.
+ * A page's Markdown twin as it is served: front matter with source, license and the facts that the HTML shows beside
+ * the text, then the page. The keys are those that crawlers look for; values are written as JSON, which is valid YAML.
  */
 export function twinOf(page: TwinParts, facts: Facts, base_url: string): string {
   const fields: [string, unknown][] = [
@@ -51,7 +50,7 @@ export function twinOf(page: TwinParts, facts: Facts, base_url: string): string 
   return `---\n${lines.join("\n")}${headEnd}${page.markdown}`;
 }
 
-/** The bytes of a page's Markdown, as they end its twin. */
+/** The bytes of a page's Markdown, without copying: they are the end of its twin. */
 export function markdownOf({ twin }: Pick<Page, "twin">): Uint8Array {
   const bytes = Buffer.from(twin.buffer, twin.byteOffset, twin.length);
   return bytes.subarray(bytes.indexOf(headEnd) + headEnd.length);
@@ -77,8 +76,8 @@ type RecordParts = Pick<
 let isValid: ValidateFunction | undefined;
 
 /**
- * A page's record in the corpus: a line of JSON with its LF, as UTF-8. Both files of the corpus are made of these lines.
- * @throws Error if it breaks the corpus's schema, which is a fault of the build and not of the author.
+ * A page's record in the corpus: a line of JSON with its LF, as UTF-8. Both files of the corpus consist of these lines.
+ * @throws Error if it does not match the corpus's schema, which is a fault of the build and not of the author.
  */
 export function recordOf(page: RecordParts, { license }: Facts): Uint8Array {
   const record = {
@@ -91,15 +90,15 @@ export function recordOf(page: RecordParts, { license }: Facts): Uint8Array {
   };
   isValid ??= createAjv().compile(CorpusRecord);
   if (!isValid(record)) {
-    const complaints = (isValid.errors ?? []).map(({ instancePath, message }) => `  ${instancePath || "/"} ${message}`);
+    const errors = (isValid.errors ?? []).map(({ instancePath, message }) => `  ${instancePath || "/"} ${message}`);
     throw new Error(
-      `The corpus's record of ${page.url} breaks its own schema, so nothing is published:\n${complaints.join("\n")}`,
+      `The corpus's record of ${page.url} breaks its own schema, so nothing is published:\n${errors.join("\n")}`,
     );
   }
   return Buffer.from(`${JSON.stringify(record)}\n`);
 }
 
-/** What every list of pages says of a page. */
+/** The fields of a page in every list of pages, as in `pageFields` of the schemas. */
 export function pageFacts({
   id,
   type,

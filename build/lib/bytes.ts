@@ -1,14 +1,14 @@
 import { createHash, hash } from "node:crypto";
 import { closeSync, openSync, writeFileSync } from "node:fs";
 
-/** Bytes in pieces, such as the lines of a corpus: a large document is never put together in memory. */
+/** Bytes in pieces, such as the lines of a corpus, so that a large document need not be joined in memory. */
 export type Pieces = readonly Uint8Array[];
 
-/** What a file holds: text, written as UTF-8, or bytes. */
+/** The content of a file: text, written as UTF-8, or bytes. */
 export type Content = string | Uint8Array | Pieces;
 
-/** Bytes written at once, about. */
-const atOnce = 4_000_000;
+/** Pieces are written in batches of about this many bytes. */
+const batchSize = 4_000_000;
 
 export function piecesOf(content: Content): Pieces {
   if (typeof content === "string") return [Buffer.from(content)];
@@ -28,7 +28,7 @@ export function digestOf(content: Content): string {
   return hash.digest("hex");
 }
 
-/** Whether two contents are the same bytes, each cut into the same pieces. */
+/** Whether two contents are of the same type and bytes, and cut into the same pieces. */
 export function isSame(a: Content, b: Content): boolean {
   if (a === b) return true;
   if (typeof a === "string" || typeof b === "string") return false;
@@ -39,14 +39,7 @@ export function isSame(a: Content, b: Content): boolean {
   );
 }
 
-/** Whether bytes are those of a content. */
-export function equals(bytes: Buffer, content: Content): boolean {
-  if (bytes.length !== byteLengthOf(content)) return false;
-  let at = 0;
-  return piecesOf(content).every((piece) => bytes.compare(piece, 0, piece.length, at, (at += piece.length)) === 0);
-}
-
-/** Writes a new file, or over an old one. */
+/** Writes a file, replacing an existing one. */
 export function writeContent(target: string, content: Content): void {
   if (typeof content === "string" || content instanceof Uint8Array) {
     writeFileSync(target, content);
@@ -66,14 +59,17 @@ function* batches(pieces: Pieces): Generator<Buffer> {
   for (const piece of pieces) {
     batch.push(piece);
     bytes += piece.length;
-    if (bytes < atOnce) continue;
+    if (bytes < batchSize) continue;
     yield Buffer.concat(batch);
     [batch, bytes] = [[], 0];
   }
   yield Buffer.concat(batch);
 }
 
-/** Lower-case hex SHA-256 of a text's UTF-8 bytes, or of bytes. In one call, which for many small texts is twice as fast as a hash object each. */
+/**
+ * Lower-case hex SHA-256 of a text's UTF-8 bytes, or of bytes. One call of `hash` is twice as fast for many small texts
+ * as a hash object for each.
+ */
 export function sha256(content: string | Uint8Array): string {
   return hash("sha256", content);
 }

@@ -16,15 +16,15 @@ const months = [
 ];
 
 /**
- * A date for people, in pages and in their Markdown: `3 May 2026`. Spelt out by hand, because the platform's formats change with its
- * locale data.
+ * A date for people, in pages and in their Markdown: `3 May 2026`. Not made with `Intl`, whose output changes with the
+ * platform's locale data.
  * @param date RFC 3339, with or without a time.
  */
 export function dateInWords(date: string): string {
   return `${Number(date.slice(8, 10))} ${months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
 }
 
-/** A regular expression's source for dates in words, its groups being day, month and year. */
+/** Source of a regular expression for dates in words; its groups are day, month and year. */
 export const wordsOfDate = `(\\d{1,2}) (${months.join("|")}) (\\d{4})`;
 
 /** The day of a date in words, as RFC 3339 has it: `2026-05-03`. */

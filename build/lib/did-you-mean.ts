@@ -1,4 +1,7 @@
-/** Whether two different words are one typing error apart: a letter added, dropped or changed, or two neighbours swapped. */
+/**
+ * Whether two different words are one typing error apart: a letter added, dropped or changed, or two neighbours
+ * swapped.
+ */
 export function isOneTypo(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

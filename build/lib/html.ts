@@ -9,7 +9,7 @@ export class Html {
   }
 }
 
-export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
+type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
@@ -18,12 +18,15 @@ export function escape(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] as string) : text;
 }
 
-/** Marks a string as HTML. Only for what our own renderer made. */
+/** Marks a string as HTML that is not escaped again. Only for HTML that the build itself made. */
 export function trusted(value: string): Html {
   return new Html(value);
 }
 
-/** A template for HTML or XML in which every value is escaped unless it is `Html` itself; lists are joined, null and false vanish. */
+/**
+ * A template tag for HTML or XML. Every value is escaped unless it is `Html`; items of lists are joined; null,
+ * undefined and false give nothing.
+ */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   let result = strings[0] as string;
   for (let i = 0; i < values.length; i++) result += fragment(values[i]) + (strings[i + 1] as string);

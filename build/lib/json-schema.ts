@@ -10,8 +10,8 @@ export function isDate(text: string): boolean {
 }
 
 /** RFC 3339 date-time (section 5.6), seconds required. */
-export function isDateTime(text: string): boolean {
-  // Every page's dates are checked in several documents, and a site has few different ones.
+function isDateTime(text: string): boolean {
+  // Every page's dates are validated in several documents, and a site has few different dates: results are kept.
   if (knownDateTimes.has(text)) return true;
   const valid = matchesDateTime(text);
   if (valid && knownDateTimes.size < 10_000) knownDateTimes.add(text);
@@ -26,20 +26,22 @@ function matchesDateTime(text: string): boolean {
   return match !== null && isDate(match[1] as string);
 }
 
-export function isContentDate(text: string): boolean {
+/** A date as authors write it: a day or a date-time. */
+function isContentDate(text: string): boolean {
   return isDate(text) || isDateTime(text);
 }
 
 /**
- * A new ajv for JSON Schema 2020-12 that knows the formats our schemas use; strict, unless told otherwise. Schemas themselves are not
- * validated, unless told otherwise: ours are held against their meta-schema where the published ones are tested, and each build would pay for it anew.
+ * A new ajv for JSON Schema 2020-12 with the formats that the schemas here use. By default it is strict and does not
+ * validate the schemas themselves: the tests check the published ones against their meta-schema, and doing so costs
+ * time in every build.
  */
 export function createAjv(options: Options = {}): Ajv2020 {
   return new Ajv2020({
     allErrors: true,
     strict: true,
     validateSchema: false,
-    code: { optimize: false }, // it costs more than it saves: most validators are used once
+    code: { optimize: false }, // optimizing costs more than it saves: most validators are used once
     verbose: true,
     formats: {
       date: isDate,

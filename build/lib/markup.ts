@@ -14,17 +14,17 @@ export interface Opening {
 export type Piece = Opening | { kind: "close"; name: string } | { kind: "text"; text: string };
 
 /**
- * Takes HTML apart with the tokenizer of htmlparser2, in time that grows with its length alone. It knows no implied end tags and
- * builds no tree: what is asked of a page here (which addresses, which scripts, which words) needs neither.
+ * Tokenizes HTML with htmlparser2, in linear time. It adds no implied end tags and builds no tree: finding a page's
+ * addresses, scripts and words needs neither.
  */
 export function piecesOf(html: string): Piece[] {
   return piecesIn(html, false);
 }
 
 /**
- * Every start tag that a browser may find in a document, whatever it makes of elements whose content can be text or markup
- * (`<noscript>`, `<style>` in a drawing): those of a reading that takes such content for text, and those of one that takes all for
- * markup.
+ * Every start tag that a browser may find in a document. The content of some elements (`<noscript>`, `<style>` in an
+ * SVG) is text or markup depending on where they are, so the document is tokenized in each of these ways and all start
+ * tags are returned.
  */
 export function openingsOf(html: string): Opening[] {
   const withoutScripts = html.replace(/(<\/?)noscript(?=[\s/>])/gi, "$1noembed");
@@ -35,15 +35,21 @@ export function openingsOf(html: string): Opening[] {
   ].filter((piece) => piece.kind === "open");
 }
 
-/** What a CDATA section is called among the start tags. Browsers take it for text in a drawing and for a comment elsewhere. */
+/**
+ * The name under which a CDATA section is listed among the start tags. Browsers read it as text in an SVG, else as a
+ * comment.
+ */
 export const cdataSection = "![CDATA[";
 
-/** What stands before the attributes of an end tag, so that they are read as those of a start tag are. */
+/** Put before the attributes of an end tag, so that they are tokenized as those of a start tag. */
 const endTag = "<x-end ";
 
-/** @param allMarkup Whether elements such as `<script>` and `<title>` hold markup, as they do in drawings, instead of text. */
+/**
+ * @param allMarkup Whether elements such as `<script>` and `<title>` contain markup, as they do in SVG, instead of
+ * text.
+ */
 function piecesIn(written: string, allMarkup: boolean): Piece[] {
-  // So that htmlparser2 reads a CDATA section outside of drawings as browsers do, as a comment that ends at the first `>`.
+  // htmlparser2 then reads a CDATA section as browsers do outside of SVG: as a comment that ends at the first `>`.
   const html = written.replaceAll("<![CDATA[", "<!~[CDATA[");
   const pieces: Piece[] = [];
   let [name, key, value] = ["", "", ""];
@@ -54,14 +60,16 @@ function piecesIn(written: string, allMarkup: boolean): Piece[] {
     else pieces.push({ kind: "text", text: more });
   };
   const nothing = (): void => undefined;
-  /** Where the attributes of the end tag that was read last begin, and where those begin with which reading goes on. */
+  /**
+   * Where the attributes of the last end tag begin, and where the present pass over the text begins; -1 for nowhere.
+   */
   let [next, from] = [-1, -1];
   do {
     [from, next] = [next, -1];
-    /** A tokenizer counts from what it is given first: an end tag's attributes are given after the words above. */
+    /** The tokenizer's offsets count from its first input, which in a later pass is the text of `endTag`. */
     const base = from === -1 ? 0 : from - endTag.length;
     const slice = (start: number, end: number): string => html.slice(base + start, base + end);
-    // An end tag has no attributes in the tree, but they can have `>` in their values, at which it does not end.
+    // Attributes of an end tag are ignored, but a `>` in one of their values does not end the tag.
     let ofEndTag = from !== -1;
     const open = (): void => {
       if (!ofEndTag) pieces.push({ kind: "open", name, attributes });
@@ -70,7 +78,7 @@ function piecesIn(written: string, allMarkup: boolean): Piece[] {
     const tokenizer = new Tokenizer(
       {},
       {
-        // An end tag that the end of the document cuts off is told as text that begins nowhere.
+        // An end tag that the document's end cuts off is reported as text with a negative start.
         ontext: (start, end) => void (start >= 0 && text(slice(start, end))),
         ontextentity: (character) => text(String.fromCodePoint(character)),
         onopentagname(start, end) {
@@ -82,7 +90,7 @@ function piecesIn(written: string, allMarkup: boolean): Piece[] {
         },
         onattribdata: (start, end) => void (value += slice(start, end)),
         onattribentity: (character) => void (value += String.fromCodePoint(character)),
-        // Of attributes of one name the first counts.
+        // Of several attributes of one name the first counts (HTML Standard, section 13.2.5.33).
         onattribend: () => void (attributes.has(key) || attributes.set(key, value)),
         onopentagend: open,
         onselfclosingtag: open,
@@ -111,12 +119,12 @@ function piecesIn(written: string, allMarkup: boolean): Piece[] {
   return pieces;
 }
 
-/** In an end tag, after its name: whether there is more than white space and slashes before its `>`. */
+/** Matches after the name of an end tag if more than white space and slashes stands before its `>`. */
 const attributesAhead = /[\s/]+[^\s/>]/y;
 
 const { utils } = new createParser();
 
-/** Character references as the characters they stand for. */
+/** Decodes character references. */
 export function unescaped(text: string): string {
   return text.includes("&")
     ? text.replace(/&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});/gi, (reference) => utils.unescapeAll(reference))

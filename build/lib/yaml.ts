@@ -1,12 +1,12 @@
 import { CORE_SCHEMA, load, YAMLException } from "js-yaml";
 
-/** What stands in a piece of YAML, or why it cannot be read. `line` is one-based. */
-export interface Yaml {
+/** The value of a YAML text, or why it cannot be parsed. `line` is one-based. */
+interface Yaml {
   value?: unknown;
   error?: { line: number; reason: string };
 }
 
-/** Reads YAML by its core schema, in which a date stays the text it is: 2026-02-30 does not quietly become the 2nd of March. */
+/** Parses YAML by its core schema, in which dates stay text: 2026-02-30 does not silently become the 2nd of March. */
 export function readYaml(text: string): Yaml {
   try {
     return { value: load(text, { schema: CORE_SCHEMA }) };
@@ -16,11 +16,12 @@ export function readYaml(text: string): Yaml {
   }
 }
 
+/** Whether a value is a mapping (an object), not a list or a scalar. */
 export function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The one-based line on which a top-level key stands. */
+/** The one-based line of a top-level key, quoted or not; undefined where there is none. */
 export function lineOfKey(text: string, key: string): number | undefined {
   const index = text
     .split("\n")

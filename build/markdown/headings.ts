@@ -2,15 +2,16 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { inlineText } from "./plain-text.ts";
 
 /**
- * Gives every heading an id: the author's own (`## Title {#id}`) or one made of its text, numbered when it comes again.
- * Returns the headings in order; `{#id}` leaves the text.
- * @param elsewhere Ids that the page has outside its headings.
- * @param complain Told of an id of the author's that something else has.
+ * Gives every heading an id: the author's own (`## Title {#id}`, removed from the text) or one made from its text, with
+ * a number where that is taken. Returns the headings in order.
+ * @param elsewhere Ids of other elements of the page.
+ * @param report Called for each id of the author's that something else on the page has; `line` is zero-based in the
+ *   body.
  */
 export function nameHeadings(
   tokens: Token[],
   elsewhere: ReadonlySet<string>,
-  complain: (line: number, problem: string, expected: string) => void,
+  report: (line: number, problem: string, expected: string) => void,
 ): Heading[] {
   const taken = new Map([...elsewhere].map((id) => [id, 1]));
   const found = tokens.flatMap((open, index) => {
@@ -19,11 +20,11 @@ export function nameHeadings(
     const own = takeOwnId(inline);
     return [{ open, own, text: inlineText(inline.children ?? []).trim() }];
   });
-  // What an author claims comes first: an id made of words gives way, wherever it stands.
-  const claimed = found.map(({ open, own }) => {
+  // The author's own ids are assigned first, so that generated ones avoid them wherever they are on the page.
+  const ownIds = found.map(({ open, own }) => {
     if (own === undefined) return undefined;
     if (taken.has(own))
-      complain(
+      report(
         open.map?.[0] ?? 0,
         elsewhere.has(own)
           ? `claims the id \`${own}\`, which something else on the page has`
@@ -33,7 +34,7 @@ export function nameHeadings(
     return unique(own, taken);
   });
   return found.map(({ open, text }, index) => {
-    const id = claimed[index] ?? unique(fragmentOf(text), taken);
+    const id = ownIds[index] ?? unique(fragmentOf(text), taken);
     open.attrSet("id", id);
     return { level: Number(open.tag.slice(1)), id, text };
   });
@@ -64,7 +65,7 @@ function fragmentOf(text: string): string {
   return plain === "" ? "section" : plain;
 }
 
-/** `taken` counts how often an id was asked for, so that a thousand headings of one name need no thousand tries each. */
+/** @param taken How often each id was wanted. Counting keeps the time linear for a thousand headings of one name. */
 function unique(wanted: string, taken: Map<string, number>): string {
   let n = taken.get(wanted) ?? 0;
   let id = n === 0 ? wanted : `${wanted}-${++n}`;
@@ -74,14 +75,14 @@ function unique(wanted: string, taken: Map<string, number>): string {
   return id;
 }
 
-/** Ends each heading with a link to itself. */
+/** Adds to the end of each heading a link to itself. */
 export function headingAnchors(md: MarkdownIt): void {
   md.renderer.rules["heading_close"] = (tokens, index) => {
     const close = tokens[index] as Token;
     const open = tokens[index - 2] as Token; // a heading is three tokens: its opening, its text, its end
     const id = open.attrGet("id")?.toString() ?? null;
     const text = inlineText(tokens[index - 1]?.children ?? []).trim();
-    // The quotation marks are written as references: one character beyond Latin-1 would double the memory of every page's HTML.
+    // Quotation marks as references: a single character beyond Latin-1 doubles the memory that a page's HTML takes.
     const anchor =
       id === null
         ? ""

@@ -15,7 +15,7 @@ import "prismjs/components/prism-diff.js";
 import "prismjs/components/prism-markdown.js";
 import { escape } from "../lib/html.ts";
 
-/** Names of languages as authors write them, where the library knows them by another. */
+/** Languages by names that authors use and the library does not know. */
 const aliases: Readonly<Record<string, string>> = {
   jsonl: "json",
   mjs: "javascript",
@@ -29,7 +29,9 @@ const aliases: Readonly<Record<string, string>> = {
   rss: "markup",
 };
 
-/** The few things that are told apart, and what each language's grammar calls them. What is not named stays as it is. */
+/**
+ * The classes of highlighted tokens, each with the token types of the library that have it. Other tokens get no class.
+ */
 const kinds: Readonly<Record<string, readonly string[]>> = {
   comment: ["comment", "prolog", "doctype", "cdata", "blockquote"],
   keyword: [
@@ -82,22 +84,25 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 };
 const kindOf = new Map(Object.entries(kinds).flatMap(([kind, types]) => types.map((type) => [type, kind])));
 
-/** Code as HTML in which its parts have classes, or undefined for a language we do not colour. Longer code is left plain: colouring costs time that grows with it. */
+/**
+ * Code as HTML whose tokens have classes; undefined for an unknown language and for code of more than 10,000
+ * characters, which would take too long.
+ */
 export function highlight(code: string, language: string): string | undefined {
   const name = language.toLowerCase();
   const known = aliases[name] ?? name;
   const grammar = Object.hasOwn(Prism.languages, known) ? Prism.languages[known] : undefined;
   if (code.length > 10_000 || typeof grammar !== "object" || grammar === null) return undefined;
-  return coloured(Prism.tokenize(code, grammar));
+  return highlighted(Prism.tokenize(code, grammar));
 }
 
-/** @param around The kind of the part that this one is in. */
-function coloured(stream: TokenStream, around?: string): string {
+/** @param outer The kind of the token that contains this one. */
+function highlighted(stream: TokenStream, outer?: string): string {
   if (typeof stream === "string") return escape(stream);
-  if (Array.isArray(stream)) return stream.map((part) => coloured(part, around)).join("");
-  const kind = holdsItsOwnType(stream) ? undefined : (kindOf.get(stream.type) ?? kindOfAlias(stream));
-  const inner = coloured(stream.content, kind ?? around);
-  return kind === undefined || kind === around ? inner : `<span class="${kind}">${inner}</span>`;
+  if (Array.isArray(stream)) return stream.map((part) => highlighted(part, outer)).join("");
+  const kind = containsOwnType(stream) ? undefined : (kindOf.get(stream.type) ?? kindOfAlias(stream));
+  const inner = highlighted(stream.content, kind ?? outer);
+  return kind === undefined || kind === outer ? inner : `<span class="${kind}">${inner}</span>`;
 }
 
 function kindOfAlias({ alias }: Token): string | undefined {
@@ -107,7 +112,7 @@ function kindOfAlias({ alias }: Token): string | undefined {
     .find((kind) => kind !== undefined);
 }
 
-/** A tag is a token that holds the token of its name: only the inner one is shown. */
-function holdsItsOwnType({ type, content }: Token): boolean {
+/** Whether a token contains one of its own type, as a tag contains its name: only the inner one then gets a class. */
+function containsOwnType({ type, content }: Token): boolean {
   return Array.isArray(content) && content.some((part) => typeof part !== "string" && part.type === type);
 }

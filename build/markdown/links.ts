@@ -3,17 +3,19 @@ import type { LinkResolver, Target } from "./link-target.ts";
 import { inlineText } from "./plain-text.ts";
 import { readRawHtml } from "./raw-html.ts";
 
-/** A replacement in the Markdown source, told by what stands there rather than by offsets, which the parser does not keep. */
-export interface Edit {
-  /** First line (zero-based) of the block it is in. */
+/**
+ * A replacement in the Markdown source. It names the text to find, because the parser keeps no offsets of inline text.
+ */
+interface Edit {
+  /** First line (zero-based) of the block that contains it. */
   line: number;
   find: string;
   replace: string;
-  /** How many equal pieces of text stand before it since the last edit, inside code for example. */
+  /** How many occurrences of `find` come before it since the last edit, for example inside code. */
   skip: number;
 }
 
-/** Applies edits that are in source order. One that cannot be found is left out: the text stays as the author wrote it. */
+/** Applies edits, which must be in source order. One whose text is not found is skipped. */
 export function applyEdits(source: string, edits: readonly Edit[]): string {
   if (edits.length === 0) return source;
   const starts = lineStarts(source);
@@ -42,11 +44,11 @@ export interface PageEnv {
   /** Line of the block being parsed, and its text. */
   line: number;
   block: string;
-  /** Where each destination that a link or an image names leads, so that it is asked only once. */
+  /** Resolved targets by destination, for reference definitions. */
   targets: Map<string, Target>;
   /** The inline text last edited and where that edit ended in it. */
   last: { src: string; end: number };
-  /** Where in the block lines were last counted, and the count. */
+  /** The offset in the block up to which lines were counted, and their number. */
   counted: { at: number; lines: number };
   /** Ids that the page has outside its headings. */
   ids: Set<string>;
@@ -59,12 +61,12 @@ export interface PageEnv {
 type InlineRule = (state: StateInline, silent: boolean) => boolean;
 
 /**
- * Resolves every link and image while it is parsed, so that HTML, twin and corpus share one result,
- * and notes how the Markdown source has to change to carry absolute addresses.
+ * Resolves every link and image while it is parsed, so that HTML, twin and corpus share one result, and records the
+ * edits that make the addresses in the Markdown source absolute.
  */
 export function linksPlugin(md: MarkdownIt): void {
-  md.inline.ruler.at("link", wrapped("link", "href"));
-  md.inline.ruler.at("image", wrapped("image", "src"));
+  md.inline.ruler.at("link", resolving("link", "href"));
+  md.inline.ruler.at("image", resolving("image", "src"));
   const htmlInline = builtIn("html_inline");
   md.inline.ruler.at("html_inline", (state, silent) => {
     const start = state.pos;
@@ -85,14 +87,14 @@ export function linksPlugin(md: MarkdownIt): void {
       page.counted = { at: 0, lines: 0 };
       if (token.type === "inline") state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []));
       else htmlToken(token, page, token.content, 0, md);
-      unsafe.tell(page, state.src);
+      unsafe.report(page, state.src);
     }
-    unsafe.tell(page, state.src); // definitions of a page that has nothing else
+    unsafe.report(page, state.src); // for a page that has only definitions
   });
 }
 
-/** Destinations that the parser does not make links of, because following them could run code; it leaves them standing as text. */
-function unsafeLinks(md: MarkdownIt): { tell(page: PageEnv, src: string): void } {
+/** Reports destinations that the parser leaves as text because following them could run code. */
+function unsafeLinks(md: MarkdownIt): { report(page: PageEnv, src: string): void } {
   const found = new Set<string>();
   const isSafe = md.validateLink.bind(md);
   md.validateLink = (url) => {
@@ -101,8 +103,8 @@ function unsafeLinks(md: MarkdownIt): { tell(page: PageEnv, src: string): void }
     return safe;
   };
   return {
-    tell(page, src) {
-      if (found.size === 0) return; // as for nearly every token there is
+    report(page, src) {
+      if (found.size === 0) return;
       for (const url of found) {
         const at = src.indexOf(url);
         const line =
@@ -121,7 +123,10 @@ function unsafeLinks(md: MarkdownIt): { tell(page: PageEnv, src: string): void }
   };
 }
 
-/** The line on which something in a block stands; within text that is not the block's own (a footnote's, an image's words) its first. */
+/**
+ * The zero-based line of an offset in the present block; for other text (a footnote, an image's alternative text) the
+ * block's first.
+ */
 function lineAt(page: PageEnv, src: string, at: number): number {
   if (src !== page.block) return page.line;
   if (at < page.counted.at) page.counted = { at: 0, lines: 0 };
@@ -131,7 +136,7 @@ function lineAt(page: PageEnv, src: string, at: number): number {
   return page.line + page.counted.lines;
 }
 
-/** An image that may not be loaded is a link to it, or its words alone where it stands in a link. */
+/** Renders an image that may not be loaded as a link to it, or inside a link as its alternative text. */
 function showRefusedImages(md: MarkdownIt): void {
   const image = md.renderer.rules["image"] as NonNullable<(typeof md.renderer.rules)[string]>;
   md.renderer.rules["image"] = (tokens, index, ...rest) => {
@@ -144,7 +149,8 @@ function showRefusedImages(md: MarkdownIt): void {
   };
 }
 
-function wrapped(name: "link" | "image", attribute: "href" | "src"): InlineRule {
+/** The parser's own rule for links or images, whose destination is then resolved. */
+function resolving(name: "link" | "image", attribute: "href" | "src"): InlineRule {
   const rule = builtIn(name);
   return (state, silent) => {
     const start = state.pos;
@@ -159,13 +165,13 @@ function wrapped(name: "link" | "image", attribute: "href" | "src"): InlineRule 
     page.targets.set(href, target);
     token.attrSet(attribute, target.href);
     if (name === "image") finishImage(token, target, page, line, state.linkLevel > 0);
-    if (target.url !== href) noteDestination(state, start, name, target.url, page);
+    if (target.url !== href) editDestination(state, start, name, target.url, page);
     return true;
   };
 }
 
-/** Finds the destination as written, `](../x.md`, and notes its replacement. Reference links are changed where they are defined. */
-function noteDestination(state: StateInline, start: number, name: string, url: string, page: PageEnv): void {
+/** Records the edit of a destination as written, `](../x.md`. Reference links are edited where they are defined. */
+function editDestination(state: StateInline, start: number, name: string, url: string, page: PageEnv): void {
   const end = state.pos;
   const labelStart = name === "image" ? start + 1 : start;
   const [pos, max] = [state.pos, state.posMax];
@@ -177,17 +183,17 @@ function noteDestination(state: StateInline, start: number, name: string, url: s
   const destination = state.md.helpers.parseLinkDestination(state.src, from, end);
   if (!destination.ok) return;
   const find = state.src.slice(labelEnd, destination.pos);
-  note(page, state.src, labelEnd, find, state.src.slice(labelEnd, from) + url);
+  recordEdit(page, state.src, labelEnd, find, state.src.slice(labelEnd, from) + url);
 }
 
-function note(page: PageEnv, src: string, at: number, find: string, replace: string): void {
+function recordEdit(page: PageEnv, src: string, at: number, find: string, replace: string): void {
   if (page.last.src !== src) page.last = { src, end: 0 };
   const before = src.slice(page.last.end, at);
   page.edits.push({ line: page.line, find, replace, skip: before.split(find).length - 1 });
   page.last.end = at + find.length;
 }
 
-/** `within`: whether the image stands in a link. */
+/** @param within Whether the image is inside a link. */
 function finishImage(token: Token, target: Target, page: PageEnv, line: number, within: boolean): void {
   if (token.content.trim() === "")
     page.resolver.report(line, "has an image without words for those who cannot see it", "`![what it shows](file)`");
@@ -205,7 +211,8 @@ function finishImage(token: Token, target: Target, page: PageEnv, line: number, 
 
 function htmlToken(token: Token, page: PageEnv, src: string, at: number, md: MarkdownIt): void {
   const { html, twin, ids } = readRawHtml(token.content, lineAt(page, src, at), page.resolver, md);
-  for (const { start, end, replace } of twin) note(page, src, at + start, token.content.slice(start, end), replace);
+  for (const { start, end, replace } of twin)
+    recordEdit(page, src, at + start, token.content.slice(start, end), replace);
   for (const id of ids) page.ids.add(id);
   token.content = html;
 }

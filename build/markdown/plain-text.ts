@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it";
 import { readMarkup } from "./raw-tags.ts";
 
-/** The words of inline tokens: no markup, images by their alternative text, line breaks as spaces. */
+/** The text of inline tokens, without markup; images give their alternative text, line breaks a space. */
 export function inlineText(children: readonly Token[]): string {
   let text = "";
   for (const child of children) {
@@ -30,7 +30,10 @@ const separators: Record<string, string> = {
   dd_close: "\n",
 };
 
-/** A page's body as clean plain text: paragraphs apart by an empty line, list items and table rows a line each, cells by tabs. */
+/**
+ * A page's body as plain text: paragraphs separated by an empty line, list items and table rows by a line break, cells
+ * by tabs.
+ */
 export function plainText(tokens: readonly Token[]): string {
   let text = "";
   for (const token of tokens) {
@@ -57,13 +60,15 @@ function withoutTags(markup: string): string {
     .trim();
 }
 
-/** White space as regular expressions have it. */
+/** Whether a UTF-16 code unit is white space as `\s` defines it. */
 function isSpace(code: number): boolean {
   if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
   return code >= 0xa0 && /\s/.test(String.fromCharCode(code));
 }
 
-/** Number of words: runs of anything but white space. Counted in place: a list of all words would be thrown away at once. */
+/**
+ * Number of words, that is runs of anything but white space. Counted without making a list of them, which takes memory.
+ */
 export function countWords(text: string): number {
   let count = 0;
   for (let at = 0, before = true; at < text.length; at++) {

@@ -3,8 +3,8 @@ import type { LinkResolver, Target } from "./link-target.ts";
 import { type RawTag, readMarkup } from "./raw-tags.ts";
 
 /**
- * Elements that load or run something, send something, or hide what follows them. Sound and film are among them because the
- * Content-Security-Policy of every page lets nothing but images and style be loaded: they would stay silent.
+ * Elements that load or run something, send something, or hide what follows them. Sound and film are among them because
+ * the Content-Security-Policy of every page allows images and styles only, so that they could not play.
  */
 const refused = new Set(
   (
@@ -16,32 +16,36 @@ const refused = new Set(
 const fetched = new Set(["src", "poster", "background", "data"]);
 /** Attributes that make a browser send a request, besides those that fetch, by name. */
 const sending = new Set(["ping", "action", "formaction", "attributionsrc"]);
-/** Elements whose `href` is followed by a reader, and those whose `href` is an image. Any other may name a part of the page. */
+/**
+ * Elements whose `href` is followed by a reader, and those whose `href` is an image. Any other may name a part of the
+ * page.
+ */
 const [followed, pictures] = [new Set(["a", "area"]), new Set(["image", "feimage"])];
 /** Attributes that are words or addresses, so that no browser reads style in them. */
 const words = /^(alt|title|id|class|name|value|label|placeholder|content|cite|href|xlink:href|aria-.*|data-.*)$/;
 const nothing = "content that loads and runs nothing";
 
 /** A change to hand-written HTML: the text from `start` to `end` becomes `replace`. */
-export interface RawEdit {
+interface RawEdit {
   start: number;
   end: number;
   replace: string;
 }
 
-/** What hand-written HTML becomes on the page, and how its addresses change in the Markdown twin. */
-export interface RawResult {
+/** Hand-written HTML as it is published, and the edits of its addresses in the Markdown twin. */
+interface RawResult {
   html: string;
   twin: RawEdit[];
-  /** Ids that its elements have. */
+  /** Ids of its elements. */
   ids: string[];
 }
 
 /**
- * Reads hand-written HTML: its addresses are resolved like any other, its images get sizes, and what would load or run something is
- * a fault. Where such a fault is tolerated the page stays harmless: the element is shown as text, the attribute is left out.
- * Each piece ends where it began, outside of tags and comments, so that pieces can stand side by side: what begins a tag and never ends
- * it is text. A tag that is written so that programs could read it in more than one way is written anew.
+ * Reads hand-written HTML: its addresses are resolved like any other, its images get sizes, and what would load or run
+ * something is a fault. Where such a fault is tolerated the page stays harmless: the element is shown as text, the
+ * attribute is left out. Each piece ends where it began, outside of tags and comments, so that pieces can stand side by
+ * side: what begins a tag and never ends it is text. A tag that is written so that programs could read it in more than
+ * one way is rewritten.
  * @param line Zero-based line of the body on which the markup begins.
  */
 export function readRawHtml(markup: string, line: number, resolver: LinkResolver, md: MarkdownIt): RawResult {
@@ -61,7 +65,8 @@ export function readRawHtml(markup: string, line: number, resolver: LinkResolver
     const { start, end } = part;
     if (part.kind === "text") continue;
     if (part.kind !== "tag") {
-      // In a drawing it is text, elsewhere a comment that ends at the first `>`: so that it is one thing everywhere, it is text.
+      // A CDATA section is text in an SVG and elsewhere a comment that ends at the first `>`. Escaped, it is text
+      // everywhere.
       edits.push({ start, end, replace: md.utils.escapeHtml(part.text) });
     } else if (refused.has(part.name)) {
       if (!part.closing) resolver.report(lineOf(start), `has a <${part.name}> element`, nothing);

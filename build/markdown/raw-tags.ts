@@ -10,11 +10,11 @@ export interface RawTag {
   /** Just after the `>`. */
   end: number;
   attributes: RawAttribute[];
-  /** Whether it is written in the one way that everything which reads HTML understands alike. */
+  /** Whether it is written so that all HTML parsers read it alike. */
   plain: boolean;
 }
 
-export interface RawAttribute {
+interface RawAttribute {
   /** Lower case. */
   name: string;
   /** With its character references decoded; an attribute without a value has the empty one. */
@@ -24,7 +24,7 @@ export interface RawAttribute {
 }
 
 /** What is neither a tag nor a comment: words with their character references decoded. */
-export interface RawText {
+interface RawText {
   kind: "text";
   text: string;
   start: number;
@@ -32,15 +32,15 @@ export interface RawText {
 }
 
 /** A CDATA section, with its marks. */
-export interface RawCdata {
+interface RawCdata {
   kind: "cdata";
   text: string;
   start: number;
   end: number;
 }
 
-/** A piece of hand-written HTML, taken apart. */
-export interface RawMarkup {
+/** A tokenized piece of hand-written HTML. */
+interface RawMarkup {
   /** In their order; comments, declarations and processing instructions are left out. */
   parts: (RawTag | RawText | RawCdata)[];
   /** Where a tag or a comment begins that does not end in this piece; -1 if none does. */
@@ -56,9 +56,8 @@ const plainTag = new RegExp(
 );
 
 /**
- * Takes hand-written HTML apart as a browser does, with the tokenizer of htmlparser2. Every tag is told, also inside of elements
- * whose content a browser takes for text (`<style>`, `<noscript>`), because whether it does depends on what is around them.
- * Takes time in proportion to the markup, however odd it is.
+ * Tokenizes hand-written HTML as a browser does, with htmlparser2, in linear time. Tags are listed also inside elements
+ * whose content may be text (`<style>`, `<noscript>`), because whether it is text depends on what contains them.
  */
 export function readMarkup(markup: string): RawMarkup {
   const parts: RawMarkup["parts"] = [];
@@ -86,7 +85,7 @@ export function readMarkup(markup: string): RawMarkup {
     parts.push({ kind: "text", text: value, start, end });
     done = end;
   };
-  /** One that is ended by the end of the markup is told with that as its end, instead of its last character. */
+  /** For a comment or the like that the markup's end cuts off, `end` is that end instead of its last character. */
   const skip = (end: number): void => {
     if (end < markup.length) done = end + 1;
   };
@@ -125,7 +124,8 @@ export function readMarkup(markup: string): RawMarkup {
       done = end + 1;
     },
     onend: () => undefined,
-    // Otherwise what is in a <script> or a <title> would be skipped. Where such a tag is shown as text, it is markup like any other.
+    // Otherwise the content of a <script> or <title> would be skipped; where such a tag is shown as text, its content
+    // is markup.
     isInForeignContext: () => true,
   };
   const tokenizer = new Tokenizer({}, callbacks);

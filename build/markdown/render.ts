@@ -9,7 +9,7 @@ import { applyEdits, linksPlugin, type PageEnv } from "./links.ts";
 import { countWords, firstSentence, inlineText, plainText } from "./plain-text.ts";
 import { plainTokens } from "./tokens.ts";
 
-/** What one reading of a page's Markdown gives; everything published is made from it. */
+/** The result of rendering a page's Markdown; everything that is published of the page is made from it. */
 export interface Rendered {
   /** The first heading's text, for a page without a title of its own. */
   first_heading: string | undefined;
@@ -25,10 +25,10 @@ export interface Rendered {
 const md = new createParser({ html: true, linkify: false, typographer: false });
 md.use(plainTokens).use(footnotes).use(taskLists, { label: true }).use(linksPlugin).use(headingAnchors);
 md.renderer.rules["table_open"] = (_tokens, _index, _options, env) => {
-  const number = ++(env as unknown as PageEnv).tables; // regions need names of their own
+  const number = ++(env as unknown as PageEnv).tables; // each region needs a name of its own
   return `<div class="table" tabindex="0" role="region" aria-label="Table ${number}">\n<table>\n`;
 };
-// The parser says a column's alignment in a style attribute, which the Content-Security-Policy does not let through.
+// The parser writes a column's alignment as a style attribute, which the Content-Security-Policy blocks.
 for (const cell of ["th_open", "td_open"]) {
   md.renderer.rules[cell] = (tokens, index) => {
     const { tag, attrs } = tokens[index] as Token;
@@ -51,9 +51,9 @@ function codeBlock(code: string, language: string): string {
 }
 
 /**
- * Reads and renders a page's Markdown, once. `title` is the author's own, if there is one: a first-level heading at the top that
- * says the same (or says it for want of one) becomes the page's title and leaves the body.
- * @param ids Ids that the page has around its body.
+ * Reads and renders a page's Markdown, once. `title` is the author's own, if there is one: a first-level heading at the
+ * top that says the same (or says it for want of one) becomes the page's title and leaves the body.
+ * @param ids Ids of elements that the layout puts around the body.
  */
 export function renderMarkdown(
   body: string,
@@ -104,7 +104,10 @@ export function renderMarkdown(
   };
 }
 
-/** What may stand before a definition: the marks of the quotes and lists it is in. Then its label, and its address on this line or the next. */
+/**
+ * A reference definition: marks of the quotes and lists that contain it, its label, and its address unless that is on
+ * the next line.
+ */
 const definition = /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*\[([^\]^][^\]]*)\]:[ \t]*)(<[^>]*>|\S+)?/;
 
 /** Reference definitions, `[label]: ../x.md`, with their addresses made absolute; those inside code are left alone. */
@@ -146,7 +149,7 @@ function withoutOwnIds(source: string, tokens: readonly Token[]): string {
   return lines.join("\n");
 }
 
-/** The first paragraph's text, where a first sentence is to be found; an item of a list serves where there is none. */
+/** The text of the first paragraph that has letters; without one, that of the first list item. */
 function proseOf(tokens: readonly Token[]): string {
   const words = (token: Token) => inlineText(token.children ?? []);
   const first = (item: boolean) =>

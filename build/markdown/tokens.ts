@@ -4,8 +4,8 @@ import type { MarkdownIt, StateBlock, StateInline, Token } from "markdown-it";
 type TokenClass = new (type: string, tag: string, nesting: Token["nesting"]) => Token;
 
 /**
- * Makes a parser build its tokens, and the state of its inline text, as plain objects. Its own constructors define each field through a
- * helper of its compiler, which took a third of all parsing; what is made here has the same fields and the same methods.
+ * Makes a parser build its tokens and inline states with plain constructors. Its own ones define each field through a
+ * helper of their compiler, which took a third of the parsing time. Fields and methods are the same.
  */
 export function plainTokens(md: MarkdownIt): void {
   const { Token: Original } = new md.block.State("", md, {}, []) as unknown as { Token: TokenClass };

@@ -6,7 +6,7 @@ export function schemaPath(id: string): string {
   return `/api/schemas/${id.replaceAll("_", "-")}.json`;
 }
 
-/** Absolute address of a published JSON Schema: its `$id`. */
+/** Absolute address of a published JSON Schema, which is its `$id`. */
 export function schemaUrl(id: string, base_url: string): string {
   return base_url + schemaPath(id);
 }

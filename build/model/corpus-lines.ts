@@ -2,21 +2,21 @@ import type { Page } from "../content/page.ts";
 import { byteLengthOf, digestOf } from "../lib/bytes.ts";
 import type { SiteModel } from "./site-model.ts";
 
-/** The corpus as JSON Lines: its file, its lines and the digest it is named by. */
-export interface JsonLines {
+/** The corpus as JSON Lines: the address of its file, its lines, size in bytes and the digest in its name. */
+interface JsonLines {
   path: string;
   lines: readonly Uint8Array[];
   bytes: number;
   sha256: string;
 }
 
-const known = new WeakMap<SiteModel, JsonLines>();
+const made = new WeakMap<SiteModel, JsonLines>();
 
-/** The corpus's lines and the digest they are named by, which several documents tell. */
-export function jsonLines(context: SiteModel): JsonLines {
-  const made = known.get(context) ?? linesOf(context.pages);
-  known.set(context, made);
-  return made;
+/** The corpus as JSON Lines, which several documents name; made once for each site model. */
+export function jsonLines(site: SiteModel): JsonLines {
+  const lines = made.get(site) ?? linesOf(site.pages);
+  made.set(site, lines);
+  return lines;
 }
 
 function linesOf(pages: readonly Page[]): JsonLines {

@@ -5,6 +5,12 @@ import { Facts } from "../schemas/facts.ts";
 import { redirectRules } from "./redirect-rules.ts";
 import type { Document, NavigationItem, SiteModel, SiteModelParts } from "./site-model.ts";
 
+/**
+ * Derives from pages, facts and documents everything that documents and layouts need: lists, navigation, counts,
+ * version.
+ * @throws Error if there is no home page, manifesto or greeting, which is a fault of the build: shipped ones stand in
+ *   for them.
+ */
 export function createSiteModel(parts: SiteModelParts): SiteModel {
   const { facts, pages } = parts;
   const only = (type: Page["type"]): Page => {
@@ -17,7 +23,7 @@ export function createSiteModel(parts: SiteModelParts): SiteModel {
     .reduce<string>((newest, date) => (date !== null && date > newest ? date : newest), dateTime(facts.since) ?? "");
   const notes = pages.filter(({ type }) => type === "note").sort(newestFirst);
   const realms = pages.filter(({ type }) => type === "realm").sort(inOrder);
-  const context = {
+  const site = {
     ...parts,
     home: only("home"),
     notes,
@@ -37,8 +43,8 @@ export function createSiteModel(parts: SiteModelParts): SiteModel {
     digest: "",
     updated,
   };
-  const digest = publishedDigest(context);
-  return { ...context, version: `${updated.slice(0, 10)}-${digest.slice(0, 12)}`, digest };
+  const digest = publishedDigest(site);
+  return { ...site, version: `${updated.slice(0, 10)}-${digest.slice(0, 12)}`, digest };
 }
 
 /** How many entries the feed has at most. */
@@ -48,16 +54,16 @@ function newestOf(pages: readonly Page[]): Page[] {
   return [...pages].sort(newestFirst).slice(0, feedLength);
 }
 
-/** Facts that are published. Where the site is served is told by `base_url` of the context. */
+/** Facts that are published. The address at which the site is served is the model's own `base_url`. */
 const publishedFacts = (Object.keys(Facts.properties) as (keyof Facts)[]).filter((key) => key !== "base_url");
 
 /**
- * Hex SHA-256 over all that an author decides about what is published: facts, pages with everything that is told of them, their
- * places in navigation, lists and feed, former addresses, promises, and the files that are copied or named by their content.
- * What is decided and has no effect (an `order` that moves nothing, a `short_title` that is shown nowhere) is not in it.
+ * Hex SHA-256 over everything published that an author decides: facts, pages, their order in navigation, lists and
+ * feed, former addresses, promises, and files that are copied or named by their content. A setting without effect (an
+ * `order` that moves nothing, a `short_title` that is shown nowhere) does not change it.
  */
-function publishedDigest(context: SiteModel): string {
-  const { facts, base_url, pages, navigation, notes, realms, feed, latest, promises } = context;
+function publishedDigest(site: SiteModel): string {
+  const { facts, base_url, pages, navigation, notes, realms, feed, latest, promises } = site;
   const pathsOf = (list: readonly Page[]) => list.map(({ path }) => path);
   return sha256(
     JSON.stringify([
@@ -67,17 +73,17 @@ function publishedDigest(context: SiteModel): string {
       navigation,
       [notes, realms, feed].map(pathsOf),
       latest?.path,
-      sha256(redirectRules(pages, context.gone)),
+      sha256(redirectRules(pages, site.gone)),
       promises.map(({ id, title, text }) => [id, title, text]),
-      context.greeting_affordances,
-      context.assets,
-      context.copied,
-      ...(context.templates.length > 0 ? [context.templates] : []),
+      site.greeting_affordances,
+      site.assets,
+      site.copied,
+      ...(site.templates.length > 0 ? [site.templates] : []),
     ]),
   );
 }
 
-export function newestFirst(a: Page, b: Page): number {
+function newestFirst(a: Page, b: Page): number {
   const [dateA, dateB] = [a.published ?? "", b.published ?? ""];
   return dateA === dateB ? inOrder(a, b) : dateA < dateB ? 1 : -1;
 }
@@ -100,7 +106,7 @@ function navigationOf(pages: readonly Page[]): NavigationItem[] {
   return roots;
 }
 
-/** The page that says what is done with readers' data, if there is one. */
+/** The page about privacy, if there is one: it has the address `/privacy/`. */
 export function privacyPage(pages: readonly Page[]): Page | undefined {
   return pages.find(({ id }) => id === "privacy");
 }

@@ -11,11 +11,13 @@ import type { Operation, OperationResponse } from "./site-model.ts";
 const path = "/api/guestbook";
 const problemType = "application/problem+json";
 
-/** What `Link` says of every answer. */
+/** Describes the links that every answer carries. */
 const describing =
   '`rel="service-desc"` leads to the OpenAPI description, `rel="describedby"` to the schema of the body.';
 
-/** What the guestbook answers, said once: OpenAPI, index.json, llms.txt and the API page read it. */
+/**
+ * The guestbook's operations with all their answers. OpenAPI, index.json, llms.txt and the API page are made from this.
+ */
 export function guestbookOperations(base_url: string): readonly Operation[] {
   const signature = {
     message: "Came in, looked around, took a copy. Thank you.",

@@ -1,7 +1,7 @@
 import type { License, Permissions } from "../schemas/facts.ts";
 import type { Operation } from "./site-model.ts";
 
-// The permissions of the facts in each of the words the world has for them. Nothing else may spell them out.
+// The permissions of the facts in each of the vocabularies for them. No other file may spell them out.
 
 /** Content Signals for robots.txt: https://contentsignals.org */
 export function contentSignal({ search, ai_input, ai_train }: Permissions): string {
@@ -20,7 +20,10 @@ export function tdmReservation({ ai_train }: Permissions): 0 | 1 {
   return ai_train ? 0 : 1;
 }
 
-/** `tdm-reservation` for what visitors wrote: it is theirs, so the site reserves it whatever it permits with its own. */
+/**
+ * `tdm-reservation` for what visitors wrote: it is theirs, so it is reserved whatever the site permits for its own
+ * content.
+ */
 export const strangersReservation = 1;
 
 /**
@@ -28,13 +31,13 @@ export const strangersReservation = 1;
  * Root-relative path patterns as in robots.txt (RFC 9309, section 2.2.3): a pattern matches every address it begins,
  * unless it ends in `$`. The page's Markdown file holds the site's own words only and is not among them.
  */
-export function strangersLocations(context: {
+export function strangersLocations(site: {
   pages: readonly { path: string; type: string }[];
   operations: readonly Pick<Operation, "path">[];
 }): string[] {
-  const pages = context.pages.filter(({ type }) => type === "guestbook").map(({ path }) => path);
+  const pages = site.pages.filter(({ type }) => type === "guestbook").map(({ path }) => path);
   return [
-    ...new Set(context.operations.map(({ path }) => path)),
+    ...new Set(site.operations.map(({ path }) => path)),
     ...pages.flatMap((path) => [path, `${path.slice(0, -1)}$`]),
   ];
 }

@@ -2,7 +2,7 @@ const elsewhere = { Origin: "https://elsewhere.example" };
 
 /**
  * One check for each of the seven promises, in their order. manifest.json and the manifesto's page publish them, and
- * `npm run verify` runs them; each further test that verify makes of a promise stands in build/verify/checks.
+ * `npm run verify` runs them; the further tests that verify makes are in build/verify/checks.
  */
 export const promiseChecks: readonly PromiseCheck[] = [
   {
@@ -166,7 +166,8 @@ export const promiseChecks: readonly PromiseCheck[] = [
         method: "POST",
         path: "/api/guestbook",
         headers: { "Content-Type": "application/json" },
-        // Without an Idempotency-Key: one that everybody sends would stand for an entry that the owner may have removed since.
+        // Without an Idempotency-Key: one that everybody sends would stand for an entry that the owner may have removed
+        // since.
         body: '{"message":"I came to see whether this is kept."}',
         writes: true,
         expect: { status: 201, body_contains: ["I came to see whether this is kept."] },
@@ -179,7 +180,10 @@ export const promiseChecks: readonly PromiseCheck[] = [
   },
 ];
 
-/** What must be true of an answer: a small closed vocabulary, so that a program can test it without running anything it was sent. */
+/**
+ * What must be true of an answer. A small closed vocabulary, so that a program can test it without running published
+ * code.
+ */
 export interface Expectation {
   status?: number;
   /** Names of headers the answer must not carry. */
@@ -196,24 +200,26 @@ export interface Expectation {
   same_body_as?: number;
 }
 
-/** A request anyone can make to see a promise hold. */
+/** A request that anyone can make to test a promise. */
 export interface CheckRequest {
   method: string;
   path: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** How often it is made in a row; once, if nothing is said. */
+  /** How often it is made in a row; once by default. */
   times?: number;
-  /** True where the request leaves something behind. `verify` makes such requests only when it was told to write. */
+  /** True where the request stores something. `verify` makes such requests only with `--write`. */
   writes?: boolean;
   expect: Expectation;
 }
 
-/** How a promise can be tested: what to ask, what must hold, and one line to paste into a terminal, which ends in a comment that says what it prints. */
+/**
+ * How a promise can be tested: requests, what must hold, and a shell command that ends in a comment on what it prints.
+ */
 export interface PromiseCheck {
   id: string;
   requests: readonly CheckRequest[];
-  /** A sentence. */
+  /** What must be true, as a sentence. */
   holds: string;
   command: string;
 }

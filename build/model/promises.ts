@@ -2,19 +2,20 @@ import type { Report } from "../content/diagnostics.ts";
 import type { License, Permissions } from "../schemas/facts.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
 import { contentSignal, contentUsage, tdmReservation } from "./permissions.ts";
-import type { PromiseCheck } from "./promise-checks.ts";
-import { promiseChecks } from "./promise-checks.ts";
+import { type PromiseCheck, promiseChecks } from "./promise-checks.ts";
 import type { SitePromise } from "./site-model.ts";
 
-/** Joins the author's promises with their checks; all seven have to be there, each once, in the order of the checks. */
+/**
+ * Joins the author's promises with their checks, in the order of the checks. Reports missing, unknown and repeated
+ * ones.
+ */
 export function readPromises(
   file: string,
   line: number | undefined,
-  authored: FrontMatter["promises"],
+  given: FrontMatter["promises"],
   report: Report,
 ): SitePromise[] {
-  if (authored === undefined) return []; // that they are missing, or not promises at all, has been said
-  const given = authored;
+  if (given === undefined) return []; // reported already, with the front matter
   const known = promiseChecks.map((check) => check.id);
   for (const [index, { id }] of given.entries()) {
     const field = `promises[${index + 1}].id`;
@@ -44,22 +45,22 @@ export function readPromises(
   });
 }
 
-/** What a check depends on besides the house's address. */
-export interface House {
+/** The facts of a site that its checks depend on. */
+interface CheckedSite {
   base_url: string;
   permissions: Permissions;
   license: Pick<License, "url">;
 }
 
-/** A check with everything in braces filled in for one house: as it is published, and as it is run. */
-export function checkFor(check: PromiseCheck, house: House): PromiseCheck {
+/** A check with every placeholder in braces replaced by the site's value: as it is published, and as it is run. */
+export function checkFor(check: PromiseCheck, site: CheckedSite): PromiseCheck {
   const values: Readonly<Record<string, string>> = {
-    base_url: house.base_url,
-    content_signal: contentSignal(house.permissions),
-    content_usage: contentUsage(house.permissions),
-    tdm_reservation: String(tdmReservation(house.permissions)),
-    license_url: house.license.url,
-    permissions: JSON.stringify(house.permissions),
+    base_url: site.base_url,
+    content_signal: contentSignal(site.permissions),
+    content_usage: contentUsage(site.permissions),
+    tdm_reservation: String(tdmReservation(site.permissions)),
+    license_url: site.license.url,
+    permissions: JSON.stringify(site.permissions),
   };
   return filled(check, (text) =>
     text.replace(/\{([a-z_]+)\}/g, (braces, name: string) => values[name] ?? braces),

@@ -22,8 +22,8 @@ export function redirectRules(pages: readonly Page[], gone: readonly string[]): 
 }
 
 /**
- * The addresses by which a page and its twin were asked for, from one that an author names: that of a page, with or without its last
- * slash, or that of a file, which is Markdown if its name says so.
+ * The former addresses of a page and of its twin, from one that an author names: that of a page, with or without its
+ * trailing slash, or that of a file, which is the twin's if it ends in `.md`.
  */
 function addressesOf(path: string): { html: string[]; markdown: string[] } {
   const encoded = new URL(path, "http://site.invalid").pathname;
@@ -36,8 +36,9 @@ function addressesOf(path: string): { html: string[]; markdown: string[] } {
 }
 
 /**
- * Addresses percent-encoded and, where they hold other letters than ASCII's, as they are read: the host compares rules with the decoded
- * path, but has not always done so. What would end a rule or be a pattern in it is left encoded.
+ * Each address percent-encoded and, if it contains non-ASCII characters, decoded as well: the host compares rules with
+ * the decoded path, but has not always done so. An address that decoded would end a rule or be a pattern is given
+ * encoded only.
  */
 function bothForms(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
@@ -50,6 +51,6 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    return path; // a percent sign that encodes nothing stands for itself
+    return path; // a percent sign that encodes nothing
   }
 }

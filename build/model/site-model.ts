@@ -5,7 +5,7 @@ import type { Facts } from "../schemas/facts.ts";
 import type { Affordance } from "../schemas/realm.ts";
 import type { PromiseCheck } from "./promise-checks.ts";
 
-/** What the digest of a written document is told by. */
+/** Path, size and digest of a written document. */
 export interface FileDigest {
   path: string;
   bytes: number;
@@ -17,7 +17,7 @@ export interface FileDigest {
 export interface OutputFile {
   path: string;
   content: Content;
-  /** Hex SHA-256 of the content, where whoever made it knows it already. */
+  /** Lower-case hex SHA-256 of the content, where it is known already. */
   sha256?: string;
   /** Size of the content in bytes, where it is known already. */
   bytes?: number;
@@ -29,7 +29,7 @@ export interface TemplatePage {
   path: string;
 }
 
-/** What was made before a document. */
+/** What was rendered before a document. */
 export interface Made {
   /** The documents rendered before this one. */
   written: readonly FileDigest[];
@@ -37,8 +37,10 @@ export interface Made {
   templates: readonly TemplatePage[];
 }
 
-/** What every published document says of itself; index.json, OpenAPI, the API page, headers and tests are derived from it. */
-export interface DocumentFacts {
+/**
+ * The description of a published document. index.json, OpenAPI, the API page, headers and tests are derived from it.
+ */
+interface DocumentFacts {
   /** Short name, unique: `site`, `corpus`, `llms`. */
   id: string;
   /** Root-relative address; a family's holds one `{name}`. */
@@ -47,38 +49,44 @@ export interface DocumentFacts {
   title: string;
   /** One sentence: what it is for. */
   purpose: string;
-  /** `api`: an endpoint of the JSON API. `format`: a document in somebody's standard format (feed, sitemap, llms.txt, …). `plumbing`: read by the host, not published for visitors. */
+  /**
+   * `api`: an endpoint of the JSON API. `format`: a document in somebody's standard format (feed, sitemap, llms.txt,
+   * …). `plumbing`: read by the host, not published for visitors.
+   */
   group: "api" | "format" | "plumbing";
-  /** Whether a site with these facts has it at all; every site does where this is absent. */
+  /** Whether a site with these facts has the document; by default every site has. */
   isPublished?(facts: Facts): boolean;
   /** `Cache-Control`, where it differs from the site-wide rule. */
   cache_control?: string;
-  /** Whether it is rendered last, after the pages, because it tells of all that was made. */
+  /** Whether it is rendered after the pages' HTML, because it lists everything that was made. */
   late?: boolean;
-  /** An answer to show on the API page, where the real one cannot be shortened by its schema; `context` has a few pages of each kind. */
-  excerpt?(context: SiteModel): unknown;
+  /**
+   * An example for the API page, where the real content cannot be shortened by its schema; `site` has a few pages of
+   * each kind.
+   */
+  excerpt?(site: SiteModel): unknown;
 }
 
 /** One file in a fixed place. */
 export interface TextDocument extends DocumentFacts {
   kind: "text";
-  render(context: SiteModel, made: Made): string | Pieces;
+  render(site: SiteModel, made: Made): string | Pieces;
 }
 
-/** One JSON file. With a `schema`, its value is led by `$schema` and validated in the build. */
+/** One JSON file. With a `schema`, its value begins with `$schema` and is validated in the build. */
 export interface JsonDocument extends DocumentFacts {
   kind: "json";
   /** Absent where the document follows somebody else's standard. */
   schema?: TObject;
-  data(context: SiteModel, made: Made): unknown;
-  /** The value as the bytes of its JSON, where most of them are at hand already; they must be what `JSON.stringify` would give. */
-  bytes?(value: unknown, context: SiteModel): Pieces;
+  data(site: SiteModel, made: Made): unknown;
+  /** The JSON of the value as bytes, where most of them exist already; must equal what `JSON.stringify` gives. */
+  bytes?(value: unknown, site: SiteModel): Pieces;
 }
 
 /** Several files of one kind, such as the schemas; `path` is their pattern. */
 export interface DocumentFamily extends DocumentFacts {
   kind: "family";
-  files(context: SiteModel, made: Made): OutputFile[];
+  files(site: SiteModel, made: Made): OutputFile[];
 }
 
 export type Document = TextDocument | JsonDocument | DocumentFamily;
@@ -120,7 +128,10 @@ export interface NavigationItem {
   children: NavigationItem[];
 }
 
-/** Root-relative addresses of the files every page uses, with a digest in the name so that they may be cached for good. */
+/**
+ * Root-relative addresses of the files that pages use. Their names contain a digest, so that they may be cached
+ * forever.
+ */
 export interface Assets {
   style: string;
   favicon: string;
@@ -129,7 +140,7 @@ export interface Assets {
   search_script: string;
 }
 
-/** Everything a document or a layout may know about the site. Pure data: the same content gives the same context. */
+/** Everything a document or a layout may know about the site. Plain data: the same content gives the same model. */
 export interface SiteModel extends SiteModelParts {
   home: Page;
   /** Notes, newest first. */
@@ -149,13 +160,17 @@ export interface SiteModel extends SiteModelParts {
   digest: string;
   /** RFC 3339 date-time of the newest content. */
   updated: string;
-  /** How many there are; an example that shows a few of them tells the truth about all. */
+  /** Totals of the whole site, also where an example has only a few of its pages. */
   counts: { pages: number; notes: number; realms: number; words: number };
 }
 
+/** What a site model is made from. */
 export interface SiteModelParts {
   facts: Facts;
-  /** Where this build will be served, without a slash at the end: the facts' `base_url`, Netlify's, or the local server's. */
+  /**
+   * Where this build will be served, without a slash at the end: the facts' `base_url`, Netlify's, or the local
+   * server's.
+   */
   base_url: string;
   /** All published pages, sorted by path. */
   pages: Page[];
@@ -164,15 +179,15 @@ export interface SiteModelParts {
   promises: SitePromise[];
   greeting_affordances: Affordance[];
   assets: Assets;
-  /** Root-relative, decoded paths of the files that are published as they are, each with its hex SHA-256; sorted by path. */
+  /** Files that are copied as they are: root-relative, decoded path and hex SHA-256; sorted by path. */
   copied: readonly (readonly [path: string, sha256: string])[];
-  /** The same of the files that Eleventy runs and reads: the author's templates, layouts and data, and its configuration. */
+  /** The same for the author's templates, layouts and data files and for Eleventy's configuration. */
   templates: readonly (readonly [path: string, sha256: string])[];
   catalogue: readonly Document[];
   operations: readonly Operation[];
 }
 
-/** A promise of the manifesto with the check that proves it. Named so as not to be taken for the language's own Promise. */
+/** A promise of the manifesto with its check. */
 export interface SitePromise {
   /** 1 to 7 */
   number: number;

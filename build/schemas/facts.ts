@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 
-/** What the license and the owner allow. One value; every permission surface is derived from it. */
+/** What the license and the owner allow. Every statement of permissions is derived from this one value. */
 export const Permissions = Type.Object(
   {
     search: Type.Boolean({ description: "May be indexed and shown in search results." }),
@@ -36,7 +36,7 @@ export const Author = Type.Object(
 );
 export type Author = Static<typeof Author>;
 
-export const Security = Type.Object(
+const Security = Type.Object(
   {
     contact: Type.String({
       pattern: "^(mailto:[^\\s@]+@[^\\s@]+|tel:[0-9+]\\S*|https://\\S+)$",
@@ -56,7 +56,7 @@ export const Security = Type.Object(
   { description: "Where to report a security fault; published as `/.well-known/security.txt` (RFC 9116)." },
 );
 
-/** The facts of a site: the one file an owner edits to make the house theirs (`facts.yaml`). */
+/** The facts of a site: the one file an owner edits to make the site theirs (`facts.yaml`). */
 export const Facts = Type.Object({
   name: Type.String({ minLength: 1, description: "The site's name." }),
   tagline: Type.String({ minLength: 1, description: "The site in half a sentence." }),

@@ -1,6 +1,6 @@
 import { type TObject, type TSchema, Type } from "typebox";
 
-/** The kinds of page the house knows. A page of any other kind is simply a `page`. */
+/** The types of page. A page of any other type is a plain `page`. */
 export const pageTypes = [
   "home",
   "page",
@@ -15,7 +15,7 @@ export const pageTypes = [
 ] as const;
 export type PageType = (typeof pageTypes)[number];
 
-// Fields that many documents share.
+// Kinds of fields that many documents share; each takes the field's description.
 
 export const url = (description: string) => Type.String({ format: "uri", description });
 export const text = (description: string) => Type.String({ description });
@@ -36,7 +36,7 @@ export const version = () =>
       "Changes exactly when something its author can change alters what is published, order, former addresses and files included: date of the newest content and a digest prefix.",
   });
 
-/** A document of ours: its `$schema` comes first, and unknown fields may be added within version 1. */
+/** The schema of a JSON document: `$schema` comes first, and fields may be added within version 1 of the API. */
 export function documentSchema<T extends Record<string, TSchema>>(
   title: string,
   description: string,
@@ -48,7 +48,7 @@ export function documentSchema<T extends Record<string, TSchema>>(
   ) as unknown as TObject<{ $schema: ReturnType<typeof url> } & T>;
 }
 
-/** What every list of pages says of a page. */
+/** The fields of a page in every list of pages. */
 export const pageFields = {
   id: text("The page's address without its outer slashes; `index` is the home page."),
   type: text(`What kind of page it is: ${pageTypes.slice(0, -1).join(", ")} or ${pageTypes.at(-1)}.`),

@@ -98,7 +98,7 @@ export const FrontMatter = Type.Object({
 });
 export type FrontMatter = Static<typeof FrontMatter>;
 
-/** What a type of page cannot do without. */
+/** Keys that a type of page requires. */
 export const requiredByType: Record<string, readonly (keyof FrontMatter)[]> = {
   note: ["date"],
   realm: ["status"],

@@ -2,8 +2,9 @@ import { type Static, Type } from "typebox";
 import { fieldLimits, userAgentLimit } from "../../functions/guestbook/limits.ts";
 
 /**
- * The rule of characters in words. Patterns in a published schema must mean the same in every engine (ECMAScript with and without
- * `u`, Python, RE2), and none of them can say this rule so; the server holds it, in `functions/guestbook/text.ts`.
+ * The rule of allowed characters in words. A pattern in a published schema must mean the same in every regular
+ * expression engine (ECMAScript with and without `u`, Python, RE2), and this rule cannot be written so.
+ * `functions/guestbook/text.ts` enforces it.
  */
 const refused =
   "Refused, wherever it stands: control characters other than line feed and tab, bidirectional embeddings and overrides (U+202A to U+202E), " +

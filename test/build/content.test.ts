@@ -2,16 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  byteLengthOf,
-  type Content,
-  digestOf,
-  equals,
-  isSame,
-  piecesOf,
-  sha256,
-  writeContent,
-} from "../../build/lib/bytes.ts";
+import { byteLengthOf, type Content, digestOf, isSame, piecesOf, sha256, writeContent } from "../../build/lib/bytes.ts";
 import { folderOf } from "./folder.ts";
 
 const pieces = fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 12 });
@@ -23,16 +14,7 @@ test("pieces are the bytes they make together", () => {
       const whole = Buffer.concat(piecesOf(content));
       writeContent(file, content);
       expect(readFileSync(file).equals(whole)).toBe(true);
-      expect([byteLengthOf(content), digestOf(content), equals(whole, content)]).toEqual([
-        whole.length,
-        sha256(whole),
-        true,
-      ]);
-      expect(equals(Buffer.concat([whole, Buffer.from("x")]), content)).toBe(false);
-      if (whole.length > 0)
-        expect(
-          equals(whole.map((byte, index) => (index === whole.length - 1 ? byte ^ 1 : byte)) as Buffer, content),
-        ).toBe(false);
+      expect([byteLengthOf(content), digestOf(content)]).toEqual([whole.length, sha256(whole)]);
     }),
   );
 });
