@@ -81,7 +81,7 @@ export function readSource(file: string, text: string, report: Report): Source {
 /** Validates the keys of front matter, and removes those that are null or invalid. */
 function validated(file: string, data: Record<string, unknown>, lineOf: Source["lineOf"], report: Report): FrontMatter {
   if (data["published"] === false && data["draft"] === undefined) {
-    // RecordedDiagnostic in the words of another tool, but too plain to be left alone.
+    // A key of another tool, honoured because ignoring it would publish what its author keeps back.
     data["draft"] = true;
     delete data["published"];
     report.warn("Pages with `published: false` are kept out like those with `draft: true`.");

@@ -51,8 +51,9 @@ function codeBlock(code: string, language: string): string {
 }
 
 /**
- * Reads and renders a page's Markdown, once. `title` is the author's own, if there is one: a first-level heading at the
- * top that says the same (or says it for want of one) becomes the page's title and leaves the body.
+ * Parses and renders a page's Markdown, once. A first-level heading at the top becomes the page's title, and is left
+ * out of the result, if it equals `title` or there is no `title`.
+ * @param title The author's own title, if there is one.
  * @param ids Ids of elements that the layout puts around the body.
  */
 export function renderMarkdown(
