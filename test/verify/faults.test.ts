@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLaboratory } from "../../build/verify/sandbox.ts";
 import { verify } from "../../build/verify/verify.ts";
 import type { TestServer } from "../support/server.ts";
 import { startSmallHouse } from "./house.ts";
-import { atPath, type Fault, header, json, type Loose, plant, rewritten, text, withHeader } from "./planted.ts";
+import { atPath, createRememberingLaboratory, type Fault, header, json, type Loose, plant, rewritten, text, withHeader } from "./planted.ts";
 
 let house: TestServer;
-const laboratory = createLaboratory();
+const laboratory = createRememberingLaboratory();
 beforeAll(async () => {
   house = await startSmallHouse();
   const entry = (message: string) =>
@@ -393,7 +392,7 @@ test.each(table)("$what", async ({ fault, fails, says, also = [], write = false 
 
 test("without a fault in between, the same house holds", async () => {
   const planted = await plant(house, (_, answer) => answer());
-  const report = await verify(planted.origin);
+  const report = await verify(planted.origin, { laboratory });
   await planted.stop();
   expect(report.checks.filter(({ holds }) => holds !== true)).toEqual([]);
 });

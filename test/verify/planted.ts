@@ -1,7 +1,8 @@
 import { configuration, functionsDirectory } from "../../build/pipeline/project.ts";
 import { createBackground, loadFunctions } from "../../build/server/functions.ts";
 import { createHandler } from "../../build/server/handler.ts";
-import { listen, type RunningServer } from "../../build/server/node-http.ts";
+import { listen, type RunningServer, type WebHandler } from "../../build/server/node-http.ts";
+import { createLaboratory, type Laboratory, type Result } from "../../build/verify/sandbox.ts";
 import type { TestServer } from "../support/server.ts";
 
 /** Changes what a house answers. `answer` gives what the real one says, to another request where one is given. */
@@ -9,15 +10,65 @@ export type Fault = (request: Request, answer: (changed?: Request) => Promise<Re
 
 /** A house of its own over the same files and the same guestbook, with a fault planted in it. */
 export async function plant({ output }: Pick<TestServer, "output">, fault: Fault): Promise<RunningServer> {
-  const log = (message: string) => console.error(message);
-  const real = createHandler({
-    directory: output,
-    configuration,
-    functions: await loadFunctions(functionsDirectory),
-    background: createBackground(log),
-    log,
-  });
+  const real = await remembering(output);
   return listen((request) => fault(request, (changed = request) => real(changed)));
+}
+
+const known = new Map<string, Promise<WebHandler>>();
+
+/** What answers for a built site, once for all the faults that are planted in it. */
+function remembering(output: string): Promise<WebHandler> {
+  const handler = known.get(output) ?? createRemembering(output);
+  known.set(output, handler);
+  return handler;
+}
+
+/**
+ * A handler that answers a question it has answered before with the same bytes again. Most questions of a run are about
+ * what no fault changes, and a run asks hundreds. After an entry was accepted, the guestbook is always asked anew.
+ */
+async function createRemembering(directory: string): Promise<WebHandler> {
+  const log = (message: string) => console.error(message);
+  const functions = await loadFunctions(functionsDirectory);
+  const real = createHandler({ directory, configuration, functions, background: createBackground(log), log });
+  const answers = new Map<string, Promise<{ status: number; headers: Headers; body: ArrayBuffer | null }>>();
+  let signed = false;
+
+  const ask = async (request: Request) => {
+    const answer = await real(request);
+    const { status, headers } = answer;
+    return { status, headers, body: answer.body === null ? null : await answer.arrayBuffer() };
+  };
+  return async (request) => {
+    const { pathname, search } = new URL(request.url);
+    if (!/^(GET|HEAD)$/.test(request.method)) {
+      const answer = await real(request);
+      signed ||= answer.ok;
+      return answer;
+    }
+    if (signed && pathname.includes("guestbook")) return real(request);
+    const asked = [...request.headers].filter(([name]) => name !== "host");
+    const key = JSON.stringify([request.method, pathname, search, asked]);
+    const found = answers.get(key) ?? ask(request);
+    answers.set(key, found);
+    const { status, headers, body } = await found;
+    return new Response(body, { status, headers });
+  };
+}
+
+/** Where schemas and texts are examined, which does the same work once: what no fault changes is always the same. */
+export function createRememberingLaboratory(): Laboratory {
+  const { examine, close } = createLaboratory();
+  const results = new Map<string, Promise<Result>>();
+  return {
+    examine(job) {
+      const key = JSON.stringify(job);
+      const found = results.get(key) ?? examine(job);
+      results.set(key, found);
+      return found;
+    },
+    close,
+  };
 }
 
 /** Changes the answers at one path. */
