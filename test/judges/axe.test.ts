@@ -100,24 +100,28 @@ function shown(colours: string, width: number): string {
   return `matchMedia("(prefers-color-scheme: ${colours})").matches && innerWidth === ${width}`;
 }
 
+/** What is planted in one page, by the rule that has to complain. Without it there is nothing to complain of. */
+const planted: Readonly<Record<string, string>> = {
+  "html-has-lang": "document.documentElement.removeAttribute('lang')",
+  "image-alt": "document.querySelector('.body').insertAdjacentHTML('beforeend', '<img src=\"/x.png\">')",
+  "color-contrast": "document.querySelector('.body p').style.color = '#999'",
+  label: "document.querySelectorAll('label').forEach((label) => label.remove())",
+  "link-name": "document.querySelector('.body').insertAdjacentHTML('beforeend', '<a href=\"/\"></a>')",
+  "heading-order": "document.querySelector('.body').insertAdjacentHTML('afterbegin', '<h5>Deep</h5>')",
+  "document-title": "document.title = ''",
+  "meta-viewport": "document.querySelector('meta[name=viewport]').content = 'user-scalable=no'",
+  "aria-roles": "document.querySelector('form').setAttribute('role', 'letter')",
+  "landmark-one-main": "document.querySelector('main').replaceWith(...document.querySelector('main').children)",
+};
+
 describe("the judge sees a planted fault", () => {
-  test.each([
-    ["html-has-lang", "document.documentElement.removeAttribute('lang')"],
-    ["image-alt", "document.querySelector('.body').insertAdjacentHTML('beforeend', '<img src=\"/x.png\">')"],
-    ["color-contrast", "document.querySelector('.body p').style.color = '#999'"],
-    ["label", "document.querySelectorAll('label').forEach((label) => label.remove())"],
-    ["link-name", "document.querySelector('.body').insertAdjacentHTML('beforeend', '<a href=\"/\"></a>')"],
-    ["heading-order", "document.querySelector('.body').insertAdjacentHTML('afterbegin', '<h5>Deep</h5>')"],
-    ["document-title", "document.title = ''"],
-    ["landmark-one-main", "document.querySelector('main').replaceWith(...document.querySelector('main').children)"],
-    ["meta-viewport", "document.querySelector('meta[name=viewport]').content = 'user-scalable=no'"],
-    ["aria-roles", "document.querySelector('form').setAttribute('role', 'letter')"],
-  ])("%s", async (rule, fault) => {
+  test("of each of many rules", async () => {
     const complaints = await seen({}, kinds["guestbook"] ?? at("/"), async (page) => {
-      await page.evaluate(fault);
+      for (const fault of Object.values(planted)) await page.evaluate(fault);
       return axeComplaints(page);
     });
-    expect(complaints.map((complaint) => complaint.split(":")[0])).toContain(rule);
+    const rules = new Set(complaints.map((complaint) => complaint.split(":")[0]));
+    expect(Object.keys(planted).filter((rule) => !rules.has(rule))).toEqual([]);
   });
 
   test("colours that are too near each other in the dark alone", async () => {
