@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { folderOf, putFiles } from "./folder.ts";
@@ -41,6 +41,13 @@ layout: page
 export const data = { title: "Typed", permalink: "/typed/" };
 export const render = ({ collections }: Data): string => \`<p>\${collections.plants.map(({ url }) => url).join()}</p>\`;
 `,
+  "site/menu.njk": "---\npermalink: /menu/\n---\nMenu",
+  "site/lunch.md": "# Lunch\n\n[Menu](/menu/), [menu](../menu).\n",
+  "site/_includes/bare.njk":
+    '<html lang="en"><title>x</title>{{ content | safe }}<img src="https://elsewhere.example/x.png" alt=""></html>',
+  "site/bare.md": "---\nlayout: bare.njk\n---\n# Bare\n",
+  "site/blocked.njk":
+    '---\npermalink: /blocked/\n---\n<p style="color:red" onclick="x()">x</p><script>1</script><script src="/mine.js"></script>',
   "files/leaflet.txt": "A leaflet.",
 };
 
@@ -60,7 +67,7 @@ describe("what an Eleventy user knows works in the project's own site", async ()
   test("it builds, and says how many pages templates made", () => {
     expect([code, printed]).toEqual([
       0,
-      expect.stringMatching(/^\d+ pages, 3 pages of templates and \d+ documents in _site/m),
+      expect.stringMatching(/^\d+ pages, 5 pages of templates and \d+ documents in _site/m),
     ]);
   });
 
@@ -107,67 +114,61 @@ describe("what an Eleventy user knows works in the project's own site", async ()
     expect(project.text("sitemap.xml")).not.toContain("plain.txt");
   });
 
+  test("a Markdown page can link to what a template makes", () => {
+    expect(project.text("lunch/index.html")).toContain('href="/menu/"');
+  });
+
+  test("what the site's policy would block without a word is told", () => {
+    const blocked = printed.split("\n").filter((line) => line.includes("Content-Security-Policy"));
+    expect(blocked.map((line) => line.replace(/ The site's.*/, "")).sort()).toEqual([
+      "/bare/ loads https://elsewhere.example/x.png from another origin (its layout).",
+      "/blocked/ has style in an attribute (site/blocked.njk).",
+      "/blocked/ runs a script by its attribute `onclick` (site/blocked.njk).",
+      "/blocked/ runs a script, and is a page to be read (site/blocked.njk).",
+    ]);
+  });
+
   test("`npx eleventy` makes the same site", async () => {
     expect((await project.eleventy("--quiet", "--output=other")).code).toBe(0);
     expect(bytesIn(join(project.folder, "other"))).toEqual(bytesIn(join(project.folder, "_site")));
   });
 
+  /** Builds with other files of the author, which are put back as they were afterwards. */
+  const ending = async (files: Readonly<Record<string, string>>) => {
+    putFiles(project.folder, files);
+    const ended = await project.build();
+    for (const file of Object.keys(files)) rmSync(join(project.folder, file));
+    return ended;
+  };
+
   test("a fault in a template leaves the last good output whole", async () => {
     const before = bytesIn(join(project.folder, "_site"));
-    putFiles(project.folder, { "site/broken.njk": "{{ nothing | unknown }}", "site/garden.md": "# Other\n" });
-    const ended = await project.build();
+    const ended = await ending({ "site/broken.njk": "{{ nothing | unknown }}", "site/other.md": "# Other\n" });
     expect([ended.code, ended.printed]).toEqual([1, expect.stringMatching(/broken\.njk[^]*unknown/)]);
     expect(bytesIn(join(project.folder, "_site"))).toEqual(before);
     expect(readdirSync(join(project.folder, "_site"))).not.toContain(".next");
   });
-});
 
-test("a Markdown page can link to what a template makes, and to nothing else", async () => {
-  const project = projectWith({
-    "site/menu.njk": "---\npermalink: /menu/\n---\nMenu",
-    "site/garden.md": "# Garden\n\n[Menu](/menu/), [menu](../menu).\n",
+  test("a page that links to what no template makes, and one that asks for no layout there is, are faults", async () => {
+    const broken = { "site/supper.md": "# Supper\n\n[Menu](/menus/).\n" };
+    const { code, printed } = await ending(broken);
+    expect([code, printed]).toEqual([
+      1,
+      expect.stringContaining("supper.md:3 links to `/menus/`, which does not exist"),
+    ]);
+    const bare = await ending({ "site/supper.md": "---\nlayout: broad.njk\n---\n# Supper\n" });
+    expect([bare.code, bare.printed]).toEqual([
+      1,
+      expect.stringContaining("supper.md layout: is `broad.njk`, which is not in `_includes`"),
+    ]);
   });
-  expect((await project.build()).code).toBe(0);
-  expect(project.text("garden/index.html")).toContain('href="/menu/"');
-  putFiles(project.folder, { "site/garden.md": "# Garden\n\n[Menu](/menus/).\n" });
-  const { code, printed } = await project.build();
-  expect([code, printed]).toEqual([1, expect.stringContaining("garden.md:3 links to `/menus/`, which does not exist")]);
-});
 
-test("what the site's policy would block without a word is told", async () => {
-  const project = projectWith({
-    "site/_includes/bare.njk":
-      '<html lang="en"><title>x</title>{{ content | safe }}<img src="https://elsewhere.example/x.png" alt=""></html>',
-    "site/garden.md": "---\nlayout: bare.njk\n---\n# Garden\n",
-    "site/menu.njk":
-      '---\npermalink: /menu/\n---\n<p style="color:red" onclick="x()">Menu</p><script>1</script><script src="/mine.js"></script>',
-    "site/fine.njk": "---\npermalink: /fine/\nlayout: page\n---\n<p>Fine</p>",
+  test("two files at one address stop the build before anything is written", async () => {
+    const before = bytesIn(join(project.folder, "_site"));
+    const { code, printed } = await ending({ "site/mine.njk": "---\npermalink: /api/index.json\n---\n{}" });
+    expect([code, printed]).toEqual([1, expect.stringMatching(/^Two files claim the address \/api\/index\.json\./m)]);
+    expect(bytesIn(join(project.folder, "_site"))).toEqual(before);
   });
-  const { code, printed } = await project.build();
-  expect(code).toBe(0);
-  const blocked = printed.split("\n").filter((line) => line.includes("Content-Security-Policy"));
-  expect(blocked.map((line) => line.replace(/ The site's.*/, "")).sort()).toEqual([
-    "/garden/ loads https://elsewhere.example/x.png from another origin (its layout).",
-    "/menu/ has style in an attribute (site/menu.njk).",
-    "/menu/ runs a script by its attribute `onclick` (site/menu.njk).",
-    "/menu/ runs a script, and is a page to be read (site/menu.njk).",
-  ]);
-});
-
-test("a layout that is not there is a fault of the page that asks for it", async () => {
-  const project = projectWith({ "site/garden.md": "---\nlayout: wide.njk\n---\n# Garden\n" });
-  const { code, printed } = await project.build();
-  expect([code, printed]).toEqual([
-    1,
-    expect.stringContaining("garden.md layout: is `wide.njk`, which is not in `_includes`"),
-  ]);
-});
-
-test("two files at one address stop the build before anything is written", async () => {
-  const project = projectWith({ "site/mine.njk": "---\npermalink: /api/index.json\n---\n{}" });
-  const { code, printed } = await project.build();
-  expect([code, printed]).toEqual([1, expect.stringMatching(/^Two files claim the address \/api\/index\.json\./m)]);
-  expect(readdirSync(project.folder)).not.toContain("_site");
 });
 
 test("plugins of others work: navigation, HTML base, and one that transforms", async () => {

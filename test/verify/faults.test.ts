@@ -2,7 +2,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { verify } from "../../build/verify/verify.ts";
 import type { TestServer } from "../support/server.ts";
 import { startSmallHouse } from "./house.ts";
-import { atPath, createRememberingLaboratory, type Fault, header, json, type Loose, plant, rewritten, text, withHeader } from "./planted.ts";
+import {
+  atPath,
+  createRememberingLaboratory,
+  type Fault,
+  header,
+  json,
+  type Loose,
+  plant,
+  rewritten,
+  text,
+  withHeader,
+} from "./planted.ts";
 
 let house: TestServer;
 const laboratory = createRememberingLaboratory();

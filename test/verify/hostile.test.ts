@@ -9,7 +9,16 @@ import { verify } from "../../build/verify/verify.ts";
 import type { TestServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { startSmallHouse } from "./house.ts";
-import { atPath, createRememberingLaboratory, type Fault, json, type Loose, plant, rewritten, text } from "./planted.ts";
+import {
+  atPath,
+  createRememberingLaboratory,
+  type Fault,
+  json,
+  type Loose,
+  plant,
+  rewritten,
+  text,
+} from "./planted.ts";
 
 let house: TestServer;
 /** A server of somebody else's, which must never be asked. */
