@@ -215,8 +215,9 @@ describe("in any other folder nothing is executed", () => {
     "content/list.njk": "{{ collections.all | length }}",
   };
 
+  const project = projectWith({});
+
   test.each(["build", "eleventy"] as const)("not by `%s`, by whatever path the folder is named", async (command) => {
-    const project = projectWith({});
     const folder = folderOf(foreign);
     const witness = join(folder, "executed.txt");
     process.env["PLANTED"] = witness;

@@ -135,10 +135,9 @@ describe("the judge sees a surface that went its own way", () => {
   test("one after the other", async () => {
     const ask = await serve(house(open, { search: true, ai_input: true, ai_train: true }));
     for (const [name, change] of planted) {
-      const path = surfaces.find((surface) => surface.name === name)?.path;
-      const complaints = await permissionComplaints(async (asked) =>
-        asked === path ? change(await ask(asked)) : ask(asked),
-      );
+      const judged = surfaces.filter((surface) => surface.name === name);
+      const changed = async (asked: string) => (asked === judged[0]?.path ? change(await ask(asked)) : ask(asked));
+      const complaints = await permissionComplaints(changed, judged);
       expect([name, complaints.some((complaint) => complaint.startsWith(`${name}: `))]).toEqual([name, true]);
     }
   });

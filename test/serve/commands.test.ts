@@ -67,13 +67,7 @@ test("what the user can mend is told in one line, without a stack, and ends with
 
 test("each command says how it is used when it is asked, does nothing else, and ends with 0", async () => {
   const names = ["build", "start", "preview", "new", "bench"];
-  const asked = names.flatMap(
-    (name) =>
-      [
-        [name, "--help"],
-        [name, "-h", "--input=nowhere"],
-      ] as const,
-  );
+  const asked = [["build", "--help"], ...names.map((name) => [name, "-h", "--input=nowhere"])] as const;
   const ended = await Promise.all(asked.map(([name, ...argv]) => command(name, ...argv)));
   for (const [index, [name]] of asked.entries()) {
     const { code, out, complaint } = ended[index] as Ended;

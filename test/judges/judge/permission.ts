@@ -174,11 +174,17 @@ export const surfaces: readonly Surface[] = [
   },
 ];
 
-/** Where a site's surfaces disagree with the value in index.json, each as `surface: what it says`. A silent surface is one that disagrees. */
-export async function permissionComplaints(ask: (path: string) => Promise<Answer>): Promise<string[]> {
+/**
+ * Where surfaces of a site disagree with the value in index.json, each as `surface: what it says`.
+ * A silent surface is one that disagrees.
+ */
+export async function permissionComplaints(
+  ask: (path: string) => Promise<Answer>,
+  judged: readonly Surface[] = surfaces,
+): Promise<string[]> {
   const { permissions, license } = JSON.parse((await ask("/api/index.json")).text) as Described;
   const complaints: string[] = [];
-  for (const { name, path, strangers, read } of surfaces) {
+  for (const { name, path, strangers, read } of judged) {
     const said = read(await ask(path));
     if (said.length === 0) complaints.push(`${name}: says nothing`);
     for (const saying of said) {
