@@ -96,7 +96,7 @@ export const notice =
   "They are not part of this site's corpus, nor under its training permission.";
 
 /** The answer to `GET /api/guestbook`. */
-export interface GuestbookAnswer {
+interface GuestbookAnswer {
   count: number;
   notice: string;
   next?: string;
@@ -132,14 +132,14 @@ export function pageRequest(query: URLSearchParams, most: number, bytes: number)
 }
 
 /** The query that leads on, or null. */
-export function nextQuery(page: EntryPage, query: URLSearchParams): string | null {
+function nextQuery(page: EntryPage, query: URLSearchParams): string | null {
   if (page.next === null) return null;
   const limit = query.get("limit");
   return `?from=${page.next}${limit === null ? "" : `&limit=${limit}`}`;
 }
 
 /** Reads the entries that a query asks for. */
-export function readForApi(store: BlobStore, query: URLSearchParams): Promise<EntryPage> | Fault[] {
+function readForApi(store: BlobStore, query: URLSearchParams): Promise<EntryPage> | Fault[] {
   const request = pageRequest(query, queryLimit, answerLimit - envelope);
   return Array.isArray(request) ? request : readPage(store, request);
 }

@@ -1,7 +1,7 @@
 import { bodyLimit } from "./limits.ts";
 
 /** A body that could not be read, and why. */
-export type BodyFault = { kind: "too_large" } | { kind: "malformed"; detail: string };
+type BodyFault = { kind: "too_large" } | { kind: "malformed"; detail: string };
 export type Parsed = { value: unknown; fault?: undefined } | { value?: undefined; fault: BodyFault };
 
 /** Why the media type of a request is not the expected one in UTF-8, or null if it is. */
@@ -19,7 +19,9 @@ export function isEncoded(request: Request): boolean {
   return !["", "identity"].includes((request.headers.get("content-encoding") ?? "").trim().toLowerCase());
 }
 
-/** What is said to such a body. `Accept-Encoding` in an answer tells what a request may have (RFC 9110, section 12.5.3). */
+/**
+ * What is said to such a body. `Accept-Encoding` in an answer tells what a request may have (RFC 9110, section 12.5.3).
+ */
 export function encodedProblem(expected: string): { detail: string; headers: Record<string, string> } {
   return {
     detail: `Send the body as it is, as ${expected} in UTF-8, without a Content-Encoding: nothing is unpacked here.`,
@@ -32,7 +34,7 @@ export function encodedProblem(expected: string): { detail: string; headers: Rec
  * @param limit In bytes.
  * @returns null if it was too long.
  */
-export async function readBody(request: Request, limit: number): Promise<Uint8Array | null> {
+async function readBody(request: Request, limit: number): Promise<Uint8Array | null> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) return null;
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
@@ -102,7 +104,8 @@ function decode(bytes: Uint8Array): string | null {
 /** The place, from 1, of the first byte that makes a text ill-formed. */
 function invalidByte(bytes: Uint8Array): number {
   const whole = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  // Whatever precedes the first replacement that is not in the bytes themselves is well formed, and encodes to its own length.
+  // Whatever precedes the first replacement that is not in the bytes themselves is well formed, and encodes to its own
+  // length.
   for (let at = whole.indexOf("\uFFFD"); at !== -1; at = whole.indexOf("\uFFFD", at + 1)) {
     const before = Buffer.byteLength(whole.slice(0, at));
     if (!(bytes[before] === 0xef && bytes[before + 1] === 0xbf && bytes[before + 2] === 0xbd)) return before + 1;

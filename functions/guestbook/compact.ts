@@ -8,9 +8,15 @@ import type { BlobStore } from "./store.ts";
 export interface CompactOptions extends PlanLimits {
   /** Milliseconds since 1970. */
   clock: () => number;
-  /** How old a pack must be before what it holds may be deleted elsewhere, in milliseconds: longer than a listing can be stale, a clock wrong and a write late, all together. */
+  /**
+   * How old a pack must be before what it holds may be deleted elsewhere, in milliseconds: longer than a listing can be
+   * stale, a clock wrong and a write late, all together.
+   */
   grace: number;
-  /** How old a single entry must be before it is packed, in milliseconds: longer than two requests of one Idempotency-Key run side by side. */
+  /**
+   * How old a single entry must be before it is packed, in milliseconds: longer than two requests of one
+   * Idempotency-Key run side by side.
+   */
   settle: number;
   /** When to begin no more work, in milliseconds after the start; well below the grace period. */
   duration: number;
@@ -31,7 +37,7 @@ export const compaction: Omit<CompactOptions, "clock" | "around"> = {
 };
 
 /** What a run did. */
-export interface Compacted {
+interface Compacted {
   deleted: number;
   written: number;
 }
@@ -40,9 +46,9 @@ export interface Compacted {
 const batch = 500;
 
 /**
- * Runs one bounded step of compaction: deletes what is safely elsewhere, then writes what belongs together into packs, and
- * deletes none of its sources: a later run will, when these packs are old enough and it has read them.
- * Any number of runs may go on at once, and each may end anywhere: at worst something is stored twice, which reading merges.
+ * Runs one bounded step of compaction: deletes what is safely elsewhere, then writes what belongs together into packs,
+ * and deletes none of its sources: a later run will, when these packs are old enough and it has read them. Any number
+ * of runs may go on at once, and each may end anywhere: at worst something is stored twice, which reading merges.
  * @throws StoreError if the store fails; what was done until then stands.
  */
 export async function compact(store: BlobStore, options: CompactOptions): Promise<Compacted> {
@@ -73,7 +79,8 @@ export async function compact(store: BlobStore, options: CompactOptions): Promis
   let written = 0;
   for (const rewrite of mayWrite ? planRewrites(surveys, isOld, options) : []) {
     for (const { key, text } of await makePacks(store, listing, rewrite, options)) {
-      // Erasing waits a grace period, in which every copy that a run before it had in hand must have been written or given up.
+      // Erasing waits a grace period, in which every copy that a run before it had in hand must have been written or
+      // given up.
       if (!isInTime()) return { deleted, written };
       await store.set(key, text);
       written++;
@@ -126,14 +133,14 @@ export function chunksOf(entries: readonly Entry[], packBytes: number): Entry[][
 }
 
 /** What is to be written together as one pack, or as several where it is too much for one. */
-export interface Rewrite {
+interface Rewrite {
   packs: PackKey[];
   singles: SingleKey[];
   low: Position;
   high: Position;
 }
 
-export interface PlanLimits {
+interface PlanLimits {
   /** Bytes of a full pack. */
   packBytes: number;
   /** Fewer single entries than these, in no pack's range, are not worth a pack. */
@@ -146,12 +153,13 @@ export interface PlanLimits {
 const guessedBytes = 500;
 
 /**
- * Decides what to write: neighbours are joined while they fit into one pack, so that at rest all packs but the newest are about
- * full, and each page costs few reads. Packs that are not old enough are left alone, or every run would copy the last one's copies.
+ * Decides what to write: neighbours are joined while they fit into one pack, so that at rest all packs but the newest
+ * are about full, and each page costs few reads. Packs that are not old enough are left alone, or every run would copy
+ * the last one's copies.
  * @param surveys Oldest first.
  * @param isOld Whether a pack is older than the grace period.
  */
-export function planRewrites(
+function planRewrites(
   surveys: readonly Survey[],
   isOld: (pack: PackKey) => boolean,
   { packBytes, fewest, most }: PlanLimits,
@@ -197,9 +205,12 @@ function join(group: readonly Survey[]): Rewrite {
 }
 
 /** What can be done in a region, as its packs were read in this run. */
-export interface Survey {
+interface Survey {
   region: Region;
-  /** Keys that may be deleted, in the order of the lists: all they hold is in packs that sort later, are old enough and were read. */
+  /**
+   * Keys that may be deleted, in the order of the lists: all they hold is in packs that sort later, are old enough and
+   * were read.
+   */
   deletable: [twins: string[], others: string[]];
   /** Packs that hold something which no later pack does, in the order of their keys. */
   live: PackKey[];
@@ -209,7 +220,7 @@ export interface Survey {
   untidy: boolean;
 }
 
-export interface Ages {
+interface Ages {
   /** Milliseconds since 1970. */
   now: number;
   /** How old a pack must be before what it holds may be deleted elsewhere, in milliseconds. */
@@ -219,11 +230,11 @@ export interface Ages {
 }
 
 /**
- * Reads what must be read of a region to know what can be deleted and what is to be packed. A region whose pack stands alone
- * needs no reading.
+ * Reads what must be read of a region to know what can be deleted and what is to be packed. A region whose pack stands
+ * alone needs no reading.
  * @throws StoreError if the store fails; GoneError where another run was faster.
  */
-export async function surveyRegion(store: BlobStore, listing: Listing, region: Region, ages: Ages): Promise<Survey> {
+async function surveyRegion(store: BlobStore, listing: Listing, region: Region, ages: Ages): Promise<Survey> {
   if (region.clean) return { region, deletable: [[], []], live: region.packs, unpacked: [], untidy: false };
   const settled = compactTime(new Date(ages.now - ages.settle));
   const isErased = (id: string) => listing.erased.has(id);
@@ -262,7 +273,10 @@ export async function surveyRegion(store: BlobStore, listing: Listing, region: R
   };
 }
 
-/** Data only ever moves to keys that sort later. Without this rule two runs could delete, each, what the other relied on. */
+/**
+ * Data only ever moves to keys that sort later. Without this rule two runs could delete, each, what the other relied
+ * on.
+ */
 function isLater(pack: string | undefined, source: string): boolean {
   return pack !== undefined && pack > source;
 }

@@ -27,7 +27,10 @@ export interface Entry {
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** 99 bits as 20 characters that are safe in addresses, keys and HTML ids; the first is a letter, as an id in CSS must have it. */
+/**
+ * 99 bits as 20 characters that are safe in addresses, keys and HTML ids; the first is a letter, as an id in CSS must
+ * have it.
+ */
 function toId(bytes: Uint8Array): string {
   let id = "";
   let bits = 0;
@@ -50,8 +53,9 @@ export function randomId(): string {
 
 /**
  * The id of an entry that was sent with an Idempotency-Key: a hash of the key, what was sent and the UTC day,
- * so the same request, however often it arrives and wherever it is handled, has the same id. (Two that are under way at the same
- * moment on both sides of midnight have two: there is nothing both could agree on without a store that compares and swaps.)
+ * so the same request, however often it arrives and wherever it is handled, has the same id. (Two that are under way at
+ * the same moment on both sides of midnight have two: there is nothing both could agree on without a store that
+ * compares and swaps.)
  * @param day RFC 3339 full-date
  */
 export function idempotentId(key: string, signature: Signature, day: string): string {
@@ -59,7 +63,10 @@ export function idempotentId(key: string, signature: Signature, day: string): st
   return toId(createHash("sha256").update(source).digest());
 }
 
-/** A User-Agent fit to be shown: what may not stand in an entry is dropped, runs of white space become one space, and it is cut. */
+/**
+ * A User-Agent fit to be shown: what may not stand in an entry is dropped, runs of white space become one space, and it
+ * is cut.
+ */
 export function cleanUserAgent(header: string | null): string {
   const shown = [...(header ?? "").replace(/\s+/gu, " ").trim()].filter(isShowable);
   return shown.slice(0, userAgentLimit).join("").trim();

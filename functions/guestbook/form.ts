@@ -95,7 +95,10 @@ function faulty(name: ProblemName, details: ProblemDetails, form: FormState | "c
   return respondFaultyPage(name, details, { form: shown, entries: "not_asked", older: false });
 }
 
-/** What was typed, to be put back into the fields. A character that may not be shown is not sent back either: U+FFFD shows its place. */
+/**
+ * What was typed, to be put back into the fields. A character that may not be shown is not sent back either: U+FFFD
+ * shows its place.
+ */
 function kept(value: unknown): Signature {
   const given = value as Partial<Signature>;
   const [message = "", name = "", url = ""] = fields.map((field) => withMarks(unifyLineEnds(given[field] ?? "")));

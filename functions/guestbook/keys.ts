@@ -1,7 +1,8 @@
 import type { Entry } from "./entry.ts";
 
-// The keys of the store: `entries/` (one entry each) sorts before `packs/` (archives of many), and a pack before any pack made
-// from it, so what moves always moves to a key that sorts later. `removed/` and `erased/` hold the marks of moderation.
+// The keys of the store: `entries/` (one entry each) sorts before `packs/` (archives of many), and a pack before any
+// pack made from it, so what moves always moves to a key that sorts later. `removed/` and `erased/` hold the marks of
+// moderation.
 
 /** An entry's place in time, unique: `20261120T190700123Z-<id>`. Sorts as time does; the newest is the greatest. */
 export type Position = string;
@@ -16,7 +17,9 @@ export interface SingleKey {
 /** An archive of many entries, and what its key tells of it. */
 export interface PackKey {
   key: string;
-  /** When it was written, in milliseconds since 1970, by its writer's clock, but later than all that it was made from. */
+  /**
+   * When it was written, in milliseconds since 1970, by its writer's clock, but later than all that it was made from.
+   */
   created: number;
   /** Entries in it. */
   count: number;
@@ -56,7 +59,7 @@ export function positionOf(entry: Pick<Entry, "id" | "ts">): Position {
 }
 
 /** The time a position or a compact time begins with, in milliseconds since 1970, or null if there is no such time. */
-export function timeOf(text: string): number | null {
+function timeOf(text: string): number | null {
   const time = Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z.*$/, "$1-$2-$3T$4:$5:$6.$7Z"));
   return Number.isNaN(time) ? null : time;
 }

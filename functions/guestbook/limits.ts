@@ -7,7 +7,10 @@ export const fieldLimits = { message: 500, name: 80, url: 200 } as const;
 /** The User-Agent is cut here, in code points; it is never a reason to refuse. */
 export const userAgentLimit = 300;
 
-/** The longest request body that is read, in bytes. A form's body is counted decoded, because its encoding triples most of the world's scripts. */
+/**
+ * The longest request body that is read, in bytes. A form's body is counted decoded, because its encoding triples most
+ * of the world's scripts.
+ */
 export const bodyLimit = 16 * 1024;
 
 /**

@@ -13,7 +13,7 @@ export type Found =
   | { state: "erased"; entry: null };
 
 /** Why an entry was removed or erased. It is kept in the store and shown to the owner only. */
-export interface Reason {
+interface Reason {
   reason: string;
   /** RFC 3339 */
   ts: string;
@@ -79,7 +79,7 @@ async function findOrThrow(store: BlobStore, id: string): Promise<Extract<Found,
   return found;
 }
 
-export interface EraseOptions {
+interface EraseOptions {
   reason: Reason;
   compaction: CompactOptions;
   /** Waits, in milliseconds. */
@@ -92,9 +92,10 @@ export interface EraseOptions {
 const looks = 20;
 
 /**
- * Takes an entry's text out of the store. It is hidden at once; an archive that holds it is written anew without it, and the old one
- * goes by the same rule as every other: only when what it holds besides is in a later archive that is old enough. It takes a grace
- * period and the length of a run at least, because a run that has not seen the mark may still write a copy. Ended anywhere, it goes on when called again.
+ * Takes an entry's text out of the store. It is hidden at once; an archive that holds it is written anew without it,
+ * and the old one goes by the same rule as every other: only when what it holds besides is in a later archive that is
+ * old enough. It takes a grace period and the length of a run at least, because a run that has not seen the mark may
+ * still write a copy. Ended anywhere, it goes on when called again.
  * @throws ModerationError if there is no such entry; StoreError if the store fails.
  */
 export async function eraseEntry(

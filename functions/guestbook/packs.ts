@@ -5,7 +5,7 @@ import { GoneError, StoreError } from "./problems.ts";
 import type { BlobStore } from "./store.ts";
 
 /** The content of an archive blob. It is never changed once it is written. */
-export interface Pack {
+interface Pack {
   /** Keys of the packs it replaces: it holds every entry of theirs that was not erased. */
   replaces: string[];
   /** Oldest first. */
@@ -47,7 +47,7 @@ async function loadJson(store: BlobStore, key: string): Promise<unknown> {
   }
 }
 
-export interface PackPlan {
+interface PackPlan {
   /** Oldest first, at least one. */
   entries: readonly Entry[];
   replaces: readonly string[];
@@ -69,9 +69,12 @@ export function makePack({ entries, replaces, low, high, created }: PackPlan): {
 }
 
 /** How many calls to the store one request makes at a time. */
-export const storeConcurrency = 50;
+const storeConcurrency = 50;
 
-/** Maps a list with an asynchronous function, a bounded number of calls at a time; the results keep their order. The first failure ends it. */
+/**
+ * Maps a list with an asynchronous function, a bounded number of calls at a time; the results keep their order. The
+ * first failure ends it.
+ */
 export async function mapConcurrently<T, R>(
   items: readonly T[],
   map: (item: T) => Promise<R>,

@@ -55,15 +55,15 @@ function respondWithoutShell(): Response {
 }
 
 /** Where the build's page takes the form and the entries. */
-export const shellMarker = "<!--guestbook-->";
+const shellMarker = "<!--guestbook-->";
 
 /**
  * The build's page around the guestbook, cut at its marker.
- * It lies in the output folder that `OPEN_HOUSE_OUTPUT` names, else in `_site` of the working directory, else in `_site` above
- * this file or the bundle that it became part of.
+ * It lies in the output folder that `OPEN_HOUSE_OUTPUT` names, else in `_site` of the working directory, else in
+ * `_site` above this file or the bundle that it became part of.
  * @returns null where no such page was built.
  */
-export async function readShell(): Promise<{ before: string; after: string } | null> {
+async function readShell(): Promise<{ before: string; after: string } | null> {
   for (const folder of outputFolders()) {
     const text = await readFile(join(folder, "guestbook", "index.html"), "utf8").catch(() => null);
     const [before, after, ...more] = text?.split(shellMarker) ?? [];

@@ -6,7 +6,10 @@ import { fieldLimits } from "./limits.ts";
 import type { EntryPage } from "./read.ts";
 import { type Fault, type Field, linkAddress } from "./validate.ts";
 
-/** What the page shows between the build's shell: a form or a reason there is none, and entries or a reason there are none. */
+/**
+ * What the page shows between the build's shell: a form or a reason there is none, and entries or a reason there are
+ * none.
+ */
 export interface GuestbookPage {
   form: FormState | "closed";
   entries: EntryPage | "unavailable" | "not_asked";
@@ -114,10 +117,10 @@ ${next !== null && html`<p class="older"><a rel="next" href="/guestbook/?from=${
 const nameless = "Someone";
 
 /**
- * One entry as a quotation of a stranger. Whatever its text, it stays inside: the direction is its own, and it cannot reach
- * the text around it. Only `http:` and `https:` addresses become links.
+ * One entry as a quotation of a stranger. Whatever its text, it stays inside: the direction is its own, and it cannot
+ * reach the text around it. Only `http:` and `https:` addresses become links.
  */
-export function renderEntry(entry: Entry): Html {
+function renderEntry(entry: Entry): Html {
   const link = linkAddress(entry.url);
   return html`<article class="entry" id="${entry.id}">
 <h3 class="entry-name"><bdi>${entry.name || nameless}</bdi></h3>
@@ -138,7 +141,7 @@ export function entryPath(entry: Pick<Entry, "id" | "ts">): string {
 }
 
 /** The same markup without an entry in it: the page's script fills copies of it, so there is one markup and not two. */
-export function entryTemplate(): Html {
+function entryTemplate(): Html {
   return html`<template class="entry-template"><li><article class="entry">
 <h3 class="entry-name"><bdi>${nameless}</bdi></h3>
 <blockquote class="entry-text" dir="auto"></blockquote>

@@ -3,7 +3,7 @@ import { allowedMethods, apiLinks, respond } from "./responses.ts";
 import type { Fault } from "./validate.ts";
 
 /** What a kind of problem says of itself; `/api/` explains each under its name as a fragment. */
-export interface ProblemKind {
+interface ProblemKind {
   status: number;
   title: string;
   /** What it means and what to do, for the API page. */
@@ -70,7 +70,9 @@ export interface Problem {
   title: string;
   status: number;
   detail: string;
-  /** Every fault of the request: where it is (a JSON Pointer as a URI fragment, or a query parameter) and what it is. */
+  /**
+   * Every fault of the request: where it is (a JSON Pointer as a URI fragment, or a query parameter) and what it is.
+   */
   errors?: { pointer: string; parameter?: string; detail: string }[];
   /** Seconds; the same as `Retry-After`, for readers that see no headers. */
   retry_after?: number;
@@ -126,7 +128,10 @@ export class GoneError extends StoreError {
   override name = "GoneError";
 }
 
-/** A retry of an entry that the owner has removed or erased since: there is nothing to answer it with, and nothing is stored. */
+/**
+ * A retry of an entry that the owner has removed or erased since: there is nothing to answer it with, and nothing is
+ * stored.
+ */
 export class EntryRemovedError extends Error {
   override name = "EntryRemovedError";
 }

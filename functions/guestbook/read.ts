@@ -53,7 +53,10 @@ async function readListed(store: BlobStore, listing: Listing, { from, limit, byt
   return { count: await countEntries(store, listing, regions, known), entries, next, listing };
 }
 
-/** Yields the visible entries from a position on, newest first, loading no more than it must; notes the ids of what it loaded. */
+/**
+ * Yields the visible entries from a position on, newest first, loading no more than it must; notes the ids of what it
+ * loaded.
+ */
 async function* newestFirst(
   store: BlobStore,
   listing: Listing,
@@ -87,7 +90,9 @@ async function* newestFirst(
   }
 }
 
-/** All entries of a region's packs by id. Latest first, so that a pack which a later one replaces need not be loaded. */
+/**
+ * All entries of a region's packs by id. Latest first, so that a pack which a later one replaces need not be loaded.
+ */
 async function loadPacked(store: BlobStore, region: Region): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   const replaced = new Set<string>();
@@ -100,7 +105,10 @@ async function loadPacked(store: BlobStore, region: Region): Promise<Map<string,
   return entries;
 }
 
-/** The number of visible entries. Packs that stand alone are counted by their keys; each removed entry that was not met is in one of those. */
+/**
+ * The number of visible entries. Packs that stand alone are counted by their keys; each removed entry that was not met
+ * is in one of those.
+ */
 async function countEntries(
   store: BlobStore,
   listing: Listing,

@@ -2,8 +2,8 @@ import type { PackKey, Position, SingleKey } from "./keys.ts";
 import { isBeingErased, type Listing } from "./listing.ts";
 
 /**
- * A stretch of time that can be read without looking outside: packs whose ranges overlap, with the single entries that lie in
- * them; or, without packs, a run of single entries between packs.
+ * A stretch of time that can be read without looking outside: packs whose ranges overlap, with the single entries that
+ * lie in them; or, without packs, a run of single entries between packs.
  */
 export interface Region {
   low: Position;
@@ -12,7 +12,10 @@ export interface Region {
   packs: PackKey[];
   /** Oldest first. */
   singles: SingleKey[];
-  /** Later copies of entries among `singles`, from requests with one Idempotency-Key that ran at the same moment. Not to be read. */
+  /**
+   * Later copies of entries among `singles`, from requests with one Idempotency-Key that ran at the same moment. Not to
+   * be read.
+   */
   twins: SingleKey[];
   /** Whether the one pack's key tells the number of entries: it stands alone, and nothing in it is being erased. */
   clean: boolean;

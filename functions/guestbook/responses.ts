@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** The host applies netlify.toml's headers to files only, so the function sets the same ones itself. A test holds them equal. */
+/**
+ * The host applies netlify.toml's headers to files only, so the function sets the same ones itself. A test holds them
+ * equal.
+ */
 export const securityHeaders = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -67,7 +70,9 @@ export const cachedHeaders = {
 
 type HeaderMap = Readonly<Record<string, string>>;
 
-/** A response with the headers that every answer of the guestbook carries. Unless told otherwise it is kept by no cache. */
+/**
+ * A response with the headers that every answer of the guestbook carries. Unless told otherwise it is kept by no cache.
+ */
 export function respond(status: number, body: string | null, headers: HeaderMap): Response {
   return new Response(body, {
     status,

@@ -13,7 +13,7 @@ import { loadPack, loadSingle } from "./packs.ts";
 import { EntryRemovedError, StoreError } from "./problems.ts";
 import type { BlobStore } from "./store.ts";
 
-export interface SignRequest {
+interface SignRequest {
   signature: Signature;
   /** The `User-Agent` header as it came. */
   userAgent: string | null;
@@ -26,15 +26,16 @@ export interface SignRequest {
 }
 
 /**
- * How long looking for an earlier entry of the same Idempotency-Key may take, in milliseconds. What is written after a look that
- * took longer could come when the other is packed already, and would then be counted twice.
+ * How long looking for an earlier entry of the same Idempotency-Key may take, in milliseconds. What is written after a
+ * look that took longer could come when the other is packed already, and would then be counted twice.
  */
 const lookLimit = 10_000;
 
 /**
  * Stores an entry, with one write, and resolves once it is stored. With an Idempotency-Key that came with the same
  * signature within a day, the entry that is there already is the answer.
- * @throws StoreError if the store fails; then nothing is known to be stored. EntryRemovedError if the owner removed or erased that entry.
+ * @throws StoreError if the store fails; then nothing is known to be stored. EntryRemovedError if the owner removed or
+ * erased that entry.
  */
 export async function sign(
   store: BlobStore,
@@ -60,7 +61,8 @@ async function write(store: BlobStore, entry: Entry): Promise<Entry> {
 
 /**
  * Finds an entry by its id among those since a time; the earliest if two requests wrote it at once.
- * @throws EntryRemovedError if it was removed or erased: a late retry neither brings it back nor is told that it is there.
+ * @throws EntryRemovedError if it was removed or erased: a late retry neither brings it back nor is told that it is
+ * there.
  */
 function findRecent(store: BlobStore, ids: ReadonlySet<string>, since: Position): Promise<Entry | null> {
   return withListing(store, async ({ singles, packs, removed, erased }) => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getStore } from "@netlify/blobs";
 import { StoreError } from "./problems.ts";
 
-export interface StoreAccess {
+interface StoreAccess {
   /** Site and token for the deployed store from outside; without them the environment says where the store is. */
   credentials?: { siteID: string; token: string; apiURL?: string };
   /** How long one call may take, in milliseconds. */
@@ -19,7 +19,8 @@ export function storeName(deployContext: string | undefined): string {
 }
 
 /**
- * Opens a store of Netlify Blobs with strong consistency. Credentials arrive with each invocation, so this belongs inside the handler.
+ * Opens a store of Netlify Blobs with strong consistency. Credentials arrive with each invocation, so this belongs
+ * inside the handler.
  * @throws StoreError if the environment does not say where the store is.
  */
 export function openStore(name: string, { credentials, patience }: StoreAccess): BlobStore {
@@ -78,12 +79,12 @@ const pauseBetween = 100;
 const tries = 3;
 
 /**
- * A `fetch` for the Blobs client, whose own patience (five retries, five seconds apart) would hang a request for 25 seconds.
- * It reads the whole body, tries again briefly on what may pass, and turns the final failure into a 400, because the client
- * neither retries that nor takes it for an empty answer, as it would a 404.
+ * A `fetch` for the Blobs client, whose own patience (five retries, five seconds apart) would hang a request for 25
+ * seconds. It reads the whole body, tries again briefly on what may pass, and turns the final failure into a 400,
+ * because the client neither retries that nor takes it for an empty answer, as it would a 404.
  * @param patience Milliseconds for all tries together.
  */
-export function boundedFetch(patience: number): typeof fetch {
+function boundedFetch(patience: number): typeof fetch {
   return async function fetchBriefly(input, init) {
     const deadline = AbortSignal.timeout(patience);
     let failure = "no answer";
@@ -106,7 +107,9 @@ export function boundedFetch(patience: number): typeof fetch {
   };
 }
 
-/** A response whose body has arrived, so that a connection lost halfway is a failed try and not the reader's surprise. */
+/**
+ * A response whose body has arrived, so that a connection lost halfway is a failed try and not the reader's surprise.
+ */
 async function whole(response: Response): Promise<Response> {
   const { status, headers } = response;
   const empty = status === 204 || status === 205 || status === 304;

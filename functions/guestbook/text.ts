@@ -1,12 +1,15 @@
 /** A character that may not stand in an entry, and where it stands. */
-export interface BadCharacter {
+interface BadCharacter {
   /** Such as `U+202E (right-to-left override)`. */
   name: string;
   /** Its place in code points, the first being 1. */
   place: number;
 }
 
-/** The flags of England, Scotland and the like are the one lawful use of tag characters: a black flag, a region code, the end tag. */
+/**
+ * The flags of England, Scotland and the like are the one lawful use of tag characters: a black flag, a region code,
+ * the end tag.
+ */
 const flagTags = /(\u{1F3F4})([\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})/gu;
 
 const bidiNames: Record<number, string> = {

@@ -4,7 +4,7 @@ import { badCharacters, codePoints, hasInk, unifyLineEnds } from "./text.ts";
 
 export type Field = keyof typeof fieldLimits;
 /** The greatest length of each field, in code points. */
-export type FieldLimits = Readonly<Record<Field, number>>;
+type FieldLimits = Readonly<Record<Field, number>>;
 export const fields = ["message", "name", "url"] as const satisfies readonly Field[];
 
 /** One thing that is wrong with what was sent. */
@@ -17,7 +17,7 @@ export interface Fault {
   detail: string;
 }
 
-export type Validated = { signature: Signature; faults?: undefined } | { signature?: undefined; faults: Fault[] };
+type Validated = { signature: Signature; faults?: undefined } | { signature?: undefined; faults: Fault[] };
 
 /** What a fault calls a field: the words the form has for it. */
 const labels: Readonly<Record<Field, string>> = { message: "message", name: "name", url: "address" };
@@ -29,7 +29,8 @@ const refusedSchemes = new Set(["javascript:", "data:", "vbscript:", "blob:"]);
 const namedCharacters = 5;
 
 /**
- * Checks what was sent against every rule at once. Unknown members are ignored; only a value's own members are looked at.
+ * Checks what was sent against every rule at once. Unknown members are ignored; only a value's own members are looked
+ * at.
  * @param value A parsed JSON value, or a form's fields as an object.
  * @param limits How long each field may be, in code points.
  */
@@ -88,7 +89,10 @@ function textFaults(field: Field, text: string, limit: number): Fault[] {
   return faults;
 }
 
-/** Whether a browser would read an address as one that runs code. A text that is no address at all (a plain word) does not. */
+/**
+ * Whether a browser would read an address as one that runs code. A text that is no address at all (a plain word) does
+ * not.
+ */
 function runsCode(address: string): boolean {
   return URL.canParse(address) && refusedSchemes.has(new URL(address).protocol);
 }

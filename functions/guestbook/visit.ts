@@ -97,8 +97,8 @@ export function isCompactionDue({ packs, singles, ...rest }: Listing, options: C
 }
 
 /**
- * Whether the post of an entry starts a compaction, so that a guestbook that is only written and never read stays in order too.
- * One in 32 does: the characters of an id are evenly spread over as many.
+ * Whether the post of an entry starts a compaction, so that a guestbook that is only written and never read stays in
+ * order too. One in 32 does: the characters of an id are evenly spread over as many.
  */
 export function startsCompaction(id: string): boolean {
   return id.endsWith("a");
@@ -107,8 +107,8 @@ export function startsCompaction(id: string): boolean {
 let running: Promise<void> | null = null;
 
 /**
- * Runs one step of compaction, unless one is running in this process. Others may run elsewhere: that costs work, never entries.
- * A failure is left to the next run.
+ * Runs one step of compaction, unless one is running in this process. Others may run elsewhere: that costs work, never
+ * entries. A failure is left to the next run.
  */
 export function compactInBackground(open: () => BlobStore): Promise<void> {
   running ??= (async () => {

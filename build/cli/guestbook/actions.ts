@@ -148,7 +148,7 @@ export function oneLine(text: string, length: number): string {
 }
 
 /** Figures about a guestbook, by their names. @throws StoreError */
-export async function guestbookStats(store: BlobStore): Promise<[name: string, value: string | number][]> {
+async function guestbookStats(store: BlobStore): Promise<[name: string, value: string | number][]> {
   const { count, entries } = await readPage(store, { from: null, limit: 1, bytes: Infinity });
   const { singles, packs, removed, erased, unknown } = await listStore(store);
   const beingErased = [...erased.keys()].filter((id) => removed.has(id)).length;

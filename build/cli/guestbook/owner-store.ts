@@ -21,7 +21,7 @@ export interface OwnerStore {
   close(): Promise<void>;
 }
 
-export interface OwnerAccess {
+interface OwnerAccess {
   site?: string | undefined;
   token?: string | undefined;
   /** The deploy context whose guestbook it is, such as `production`. */
@@ -38,7 +38,8 @@ const local = { grace: 1_000, duration: 1_000 };
 
 /**
  * Opens the deployed store if a site and a token are given, here or in the environment, else the local one.
- * @param creates Whether the command writes into a folder that is not there yet. For every other command the default folder without
+ * @param creates Whether the command writes into a folder that is not there yet. For every other command the default
+ * folder without
  *   entries is an empty guestbook, and another one that is missing is a mistake; neither is made.
  * @throws Error of one line if only one of the two is given, or the folder is missing.
  */
@@ -122,8 +123,8 @@ async function sweepUnfinished(directory: string): Promise<void> {
 }
 
 /**
- * Text that a terminal shows and does nothing else with: control and format characters are written out (`\n`, `\u{1b}`), but for
- * those that join letters and emoji.
+ * Text that a terminal shows and does nothing else with: control and format characters are written out (`\n`,
+ * `\u{1b}`), but for those that join letters and emoji.
  */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, (character) => {

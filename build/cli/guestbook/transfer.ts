@@ -35,7 +35,10 @@ export function fromCsv(text: string): string[][] {
   return rows;
 }
 
-/** A spreadsheet takes a cell that begins with one of these for a formula, so an apostrophe goes before; and one before an apostrophe, so that it can be told. */
+/**
+ * A spreadsheet takes a cell that begins with one of these for a formula, so an apostrophe goes before; and one before
+ * an apostrophe, so that it can be told.
+ */
 const formula = /^['=+\-@\t\r\n]/;
 
 function guarded(cell: string): string {
@@ -58,8 +61,8 @@ export async function readEveryEntry(store: BlobStore): Promise<Entry[]> {
 }
 
 /**
- * Puts entries into the store that are not in it, as archives. What is there, also removed or erased, is left as it is, so the same
- * file may be imported again, also after an import that was cut short.
+ * Puts entries into the store that are not in it, as archives. What is there, also removed or erased, is left as it is,
+ * so the same file may be imported again, also after an import that was cut short.
  * @returns How many were new.
  * @throws StoreError
  */
