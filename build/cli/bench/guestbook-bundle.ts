@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join, relative } from "node:path";
-import { zipFunctions } from "@netlify/zip-it-and-ship-it";
+import { pathToFileURL } from "node:url";
 
 /** The function as the host would run it. */
 export interface Bundle {
@@ -12,12 +13,42 @@ export interface Bundle {
   files: string[];
 }
 
+/** The part of `@netlify/zip-it-and-ship-it` that is used here; its own types are there only where it is installed. */
+interface Bundler {
+  zipFunctions(
+    source: string,
+    destination: string,
+    options: object,
+  ): Promise<{ path: string; size?: number; routes?: { pattern: string }[] }[]>;
+}
+
+/** The bundler brings some 300 packages along, so it is installed apart from the project's own. */
+const installedIn = "test/judges/outside";
+
+/**
+ * Loads the host's own bundler.
+ * @param project Folder of the project.
+ * @throws Error of one line when the bundler is not installed; it says how to install it.
+ */
+export async function loadBundler(project: string): Promise<Bundler> {
+  const name = "@netlify/zip-it-and-ship-it";
+  let file: string;
+  try {
+    file = createRequire(join(project, installedIn, "package.json")).resolve(name);
+  } catch {
+    throw new Error(`${name} is not installed. \`npm run judges\` installs it in ${installedIn}.`);
+  }
+  return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Bundler;
+}
+
 /**
  * Bundles the guestbook with the host's own bundler.
  * @param project Folder of the project; its `_site` need not be there.
  * @param destination An empty folder.
+ * @throws as `loadBundler` does
  */
 export async function bundleGuestbook(project: string, destination: string): Promise<Bundle> {
+  const { zipFunctions } = await loadBundler(project);
   const [bundled] = await zipFunctions(join(project, "functions"), destination, options(project, "none"));
   if (bundled === undefined) throw new Error("The bundler found no function.");
   const files = await readdir(bundled.path, { recursive: true, withFileTypes: true });
@@ -31,8 +62,12 @@ export async function bundleGuestbook(project: string, destination: string): Pro
   };
 }
 
-/** The size of the archive that would be uploaded, in bytes. */
+/**
+ * The size of the archive that would be uploaded, in bytes.
+ * @throws as `loadBundler` does
+ */
 export async function zippedSize(project: string, destination: string): Promise<number> {
+  const { zipFunctions } = await loadBundler(project);
   const [zipped] = await zipFunctions(join(project, "functions"), destination, options(project, "zip"));
   return zipped?.size ?? 0;
 }
