@@ -239,7 +239,10 @@ const alone: [name: string, change: (folder: string) => void][] = [
   ["a style of one's own", (folder) => put(folder, "style.css", "a{color:red}")],
   [
     "a page and a folder change places",
-    (folder) => (unlinkSync(join(folder, "other.md")), put(folder, "other/index.md", "# Other\n")),
+    (folder) => {
+      unlinkSync(join(folder, "other.md"));
+      put(folder, "other/index.md", "# Other\n");
+    },
   ],
 ];
 

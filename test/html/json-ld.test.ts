@@ -62,7 +62,7 @@ test("the trail leads from the house to the page", () => {
 test("the corpus page is a dataset, as one JSON document and as JSON Lines named by their digest", () => {
   const dataset = at("/corpus/").find((node) => node["@type"] === "Dataset");
   expect(dataset).toMatchObject({ license: context.facts.license.url, dateModified: context.updated });
-  const [whole, lines] = dataset?.["distribution"] as Record<string, string>[];
+  const [whole, lines] = (dataset?.["distribution"] ?? []) as Record<string, string>[];
   expect(whole).toMatchObject({ contentUrl: `${baseUrl}/api/corpus.json`, encodingFormat: "application/json" });
   expect(lines).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
   expect(lines?.["contentUrl"]).toContain(lines?.["sha256"]?.slice(0, 8));

@@ -31,7 +31,7 @@ const engines: Readonly<Record<string, (pattern: string) => unknown>> = {
  * classes of them, groups that only group, quantifiers, `^`, `$`, `.`, and of the escapes `\S`, `\s` and those of punctuation. Others
  * differ: `\d` and `\w` are wider in Python, `\u` is unknown to RE2, `\p` to Python, and look-around to RE2.
  */
-const plain = /^(?:[^\\()[\]]|\\[Ss.\-/+*?$^|]|\((?:\?:)?(?!\?)|\)|\[\^?(?:[^\\\][]|\\[Ss\-])+\])*$/;
+const plain = /^(?:[^\\()[\]]|\\[Ss.\-/+*?$^|]|\((?:\?:)?(?!\?)|\)|\[\^?(?:[^\\\][]|\\[Ss-])+\])*$/;
 
 /** Why a pattern of a published schema is not for everybody, a sentence each. */
 export function portabilityComplaints(schema: unknown): string[] {
