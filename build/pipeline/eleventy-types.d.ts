@@ -39,8 +39,9 @@ declare module "@11ty/eleventy" {
 
   export interface UserConfig {
     directories: Directories;
+    collections: Record<string, unknown>;
     transforms: Record<string, unknown>;
-    getCollections(): Record<string, unknown>;
+    plugins: readonly unknown[];
     addGlobalData(name: string, value: unknown): void;
     addTemplate(path: string, content: string): void;
     addLayoutAlias(alias: string, path: string): void;
@@ -49,10 +50,12 @@ declare module "@11ty/eleventy" {
     addDateParsing(parse: (this: { page: { inputPath: string } }, value: unknown) => unknown): void;
     on(event: "eleventy.before" | "eleventy.after", listener: (event: BuildEvent) => void | Promise<void>): void;
     on(event: "eleventy.contentMap", listener: (event: ContentMap) => void | Promise<void>): void;
+    /** `map`: encoded addresses of the copies, and the files they were copied from. */
+    on(event: "eleventy.passthrough", listener: (event: { map: Record<string, string> }) => void): void;
     setEventEmitterMode(mode: "sequential"): void;
     addPlugin(plugin: (eleventyConfig: UserConfig) => void | Promise<void>, options?: unknown): void;
     addTransform(name: string, transform: (this: { page: { outputPath: string } }, content: string) => string): void;
-    events: { setMaxListeners(most: number): void };
+    events: { listenerCount(event: string): number };
     setInputDirectory(folder: string): void;
     setDataFileSuffixes(suffixes: readonly string[]): void;
     setServerOptions(options: Record<string, unknown>): void;

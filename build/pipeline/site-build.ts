@@ -43,6 +43,8 @@ export function createBuildCache(): BuildCache {
 
 /** What the site contributes to each run of Eleventy. `.eleventy.ts` calls these. */
 export interface SiteBuild {
+  /** Observes a configuration from here on: what it adds may need all pages, and what it copies is part of the output. */
+  attach(eleventy: UserConfig): void;
   /** Reads, checks and renders the content, before Eleventy does anything. @throws as `publish` does */
   load(directories: Directories): Promise<void>;
   /** The Markdown pages that Eleventy is to make, by their layouts: all, or in a running server those that changed. */
@@ -80,8 +82,17 @@ export function createSiteBuild(options: PublishOptions, cache?: BuildCache): Si
   let output: Output;
   let planned: { documents: OutputFile[]; templates: string[]; files: string[] };
   let report: BuildReport;
+  let needsAllPages = (): boolean => false;
+  let copies: string[] = [];
 
   return {
+    attach(eleventy) {
+      const before = additionsIn(eleventy);
+      needsAllPages = () => additionsIn(eleventy) > before + ownListeners;
+      eleventy.on("eleventy.passthrough", ({ map }) => {
+        copies = Object.keys(map).map(decodeURI);
+      });
+    },
     async load(directories) {
       if (resolve(directories.input) !== resolve(options.input))
         throw new Error(`--input=${directories.input} is no content folder: name the folder that holds the Markdown.`);
@@ -90,7 +101,7 @@ export function createSiteBuild(options: PublishOptions, cache?: BuildCache): Si
       const found = changedPages(context, cache?.shown);
       shown = found.shown;
       // What the author's templates, layouts and plugins look at is not known here, so they are given all pages.
-      pages = publication.templates.length > 0 ? context.pages : found.changed;
+      pages = publication.templates.length > 0 || needsAllPages() ? context.pages : found.changed;
       output = openOutput(directories.output);
       output.makeRoom([...markdownFiles(context), ...publication.files.map(({ path }) => path)]);
     },
@@ -133,7 +144,8 @@ export function createSiteBuild(options: PublishOptions, cache?: BuildCache): Si
     },
     finish({ outputMode, results }) {
       if (outputMode !== "fs" || (results.length === 0 && pages.length > 0)) return; // a dry run
-      const { documents, templates, files } = planned;
+      const { documents, templates } = planned;
+      const files = [...new Set([...planned.files, ...copies])];
       const written = output.write(documents, cache?.written);
       const removed = output.close(files);
       if (cache) cache.shown = shown;
@@ -151,6 +163,19 @@ export function createSiteBuild(options: PublishOptions, cache?: BuildCache): Si
     },
     report: () => report,
   };
+}
+
+/** Listeners of `eleventy.after` that `.eleventy.ts` adds for this build. */
+const ownListeners = 1;
+
+/**
+ * Counts what can look at more than one page: collections, transforms, plugins and listeners that are given all results.
+ * Filters and shortcodes are not among them, because only templates and layouts use them. Eleventy's own plugins add
+ * transforms after the configuration was read; these look at one page each.
+ */
+function additionsIn({ collections, transforms, plugins, events }: UserConfig): number {
+  const added = Object.keys(transforms).filter((name) => !name.startsWith("@11ty/eleventy"));
+  return Object.keys(collections).length + added.length + plugins.length + events.listenerCount("eleventy.after");
 }
 
 /** Warnings of what the author's own templates and layouts would load or run, and the browser blocks without a word. */
@@ -189,5 +214,7 @@ export function useSiteBuild(eleventy: UserConfig, build: SiteBuild): void {
 
 /** The build that a configuration of Eleventy belongs to. */
 export function siteBuildOf(eleventy: UserConfig & { [siteBuild]?: SiteBuild }, input: string): SiteBuild {
-  return eleventy[siteBuild] ?? createSiteBuild({ input, base_url: baseUrlFrom(process.env) });
+  const build = eleventy[siteBuild] ?? createSiteBuild({ input, base_url: baseUrlFrom(process.env) });
+  build.attach(eleventy);
+  return build;
 }
