@@ -1,19 +1,20 @@
 import type { UserConfig } from "@11ty/eleventy";
 import { inputOf, isOwnSite, ownLayouts, templateFormats } from "./build/pipeline/author-templates.ts";
+import { buildStepsOf } from "./build/pipeline/build-steps.ts";
 import * as pages from "./build/pipeline/markdown-pages.ts";
-import { siteBuildOf } from "./build/pipeline/site-build.ts";
 
-/** How Eleventy makes the site. What its own words mean: https://www.11ty.dev/docs/config/ */
+/** How Eleventy makes the site. For the configuration methods see https://www.11ty.dev/docs/config/ */
 export default function configure(eleventy: UserConfig) {
   const input = inputOf(eleventy); // `site`, unless --input names another folder
-  const site = siteBuildOf(eleventy, input);
-  eleventy.setUseGitIgnore(false);
-  eleventy.setEventEmitterMode("sequential");
+  const site = buildStepsOf(eleventy, input);
+  eleventy.setUseGitIgnore(false); // a template counts whether git ignores it or not
+  eleventy.setEventEmitterMode("sequential"); // your listeners run after the ones below
 
-  // 1. Markdown and facts are read, checked and rendered, and all documents made. A fault stops the build here.
+  // 1. Before Eleventy starts: reads, checks and renders Markdown, and makes the documents. A fault stops the build.
   eleventy.on("eleventy.before", ({ directories }) => site.load(directories));
 
-  // 2. Pages: a virtual template for each layout in use makes all Markdown pages of that layout. The site's own layout is in build/layouts.
+  // 2. Markdown pages: for each layout, a virtual template is paginated over `markdown_pages`, one page each.
+  //    `page` is the site's own layout (build/layouts/page.ts); yours are in `site/_includes`.
   const layouts = [pages.siteLayout, ...ownLayouts(input)];
   eleventy.addGlobalData("markdown_pages", () => site.pages(layouts));
   eleventy.addExtension(pages.virtualFormat, pages.virtualTemplates(layouts, site.tags));
@@ -21,11 +22,13 @@ export default function configure(eleventy: UserConfig) {
   eleventy.addTemplate(`_includes/${pages.layoutTemplate}`, "");
   eleventy.addLayoutAlias(pages.siteLayout, pages.layoutTemplate);
 
-  // 3. Documents, Markdown twins and copied files are written beside the pages. Sitemap and state tell of your templates too.
+  // 3. When all addresses are known, the documents that list your templates' pages are made (sitemap, state).
+  //    At the end all documents, Markdown twins and copied files are written beside the pages.
   eleventy.on("eleventy.contentMap", ({ urlToInputPath }) => site.plan(Object.keys(urlToInputPath)));
   eleventy.on("eleventy.after", (event) => site.finish(event));
 
-  // 4. Your own templates, layouts and data: `site/**/*.njk`, `site/_includes`, `site/_data`. In any other folder nothing is executed.
+  // 4. Your own templates, layouts and data: `site/**/*.njk`, `site/_includes`, `site/_data`.
+  //    In a folder other than `site`, nothing is executed.
   eleventy.addGlobalData("site", () => site.facts());
   eleventy.addGlobalData("open_house", () => site.data());
   eleventy.addDateParsing(function (date) {

@@ -3,17 +3,23 @@ import { join, resolve } from "node:path";
 import type { UserConfig } from "@11ty/eleventy";
 import { project } from "./project.ts";
 
-/** Endings of the author's own templates. Markdown and HTML are content here, and never run. */
+/** File endings of the author's own templates. Markdown and HTML are content here and are never run as templates. */
 export const templateFormats = ["njk", "liquid", "11ty.js", "11ty.mjs", "11ty.cjs", "11ty.ts"];
 
 const template = new RegExp(`\\.(?:${templateFormats.map((format) => format.replace(".", "\\.")).join("|")})$`);
 
-/** Whether a file is for Eleventy to run or to read: a template, a layout, data. `path` is relative to the content folder. */
+/**
+ * Whether a file is one that Eleventy runs or reads itself: a template, a layout or data.
+ * @param path Relative to the content folder.
+ */
 export function isForEleventy(path: string): boolean {
   return template.test(path) || /^_(?:data|includes)\//.test(path) || /\.11tydata\.\w+$/.test(path);
 }
 
-/** The content folder that a configuration is for: without `--input` Eleventy names the folder it stands in, and `site` in it is meant. */
+/**
+ * The content folder of a run. Without `--input`, Eleventy names the current folder, and the `site` folder in it is
+ * meant.
+ */
 export function inputOf({ directories }: UserConfig): string {
   return resolve(directories.input) === process.cwd() ? "site" : directories.input;
 }

@@ -1,19 +1,19 @@
 import { resolve } from "node:path";
 import { assertFolder } from "../content/files.ts";
-import { createEleventy, failureOf } from "./eleventy.ts";
-import { buildInto } from "./output.ts";
-import type { PublishOptions } from "./publish.ts";
-import { type BuildReport, createSiteBuild } from "./site-build.ts";
+import { type BuildReport, createBuildSteps } from "./build-steps.ts";
+import type { SiteOptions } from "./load-site.ts";
+import { buildInto } from "./output-folder.ts";
+import { createEleventy, failureOf } from "./run-eleventy.ts";
 
 /**
- * Builds a site from nothing. An earlier one in the output folder stays whole until all is made.
- * @throws Faults the author's, all at once; Error of one line, or what a template or a plugin threw.
+ * Builds a whole site. An earlier build in the output folder stays as it is until the new one is complete.
+ * @throws Faults all mistakes in the content; Error of one line, or what a template or a plugin threw.
  */
-export async function build(options: PublishOptions, output: string): Promise<BuildReport> {
+export async function build(options: SiteOptions, output: string): Promise<BuildReport> {
   const input = resolve(options.input);
   assertFolder(options.input);
   const [report, changes] = await buildInto(resolve(output), async (folder) => {
-    const site = createSiteBuild({ ...options, input });
+    const site = createBuildSteps({ ...options, input });
     const eleventy = await createEleventy(site, { input, output: folder, runMode: "build" });
     await eleventy.write().catch((error: unknown) => {
       throw failureOf(error);
@@ -23,14 +23,15 @@ export async function build(options: PublishOptions, output: string): Promise<Bu
   return { ...report, ...changes };
 }
 
-/** One line for the terminal. */
+/** Summarises a build in one line for the terminal. @param directory The output folder as the user named it. */
 export function summarise(
   { pages, templates, documents, files, written, removed }: BuildReport,
   directory: string,
 ): string {
   const ofTemplates = templates > 0 ? `, ${count(templates, "page")} of templates` : "";
   const made = `${count(pages, "page")}${ofTemplates} and ${count(documents, "document")}`;
-  return `${made} in ${directory}: ${written.length} written, ${removed.length} removed, ${files.length - written.length} unchanged.`;
+  const unchanged = files.length - written.length;
+  return `${made} in ${directory}: ${written.length} written, ${removed.length} removed, ${unchanged} unchanged.`;
 }
 
 function count(number: number, noun: string): string {

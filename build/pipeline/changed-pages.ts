@@ -5,17 +5,18 @@ import { type Frame, frameOf } from "../layouts/shared-parts.ts";
 import { privacyPage } from "../model/create-site-model.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
-/** What the pages of a build showed, for telling which of them the next build has to make again. */
+/** What the pages of a build displayed, by which the next build finds the pages it has to lay out again. */
 export interface ShownByPages {
-  /** What all pages share, as one text. */
+  /** What every page displays of the site, as JSON. */
   shared: string;
-  /** What else each page shows. */
+  /** The other pages of which each page displays something. */
   pages: WeakMap<Page, readonly unknown[]>;
 }
 
 /**
- * Pages that show something that changed since an earlier build. A page that did not change is the same object as it was then.
- * @param earlier What the pages of that build showed; without it, all pages are changed.
+ * Finds the pages that display something that changed since an earlier build. An unchanged page is the same object in
+ * both builds.
+ * @param earlier What the pages of that build displayed; without it, all pages count as changed.
  */
 export function changedPages(context: SiteModel, earlier?: ShownByPages): { changed: Page[]; shown: ShownByPages } {
   const shared = sharedByAll(context);
@@ -31,20 +32,20 @@ export function changedPages(context: SiteModel, earlier?: ShownByPages): { chan
   return { changed, shown };
 }
 
-/** What every layout shows, or may show, of the site besides its pages. */
+/** What every layout displays, or may display, of the site besides its pages. */
 function sharedByAll({ facts, base_url, assets, navigation, manifesto, home, pages }: SiteModel): string {
   const privacy = privacyPage(pages);
   const titles = [manifesto.url, home.url, home.title, privacy?.path, privacy?.title];
   return JSON.stringify([facts, base_url, assets, navigation, titles]);
 }
 
-/** The other pages that a page's layout shows something of. */
+/** The other pages of which a page's layout displays something. */
 function seenFrom(page: Page, context: SiteModel, frame: Frame): unknown[] {
   const seen: unknown[] = [
     ...ancestorsOf(page, frame),
     ...pagesBeside(page, context, frame),
     ...relatedRealms(page, frame),
   ];
-  // The page about the corpus tells the digest of all others.
+  // The page about the corpus displays a digest made of all pages.
   return page.id === "corpus" ? [...seen, context] : seen;
 }

@@ -6,8 +6,8 @@ import { sha256 } from "../lib/bytes.ts";
 import type { OutputFile } from "../model/site-model.ts";
 
 /**
- * The author's images and other files, copied as they are. One that would take the place of something the build makes is a fault,
- * and left out where that is tolerated.
+ * The author's images and other files, copied as they are. A file at the path of something that the build makes is a
+ * fault; a lenient build leaves it out.
  * @param made Root-relative, decoded paths of the files that the build makes.
  */
 export function copiedAssets(assets: readonly ContentFile[], made: Iterable<string>, report: Report): CopiedFile[] {
@@ -15,10 +15,10 @@ export function copiedAssets(assets: readonly ContentFile[], made: Iterable<stri
   const files = new Set(made);
   const folders = new Set([...files].flatMap(foldersAbove));
   return assets.flatMap(({ path, absolute }) => {
-    const place = `/${path}`;
-    if (!files.has(place) && !folders.has(place) && !foldersAbove(place).some((folder) => files.has(folder)))
-      return [withDigest(place, readFileSync(absolute))];
-    const problem = files.has(place)
+    const target = `/${path}`;
+    if (!files.has(target) && !folders.has(target) && !foldersAbove(target).some((folder) => files.has(folder)))
+      return [withDigest(target, readFileSync(absolute))];
+    const problem = files.has(target)
       ? "has the name of a file that the build makes; the build's own would be published"
       : "stands where the build needs a folder, or in a folder where it writes a file";
     report.fault({ file: path, problem, expected: "another name, or no such file", publishable: true });
@@ -39,12 +39,12 @@ function foldersAbove(path: string): string[] {
   return folders;
 }
 
-/** How many files the host takes in one folder: a deploy with more in any of them fails (docs.netlify.com, deploys). */
+/** Most files in one folder: a deploy fails if any folder holds more (docs.netlify.com, deploys). */
 export const mostInFolder = 54_000;
 
 /**
- * A folder with more files than the host takes is a fault, told before anything is written. Other hosts may take more, so it can be
- * tolerated.
+ * Checks, before anything is written, that no folder holds more files than the host takes. Other hosts may take more, so
+ * a lenient build only warns.
  * @param paths Root-relative, decoded paths of all files of the site.
  */
 export function checkCrowding(paths: readonly string[], report: Report): void {
@@ -58,7 +58,9 @@ export function checkCrowding(paths: readonly string[], report: Report): void {
     if (count <= mostInFolder) continue;
     report.fault({
       file: folder,
-      problem: `would hold ${inThousands(count)} files; the host takes at most ${inThousands(mostInFolder)} in one folder`,
+      problem:
+        `would hold ${inThousands(count)} files; ` +
+        `the host takes at most ${inThousands(mostInFolder)} in one folder`,
       expected:
         "pages and files spread over folders, by year for example (each page has a Markdown file in its folder); " +
         "their former addresses go under `aliases`",

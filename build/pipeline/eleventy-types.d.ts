@@ -75,7 +75,7 @@ declare module "@11ty/eleventy" {
     logger: { overrideLogger(logger: Record<"log" | "info" | "warn" | "error", () => void>): void };
     init(): Promise<void>;
     /** Where errors of builds go that nobody awaits. */
-    errorHandler: Record<"once" | "error" | "fatal", (...told: unknown[]) => void>;
+    errorHandler: Record<"once" | "error" | "fatal", (...details: unknown[]) => void>;
     /** Renders and writes everything; resolves to what was copied and what was made. */
     write(): Promise<[copied: { map: Record<string, string> }[], made: Result[]]>;
     /** Forgets a build, before the next one. */

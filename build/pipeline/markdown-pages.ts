@@ -12,7 +12,9 @@ export const siteLayout = "page";
 /** The ending of the virtual templates that this file makes. */
 export const virtualFormat = "openhouse";
 
-/** A Markdown page as Eleventy is given it. An instance of a class, because Eleventy copies plain objects again and again. */
+/**
+ * A Markdown page as data for Eleventy. An instance of a class, because Eleventy deep-copies plain objects for each page.
+ */
 export class MarkdownPage {
   readonly page: Page;
   readonly site: SiteModel;
@@ -22,7 +24,7 @@ export class MarkdownPage {
   }
 }
 
-/** The site, for the layout of pages that the author's own templates make. A class for the same reason. */
+/** The site, for the layout of pages that the author's own templates make. A class for the same reason as `MarkdownPage`. */
 export class SiteData {
   readonly site: SiteModel;
   constructor(site: SiteModel) {
@@ -37,13 +39,13 @@ export function pagesTemplate(layout: number): string {
 
 export const layoutTemplate = `page.${virtualFormat}`;
 
-/** What Eleventy passes of a page: one item of `markdown_pages`, and its data. */
+/** The data of a Markdown page in Eleventy's cascade. */
 interface PageData extends Record<string, unknown> {
   markdown_page: MarkdownPage;
   page: { date: Date };
 }
 
-/** What the site's layout is given: a Markdown page, or a page of the author's own template. */
+/** The data of the site's layout, around a Markdown page or around a page of the author's own template. */
 interface LayoutData extends Record<string, unknown> {
   markdown_page?: MarkdownPage;
   open_house: SiteData;
@@ -52,8 +54,9 @@ interface LayoutData extends Record<string, unknown> {
 }
 
 /**
- * The template language of the virtual templates: a paginated one for all Markdown pages of each layout, whose content is the body of the page,
- * and the site's layout. Everything is taken from the data, because Eleventy shares compiled layouts between its instances in one process.
+ * The template language of the virtual templates: for each layout a paginated template that makes all Markdown pages
+ * with that layout, and the site's own layout. The renderers take everything from the data, because Eleventy shares
+ * compiled layouts between its instances in one process.
  * @param layouts Names of the layouts in use.
  * @param tags All tags of the site, so that Eleventy makes a collection for each.
  */
@@ -80,15 +83,15 @@ function paginated(layout: string, index: number, tags: readonly string[]): Reco
   };
 }
 
-/** Names of Eleventy's own data: front matter cannot set them. */
+/** Names of data that belong to Eleventy or to this build, and that front matter therefore cannot set. */
 const reserved = new Set([
   ...["page", "pagination", "collections", "content", "eleventy", "pkg", "permalink", "layout", "date"],
   ...["eleventyComputed", "eleventyDataSchema", "eleventyExcludeFromCollections", "markdown_page", "open_house"],
 ]);
 
 /**
- * The file of a page. Eleventy asks for it once for each page, before it makes collections, and that is the only time at which pages that come
- * from data can be given what pages from files have: their front matter as data, a date and tags of their own.
+ * The file of a page. Eleventy calls this once for each page, before it makes collections. That is the only time at
+ * which a page that comes from data can be given what a page from a file has: its front matter as data, a date and tags.
  */
 function permalink(data: PageData): string {
   const { page, site } = data.markdown_page;

@@ -7,9 +7,12 @@ import {
 } from "../content/page-renderer.ts";
 import { type ParsedPage, parsePage, type SourceFile } from "../content/parse-page.ts";
 
-/** What all pages of one build are rendered with, as JSON in memory that threads share: it is parsed once, not sent with each portion. */
+/**
+ * What all pages of one build are rendered with, as JSON in shared memory: each thread parses it once, instead of
+ * receiving it with each portion.
+ */
 export interface SharedScene {
-  /** Another build has another number. */
+  /** Identifies the build. */
   number: number;
   json: SharedArrayBuffer;
 }

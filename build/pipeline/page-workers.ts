@@ -5,25 +5,31 @@ import type { RenderContext, RenderedPage, Renderer, RenderJob } from "../conten
 import { type ParsedPage, parsePage, type SourceFile } from "../content/parse-page.ts";
 import type { SharedScene } from "./page-worker.ts";
 
-/** Reads and renders pages: here, and on a large site in worker threads as well. The results are the same, and in the order of the work. */
+/**
+ * Reads and renders pages in this thread and, on a large site, in worker threads as well. Results come in the order of
+ * the work and do not depend on the number of threads.
+ */
 export interface PageWorkers extends AsyncDisposable {
   read(files: readonly SourceFile[]): Promise<ParsedPage[]>;
-  /** @param renderer Made of the same scene, for the pages that this thread renders. */
+  /** @param renderer Created from the same scene, for the pages that this thread renders. */
   render(scene: RenderContext, renderer: Renderer, jobs: readonly RenderJob[]): Promise<RenderedPage[]>;
 }
 
-/** A thread takes as long to start as to read and render about so many pages. */
+/** Starting a worker thread takes about as long as reading and rendering this many pages. */
 const pagesWorthAThread = 1_500;
 
-/** Files or pages handed over at once: few enough that all threads end together, enough that handing over costs little. */
+/** Files or pages in one task: few enough that all threads finish together, enough that messages cost little. */
 const portion = 100;
 
-/** Portions that a worker thread has at a time, so that it never waits for this one. */
+/** Tasks that each worker thread has at a time, so that it need not wait for this thread. */
 const ahead = 2;
 
 let scenes = 0;
 
-/** @param threads Worker threads, besides this one; by default as many as are worth it for so many pages. */
+/**
+ * @param pages How many Markdown files there are.
+ * @param threads Worker threads besides this one; by default as many as make so many pages faster.
+ */
 export function createPageWorkers(
   pages: number,
   threads = Math.min(availableParallelism() - 1, Math.floor(pages / pagesWorthAThread)),
@@ -38,7 +44,7 @@ export function createPageWorkers(
         })
       : undefined;
 
-  /** Gives portions of the work to the pool, and does here what none of its threads has taken. */
+  /** Shares work between the pool and this thread, which does the portions that no worker has taken. */
   async function share<Work, Result>(
     work: readonly Work[],
     here: (some: readonly Work[]) => Result[],
@@ -53,10 +59,10 @@ export function createPageWorkers(
       for (const [index, some] of portions) results[index] = await there(some, pool);
     };
     const shared = Promise.all(Array.from({ length: threads * ahead }, takeFor));
-    shared.catch(() => undefined); // thrown below, once this thread is done
+    shared.catch(() => undefined); // awaited below, once this thread is done
     for (const [index, some] of portions) {
       results[index] = here(some);
-      await next(); // workers that are done are given more
+      await next(); // lets idle workers receive their next portion
     }
     await shared;
     return results.flat();

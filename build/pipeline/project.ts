@@ -1,13 +1,14 @@
 import { resolve } from "node:path";
 
-/** Where the author's content is, unless said otherwise. */
+/** Where the author's content is, without `--input`. */
 export const defaultInput = "site";
 
 type Environment = Record<string, string | undefined>;
 
 /**
- * Where the build will be served, without a slash at the end: `OPEN_HOUSE_BASE_URL`, else what Netlify says of itself
- * (`URL` in production, `DEPLOY_PRIME_URL` elsewhere, both only where `NETLIFY` is set), else undefined, and the facts decide.
+ * The origin at which the build will be served, without a slash at the end: `OPEN_HOUSE_BASE_URL`, else the variables of
+ * a build at Netlify (`URL` in production, `DEPLOY_PRIME_URL` elsewhere, both only where `NETLIFY` is set), else
+ * undefined, and the `base_url` of the facts serves.
  */
 export function baseUrlFrom(environment: Environment): string | undefined {
   const named = environment.OPEN_HOUSE_BASE_URL || (environment.NETLIFY ? netlifyUrl(environment) : undefined);
@@ -24,12 +25,15 @@ export const project = resolve(import.meta.dirname, "../..");
 export const configuration = resolve(project, "netlify.toml");
 export const functionsDirectory = resolve(project, "functions");
 
-/** Where a local server builds: each port has a folder of its own, because the documents in it name the server's address. */
+/** Where a local server builds: a folder for each port, because the documents in it contain the server's address. */
 export function servedFolder(command: "start" | "preview", port: number): string {
   return resolve(project, `.cache/${command}-${port}`);
 }
 
-/** Eleventy looks for its configuration and its folders from where the process stands. Only the main thread can go there. */
-export function standInProject(): void {
+/**
+ * Makes the project the current folder, where Eleventy looks for its configuration. Fails in a worker thread, which
+ * cannot change the current folder.
+ */
+export function enterProject(): void {
   if (process.cwd() !== project) process.chdir(project);
 }

@@ -5,9 +5,9 @@ import EleventyDevServer from "@11ty/eleventy-dev-server";
 import { assertFolder } from "../content/files.ts";
 import { isForEleventy, isOwnSite } from "../pipeline/author-templates.ts";
 import { summarise } from "../pipeline/build.ts";
-import { createEleventy, failureOf } from "../pipeline/eleventy.ts";
+import { type BuildReport, createBuildCache, createBuildSteps } from "../pipeline/build-steps.ts";
 import { configuration, defaultInput, functionsDirectory, project, servedFolder } from "../pipeline/project.ts";
-import { type BuildReport, createBuildCache, createSiteBuild } from "../pipeline/site-build.ts";
+import { createEleventy, failureOf } from "../pipeline/run-eleventy.ts";
 import { blobsDirectory, startBlobs } from "./blobs.ts";
 import { explain } from "./explain.ts";
 import { createBackground, loadFunctions } from "./functions.ts";
@@ -66,7 +66,7 @@ export async function startLive(options: LiveOptions): Promise<{ origin: string;
     () => stopped,
   );
 
-  const site = createSiteBuild({ input: folder, base_url: origin, drafts: true, lenient }, createBuildCache());
+  const site = createBuildSteps({ input: folder, base_url: origin, drafts: true, lenient }, createBuildCache());
   const eleventy = await createEleventy(site, {
     input: folder,
     output,

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { build } from "../pipeline/build.ts";
+import type { BuildReport } from "../pipeline/build-steps.ts";
 import { configuration, defaultInput, functionsDirectory, project, servedFolder } from "../pipeline/project.ts";
-import type { BuildReport } from "../pipeline/site-build.ts";
 import { blobsDirectory, startBlobs } from "./blobs.ts";
 import { compressed } from "./compress.ts";
 import { createBackground, loadFunctions } from "./functions.ts";

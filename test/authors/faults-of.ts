@@ -1,5 +1,5 @@
 import { type Fault, Faults } from "../../build/content/diagnostics.ts";
-import { publish } from "../../build/pipeline/publish.ts";
+import { loadSite } from "../../build/pipeline/load-site.ts";
 import { folderOf } from "../build/folder.ts";
 
 /** A picture of one pixel. */
@@ -14,7 +14,7 @@ export async function faultsOf(
   lenient = false,
 ): Promise<readonly Fault[]> {
   try {
-    await publish({ input: folderOf(files), lenient });
+    await loadSite({ input: folderOf(files), lenient });
     return [];
   } catch (error) {
     if (!(error instanceof Faults)) throw error;

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "n
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Faults } from "../../build/content/diagnostics.ts";
-import { publish } from "../../build/pipeline/publish.ts";
+import { loadSite } from "../../build/pipeline/load-site.ts";
 import { folderOf, writeBuild } from "../build/folder.ts";
 import { buildSite, filesOf } from "../build/site.ts";
 import { foreignSystems } from "./foreign-systems.ts";
@@ -36,7 +36,7 @@ describe("several hundred files of other tools build as they are", () => {
 
   test("it can be written, and written again", async () => {
     const output = folderOf();
-    const publication = await publish({ input });
+    const publication = await loadSite({ input });
     const all = () => filesOf(publication);
     const first = writeBuild(output, all());
     expect(first.written.length).toBeGreaterThan(900);
@@ -127,7 +127,7 @@ describe("what cannot be published says so in a list, without a stack", () => {
     ["a folder where a page's file must be", { "a.md": "x", "a.md.md": "y" }, true, /a\.md\.md would be at \/a\.md\//],
   ];
   test.each(stopped)("%s", async (_, content, lenient, told) => {
-    const built = publish({ input: folderOf(content), lenient });
+    const built = loadSite({ input: folderOf(content), lenient });
     await expect(built).rejects.toThrow(Faults);
     await expect(built).rejects.toThrow(told);
     await expect(built).rejects.toSatisfy((error: Error) => !/\n\s+at /.test(error.stack ?? ""));
@@ -174,6 +174,6 @@ describe("odd things in a folder", () => {
       Buffer.concat([Buffer.from(`${folder}/na`), Buffer.from([0xef, 0x76]), Buffer.from("e.md")]),
       "# A\n",
     );
-    await expect(publish({ input: folder })).rejects.toThrow(/has a name that is not UTF-8/);
+    await expect(loadSite({ input: folder })).rejects.toThrow(/has a name that is not UTF-8/);
   });
 });

@@ -18,8 +18,8 @@ import { Faults } from "../../build/content/diagnostics.ts";
 import { renderPage } from "../../build/layouts/page.ts";
 import type { OutputFile } from "../../build/model/site-model.ts";
 import { changedPages, type ShownByPages } from "../../build/pipeline/changed-pages.ts";
-import type { WrittenFiles } from "../../build/pipeline/output.ts";
-import { type Publication, publish } from "../../build/pipeline/publish.ts";
+import { type LoadedSite, loadSite } from "../../build/pipeline/load-site.ts";
+import type { WrittenFiles } from "../../build/pipeline/output-folder.ts";
 import { folderOf, writeBuild } from "../build/folder.ts";
 import { filesOf, sampleContent } from "../build/site.ts";
 import { png } from "./faults-of.ts";
@@ -144,7 +144,7 @@ interface MadePages {
 
 /** What a build gives, or the list of its faults. With pages that were made before, only those that changed are made again. */
 async function built(
-  make: () => Promise<Publication>,
+  make: () => Promise<LoadedSite>,
   made?: MadePages,
 ): Promise<{ files: OutputFile[]; warnings: string[] } | string> {
   try {
@@ -188,8 +188,8 @@ describe("a build that remembers gives byte for byte what a clean one gives", ()
         lenient: random.below(6) > 0,
       };
       const [remembered, clean] = [
-        await built(() => publish(options, memory), layouts),
-        await built(() => publish(options)),
+        await built(() => loadSite(options, memory), layouts),
+        await built(() => loadSite(options)),
       ];
       if (typeof remembered === "string" || typeof clean === "string") {
         expect(remembered, story.join("\n")).toEqual(clean);
@@ -271,11 +271,11 @@ describe("one change alone reaches everything it must, and a build that remember
     const memory = createPageCache();
     const options = { input, lenient: true };
     const layouts: MadePages = { html: new Map() };
-    const before = await built(() => publish(options, memory), layouts);
+    const before = await built(() => loadSite(options, memory), layouts);
     change(input);
     const [remembered, clean] = [
-      await built(() => publish(options, memory), layouts),
-      await built(() => publish(options)),
+      await built(() => loadSite(options, memory), layouts),
+      await built(() => loadSite(options)),
     ];
     expect(remembered).toEqual(clean);
     expect(remembered).not.toEqual(before);
@@ -287,8 +287,8 @@ test("a text that changed is seen even where its size and time are as they were"
   const memory = createPageCache();
   const whole = new Date("2026-01-01T00:00:00Z");
   utimesSync(join(input, "index.md"), whole, whole);
-  await publish({ input }, memory);
+  await loadSite({ input }, memory);
   writeFileSync(join(input, "index.md"), "# Two\n");
   utimesSync(join(input, "index.md"), whole, whole);
-  expect((await publish({ input }, memory)).context.home.title).toBe("Two");
+  expect((await loadSite({ input }, memory)).context.home.title).toBe("Two");
 });

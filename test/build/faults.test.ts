@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type Fault, Faults } from "../../build/content/diagnostics.ts";
-import { publish } from "../../build/pipeline/publish.ts";
+import { loadSite } from "../../build/pipeline/load-site.ts";
 import { folderOf } from "./folder.ts";
 
 async function faultsOf(files: Record<string, string | Uint8Array>, lenient = false): Promise<readonly Fault[]> {
   try {
-    await publish({ input: folderOf({ "index.md": "# Home\n", ...files }), lenient });
+    await loadSite({ input: folderOf({ "index.md": "# Home\n", ...files }), lenient });
     return [];
   } catch (error) {
     if (!(error instanceof Faults)) throw error;
@@ -316,7 +316,7 @@ test("all faults of all files come in one list, in the order of files and lines"
 });
 
 test("the message is a list for people, without a stack", async () => {
-  const built = publish({ input: folderOf({ "index.md": page("titel: A\ntags: one") }) });
+  const built = loadSite({ input: folderOf({ "index.md": page("titel: A\ntags: one") }) });
   await expect(built).rejects.toThrow(
     /^2 things to mend before this can be published:\n\n {2}✗ index\.md:2 titel: is not a key; did you mean `title`\?\n {6}expected: `title`\n {2}✗ index\.md:3 tags: /,
   );
@@ -334,7 +334,7 @@ test("front matter is never run", async () => {
 });
 
 test("a folder that is not there is one clear line", async () => {
-  await expect(publish({ input: "/nowhere/at/all" })).rejects.toThrow(
+  await expect(loadSite({ input: "/nowhere/at/all" })).rejects.toThrow(
     /^There is no content folder \/nowhere\/at\/all\./,
   );
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { OutputFile } from "../../build/model/site-model.ts";
-import { assertUnique, openOutput, type WrittenFiles } from "../../build/pipeline/output.ts";
+import { assertUnique, openOutput, type WrittenFiles } from "../../build/pipeline/output-folder.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 /** A fresh folder with these files. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { listFiles } from "../../build/content/files.ts";
 import { build as buildSite } from "../../build/pipeline/build.ts";
-import { assertUnique, buildInto } from "../../build/pipeline/output.ts";
+import { assertUnique, buildInto } from "../../build/pipeline/output-folder.ts";
 import { folderOf, putFiles } from "./folder.ts";
 
 /** A build that makes these files. */

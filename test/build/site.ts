@@ -3,10 +3,10 @@ import { htmlFileOf } from "../../build/content/address.ts";
 import { renderPage } from "../../build/layouts/page.ts";
 import { piecesOf } from "../../build/lib/bytes.ts";
 import type { OutputFile, SiteModel } from "../../build/model/site-model.ts";
-import { type Publication, type PublishOptions, publish } from "../../build/pipeline/publish.ts";
+import { type LoadedSite, loadSite, type SiteOptions } from "../../build/pipeline/load-site.ts";
 
 /** Every file of a publication, as it would be written. */
-export function filesOf({ context, files, finish }: Publication): OutputFile[] {
+export function filesOf({ context, files, finish }: LoadedSite): OutputFile[] {
   const pages = context.pages.map((page) => ({ path: htmlFileOf(page.path), content: renderPage(page, context) }));
   return [...pages, ...files, ...finish([])];
 }
@@ -29,8 +29,8 @@ export interface BuiltSite {
 }
 
 /** Builds a content folder with the real pipeline, without writing anything. */
-export async function buildSite(options: PublishOptions): Promise<BuiltSite> {
-  const publication = await publish(options);
+export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
+  const publication = await loadSite(options);
   const { context, warnings } = publication;
   const files = new Map<string, string | Uint8Array>(
     filesOf(publication).map(({ path, content }) => [

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { generate } from "../../build/cli/bench/generate.ts";
 import { build as buildSite } from "../../build/pipeline/build.ts";
-import { failureOf } from "../../build/pipeline/eleventy.ts";
+import { failureOf } from "../../build/pipeline/run-eleventy.ts";
 import { folderOf, putFiles } from "./folder.ts";
 import { sampleContent } from "./site.ts";
 

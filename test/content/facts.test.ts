@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Faults } from "../../build/content/diagnostics.ts";
-import { publish } from "../../build/pipeline/publish.ts";
+import { loadSite } from "../../build/pipeline/load-site.ts";
 import { fixture } from "../support/fixture.ts";
 
 const facts = (changes: Record<string, string> = {}) => {
@@ -25,7 +25,7 @@ const facts = (changes: Record<string, string> = {}) => {
 async function faultsOf(changes: Record<string, string>): Promise<string[]> {
   const input = await fixture({ "facts.yaml": facts(changes), "index.md": "# Home\n\nHello.\n" });
   try {
-    await publish({ input });
+    await loadSite({ input });
     return [];
   } catch (error) {
     if (!(error instanceof Faults)) throw error;
@@ -60,5 +60,5 @@ test.each([
 
 test("an address from outside needs to be an origin too", async () => {
   const input = await fixture({ "index.md": "# Home\n\nHello.\n" });
-  await expect(publish({ input, base_url: "https://house.example/blog" })).rejects.toThrow("it needs an origin");
+  await expect(loadSite({ input, base_url: "https://house.example/blog" })).rejects.toThrow("it needs an origin");
 });

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { publish } from "../../build/pipeline/publish.ts";
+import { loadSite } from "../../build/pipeline/load-site.ts";
 import { writeBuild } from "../build/folder.ts";
 import { filesOf } from "../build/site.ts";
 import { fixture } from "../support/fixture.ts";
@@ -38,7 +38,7 @@ test("a copy is made, found unchanged, brought up to date after an edit and afte
   };
   // As a new deployment would: the same address, other files.
   const deploy = async () => {
-    const publication = await publish({ input, base_url: server.origin });
+    const publication = await loadSite({ input, base_url: server.origin });
     writeBuild(server.output, filesOf(publication));
   };
   const digests = async () =>

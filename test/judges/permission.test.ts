@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { Faults } from "../../build/content/diagnostics.ts";
-import { publish } from "../../build/pipeline/publish.ts";
+import { loadSite } from "../../build/pipeline/load-site.ts";
 import { folderOf } from "../build/folder.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { type Answer, permissionComplaints, surfaces } from "./judge/permission.ts";
@@ -145,7 +145,7 @@ describe("the judge sees a surface that went its own way", () => {
 
 describe("a license that already allows what the permissions refuse is a fault", () => {
   test.each(["CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0", "MIT", "PDDL-1.0"])("%s", async (id) => {
-    const built = publish({ input: house({ ...open, id }, { search: true, ai_input: true, ai_train: false }) });
+    const built = loadSite({ input: house({ ...open, id }, { search: true, ai_input: true, ai_train: false }) });
     await expect(built).rejects.toThrow(Faults);
     await expect(built).rejects.toThrow(
       new RegExp(`facts\\.yaml permissions: says no to ai_train, which the license ${id} already allows`),

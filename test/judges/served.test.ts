@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withTemplates } from "../../build/pipeline/site-build.ts";
+import { withTemplates } from "../../build/pipeline/build-steps.ts";
 import { buildSite, sampleContent } from "../build/site.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 

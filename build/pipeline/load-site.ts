@@ -17,7 +17,7 @@ import { checkCrowding, copiedAssets } from "./copied-files.ts";
 import { createPageWorkers } from "./page-workers.ts";
 import { pathsOf, readPages } from "./render-pages.ts";
 
-export interface PublishOptions {
+export interface SiteOptions {
   /** The content folder. */
   input: string;
   /** Where the site will be served; without it, the facts' `base_url`. */
@@ -26,7 +26,7 @@ export interface PublishOptions {
   drafts?: boolean;
   /** Whether faults that leave a page publishable are only counted. */
   lenient?: boolean;
-  /** What Eleventy runs and reads itself, where it does: neither content nor to be copied, but a change of it is a change of the site. */
+  /** The author's templates, layouts and data, where they are run: not content, but part of the site's version. */
   eleventy?: {
     /** @param path Relative to the content folder. */
     isTemplate(path: string): boolean;
@@ -35,31 +35,32 @@ export interface PublishOptions {
     /** Names of the layouts that a page may ask for. */
     layouts: readonly string[];
   };
-  /** Worker threads that read and render pages besides this one; by default as many as are worth it. */
+  /** Worker threads besides this one; by default as many as make the build faster. */
   threads?: number;
 }
 
-/** A site, read, checked and rendered; its pages are not laid out yet, and nothing of it is written. */
-export interface Publication {
+/** A site whose content is read, checked and rendered. Its pages are not laid out yet, and nothing is written. */
+export interface LoadedSite {
   context: SiteModel;
-  /** Documents, twins, styles and copied files: all that is published besides pages and what `finish` makes. */
+  /** Documents, twins, styles and copied files: everything except pages and the documents that `finish` renders. */
   files: OutputFile[];
   /**
-   * The documents that tell of all others, made once it is known which pages the author's own templates made.
-   * @throws Faults links that lead to none of them
+   * Renders the documents that list all others, once the pages of the author's own templates are known.
+   * @throws Faults links to pages that no template makes
    */
   finish(templates: readonly TemplatePage[]): OutputFile[];
-  /** The author's own templates, layouts and data, which are Eleventy's to run. */
+  /** The author's own templates, layouts and data, which Eleventy runs. */
   templates: ContentFile[];
   warnings: string[];
 }
 
 /**
- * Turns a content folder into everything that is published. Pure but for reading files: the same content gives the same bytes.
- * With a `memory`, kept from build to build, what did not change is neither read nor rendered again.
- * @throws Faults everything an author has to mend; or an Error of one line.
+ * Loads a content folder: reads, checks and renders all pages and makes the documents. It only reads files, and the
+ * same content gives the same bytes.
+ * @param memory Kept from build to build: what did not change is neither read nor rendered again.
+ * @throws Faults all mistakes in the content; or an Error of one line.
  */
-export async function publish(options: PublishOptions, memory?: PageCache): Promise<Publication> {
+export async function loadSite(options: SiteOptions, memory?: PageCache): Promise<LoadedSite> {
   const { input, base_url: wanted, drafts = false, lenient = false, threads } = options;
   const found = listFiles(input);
   const isTemplate = ({ path }: ContentFile): boolean => options.eleventy?.isTemplate(path) ?? false;
@@ -77,7 +78,8 @@ export async function publish(options: PublishOptions, memory?: PageCache): Prom
   if (!isOrigin(base_url)) {
     report.close();
     throw new Error(
-      `The site cannot be built for ${base_url}: it needs an origin, such as https://example.org, because its pages link to each other from the root.`,
+      `The site cannot be built for ${base_url}: it needs an origin, such as https://example.org, ` +
+        "because its pages link to each other from the root.",
     );
   }
   const custom = content.assets.find(({ path }) => path === "style.css");
@@ -125,7 +127,7 @@ export async function publish(options: PublishOptions, memory?: PageCache): Prom
     files: [...first.files, ...shared.files, ...copied],
     finish(made) {
       warnings.push(...checkPending(pending, made, lenient));
-      // The digests of all documents are told by state.json, which therefore comes last.
+      // state.json contains the digests of all other documents and therefore comes last.
       const inOrder = [...late.filter(({ id }) => id !== "state"), ...late.filter(({ id }) => id === "state")];
       return renderDocuments(inOrder, context, { written: first.digests, templates: made }).files;
     },
@@ -133,7 +135,7 @@ export async function publish(options: PublishOptions, memory?: PageCache): Prom
   };
 }
 
-/** A page that asks for a layout, by the name of a file, needs that file. (A word without an ending is another tool's.) */
+/** Checks that a layout named like a file is in `_includes`. A name without an ending belongs to another tool. */
 function checkLayouts(pages: readonly Page[], layouts: readonly string[], report: Report): void {
   for (const { source, front_matter } of pages) {
     const { layout } = front_matter;
@@ -148,7 +150,11 @@ function checkLayouts(pages: readonly Page[], layouts: readonly string[], report
   }
 }
 
-/** Links that lead nowhere unless a template made what they lead to. @throws Faults @returns warnings */
+/**
+ * Checks links to addresses that only a template can make.
+ * @throws Faults links to addresses that no template makes
+ * @returns warnings, in a lenient build
+ */
 function checkPending(pending: readonly Fault[], made: readonly TemplatePage[], lenient: boolean): string[] {
   const addresses = new Set(made.flatMap(({ path }) => [path, path.replace(/\/$/, "")]).map(decodeURI));
   const report = createReport(lenient);

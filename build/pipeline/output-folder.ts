@@ -14,28 +14,38 @@ import { outputMark } from "../content/files.ts";
 import { type Content, isSame, writeContent } from "../lib/bytes.ts";
 import type { OutputFile } from "../model/site-model.ts";
 
-/** What was written besides pages, by root-relative path, as long as nobody else writes to the folder. */
+/** The content of written documents by root-relative path; valid while nothing else writes to the folder. */
 export type WrittenFiles = Map<string, Content>;
 
-/** Where a build that replaces another is made: inside the output folder, which may be a file system of its own. */
+/**
+ * Where a build that replaces another is made: inside the output folder, because files can only be moved within a file
+ * system.
+ */
 const nextFolder = ".next";
 
 const markText =
   "This folder is written by a build of the site. The next one removes those of these files that it does not make:\n";
 
-/** An output folder, claimed by a build. Paths are root-relative and decoded. */
+/** An output folder that a build writes into. Paths are root-relative and decoded. */
 export interface Output {
   /** Removes files of the last build that stand where this one needs a folder, and folders where it needs a file. */
   makeRoom(paths: readonly string[]): void;
-  /** Writes files; those that `written` holds in the same state already are left alone. @returns paths of those it wrote. */
+  /**
+   * Writes files, except those whose content `written` already holds; it is updated.
+   * @returns paths of the files that were written.
+   */
   write(files: readonly OutputFile[], written?: WrittenFiles): string[];
-  /** Removes what the last build made and this one did not. @param paths All files of this build. @returns what was removed. */
+  /**
+   * Removes files that the last build made and this one did not.
+   * @param paths All files of this build.
+   * @returns paths of the removed files.
+   */
   close(paths: readonly string[]): string[];
 }
 
-/** @throws Error of one line if the folder is not empty and no build of ours made it. */
+/** @throws Error of one line if the folder is not empty and was not made by a build of this site. */
 export function openOutput(directory: string): Output {
-  const last = claim(directory);
+  const last = readLastBuild(directory);
   return {
     makeRoom: (paths) => makeRoom(directory, paths, last),
     write(files, written) {
@@ -43,7 +53,7 @@ export function openOutput(directory: string): Output {
       for (const { path, content } of files) {
         const before = written?.get(path);
         if (before !== undefined && isSame(before, content)) continue;
-        written?.delete(path); // until it is written, nothing is known of it
+        written?.delete(path); // an interrupted write leaves its state unknown
         const target = join(directory, path);
         mkdirSync(dirname(target), { recursive: true });
         if (before === undefined && !existsSync(target)) writeContent(target, content);
@@ -63,21 +73,23 @@ export function openOutput(directory: string): Output {
   };
 }
 
-/** What bringing a build into its folder changed; root-relative paths. */
-export interface Brought {
+/** What a build changed in its output folder; root-relative paths. */
+interface Exchanged {
   written: string[];
   removed: string[];
 }
 
 /**
- * Makes a build in an output folder. An earlier build in it stays as it is until all is made; then only files that differ are exchanged, each whole.
- * @param build Given the folder to write into.
- * @throws Error of one line if the folder is not empty and no build of ours made it; whatever `build` throws, with the folder as it was.
+ * Makes a build in an output folder. An earlier build in it stays as it is until the new one is complete; then the
+ * files that differ are moved into place.
+ * @param build Receives the folder to write into.
+ * @throws Error of one line if the folder is not empty and was not made by a build of this site; whatever `build`
+ * throws, in which case the output folder is left as it was.
  */
-export async function buildInto<T>(directory: string, build: (folder: string) => Promise<T>): Promise<[T, Brought]> {
+export async function buildInto<T>(directory: string, build: (folder: string) => Promise<T>): Promise<[T, Exchanged]> {
   const existed = existsSync(directory);
   const isFresh = !existed || readdirSync(directory).length === 0;
-  const last = claim(directory);
+  const last = readLastBuild(directory);
   const folder = isFresh ? directory : join(directory, nextFolder);
   try {
     if (!isFresh) rmSync(folder, { recursive: true, force: true });
@@ -112,7 +124,7 @@ function isSameFile(a: string, b: string): boolean {
   return other !== undefined && one.size === other.size && readFileSync(a).equals(readFileSync(b));
 }
 
-/** Root-relative paths of all files below a folder, but for the mark. */
+/** Root-relative paths of all files below a folder, except the mark. */
 function filesBelow(directory: string): string[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -120,17 +132,21 @@ function filesBelow(directory: string): string[] {
     .filter((path) => path !== `/${outputMark}`);
 }
 
-/** Makes a folder ours. @returns the files that the last build made. */
-function claim(directory: string): string[] {
+/**
+ * Reads which files the last build made. A new or empty folder is marked as written by builds.
+ * @throws Error of one line if the folder is not empty and has no mark.
+ */
+function readLastBuild(directory: string): string[] {
   const mark = join(directory, outputMark);
   if (existsSync(mark)) {
     const text = readFileSync(mark, "utf8");
-    // A mark that cannot be read says only that the folder is ours.
+    // A mark without a list says only that all files in the folder are of a build.
     return text.startsWith(markText) ? text.slice(markText.length).split("\n").filter(Boolean) : filesBelow(directory);
   }
   if (existsSync(directory) && readdirSync(directory).length > 0)
     throw new Error(
-      `${directory} is not empty and was not made by a build of this site, so nothing was written into it. Name another folder with --output=DIR, or empty this one.`,
+      `${directory} is not empty and was not made by a build of this site, so nothing was written into it. ` +
+        "Name another folder with --output=DIR, or empty this one.",
     );
   mkdirSync(directory, { recursive: true });
   recordFiles(directory, []);
@@ -152,7 +168,7 @@ function makeRoom(directory: string, paths: readonly string[], last: readonly st
 
 function removeFile(directory: string, path: string): void {
   const file = join(directory, path);
-  if (!existsSync(file) || !statSync(file).isFile()) return; // made room for something else
+  if (!existsSync(file) || !statSync(file).isFile()) return; // `makeRoom` removed it already
   rmSync(file);
   removeEmptyFolders(directory, dirname(file));
 }
@@ -167,7 +183,7 @@ export function assertUnique(paths: readonly string[]): void {
   }
 }
 
-/** A new file is moved into the place of an old one, so that a reader (or a crash) never meets half a file. */
+/** Replaces a file by moving a new one into its place, so that no reader sees half a file, even after a crash. */
 function replaceFile(target: string, content: Content): void {
   const temporary = join(dirname(target), ".part"); // a name that is never too long
   writeContent(temporary, content);

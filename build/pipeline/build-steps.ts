@@ -9,10 +9,10 @@ import type { OutputFile, SiteModel } from "../model/site-model.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
 import { changedPages, type ShownByPages } from "./changed-pages.ts";
+import { type LoadedSite, loadSite, type SiteOptions } from "./load-site.ts";
 import { collectionTags, MarkdownPage, SiteData, virtualFormat } from "./markdown-pages.ts";
-import { assertUnique, type Output, openOutput, type WrittenFiles } from "./output.ts";
+import { assertUnique, type Output, openOutput, type WrittenFiles } from "./output-folder.ts";
 import { baseUrlFrom, project } from "./project.ts";
-import { type Publication, type PublishOptions, publish } from "./publish.ts";
 
 /** What a build made. */
 export interface BuildReport {
@@ -22,9 +22,9 @@ export interface BuildReport {
   documents: number;
   /** Root-relative paths of all files. */
   files: string[];
-  /** Those that were not there in the same state. */
+  /** Files that are new or changed. */
   written: string[];
-  /** Files of the last build that are gone. */
+  /** Files of the last build that this one does not make. */
   removed: string[];
   warnings: string[];
 }
@@ -32,7 +32,7 @@ export interface BuildReport {
 /** What a running server keeps from build to build. */
 export interface BuildCache {
   content: PageCache;
-  /** Of the last build that succeeded. */
+  /** What the pages of the last successful build displayed. */
   shown: ShownByPages | undefined;
   written: WrittenFiles;
 }
@@ -41,23 +41,32 @@ export function createBuildCache(): BuildCache {
   return { content: createPageCache(), shown: undefined, written: new Map() };
 }
 
-/** What the site contributes to each run of Eleventy. `.eleventy.ts` calls these. */
-export interface SiteBuild {
+/** What this project does in each run of Eleventy, in the order in which `.eleventy.ts` has it called. */
+export interface BuildSteps {
   /** Observes a configuration from here on: what it adds may need all pages, and what it copies is part of the output. */
   attach(eleventy: UserConfig): void;
-  /** Reads, checks and renders the content, before Eleventy does anything. @throws as `publish` does */
+  /** Reads, checks and renders the content, before Eleventy does anything. @throws as `loadSite` does */
   load(directories: Directories): Promise<void>;
   /** The Markdown pages that Eleventy is to make, by their layouts: all, or in a running server those that changed. */
   pages(layouts: readonly string[]): readonly (readonly MarkdownPage[])[];
   /** Every tag that is to have a collection, once. */
   tags(): readonly string[];
-  /** For the author's templates. */
+  /** The data `site` of the author's templates. */
   facts(): Facts & { navigation: unknown };
-  /** For the site's own layout. */
+  /** The data `open_house` of the site's own layout. */
   data(): SiteData;
-  /** The date of a template. @param written What it says itself. @param file Its path. @returns undefined where Eleventy knows. */
+  /**
+   * The date of a template, never the time at which its file was made.
+   * @param written The `date` in its front matter.
+   * @param file Its path.
+   * @returns undefined where the file's name has the date, which Eleventy reads itself.
+   */
   dateOf(written: unknown, file: string): unknown;
-  /** Makes the documents that tell of all others. @param urls All addresses that Eleventy is going to make. @throws Error of one line where two files have one address */
+  /**
+   * Renders the documents that list all others, and checks that no two files have the same address.
+   * @param urls All addresses that Eleventy is going to make.
+   * @throws Error of one line naming an address that two files have
+   */
   plan(urls: readonly string[]): void;
   /** Writes what is published besides pages, and removes what the last build made and this one did not. */
   finish(event: BuildEvent): void;
@@ -68,15 +77,15 @@ export interface SiteBuild {
 /** The configuration of Eleventy. */
 const configuration = resolve(project, ".eleventy.ts");
 
-/** The options with what Eleventy runs and reads itself, in the project's own folder. */
-export function withTemplates(options: PublishOptions): PublishOptions {
+/** Adds the author's templates and layouts to the options, if the content folder is the project's own `site`. */
+export function withTemplates(options: SiteOptions): SiteOptions {
   if (!isOwnSite(options.input)) return options;
   return { ...options, eleventy: { isTemplate: isForEleventy, configuration, layouts: ownLayouts(options.input) } };
 }
 
-export function createSiteBuild(options: PublishOptions, cache?: BuildCache): SiteBuild {
+export function createBuildSteps(options: SiteOptions, cache?: BuildCache): BuildSteps {
   const own = isOwnSite(options.input);
-  let publication: Publication;
+  let publication: LoadedSite;
   let pages: readonly Page[] = [];
   let shown: ShownByPages;
   let output: Output;
@@ -96,11 +105,11 @@ export function createSiteBuild(options: PublishOptions, cache?: BuildCache): Si
     async load(directories) {
       if (resolve(directories.input) !== resolve(options.input))
         throw new Error(`--input=${directories.input} is no content folder: name the folder that holds the Markdown.`);
-      publication = await publish(withTemplates(options), cache?.content);
+      publication = await loadSite(withTemplates(options), cache?.content);
       const { context } = publication;
       const found = changedPages(context, cache?.shown);
       shown = found.shown;
-      // What the author's templates, layouts and plugins look at is not known here, so they are given all pages.
+      // Which pages the author's templates, layouts and plugins use is not known here, so they are given all.
       pages = publication.templates.length > 0 || needsAllPages() ? context.pages : found.changed;
       output = openOutput(directories.output);
       output.makeRoom([...markdownFiles(context), ...publication.files.map(({ path }) => path)]);
@@ -108,7 +117,7 @@ export function createSiteBuild(options: PublishOptions, cache?: BuildCache): Si
     pages(layouts) {
       const byLayout = Map.groupBy(pages, ({ front_matter }) => {
         const index = own ? layouts.indexOf(String(front_matter["layout"])) : 0;
-        return Math.max(0, index); // a layout that is none of ours is another tool's word
+        return Math.max(0, index); // a layout that is not in `_includes` belongs to another tool
       });
       return layouts.map((_, index) =>
         (byLayout.get(index) ?? []).map((page) => new MarkdownPage(page, publication.context)),
@@ -123,7 +132,7 @@ export function createSiteBuild(options: PublishOptions, cache?: BuildCache): Si
     dateOf(written, file) {
       // Eleventy would take the time at which a file was made or changed, which differs in every copy of the project.
       const byFile = typeof written === "string" && /^(git )?(created|last modified)$/i.test(written);
-      if (written === undefined && /\d{4}-\d{2}-\d{2}/.test(file)) return undefined; // the file's name tells
+      if (written === undefined && /\d{4}-\d{2}-\d{2}/.test(file)) return undefined; // the date is in the file's name
       return written === undefined || byFile ? new Date(dateTime(publication.context.facts.since) as string) : written;
     },
     plan(urls) {
@@ -178,7 +187,10 @@ function additionsIn({ collections, transforms, plugins, events }: UserConfig): 
   return Object.keys(collections).length + added.length + plugins.length + events.listenerCount("eleventy.after");
 }
 
-/** Warnings of what the author's own templates and layouts would load or run, and the browser blocks without a word. */
+/**
+ * Warnings about what the author's own templates and layouts would load or run and the Content-Security-Policy blocks:
+ * a browser shows nothing of it to the author.
+ */
 function blockedInTemplates(results: readonly Result[], { base_url, pages }: SiteModel): string[] {
   const inOwnLayout = new Set(
     pages.filter((page) => "layout" in page.front_matter).map(({ path }) => htmlFileOf(path)),
@@ -204,17 +216,17 @@ function markdownFiles({ pages }: SiteModel): string[] {
   return pages.map(({ path }) => htmlFileOf(path));
 }
 
-/** Where a command leaves its build for `.eleventy.ts`. A registered symbol, because Eleventy imports that file by itself. */
-const siteBuild = Symbol.for("open-house.site-build");
+/** The property by which a command hands its build to `.eleventy.ts`, which Eleventy loads as a module of its own. */
+const buildSteps = Symbol.for("open-house.build-steps");
 
-/** Makes an Eleventy that a command starts use this build; `npx eleventy` makes one of its own. */
-export function useSiteBuild(eleventy: UserConfig, build: SiteBuild): void {
-  Object.assign(eleventy, { [siteBuild]: build });
+/** Makes an Eleventy that a command starts use this build. `npx eleventy` does without, and gets a new one. */
+export function useBuildSteps(eleventy: UserConfig, build: BuildSteps): void {
+  Object.assign(eleventy, { [buildSteps]: build });
 }
 
 /** The build that a configuration of Eleventy belongs to. */
-export function siteBuildOf(eleventy: UserConfig & { [siteBuild]?: SiteBuild }, input: string): SiteBuild {
-  const build = eleventy[siteBuild] ?? createSiteBuild({ input, base_url: baseUrlFrom(process.env) });
+export function buildStepsOf(eleventy: UserConfig & { [buildSteps]?: BuildSteps }, input: string): BuildSteps {
+  const build = eleventy[buildSteps] ?? createBuildSteps({ input, base_url: baseUrlFrom(process.env) });
   build.attach(eleventy);
   return build;
 }

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { Eleventy, type UserConfig } from "@11ty/eleventy";
-import { project, standInProject } from "./project.ts";
-import { type SiteBuild, useSiteBuild } from "./site-build.ts";
+import { type BuildSteps, useBuildSteps } from "./build-steps.ts";
+import { enterProject, project } from "./project.ts";
 
 const quiet = { log() {}, info() {}, warn() {}, error() {} };
 
@@ -14,13 +14,16 @@ export interface EleventyRun {
   extend?(eleventy: UserConfig): void;
 }
 
-/** Makes an Eleventy that makes a site, as `.eleventy.ts` says. What is worth saying is said by the commands, so its own log is off. */
+/**
+ * Creates an Eleventy with the configuration of `.eleventy.ts`. Its log is off, because the commands print a summary and
+ * all errors themselves.
+ */
 export async function createEleventy(
-  site: SiteBuild,
+  site: BuildSteps,
   { input, output, runMode, extend }: EleventyRun,
 ): Promise<Eleventy> {
-  standInProject();
-  // As `npx eleventy` names it: Eleventy sorts by the paths of templates.
+  enterProject();
+  // The same path as with `npx eleventy`, because Eleventy sorts templates by their paths.
   const path = relative(project, input);
   const eleventy = new Eleventy(path.startsWith("..") ? input : path, output, {
     source: "cli",
@@ -28,17 +31,20 @@ export async function createEleventy(
     runMode,
     quietMode: true,
     config(eleventyConfig) {
-      useSiteBuild(eleventyConfig, site);
+      useBuildSteps(eleventyConfig, site);
       extend?.(eleventyConfig);
     },
   });
   await eleventy.init();
   eleventy.logger.overrideLogger(quiet);
-  Object.assign(eleventy.errorHandler, { once() {}, error() {}, fatal() {} }); // every error is thrown as well
+  Object.assign(eleventy.errorHandler, { once() {}, error() {}, fatal() {} }); // `write` throws every error as well
   return eleventy;
 }
 
-/** What stopped a run, out of the errors that Eleventy wraps around it. */
+/**
+ * The cause of a failed run, which Eleventy wraps into other errors: the author's `Faults` as they are, anything else as
+ * an Error whose message names the template.
+ */
 export function failureOf(error: unknown): unknown {
   const names: string[] = [];
   let inner = error as Error & { originalError?: unknown };
