@@ -6,10 +6,10 @@ import type { JsonDocument, SiteModel, TextDocument } from "../model/site-model.
 /** The skill's name, which is also the name of its folder: https://agentskills.io/specification */
 const name = "open-house";
 
-/** The specification's longest description, in characters. */
+/** Most characters of a description, by the specification. */
 const longestDescription = 1024;
 
-/** How to use this house, for an agent that was asked to: https://agentskills.io/specification */
+/** Instructions for agents that use this site: https://agentskills.io/specification */
 export const agentSkill: TextDocument = {
   kind: "text",
   id: "agent_skill",
@@ -45,7 +45,10 @@ export const agentSkills: JsonDocument = {
 };
 
 function descriptionOf({ facts, base_url }: SiteModel): string {
-  const text = `Read, sync, cite and sign ${facts.name} (${base_url}), a website whose every page is also Markdown and JSON. Use when asked about ${facts.name}, to keep a copy of it up to date, to quote it with a permanent address, or to leave an entry in its guestbook.`;
+  const text =
+    `Read, sync, cite and sign ${facts.name} (${base_url}), a website whose every page is also Markdown and JSON. ` +
+    `Use when asked about ${facts.name}, to keep a copy of it up to date, to quote it with a permanent address, ` +
+    "or to leave an entry in its guestbook.";
   const line = text.replace(/\s+/g, " ");
   return line.length <= longestDescription ? line : `${[...line].slice(0, longestDescription - 2).join("")} …`;
 }

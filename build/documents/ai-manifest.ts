@@ -3,7 +3,7 @@ import type { JsonDocument } from "../model/site-model.ts";
 import { Author, License, Permissions } from "../schemas/facts.ts";
 import { documentSchema, text, url, version } from "../schemas/fields.ts";
 
-export const AiManifestDocument = documentSchema(
+const AiManifestDocument = documentSchema(
   "AI manifest",
   "This site described for agents in one document, pointing at everything else.",
   {

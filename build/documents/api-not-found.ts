@@ -1,6 +1,6 @@
 import type { JsonDocument } from "../model/site-model.ts";
 
-/** What unknown paths under /api/ answer: problem details, RFC 9457. */
+/** The response to unknown paths under /api/: problem details, RFC 9457. */
 export const apiNotFound: JsonDocument = {
   kind: "json",
   id: "api_not_found",

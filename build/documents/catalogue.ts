@@ -29,8 +29,9 @@ import { tdmrep } from "./tdmrep.ts";
 import { twins } from "./twins.ts";
 
 /**
- * Everything the service publishes besides its pages. The files that are written, index.json, OpenAPI, llms.txt, the API page,
- * the header rules and the tests are derived from this list: to add a document, write it in build/documents and name it here.
+ * Everything the service publishes besides its pages. The files that are written, index.json, OpenAPI, llms.txt, the
+ * API page, the header rules and the tests are derived from this list. To add a document, write a file in
+ * build/documents and add it here.
  */
 export const catalogue: readonly Document[] = [
   index,

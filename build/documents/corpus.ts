@@ -17,7 +17,7 @@ export const corpus: JsonDocument = {
     abridge(
       {
         ...(jsonValue(corpus, context, { written: [], templates: [] }) as object),
-        // The name of a thing (RFC 6963), not an address: nothing is at an address with a digest of zeros.
+        // A name (RFC 6963) and not an address, because there is no file whose digest is zeros.
         jsonl: `urn:example:${corpusLines.path.slice(1).replace("{sha256}", zeroDigest)}`,
         documents: context.pages.map(({ record }) => JSON.parse(decoded(record)) as unknown),
       },
@@ -44,7 +44,7 @@ export const corpus: JsonDocument = {
 
 const comma = Buffer.from(",");
 
-/** The corpus as JSON Lines, named by its digest: what is at that address never changes. */
+/** The corpus as JSON Lines. Its address contains its digest, so the content of an address never changes. */
 export const corpusLines: DocumentFamily = {
   kind: "family",
   id: "corpus_jsonl",
@@ -52,7 +52,8 @@ export const corpusLines: DocumentFamily = {
   media_type: "application/jsonlines", // none is registered; this is the one that Croissant demands
   title: "Corpus as JSON Lines",
   purpose:
-    "The records of the corpus, one to a line, at an address named by their digest; corpus.json and croissant.json lead to the current one.",
+    "The records of the corpus, one to a line, at an address named by their digest; " +
+    "corpus.json and croissant.json lead to the current one.",
   group: "format",
   cache_control: "public, max-age=31536000, immutable",
   files(context) {

@@ -5,7 +5,10 @@ import type { JsonDocument } from "../model/site-model.ts";
 import { CorpusRecord } from "../schemas/corpus.ts";
 import { corpusLines } from "./corpus.ts";
 
-/** Croissant's own terms, all of which readers expect in the context: https://docs.mlcommons.org/croissant/docs/croissant-spec-1.1.html */
+/**
+ * The JSON-LD context of Croissant. Readers expect all of it:
+ * https://docs.mlcommons.org/croissant/docs/croissant-spec-1.1.html
+ */
 const terms = [
   ...[
     "arrayShape",
@@ -72,7 +75,8 @@ export const croissant: JsonDocument = {
       "@type": "sc:Dataset",
       conformsTo: "http://mlcommons.org/croissant/1.1",
       name: `${facts.name}: the corpus`,
-      description: `Every page of ${facts.name} as Markdown and as plain text. ${permissionSentence(facts.permissions)}`,
+      description:
+        `Every page of ${facts.name} as Markdown and as plain text. ` + permissionSentence(facts.permissions),
       license: facts.license.url,
       url: `${base_url}/corpus/`,
       creator: { "@type": "sc:Organization", name: facts.author.name, url: facts.author.url ?? `${base_url}/` },

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { JsonDocument } from "../model/site-model.ts";
 import { digest, documentSchema, version } from "../schemas/fields.ts";
 
-export const DigestsDocument = documentSchema(
+const DigestsDocument = documentSchema(
   "Digests",
   "The digest of every page: compare it with an earlier copy to see what was added, changed or removed.",
   {

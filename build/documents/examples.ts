@@ -3,15 +3,16 @@ import type { Page } from "../content/page.ts";
 import type { Document, FileDigest, SiteModel } from "../model/site-model.ts";
 import { jsonValue } from "./render.ts";
 
-// An example is the document itself, shortened. It stands on a page of the site (the API page), so what follows from that page cannot
-// be in it: the version, digests of documents that tell the version, and sums over all pages. Zeros stand for these.
+// An example is the document itself, shortened. It is shown on a page of the site (the API page), so it cannot contain
+// what is computed from that page: the version, digests of documents that contain the version, and sums over all pages.
+// These are replaced by zeros.
 
-/** Stands for a SHA-256 that follows from the page on which the example is shown. */
+/** Replaces a SHA-256 that is computed from the page on which the example is shown. */
 export const zeroDigest = "0".repeat(64);
 
 /**
- * A document's value, shortened to be read: lists keep their first item (all, where the schema demands a number), maps their first two,
- * and long text is cut. Only what follows from the page that shows the example is replaced: by zeros.
+ * A document's value, shortened for reading: lists keep their first item (all, where the schema demands a number), maps
+ * their first two, and long text is cut. Only what is computed from the page that shows the example becomes zeros.
  */
 export function exampleOf(document: Document, context: SiteModel): unknown {
   const few = {
@@ -36,10 +37,10 @@ function isIndependent({ type, twin }: Page): boolean {
   return type !== "api" && twin.length > 0;
 }
 
-/** Pages of each kind that examples are made of, however many there are. */
+/** Most pages of each kind from which examples are made. */
 const shown = 3;
 
-/** Characters of a text that are kept, about. */
+/** How many characters of a text are kept, approximately. */
 const longest = 160;
 
 /** Lists and objects of which something was left out. */
@@ -52,7 +53,10 @@ interface PlainSchema {
   minItems?: number;
 }
 
-/** A value without most items of its lists and without the end of long texts; which they are is remembered for `printExample`. */
+/**
+ * A value without most items of its lists and without the end of long texts. Shortened lists and objects are recorded
+ * for `printExample`.
+ */
 export function abridge(value: unknown, schema: TSchema | undefined): unknown {
   const plain = (schema ?? {}) as PlainSchema;
   if (typeof value === "string") return abridgeText(value);
@@ -76,7 +80,7 @@ export function leftOut<T extends object>(value: T): T {
   return value;
 }
 
-/** Cut between words, so that no address is cut. */
+/** Cuts a text between words, so that no address is cut. */
 function abridgeText(text: string): string {
   if (text.length <= longest || !/\s/.test(text.slice(0, longest))) return text;
   return `${text.slice(0, longest).replace(/\s+\S*$/, "")} …`;

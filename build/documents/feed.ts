@@ -1,4 +1,5 @@
-import dateToRfc3339 from "@11ty/eleventy-plugin-rss/src/dateRfc3339.js"; // alone: the package as a whole takes long to load
+// The file alone, because the whole package takes long to load.
+import dateToRfc3339 from "@11ty/eleventy-plugin-rss/src/dateRfc3339.js";
 import { dateTime, lastChange } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
@@ -48,12 +49,12 @@ ${page.tags.map((tag) => html`<category term="${tag}"/>\n`)}<summary>${page.desc
 `;
 }
 
-/** Our renderer writes internal addresses root-relative and quotes inside text escaped, so only attributes can match. */
+/** Makes root-relative addresses absolute. Quotes inside text are escaped, so only attributes can match. */
 function withAbsoluteLinks(markup: string, base_url: string): string {
   return markup.replace(/ (href|src)="\/(?!\/)/g, ` $1="${base_url}/`).replace(/ <a class="anchor"[^>]*><\/a>/g, "");
 }
 
-/** Without the characters that no XML 1.0 document may hold (section 2.2). */
+/** Removes the characters that no XML 1.0 document may contain (section 2.2). */
 function xml(text: string): string {
   return text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "");
 }

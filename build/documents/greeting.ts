@@ -4,7 +4,7 @@ import { License, Permissions } from "../schemas/facts.ts";
 import { documentSchema, text, url } from "../schemas/fields.ts";
 import { Affordance } from "../schemas/realm.ts";
 
-export const GreetingDocument = documentSchema(
+const GreetingDocument = documentSchema(
   "Greeting",
   "A welcome for arriving agents: what this is and what you may do here.",
   {

@@ -2,8 +2,8 @@ import { contentUsage, tdmReservation } from "../model/permissions.ts";
 import type { Document, TextDocument } from "../model/site-model.ts";
 
 /**
- * Header rules in the host's `_headers` syntax: what follows from the facts (permission, site-wide links) and from each document
- * (media type, caching). What is the same for every site stands in netlify.toml.
+ * Header rules in the host's `_headers` syntax, derived from the facts (permission, site-wide links) and from each
+ * document (media type, caching). Rules that are the same for every site are in netlify.toml.
  */
 export const headers: TextDocument = {
   kind: "text",
@@ -34,9 +34,9 @@ export const headers: TextDocument = {
 };
 
 /**
- * What is a document's own, besides what a family whose pattern fits its path says already: which of two rules for one header wins
- * is the host's affair, so each header of a path is set by one. For that reason no document has a `Link` besides the site's: its
- * schema is named by the document itself (`$schema`) and by index.json.
+ * The headers of a document, without those that the rule of a family with a matching pattern sets already. The host
+ * decides which of two rules for one header wins, so only one rule sets each header of a path. For that reason no
+ * document has a `Link` besides the site's; its schema is named by the document itself (`$schema`) and by index.json.
  */
 function own(document: Document, all: readonly Document[]): string[] {
   const said = all
@@ -49,7 +49,7 @@ function linesOf({ media_type, cache_control }: Document): string[] {
   return [`Content-Type: ${withCharset(media_type)}`, ...(cache_control ? [`Cache-Control: ${cache_control}`] : [])];
 }
 
-/** Whether the pattern of a family, in which `*` stands for anything, slashes too, fits a path. */
+/** Whether the pattern of a family matches a path. `*` matches any characters, slashes included. */
 function fits(family: string, path: string): boolean {
   const [before = "", after = ""] = pattern(family).split("*");
   return path.length >= before.length + after.length && path.startsWith(before) && path.endsWith(after);
@@ -59,7 +59,7 @@ function rule(path: string, lines: readonly string[]): string {
   return lines.length === 0 ? "" : `${path}\n${lines.map((line) => `  ${line}\n`).join("")}`;
 }
 
-/** Text is UTF-8, and says so where its media type knows the parameter. JSON is UTF-8 by definition (RFC 8259). */
+/** A media type with `charset=utf-8`, if it has that parameter. JSON is UTF-8 by definition (RFC 8259). */
 export function withCharset(media_type: string): string {
   return media_type.startsWith("text/") || media_type.endsWith("xml") ? `${media_type}; charset=utf-8` : media_type;
 }

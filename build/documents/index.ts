@@ -17,7 +17,7 @@ const Endpoint = Type.Object({
   }),
 });
 
-export const IndexDocument = documentSchema("Index", "Everything this service answers, with addresses.", {
+const IndexDocument = documentSchema("Index", "Everything this service answers, with addresses.", {
   name: text("The site's name."),
   description: text("The site in one or two sentences."),
   base_url: url("Where the site is served."),
@@ -32,7 +32,7 @@ export const IndexDocument = documentSchema("Index", "Everything this service an
   openapi: url("The API described for programs, OpenAPI 3.1."),
 });
 
-/** Where a program starts: everything else is found from here. */
+/** The index of all documents and operations, from which a program finds everything else. */
 export const index: JsonDocument = {
   kind: "json",
   id: "index",

@@ -3,7 +3,7 @@ import type { Page } from "../content/page.ts";
 import { markdownOf } from "../content/twin.ts";
 import type { TextDocument } from "../model/site-model.ts";
 
-/** The full text of the site: each page led by where it comes from, pages apart by a line of ---. */
+/** The full text of the site. Each page begins with its address, and a line `---` separates pages. */
 export const llmsFull: TextDocument = {
   kind: "text",
   id: "llms_full",

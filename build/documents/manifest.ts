@@ -36,7 +36,7 @@ const CheckRequest = Type.Object({
   expect: Expectation,
 });
 
-export const ManifestDocument = documentSchema(
+const ManifestDocument = documentSchema(
   "Manifest",
   "The covenant and the seven promises, each with a way to test it.",
   {

@@ -42,7 +42,9 @@ function head({ facts, base_url }: SiteModel) {
       title: facts.name,
       version: apiVersion,
       summary: facts.tagline,
-      description: `${facts.description} ${permissionSentence(facts.permissions)} ${licenseSentence(facts.license)} There is no authentication and no rate limit.`,
+      description:
+        `${facts.description} ${permissionSentence(facts.permissions)} ${licenseSentence(facts.license)} ` +
+        "There is no authentication and no rate limit.",
       contact: {
         name: facts.author.name,
         url: facts.author.url ?? `${base_url}/`,
@@ -111,7 +113,8 @@ function documentOperation(document: Document, context: SiteModel) {
 
 const exampleNote =
   " The example is the document itself, shortened: lists keep their first items, and an ellipsis ends a text that was cut. " +
-  "Zeros are placeholders: for the version, for digests that follow from it, and for sums over all pages; `urn:example:` for an address that holds one.";
+  "Zeros are placeholders: for the version, for digests that follow from it, and for sums over all pages; " +
+  "`urn:example:` for an address that holds one.";
 
 function operationPaths(context: SiteModel): Record<string, unknown> {
   const byPath = Map.groupBy(context.operations, ({ path }) => path);
@@ -163,7 +166,7 @@ function answer({ description, media_type, schema, example, headers }: Operation
   };
 }
 
-/** A published schema by reference, any other in place. */
+/** A published schema as a reference, any other schema in full. */
 function schemaOf(schema: TSchema, context: SiteModel): unknown {
   const id = publishedSchemas(context).find(([, published]) => published === schema)?.[0];
   return id === undefined ? schema : reference(id);

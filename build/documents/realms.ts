@@ -3,7 +3,7 @@ import type { JsonDocument } from "../model/site-model.ts";
 import { count, documentSchema, maybeDateTime, tags, text, url } from "../schemas/fields.ts";
 import { Affordance, realmStatuses, realmStatusNames } from "../schemas/realm.ts";
 
-export const RealmsDocument = documentSchema("Realms", "The places of this house and what can be done in each.", {
+const RealmsDocument = documentSchema("Realms", "The places of this house and what can be done in each.", {
   count: count("Number of realms."),
   statuses: Type.Object(Object.fromEntries(realmStatusNames.map((name) => [name, Type.String()])), {
     description: "What each status means.",

@@ -1,7 +1,7 @@
 import { redirectRules } from "../model/redirect-rules.ts";
 import type { TextDocument } from "../model/site-model.ts";
 
-/** Redirect rules in the host's `_redirects` syntax: addresses that pages had before, and pages that are gone. */
+/** Redirect rules in the host's `_redirects` syntax: former addresses of pages, and removed pages. */
 export const redirects: TextDocument = {
   kind: "text",
   id: "redirects",

@@ -7,7 +7,7 @@ import type { Document, FileDigest, JsonDocument, Made, OutputFile, SiteModel } 
 
 /**
  * Renders documents in their order.
- * @param made What was made before them. Each document adds its digest, for those that follow.
+ * @param made What was made before them. The digest of each document is added, for the documents after it.
  */
 export function renderDocuments(
   documents: readonly Document[],
@@ -30,7 +30,7 @@ function renderDocument(document: Document, context: SiteModel, made: Made): Out
   return [{ path: document.path, content }];
 }
 
-/** A family has one digest, over its files' lines `path sha256`, sorted, so that a reader can compute it too. */
+/** The digest of a family: over the sorted lines `path sha256` of its files, so that a reader can compute it too. */
 function digestOfDocument({ kind, path }: Document, files: readonly OutputFile[]): FileDigest {
   const bytes = files.reduce((sum, file) => sum + (file.bytes ?? byteLengthOf(file.content)), 0);
   const digests = files.map((file) => file.sha256 ?? digestOf(file.content));
@@ -47,14 +47,17 @@ function digestOfDocument({ kind, path }: Document, files: readonly OutputFile[]
   };
 }
 
-/** A JSON document's value, led by `$schema` where it has a schema of its own. */
+/** A JSON document's value, beginning with `$schema` if it has a schema of its own. */
 export function jsonValue(document: JsonDocument, context: SiteModel, made: Made): unknown {
   const value = document.data(context, made);
   return document.schema ? { $schema: schemaUrl(document.id, context.base_url), ...(value as object) } : value;
 }
 
-/** A JSON document as it is published: compact, one line, as UTF-8. Throws when it breaks its own schema, which is a fault of the build and not of the author. */
-export function renderJson(document: JsonDocument, context: SiteModel, made: Made): Content {
+/**
+ * A JSON document as it is published: compact, on one line, as UTF-8.
+ * @throws Error if it does not match its own schema, which is a fault of the build and not of the author
+ */
+function renderJson(document: JsonDocument, context: SiteModel, made: Made): Content {
   const value = jsonValue(document, context, made);
   if (document.schema) assertValid(document.path, document.schema, value);
   return document.bytes?.(value, context) ?? Buffer.from(`${JSON.stringify(value)}\n`);
@@ -64,7 +67,10 @@ const ajv = createAjv();
 const compiled = new WeakMap<TSchema, ValidateFunction>();
 const knownValid = new WeakSet<object>();
 
-/** Checks a document against its schema; its long lists item by item, and an item that was found valid once is not checked again. */
+/**
+ * Checks a document against its schema. Long lists are checked item by item, and an item that was valid once is not
+ * checked again.
+ */
 function assertValid(path: string, schema: TObject, value: unknown): void {
   const complaints: string[] = [];
   const head = { ...(value as Record<string, unknown>) };

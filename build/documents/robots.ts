@@ -1,7 +1,10 @@
 import { contentSignal, strangersLocations } from "../model/permissions.ts";
 import type { TextDocument } from "../model/site-model.ts";
 
-/** Crawlers that name themselves, by what they say they do. A group that names one hides the `*` group from it, so each repeats the lines. */
+/**
+ * Names of crawlers, grouped by their stated purpose. A crawler with a group of its own ignores the `*` group, so each
+ * group repeats the lines.
+ */
 const crawlers: readonly [use: "search" | "ai_input" | "ai_train", agents: readonly string[]][] = [
   ["search", ["Googlebot", "Bingbot", "DuckDuckBot", "OAI-SearchBot", "Claude-SearchBot", "PerplexityBot", "Applebot"]],
   ["ai_input", ["ChatGPT-User", "Claude-User", "Perplexity-User", "DuckAssistBot", "MistralAI-User"]],
@@ -22,9 +25,8 @@ const crawlers: readonly [use: "search" | "ai_input" | "ai_train", agents: reado
 
 /**
  * Crawl rules: RFC 9309, with Content Signals (https://contentsignals.org) inside every group.
- * A signal holds for a group's whole site: it has no form for a part of it. So the guestbook's exception stands in a
- * comment, which names the places that say it for programs. To disallow the guestbook would be another statement, and an
- * untrue one: everybody may read it.
+ * A signal covers the whole site and cannot be limited to a part. So the guestbook's exception is in a comment, which
+ * names where programs find it. A `Disallow` for the guestbook would be wrong, because everybody may read it.
  */
 export const robots: TextDocument = {
   kind: "text",

@@ -6,7 +6,7 @@ import { FrontMatter } from "../schemas/front-matter.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
 import { leftOut } from "./examples.ts";
 
-/** Schemas that belong to no document of the catalogue: what the guestbook speaks, and what authors write. */
+/** Schemas that belong to no document of the catalogue: those of the guestbook and of front matter. */
 const others: Readonly<Record<string, TSchema>> = {
   guestbook: Guestbook,
   entry: Entry,
@@ -31,7 +31,8 @@ export const schemas: DocumentFamily = {
   media_type: "application/schema+json",
   title: "JSON Schemas",
   purpose:
-    "The JSON Schema (2020-12) of every JSON document, of the guestbook's entries and errors, and of the front matter authors write.",
+    "The JSON Schema (2020-12) of every JSON document, of the guestbook's entries and errors, " +
+    "and of the front matter authors write.",
   group: "api",
   excerpt: ({ base_url }) => ({
     ...identified("entry", Entry, base_url),
@@ -49,7 +50,7 @@ function identified<T extends TSchema>(id: string, schema: T, base_url: string) 
   return { $schema: "https://json-schema.org/draft/2020-12/schema", $id: schemaUrl(id, base_url), ...schema };
 }
 
-/** `content-date` is known to our validator alone; a strict one elsewhere would refuse the schema for it. */
+/** Removes the format `content-date`, which only this build knows and a strict validator elsewhere would refuse. */
 function withoutOwnFormats(key: string, value: unknown): unknown {
   return key === "format" && value === "content-date" ? undefined : value;
 }

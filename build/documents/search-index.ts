@@ -4,7 +4,7 @@ import type { Page } from "../content/page.ts";
 import type { JsonDocument } from "../model/site-model.ts";
 import { documentSchema, path, text } from "../schemas/fields.ts";
 
-export const SearchIndexDocument = documentSchema("Search index", "What the site's own search page searches.", {
+const SearchIndexDocument = documentSchema("Search index", "What the site's own search page searches.", {
   full_text: Type.Boolean({ description: "Whether the text of the pages is in it." }),
   pages: Type.Array(
     Type.Object({
@@ -18,10 +18,13 @@ export const SearchIndexDocument = documentSchema("Search index", "What the site
   ),
 });
 
-/** Up to this many words a site is searched in full; beyond, by titles, descriptions, headings and tags, so that the index stays light. */
+/**
+ * Up to this many words, the index contains the text of all pages; beyond, only titles, descriptions, headings and tags,
+ * so that it stays small.
+ */
 const fullTextWords = 60_000;
 
-/** What the search page loads, once somebody searches. */
+/** The index that the search page loads when somebody searches. */
 export const searchIndex: JsonDocument = {
   kind: "json",
   id: "search_index",
@@ -29,7 +32,8 @@ export const searchIndex: JsonDocument = {
   media_type: "application/json",
   title: "Search index",
   purpose:
-    "What the site's own search page searches: titles, descriptions, headings and, on a small site, the text of every page.",
+    "What the site's own search page searches: titles, descriptions, headings and, on a small site, " +
+    "the text of every page.",
   group: "format",
   schema: SearchIndexDocument,
   data: ({ pages, counts }) => {

@@ -3,8 +3,8 @@ import type { TextDocument } from "../model/site-model.ts";
 const path = "/.well-known/security.txt";
 
 /**
- * Where to report a security fault: RFC 9116. Published only where the facts name a contact. `Expires` is the owner's
- * date and never the build's, so the same content gives the same bytes and a forgotten site's contact runs out.
+ * Where to report a security fault: RFC 9116. Published only if the facts name a contact. `Expires` is a date from the
+ * facts and not of the build, so the same content gives the same bytes, and the contact of an abandoned site expires.
  */
 export const security: TextDocument = {
   kind: "text",
@@ -21,7 +21,7 @@ export const security: TextDocument = {
       ["Contact", security.contact],
       ["Expires", `${security.expires}T00:00:00Z`],
       ["Preferred-Languages", language],
-      // Section 2.5.2: an address of the web must begin with https://, which that of a local server does not.
+      // Section 2.5.2: a web address must begin with https://, which the address of a local server does not.
       ...(base_url.startsWith("https://") ? [["Canonical", base_url + path] satisfies [string, string]] : []),
       ...(security.policy === undefined ? [] : [["Policy", security.policy] satisfies [string, string]]),
     ];

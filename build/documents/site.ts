@@ -26,7 +26,7 @@ const NavigationItem = Type.Object({
   children: Type.Array(Type.Unknown(), { description: "Items below it, of the same shape." }),
 });
 
-export const SiteDocument = documentSchema("Site", "The site and a list of all its pages.", {
+const SiteDocument = documentSchema("Site", "The site and a list of all its pages.", {
   name: text("The site's name."),
   tagline: text("The site in half a sentence."),
   description: text("The site in one or two sentences."),

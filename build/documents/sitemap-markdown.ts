@@ -4,12 +4,12 @@ import type { Page } from "../content/page.ts";
 import type { SiteModel, TextDocument } from "../model/site-model.ts";
 import { linkLine, oneLine } from "./llms.ts";
 
-/** A site with more pages than this is shown by the beginnings of its parts, so that the file stays readable in one piece. */
+/** Of a site with more pages than this, only the first pages of each part are listed, so that the file stays short. */
 const most = 400;
-/** What is shown of a larger site: so many parts, and of each so many pages. */
+/** How many parts of a larger site are listed, and how many pages of each. */
 const shown = { parts: 20, pages: 25 };
 
-/** Pages below one folder at the root, or those that lie in none, sorted by path. */
+/** The pages below one top-level folder, or those in no folder, sorted by path. */
 interface Part {
   title: string;
   pages: Page[];
@@ -28,7 +28,8 @@ export const sitemapMarkdown: TextDocument = {
   media_type: "text/markdown",
   title: "Sitemap as Markdown",
   purpose:
-    "Every page by its place in the site, with description and date of its last change; of a large site the beginning of each part.",
+    "Every page by its place in the site, with description and date of its last change; " +
+    "of a large site the beginning of each part.",
   group: "format",
   render(context) {
     const { facts, base_url, pages } = context;
@@ -38,7 +39,8 @@ export const sitemapMarkdown: TextDocument = {
     const missing = parts.length - told.length;
     return [
       `# Sitemap of ${oneLine(facts.name)}\n`,
-      `> ${pages.length} pages by their place in the site. Every link leads to Markdown. The index by subject is ${base_url}/llms.txt, and the sitemap for crawlers is ${base_url}/sitemap.xml.\n`,
+      `> ${pages.length} pages by their place in the site. Every link leads to Markdown. ` +
+        `The index by subject is ${base_url}/llms.txt, and the sitemap for crawlers is ${base_url}/sitemap.xml.\n`,
       ...told.map((part) => sectionOf(part, large, base_url)),
       ...(missing > 0 ? [`${missing} more parts are named in ${base_url}/sitemap.xml.\n`] : []),
     ].join("\n");
@@ -68,7 +70,7 @@ function sectionOf({ title, pages }: Part, large: boolean, base_url: string): st
   return `## ${title}\n\n${[...lines, ...rest].join("\n")}\n`;
 }
 
-/** How many of the pages shown before it a page lies below. The home page is above all and counts for none. */
+/** How many of the pages listed before a page are above it in the tree. The home page is not counted. */
 function depthOf({ path }: Page, known: ReadonlySet<string>): number {
   let depth = 0;
   for (let end = path.lastIndexOf("/", path.length - 2); end > 0; end = path.lastIndexOf("/", end - 1)) {

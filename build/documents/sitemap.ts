@@ -2,7 +2,7 @@ import { lastChange } from "../content/make-page.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
 import type { DocumentFamily, SiteModel, TemplatePage, TextDocument } from "../model/site-model.ts";
 
-/** The protocol allows 50,000 addresses in a file; past that there is an index of files: https://www.sitemaps.org/protocol.html */
+/** Most addresses in a file; a larger site has an index of files: https://www.sitemaps.org/protocol.html */
 const most = 50_000;
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const declaration = trusted('<?xml version="1.0" encoding="UTF-8"?>\n');
@@ -49,7 +49,7 @@ export const sitemapParts: DocumentFamily = {
 
 interface Address {
   url: string;
-  /** RFC 3339 date-time, or null where nothing tells. */
+  /** RFC 3339 date-time, or null if unknown. */
   changed: string | null;
 }
 

@@ -15,11 +15,12 @@ import {
   words,
 } from "../schemas/fields.ts";
 
-export const StateDocument = documentSchema("State", "Whether anything changed since an earlier visit.", {
+const StateDocument = documentSchema("State", "Whether anything changed since an earlier visit.", {
   version: version(),
   api_version: text("Version of the API's contract (semantic versioning)."),
   digest: digest(
-    "SHA-256 over all that the site's author decides about what is published: pages, their order and former addresses, facts, permissions, files. It cannot be computed from outside; compare it with an earlier one.",
+    "SHA-256 over all that the site's author decides about what is published: pages, their order and former addresses, " +
+      "facts, permissions, files. It cannot be computed from outside; compare it with an earlier one.",
   ),
   updated: timestamp("Date of the newest content."),
   counts: Type.Object(
@@ -84,7 +85,7 @@ function latest({ latest: page }: SiteModel) {
   return page ? { title: page.title, url: page.url, published: page.published, updated: page.updated } : null;
 }
 
-/** In the order of the catalogue, whatever was rendered first. */
+/** Sorts digests into the order of the catalogue, which is not the order in which documents are rendered. */
 function inOrder(written: readonly FileDigest[], { catalogue }: SiteModel): FileDigest[] {
   return catalogue.flatMap(({ path }) => written.filter((digest) => digest.path === path));
 }

@@ -3,8 +3,8 @@ import type { JsonDocument } from "../model/site-model.ts";
 
 /**
  * W3C TDM Reservation Protocol: https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/
- * Of the rules that match an address the first one counts, so those of the guestbook stand before the site's. They are
- * longer too, for readers who take the longest match as in robots.txt.
+ * The first rule that matches an address counts, so those of the guestbook come before the site's. They are longer too,
+ * for readers that take the longest match, as in robots.txt.
  */
 export const tdmrep: JsonDocument = {
   kind: "json",
@@ -13,7 +13,8 @@ export const tdmrep: JsonDocument = {
   media_type: "application/json",
   title: "TDM reservation",
   purpose:
-    "Whether text and data mining is reserved, in the W3C's protocol: for the site's own content, and apart from it for the guestbook.",
+    "Whether text and data mining is reserved, in the W3C's protocol: for the site's own content, " +
+    "and apart from it for the guestbook.",
   group: "format",
   data: (context) => [
     ...strangersLocations(context).map((location) => ({ location, "tdm-reservation": strangersReservation })),

@@ -7,10 +7,7 @@ import { schemaPath } from "../model/addresses.ts";
 import type { Document, Operation, SiteModel } from "../model/site-model.ts";
 import { address } from "./site-facts.ts";
 
-/**
- * How to read and sign the guestbook as a program, in short: what its own page, and the page's Markdown, say of the
- * API.
- */
+/** How programs read and sign the guestbook, in short, for the page of the guestbook. */
 export function guestbookReference(context: SiteModel): string {
   const { message, name, url } = fieldLimits;
   const [read, sign] = (["guestbook", "guestbook_sign"] as const).map((id) =>
@@ -27,7 +24,7 @@ export function guestbookReference(context: SiteModel): string {
   ].join("\n\n");
 }
 
-/** A command to paste that carries out an operation. */
+/** A shell command that carries out an operation, for readers to copy. */
 function commandOf({ path, request }: Operation, { base_url }: SiteModel): string {
   const url = base_url + path;
   return request

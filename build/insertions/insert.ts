@@ -11,7 +11,7 @@ import { affordanceList, contact, documents, permissions, promises } from "./sit
 
 type Insertion = (context: SiteModel, affordances: readonly Affordance[]) => string;
 
-/** What `<!-- insert: name -->`, alone on a line, is replaced by: Markdown made from what the house already knows. */
+/** By name, what replaces `<!-- insert: name -->`, alone on a line: Markdown made from the site model. */
 const insertions: Readonly<Record<string, Insertion>> = {
   "latest-notes": latestNotes,
   notes: allNotes,
@@ -30,7 +30,7 @@ const insertions: Readonly<Record<string, Insertion>> = {
 
 const marker = /^<!--\s*insert:\s*([\w-]+)(?:[ \t]+(\S+))?\s*-->[ \t]*$/;
 
-/** Whether a page waits for others: it has something to be inserted, or restates what its front matter says. */
+/** Whether a page has generated parts, so that it is rendered after the pages they are made from. */
 export function hasInsertions({ body, type, matter }: SourcePage): boolean {
   return (
     body.includes("<!-- insert:") ||
@@ -46,16 +46,19 @@ export function hasExamples({ body, type }: SourcePage): boolean {
   return type === "api" || /<!-- insert:\s*api\s*-->/.test(body);
 }
 
-export interface Insertable {
+interface Insertable {
   affordances: readonly Affordance[];
-  /** The house as far as it is known before the pages with insertions are rendered. */
+  /** The site model before pages with insertions are rendered. */
   context: SiteModel;
   report: Report;
-  /** Text of a file of the content folder. */
+  /** @returns the text of a file in the content folder; undefined if there is none */
   readFile(path: string): string | undefined;
 }
 
-/** A page's Markdown with everything inserted. What a type of page cannot do without is added at its end where the author did not place it. */
+/**
+ * A page's Markdown with everything inserted. What a type of page must have is added at its end, unless the author
+ * placed it.
+ */
 export function insertInto(sourcePage: SourcePage, { affordances, context, report, readFile }: Insertable): string {
   let fence: string | undefined;
   const lines = completed(sourcePage)
@@ -74,7 +77,9 @@ export function insertInto(sourcePage: SourcePage, { affordances, context, repor
       report.fault({
         file: sourcePage.file,
         line: number + 1 + sourcePage.offset,
-        problem: `asks for \`${name}\` to be inserted, which is not known${suggestion ? `; did you mean \`${suggestion}\`?` : ""}`,
+        problem:
+          `asks for \`${name}\` to be inserted, which is not known` +
+          (suggestion ? `; did you mean \`${suggestion}\`?` : ""),
         expected: `one of ${known.join(", ")}`,
         publishable: true,
       });
@@ -125,8 +130,8 @@ function completed({ body, type, matter }: SourcePage): string {
   );
 }
 
-/** The authors' reference of front matter, made from the descriptions in its schema. */
-export function frontMatterReference(): string {
+/** The reference of front matter for authors, made from the descriptions in its schema. */
+function frontMatterReference(): string {
   return Object.entries(FrontMatter.properties)
     .map(([key, schema]) => `- \`${key}\`: ${(schema as { description?: string }).description ?? ""}`)
     .join("\n");

@@ -3,7 +3,7 @@ import { dateInWords } from "../lib/dates.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
-/** One page as a line of a list. Addresses stay root-relative: the renderer resolves and checks them like an author's. */
+/** A page as a line of a list. Its address is root-relative: the renderer resolves and checks it like an author's. */
 function line({ title, path, description }: Page, remark: string): string {
   return `- [${escapeMarkdown(title)}](${path})${remark}: ${escapeMarkdown(description)}`;
 }
@@ -12,7 +12,7 @@ export function latestNotes({ notes }: SiteModel): string {
   return notes.slice(0, 5).map(noteLine).join("\n");
 }
 
-/** All notes, under their years once there are more than a screenful. */
+/** All notes; with headings for their years if there are many. */
 export function allNotes({ notes }: SiteModel): string {
   if (notes.length <= 20) return notes.map(noteLine).join("\n");
   const years = Map.groupBy(notes.slice(0, longest), ({ published }) => published?.slice(0, 4) ?? "");
@@ -25,7 +25,7 @@ export function allRealms({ realms }: SiteModel): string {
   return listOf(realms, (page) => line(page, ` (*${page.realm?.status ?? "open"}*)`));
 }
 
-/** Every page but the home page, for a house whose author wrote no home page. */
+/** Every page except the home page, for a site whose author wrote no home page. */
 export function allPages({ pages }: SiteModel): string {
   return listOf(
     pages.filter(({ type }) => type !== "home"),
@@ -47,7 +47,7 @@ export function siteIndex({ pages, notes, realms }: SiteModel): string {
     .join("\n\n");
 }
 
-/** A list longer than this is nobody's reading; the rest is left to search and sitemap, so that no page grows with the site. */
+/** Most lines of a list. Search and sitemap have the rest, so that no page grows with the site. */
 const longest = 500;
 
 function listOf(pages: readonly Page[], lineOf: (page: Page) => string): string {
@@ -58,7 +58,8 @@ function rest({ length }: readonly Page[]): string[] {
   return length <= longest
     ? []
     : [
-        `These are ${longest} of ${length}. [Search](/search/) finds the others, and [the sitemap](/sitemap.xml) names them all.`,
+        `These are ${longest} of ${length}. ` +
+          "[Search](/search/) finds the others, and [the sitemap](/sitemap.xml) names them all.",
       ];
 }
 

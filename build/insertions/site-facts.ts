@@ -34,7 +34,8 @@ function requestLine({ method, path, headers, body, times, writes }: CheckReques
 }
 
 export function permissions({ facts }: SiteModel): string {
-  return `${permissionSentence(facts.permissions)} The license is [${escapeMarkdown(facts.license.name)}](${facts.license.url}) (\`${facts.license.id}\`).`;
+  const { name, url, id } = facts.license;
+  return `${permissionSentence(facts.permissions)} The license is [${escapeMarkdown(name)}](${url}) (\`${id}\`).`;
 }
 
 export function contact({ facts: { author } }: SiteModel): string {
@@ -42,7 +43,7 @@ export function contact({ facts: { author } }: SiteModel): string {
   return author.email ? `${name}, [${escapeMarkdown(author.email)}](mailto:${author.email})` : name;
 }
 
-/** What can be done in a place, a line each. */
+/** What can be done in a realm, one line for each affordance. */
 export function affordanceList(affordances: readonly Affordance[]): string {
   return affordances
     .map(

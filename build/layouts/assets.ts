@@ -8,9 +8,9 @@ import type { Assets, OutputFile } from "../model/site-model.ts";
 const folder = join(import.meta.dirname, "assets");
 
 /**
- * The files every page uses, at addresses that name their content, so that they may be cached for good.
- * Their folder is the house's own: what an author keeps in `assets` is not named by its content and must not be cached so.
- * `custom` is the author's own stylesheet (`site/style.css`), which comes last and so has the last word.
+ * The styles and scripts of all pages, at addresses that contain a digest of their content, so that they can be cached
+ * for ever. They have a folder of their own, because files in an author's `assets` folder have no digest in their names.
+ * @param custom The author's own stylesheet (`site/style.css`), which comes last so that its rules override the others.
  */
 export function loadAssets(custom: string | undefined): { assets: Assets; files: OutputFile[] } {
   const files: OutputFile[] = [];
@@ -58,7 +58,7 @@ function script(name: string): string {
     .replace(/[ \t]+$/gm, "");
 }
 
-/** Comments and indentation are for the authors of the stylesheet, not for its readers' lines. */
+/** Removes comments and indentation, which browsers do not need. */
 function compactCss(css: string): string {
   return css
     .replace(/\/\*[\s\S]*?\*\//g, "")

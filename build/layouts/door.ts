@@ -2,8 +2,8 @@ import { type Html, trusted } from "../lib/html.ts";
 import type { RealmStatus } from "../schemas/realm.ts";
 
 /**
- * The sign of this house, as a floor plan draws a door: a wall with a gap, the leaf, and the arc it sweeps.
- * How far it stands open says what a status means; light falls where one can walk in.
+ * Paths of the icon for each status: a door as a floor plan draws it, with a gap in the wall, the door's leaf and the arc
+ * of its movement. The more open the realm, the wider the door.
  */
 const leaves: Record<RealmStatus, { light: string; arc: string; leaf: string }> = {
   open: { light: "M5 6h14a14 14 0 0 1-14 14z", arc: "M19 6a14 14 0 0 1-14 14", leaf: "M5 6v14" },
@@ -12,18 +12,19 @@ const leaves: Record<RealmStatus, { light: string; arc: string; leaf: string }> 
   closed: { light: "", arc: "", leaf: "M5 6h14" },
 };
 
-const signs = Object.fromEntries(
+const icons = Object.fromEntries(
   Object.entries(leaves).map(([status, { light, arc, leaf }]) => [
     status,
     trusted(
-      `<svg class="door door-${status}" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">` +
-        `<path class="gap" d="M5 6h14"/>${light && `<path class="light" d="${light}"/><path class="arc" d="${arc}"/>`}` +
+      `<svg class="door door-${status}" viewBox="0 0 24 24" width="24" height="24"` +
+        ` aria-hidden="true" focusable="false"><path class="gap" d="M5 6h14"/>` +
+        (light && `<path class="light" d="${light}"/><path class="arc" d="${arc}"/>`) +
         `<path class="leaf" d="${leaf}"/><path class="jambs" d="M0 6h5m14 0h5"/></svg>`,
     ),
   ]),
 ) as Record<RealmStatus, Html>;
 
-/** A door standing open as far as the status says. Decoration: the word belongs beside it. */
+/** The icon of a status. It is decoration, hidden from screen readers: the status as a word belongs beside it. */
 export function renderDoor(status: RealmStatus): Html {
-  return signs[status];
+  return icons[status];
 }

@@ -3,20 +3,23 @@ import { type Html, html } from "../lib/html.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import type { Frame } from "./shared-parts.ts";
 
-/** The wall every page begins with: the name, the rooms, and the door of the room one is in. `page` is null where there is no such room. */
+/**
+ * The header of every page: the site's name and the main navigation, with the entry of the current page marked.
+ * @param page null on the pages for addresses that lead nowhere
+ */
 export function renderHeader(page: Pick<Page, "path"> | null, context: SiteModel, frame: Frame): Html {
-  const lit = page === null ? "" : litEntry(page.path, context);
-  const exact = page !== null && lit === page.path;
-  const key = `${exact ? "=" : ">"}${lit}`;
+  const current = page === null ? "" : currentEntry(page.path, context);
+  const exact = page !== null && current === page.path;
+  const key = `${exact ? "=" : ">"}${current}`;
   const known = frame.headers.get(key);
   if (known) return known;
-  const header = build(context, lit, exact);
+  const header = build(context, current, exact);
   frame.headers.set(key, header);
   return header;
 }
 
-/** The path of the navigation entry that leads to a page: itself or the nearest folder above it, else the front door. */
-function litEntry(path: string, { navigation }: SiteModel): string {
+/** The path of the navigation entry of a page: its own, else of the nearest folder above it, else of the home page. */
+function currentEntry(path: string, { navigation }: SiteModel): string {
   let best = "/";
   for (const { path: entry } of navigation) {
     if (path.startsWith(entry) && entry.length > best.length) best = entry;
@@ -24,20 +27,24 @@ function litEntry(path: string, { navigation }: SiteModel): string {
   return best;
 }
 
-function build({ facts, navigation }: SiteModel, lit: string, exact: boolean): Html {
+function build({ facts, navigation }: SiteModel, current: string, exact: boolean): Html {
   const state = (path: string): Html | null => {
-    if (path !== lit || (path === "/" && !exact)) return null;
+    if (path !== current || (path === "/" && !exact)) return null;
     return html` aria-current="${exact ? "page" : "true"}"`;
+  };
+  const entry = ({ path, title }: SiteModel["navigation"][number]): Html => {
+    const lit = path === current && html` class="lit"`;
+    return html`<li><a${lit} href="${path}"${state(path)}>${title}</a></li>\n`;
   };
   const rooms = navigation.filter((item) => item.path !== "/");
   return html`<header class="wall">
 <div class="wall-inner">
-<a class="name${lit === "/" && " lit"}" href="/"${state("/")}>${facts.name}</a>
+<a class="name${current === "/" && " lit"}" href="/"${state("/")}>${facts.name}</a>
 ${
   rooms.length > 0 &&
   html`<nav class="rooms" aria-label="Rooms of the house">
 <ul>
-${rooms.map(({ path, title }) => html`<li><a${path === lit && html` class="lit"`} href="${path}"${state(path)}>${title}</a></li>\n`)}</ul>
+${rooms.map(entry)}</ul>
 </nav>`
 }
 </div>
@@ -54,7 +61,7 @@ export function ancestorsOf(page: Page, frame: Frame): Page[] {
   return found;
 }
 
-/** The way back up, on pages that lie deeper than a room of the navigation. */
+/** Breadcrumbs: links to the home page and to the pages above this one. */
 export function renderBreadcrumbs(ancestors: readonly Page[], context: SiteModel): Html | null {
   if (ancestors.length === 0) return null;
   return html`<nav class="crumbs" aria-label="Where this page is">

@@ -4,8 +4,8 @@ import { strangersReservation } from "../model/permissions.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { renderJsonLd } from "./json-ld.ts";
 
-/** The parts of a document, in the order they stand. */
-export interface Shell {
+/** The parts of an HTML document, in their order. */
+interface Shell {
   language: string;
   /** The page's kind, for the style: `body.type-…`. */
   kind: string;
@@ -15,7 +15,7 @@ export interface Shell {
   footer: Html;
 }
 
-/** A complete HTML document. The house's own words are English, whatever language the page is in. */
+/** A complete HTML document. The words of header and footer are English, whatever the language of the page. */
 export function renderShell({ language, kind, head, header, main, footer }: Shell): string {
   return `<!doctype html>
 <html lang="${html`${language}`}">
@@ -36,7 +36,10 @@ ${footer}
 /** The colours behind the browser's own bars; the same as `--floor` in the style. */
 const floor = { light: "#f7f8f3", dark: "#101b21" };
 
-/** The part of `<head>` that no page changes; `ours` is false on the guestbook's page, which carries no license and reserves. */
+/**
+ * The part of `<head>` that is the same on all pages.
+ * @param ours False on the guestbook's page, which has no license and reserves text and data mining.
+ */
 export function renderConstantHead({ facts, assets, base_url }: SiteModel, ours: boolean): Html {
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -65,7 +68,7 @@ ${
 `;
 }
 
-/** What `<head>` says of one page, structured data included. */
+/** The part of `<head>` that belongs to one page, structured data included. */
 export function renderPageHead(page: Page, context: SiteModel, ancestors: readonly Page[]): Html {
   const article = page.type === "note";
   return html`<title>${documentTitle(page, context)}</title>

@@ -6,9 +6,10 @@ import type { SiteModel } from "../model/site-model.ts";
 
 type Node = Record<string, unknown>;
 
-/** A page's structured data (schema.org) as a script element that runs nothing. */
+/** A page's structured data (schema.org) as a script element of JSON, which browsers do not run. */
 export function renderJsonLd(page: Page, context: SiteModel, ancestors: readonly Page[]): Html {
-  return html`<script type="application/ld+json">${trusted(scriptJson({ "@context": "https://schema.org", "@graph": describe(page, context, ancestors) }))}</script>\n`;
+  const graph = { "@context": "https://schema.org", "@graph": describe(page, context, ancestors) };
+  return html`<script type="application/ld+json">${trusted(scriptJson(graph))}</script>\n`;
 }
 
 /** JSON that may stand inside a script element: a `<` could end it or open a comment, wherever it comes from. */

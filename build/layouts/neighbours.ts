@@ -6,7 +6,7 @@ import type { Frame } from "./shared-parts.ts";
 
 const relatedAtMost = 3;
 
-/** The doors on from a page: the notes or realms beside it, and places that share its tags. */
+/** Links to the notes or realms before and after a page, and to realms that share its tags. */
 export function renderNeighbours(page: Page, context: SiteModel, frame: Frame): Html | null {
   const related = relatedRealms(page, frame);
   const beside = renderBeside(page, context, frame);
@@ -16,22 +16,27 @@ export function renderNeighbours(page: Page, context: SiteModel, frame: Frame): 
     html`<nav class="related" aria-label="Related places">
 <h2>Places like this</h2>
 <ul>
-${related.map((realm) => html`<li>${realm.realm && renderDoor(realm.realm.status)}<a href="${realm.path}">${realm.title}</a> <span>${realm.description}</span></li>\n`)}</ul>
+${related.map(renderRelated)}</ul>
 </nav>
 `
   }${beside}`;
 }
 
+function renderRelated({ realm, path, title, description }: Page): Html {
+  const icon = realm && renderDoor(realm.status);
+  return html`<li>${icon}<a href="${path}">${title}</a> <span>${description}</span></li>\n`;
+}
+
 function renderBeside(page: Page, context: SiteModel, frame: Frame): Html | null {
   const [before, after] = pagesBeside(page, context, frame);
   if (!before && !after) return null;
-  // Notes stand newest first, so the one after is the earlier one; realms simply follow each other.
+  // Notes are sorted newest first, so the one after is the earlier one.
   const note = page.type === "note";
   const [left, right] = note ? [after, before] : [before, after];
+  const [previous, next] = note ? ["Earlier note", "Later note"] : ["One door back", "Next door"];
   return html`<nav class="beside" aria-label="${note ? "Earlier and later notes" : "Next door"}">
-${left && html`<a rel="prev" href="${left.path}"><span>${note ? "Earlier note" : "One door back"}</span> ${left.title}</a>\n`}${
-  right &&
-  html`<a rel="next" href="${right.path}"><span>${note ? "Later note" : "Next door"}</span> ${right.title}</a>\n`
+${left && html`<a rel="prev" href="${left.path}"><span>${previous}</span> ${left.title}</a>\n`}${
+  right && html`<a rel="next" href="${right.path}"><span>${next}</span> ${right.title}</a>\n`
 }</nav>
 `;
 }

@@ -1,3 +1,4 @@
+import type { Page } from "../content/page.ts";
 import { type Html, html } from "../lib/html.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { renderHeader } from "./header.ts";
@@ -18,9 +19,17 @@ export function renderGone(context: SiteModel): string {
   return renderAbsence(
     context,
     "This room was taken down",
-    html`<p class="standfirst">There was a page at this address. It was removed on purpose and will not come back, so a bookmark or a copy of it can go as well.</p>`,
+    html`<p class="standfirst">${
+      "There was a page at this address. It was removed on purpose and will not come back, " +
+      "so a bookmark or a copy of it can go as well."
+    }</p>`,
   );
 }
+
+const lists = [
+  html`Every page is listed in <a href="/llms.txt">llms.txt</a> and in <a href="/sitemap.xml">the sitemap</a>, `,
+  html`every document in <a href="/api/index.json">/api/index.json</a>.`,
+];
 
 function renderAbsence(context: SiteModel, title: string, reason: Html): string {
   const frame = frameOf(context);
@@ -40,14 +49,14 @@ ${reason}
 <p>These doors are open:</p>
 <ul>
 <li><a href="/">${context.facts.name}</a>, the way in</li>
-${rooms.map((item) => html`<li><a href="${item.path}">${item.title}</a>${describe(frame.byPath.get(item.path)?.description)}</li>\n`)}</ul>
-<p>${search && html`You can <a href="${search.path}">search the house</a>. `}Every page is listed in <a href="/llms.txt">llms.txt</a> and in <a href="/sitemap.xml">the sitemap</a>, every document in <a href="/api/index.json">/api/index.json</a>.</p>
+${rooms.map(({ path, title }) => html`<li><a href="${path}">${title}</a>${describe(frame.byPath.get(path))}</li>\n`)}</ul>
+<p>${search && html`You can <a href="${search.path}">search the house</a>. `}${lists}</p>
 </div>
 </article>`,
     footer: frame.footer,
   });
 }
 
-function describe(description: string | undefined): Html | null {
-  return description ? html`: ${description}` : null;
+function describe(page: Page | undefined): Html | null {
+  return page?.description ? html`: ${page.description}` : null;
 }

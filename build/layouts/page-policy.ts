@@ -64,10 +64,10 @@ const wordy =
 /** Relations of `<link>` by which a browser asks for what a reader may want next. */
 const ahead = /\b(prefetch|prerender|preconnect|dns-prefetch)\b/i;
 
-/** Elements that load what no page of a house may load, from wherever. */
+/** Elements that load what no page of the site may load, from whatever origin. */
 const forbidden = new Set(["style", "audio", "video", "track", "base", "applet", "frame", "portal", "fencedframe"]);
 
-/** Addresses an element makes a browser ask for without anybody's doing. */
+/** Addresses that an element makes a browser request without any action of the reader. */
 function loadedBy({ name, attributes }: Opening): string[] {
   const value = (key: string) => (attributes.has(key) ? [attributes.get(key) as string] : []);
   if (name === "link")

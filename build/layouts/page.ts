@@ -13,7 +13,7 @@ import { type Frame, frameOf } from "./shared-parts.ts";
 import { renderMargin } from "./sidebar.ts";
 
 /** How to quote a page so that it can be found and checked: permanent address, date, digest of its Markdown. */
-export function renderCitation(page: Page, { facts }: SiteModel, frame: Frame): Html {
+function renderCitation(page: Page, { facts }: SiteModel, frame: Frame): Html {
   const date = page.updated ?? page.published;
   const by = facts.author.name === facts.name ? facts.name : `${facts.author.name}, ${facts.name}`;
   return html`<details class="citation">
@@ -33,9 +33,9 @@ const dated = new RegExp(`</a> \\((${wordsOfDate})\\): ([^<\\n]*)(?=</li>)`, "g"
 const placed = new RegExp(`</a> \\(<em>(${realmStatusNames.join("|")})</em>\\): ([^<\\n]*)(?=</li>)`, "g");
 
 /**
- * A page's body. The lines that the build itself writes on the home page and on lists, `[title](path) (date): description`
- * and `[title](path) (*status*): description`, are dressed for readers: the date for machines too, the status with its door.
- * Each part is a block of its own, so that a reader of HTML finds the same pieces of text as in the page's Markdown.
+ * A page's body. In the lists that the build itself writes, lines such as `[title](path) (date): description` and
+ * `[title](path) (*status*): description` get elements of their own: a `<time>` for the date, an icon for the status.
+ * Each part is a block, so that programs that read the HTML find the same pieces of text as in the page's Markdown.
  */
 export function renderBody({ type, html }: Page): Html {
   if (type !== "list" && type !== "home") return trusted(html);
@@ -54,8 +54,8 @@ export function renderBody({ type, html }: Page): Html {
   );
 }
 
-/** The search page's body: a field, a place for what is found, and the index of the site, which needs no script. */
-export function renderSearch(page: Page, context: SiteModel): Html {
+/** The search page's body: a field, a place for results, and the index of the site, which works without a script. */
+function renderSearch(page: Page, context: SiteModel): Html {
   return html`<form class="search" role="search" action="/search/" method="get" data-index="${documentOf(context, "search_index").path}">
 <label for="q">Words to look for</label>
 <div class="search-line"><input id="q" name="q" type="search" autocomplete="off" enterkeyhint="search"><button type="submit">Search</button></div>
@@ -68,19 +68,19 @@ ${trusted(page.html)}</div>
 }
 
 /**
- * Where the guestbook's function puts form and entries: exactly this line, once, in `<main>`. What it puts there is for
- * people, and marked as such: the page's Markdown says how programs read and sign.
+ * The line that the guestbook's function replaces by form and entries; it stands exactly once, in `<main>`. Its element
+ * is marked as meant for people: the page's Markdown says how programs read and sign.
  */
-export const guestbookMarker = "<!--guestbook-->";
+const guestbookMarker = "<!--guestbook-->";
 
-/** Pages whose words are a way in, or a stranger's: nothing of the house to quote. */
+/** Kinds of pages without a citation: they only lead to others, or hold the words of strangers. */
 const uncited: readonly PageType[] = ["home", "guestbook", "search"];
 
 /**
  * One page as a complete HTML document. Pure: the same page and context give the same bytes.
- * The title comes first in the source, the way back up after it (the style shows it above), and what is not the page's
- * own text (neighbours, citation, the line for programs) in footers of the article: so readers of HTML find the text early
- * and know what belongs to it.
+ * The title comes first in the source, breadcrumbs after it (the style shows them above), and what is not the page's
+ * own text (neighbours, citation, the line for programs) stands in footers of the article. So programs that read the
+ * HTML find the text early and know what belongs to it.
  */
 export function renderPage(page: Page, context: SiteModel): string {
   const frame = frameOf(context);
@@ -106,7 +106,7 @@ ${renderNeighbours(page, context, frame)}${!uncited.includes(page.type) && rende
   });
 }
 
-/** The description as first words, unless the text begins with it anyway. */
+/** The description above the text, unless the text begins with it. */
 function renderStandfirst(page: Page): Html | null {
   const repeated = page.text.slice(0, page.description.length + 200).includes(page.description.slice(0, 60));
   return page.source === null || page.description === "" || repeated

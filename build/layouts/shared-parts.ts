@@ -1,40 +1,41 @@
 import type { Page } from "../content/page.ts";
 import { type Html, html } from "../lib/html.ts";
+import { privacyPage } from "../model/create-site-model.ts";
 import { permissionSentence } from "../model/permissions.ts";
 import type { SiteModel } from "../model/site-model.ts";
-import { renderFooter } from "./footer.ts";
 import { renderConstantHead } from "./html-document.ts";
 
-/** What is the same for every page of one build, made once: at ten thousand pages this is most of a page's cost. */
+/** What is the same on every page of one build. It is made once, because that is most of the cost of a page. */
 export interface Frame {
   head: Html;
   footer: Html;
-  /** The same for the guestbook's page, without license and permission: its entries are strangers'. */
+  /** The same for the guestbook's page, without license and permission, because its entries are written by strangers. */
   guests: { head: Html; footer: Html };
-  /** The license by its name, and what it allows in words. */
+  /** The name of the license as a link, and what the site permits as a sentence. */
   license: Html;
   byPath: ReadonlyMap<string, Page>;
-  /** Place of each note and realm in its own order, by path. */
+  /** Index of each note among the notes and of each realm among the realms, by path. */
   place: ReadonlyMap<string, number>;
   realmsByTag: ReadonlyMap<string, readonly Page[]>;
-  /** The header, by the navigation entry that is lit. */
+  /** Finished headers, by the navigation entry that is marked in them. */
   headers: Map<string, Html>;
 }
 
-/** So that a tag worn by every realm of a large site does not make each page look at all of them. */
+/** Most realms that are kept for a tag, so that a tag of every realm does not make each page compare all of them. */
 const realmsPerTag = 40;
 
 const frames = new WeakMap<SiteModel, Frame>();
 
-/** The frame of a context, made at the first call. */
+/** The shared parts of a site, made at the first call. */
 export function frameOf(context: SiteModel): Frame {
   const known = frames.get(context);
   if (known) return known;
+  const { license, permissions } = context.facts;
   const frame: Frame = {
     head: renderConstantHead(context, true),
     footer: renderFooter(context, true),
     guests: { head: renderConstantHead(context, false), footer: renderFooter(context, false) },
-    license: html`<a href="${context.facts.license.url}">${context.facts.license.name}</a>. ${permissionSentence(context.facts.permissions)}`,
+    license: html`<a href="${license.url}">${license.name}</a>. ${permissionSentence(permissions)}`,
     byPath: new Map(context.pages.map((page) => [page.path, page])),
     place: new Map(
       [...context.notes.entries(), ...context.realms.entries()].map(([index, page]) => [page.path, index]),
@@ -50,10 +51,36 @@ function byTag(realms: readonly Page[]): Map<string, Page[]> {
   const tags = new Map<string, Page[]>();
   for (const realm of realms) {
     for (const tag of realm.tags) {
-      const wearers = tags.get(tag);
-      if (!wearers) tags.set(tag, [realm]);
-      else if (wearers.length < realmsPerTag) wearers.push(realm);
+      const tagged = tags.get(tag);
+      if (!tagged) tags.set(tag, [realm]);
+      else if (tagged.length < realmsPerTag) tagged.push(realm);
     }
   }
   return tags;
+}
+
+/**
+ * The footer of every page: what is permitted, and links that are not in the main navigation.
+ * @param ours False on the guestbook's page, because the site cannot give permission for entries of strangers.
+ */
+function renderFooter({ facts, pages }: SiteModel, ours: boolean): Html {
+  const license = html`<a href="${facts.license.url}" rel="license">${facts.license.id}</a>`;
+  const permission = html`${permissionSentence(facts.permissions)} License: ${license}`;
+  const strangers =
+    "The entries belong to the people who wrote them. " +
+    "What this site permits with its own content does not cover them.";
+  const privacy = privacyPage(pages);
+  return html`<footer class="sill">
+<div class="sill-inner">
+<p>${ours ? permission : strangers}</p>
+<ul>
+<li><a href="/feed.xml" type="application/atom+xml">Feed</a></li>
+<li><a href="/sitemap.xml">Sitemap</a></li>
+<li><a href="/llms.txt">llms.txt</a></li>
+<li><a href="/api/index.json">API index</a></li>
+${privacy && html`<li><a href="${privacy.path}">${privacy.title}</a></li>\n`}${
+  facts.repository && html`<li><a href="${facts.repository}">Source</a></li>\n`
+}</ul>
+</div>
+</footer>`;
 }

@@ -4,12 +4,12 @@ import { renderHeader } from "./header.ts";
 import { renderShell } from "./html-document.ts";
 import { frameOf } from "./shared-parts.ts";
 
-/** What an author's own template made, for the site's layout. */
-export interface TemplateContent {
+/** The output of an author's own template, for the site's layout. */
+interface TemplateContent {
   /** Root-relative address. */
   path: string;
   content: string;
-  /** Its data; `title`, `description` and `language` are looked at. */
+  /** The template's data, of which `title`, `description` and `language` are used. */
   data: Readonly<Record<string, unknown>>;
 }
 

@@ -30,7 +30,7 @@ export interface BuildReport {
 }
 
 /** What a running server keeps from build to build. */
-export interface BuildCache {
+interface BuildCache {
   content: PageCache;
   /** What the pages of the last successful build displayed. */
   shown: ShownByPages | undefined;
@@ -43,7 +43,7 @@ export function createBuildCache(): BuildCache {
 
 /** What this project does in each run of Eleventy, in the order in which `.eleventy.ts` has it called. */
 export interface BuildSteps {
-  /** Observes a configuration from here on: what it adds may need all pages, and what it copies is part of the output. */
+  /** Observes a configuration: what is added to it may need all pages, and what it copies is part of the output. */
   attach(eleventy: UserConfig): void;
   /** Reads, checks and renders the content, before Eleventy does anything. @throws as `loadSite` does */
   load(directories: Directories): Promise<void>;
@@ -178,9 +178,9 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
 const ownListeners = 1;
 
 /**
- * Counts what can look at more than one page: collections, transforms, plugins and listeners that are given all results.
- * Filters and shortcodes are not among them, because only templates and layouts use them. Eleventy's own plugins add
- * transforms after the configuration was read; these look at one page each.
+ * Counts what can use more than one page: collections, transforms, plugins and listeners that receive all results.
+ * Filters and shortcodes are not counted, because only templates and layouts use them, and with those all pages are
+ * rendered anyway. Nor are transforms of Eleventy's own plugins, which are added later and use one page each.
  */
 function additionsIn({ collections, transforms, plugins, events }: UserConfig): number {
   const added = Object.keys(transforms).filter((name) => !name.startsWith("@11ty/eleventy"));

@@ -27,7 +27,7 @@ export function copiedAssets(assets: readonly ContentFile[], made: Iterable<stri
 }
 
 /** A file that is published as it is. */
-export type CopiedFile = OutputFile & Required<Pick<OutputFile, "sha256">>;
+type CopiedFile = OutputFile & Required<Pick<OutputFile, "sha256">>;
 
 function withDigest(path: string, content: Uint8Array): CopiedFile {
   return { path, content, sha256: sha256(content) };
@@ -43,8 +43,8 @@ function foldersAbove(path: string): string[] {
 export const mostInFolder = 54_000;
 
 /**
- * Checks, before anything is written, that no folder holds more files than the host takes. Other hosts may take more, so
- * a lenient build only warns.
+ * Checks, before anything is written, that no folder holds more files than the host takes. Other hosts may take more,
+ * so a lenient build only warns.
  * @param paths Root-relative, decoded paths of all files of the site.
  */
 export function checkCrowding(paths: readonly string[], report: Report): void {

@@ -15,7 +15,7 @@ import { guestbookOperations } from "../model/operations.ts";
 import type { OutputFile, SiteModel, TemplatePage } from "../model/site-model.ts";
 import { checkCrowding, copiedAssets } from "./copied-files.ts";
 import { createPageWorkers } from "./page-workers.ts";
-import { pathsOf, readPages } from "./render-pages.ts";
+import { pathsOf, renderPages } from "./render-pages.ts";
 
 export interface SiteOptions {
   /** The content folder. */
@@ -84,7 +84,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   }
   const custom = content.assets.find(({ path }) => path === "style.css");
   const shared = loadAssets(custom && readFileSync(custom.absolute, "utf8"));
-  const parts = await readPages(
+  const parts = await renderPages(
     content,
     {
       base_url,

@@ -12,9 +12,7 @@ export const siteLayout = "page";
 /** The ending of the virtual templates that this file makes. */
 export const virtualFormat = "openhouse";
 
-/**
- * A Markdown page as data for Eleventy. An instance of a class, because Eleventy deep-copies plain objects for each page.
- */
+/** A Markdown page as data. An instance of a class, because Eleventy deep-copies plain objects for each page. */
 export class MarkdownPage {
   readonly page: Page;
   readonly site: SiteModel;
@@ -24,7 +22,7 @@ export class MarkdownPage {
   }
 }
 
-/** The site, for the layout of pages that the author's own templates make. A class for the same reason as `MarkdownPage`. */
+/** The site, for the layout of the author's templates. A class for the same reason as `MarkdownPage`. */
 export class SiteData {
   readonly site: SiteModel;
   constructor(site: SiteModel) {
@@ -90,8 +88,8 @@ const reserved = new Set([
 ]);
 
 /**
- * The file of a page. Eleventy calls this once for each page, before it makes collections. That is the only time at
- * which a page that comes from data can be given what a page from a file has: its front matter as data, a date and tags.
+ * The file of a page. Eleventy calls this once for each page, before it makes collections. Only then can a page that
+ * comes from data be given what a page from a file has: its front matter as data, a date and tags.
  */
 function permalink(data: PageData): string {
   const { page, site } = data.markdown_page;

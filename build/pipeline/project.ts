@@ -6,8 +6,8 @@ export const defaultInput = "site";
 type Environment = Record<string, string | undefined>;
 
 /**
- * The origin at which the build will be served, without a slash at the end: `OPEN_HOUSE_BASE_URL`, else the variables of
- * a build at Netlify (`URL` in production, `DEPLOY_PRIME_URL` elsewhere, both only where `NETLIFY` is set), else
+ * The origin at which the build will be served, without a slash at the end: `OPEN_HOUSE_BASE_URL`, else the variables
+ * of a build at Netlify (`URL` in production, `DEPLOY_PRIME_URL` elsewhere, both only where `NETLIFY` is set), else
  * undefined, and the `base_url` of the facts serves.
  */
 export function baseUrlFrom(environment: Environment): string | undefined {

@@ -18,7 +18,8 @@ import type { Assets, Document, Operation, SiteModelParts } from "../model/site-
 import type { Affordance } from "../schemas/realm.ts";
 import type { PageWorkers } from "./page-workers.ts";
 
-interface House {
+/** What is known of the site before its content is read. */
+interface Fixed {
   base_url: string;
   assets: Assets;
   catalogue: readonly Document[];
@@ -26,20 +27,22 @@ interface House {
 }
 
 /**
- * Renders every page once. Pages that restate what others say (lists, the manifesto) come second, and those that show examples of
- * documents (the API page) last: what is inserted into them is made from the pages that are ready and from placeholders of those that
- * are not.
+ * Renders every page once. Pages with generated parts (lists, the manifesto) come second, and those that show examples
+ * of documents (the API page) last. Generated parts are made from the pages that are ready, and from placeholders for
+ * those that are not.
+ * @param fixed What is known of the site before its content is read.
+ * @param memory What an earlier build rendered.
  */
-export async function readPages(
+export async function renderPages(
   content: Content,
-  house: House,
+  fixed: Fixed,
   report: Report,
   workers: PageWorkers,
   memory?: PageCache,
 ): Promise<SiteModelParts> {
   const { facts, sourcePages, gone } = content;
-  const { base_url } = house;
-  const scene = sceneOf(content, house);
+  const { base_url } = fixed;
+  const scene = renderContextOf(content, fixed);
   reportAddressConflicts(content, scene.documents, report);
   const renderer = createRenderer(scene);
   const fragments: FragmentLink[] = [];
@@ -57,7 +60,7 @@ export async function readPages(
   const environment = memory ? environmentOf(scene) : "";
 
   const ready = new Map<SourcePage, Page>();
-  /** Renders pages, or takes them from memory where neither they nor anything they can see has changed. */
+  /** Renders pages, except those in memory whose text and environment did not change. */
   const render = async (written: readonly [SourcePage, body: string][]): Promise<void> => {
     const known = written.map(([sourcePage, body]) => remembered(memory, environment, sourcePage, body));
     const jobs = written.flatMap(([sourcePage, body], index): RenderJob[] =>
@@ -79,7 +82,7 @@ export async function readPages(
     : [];
   const greeting_affordances = [...doable(sourcePages.find(({ type }) => type === "greeting"))];
   const parts = (pages: Page[]): SiteModelParts => ({
-    ...house,
+    ...fixed,
     facts,
     pages,
     gone,
@@ -120,7 +123,7 @@ export async function readPages(
   return parts(pages);
 }
 
-function sceneOf({ facts, sourcePages, unpublished, assets }: Content, house: House): RenderContext {
+function renderContextOf({ facts, sourcePages, unpublished, assets }: Content, fixed: Fixed): RenderContext {
   const place = ({ source, path, markdown_path, matter }: SourcePage) => ({
     source,
     path,
@@ -129,7 +132,7 @@ function sceneOf({ facts, sourcePages, unpublished, assets }: Content, house: Ho
   });
   return {
     facts,
-    base_url: house.base_url,
+    base_url: fixed.base_url,
     pages: sourcePages.map(place),
     unpublished: unpublished.map((sourcePage) => ({
       ...place(sourcePage),
@@ -137,11 +140,11 @@ function sceneOf({ facts, sourcePages, unpublished, assets }: Content, house: Ho
       gone: sourcePage.matter.gone ?? false,
     })),
     assets: assets.map(({ path, absolute }) => [path, absolute]),
-    documents: pathsOf(house),
+    documents: pathsOf(fixed),
   };
 }
 
-/** A scene as one text, in which each file stands by its state. */
+/** A digest of what pages are rendered with, in which size and time of change stand for each copied file. */
 function environmentOf(scene: RenderContext): string {
   return sha256(
     JSON.stringify({ ...scene, assets: scene.assets.map(([path, absolute]) => [path, stampOf(absolute)]) }),
@@ -160,8 +163,8 @@ function remembered(
     : undefined;
 }
 
-/** Addresses of what the house publishes besides its pages. */
-export function pathsOf({ catalogue, operations }: Pick<House, "catalogue" | "operations">): string[] {
+/** Addresses of everything that the site publishes besides its pages. */
+export function pathsOf({ catalogue, operations }: Pick<Fixed, "catalogue" | "operations">): string[] {
   return [
     ...catalogue.map(({ path }) => path),
     ...publishedSchemas({ catalogue }).map(([id]) => schemaPath(id)),
@@ -169,7 +172,7 @@ export function pathsOf({ catalogue, operations }: Pick<House, "catalogue" | "op
   ];
 }
 
-/** A link to a part of a page needs a heading (or anything else with an id) of that name. */
+/** Checks that each link to a part of a page leads to a heading or another element with that id. */
 function checkFragments(links: readonly FragmentLink[], pages: readonly Page[], report: Report): void {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const ids = new Map<string, Set<string>>();

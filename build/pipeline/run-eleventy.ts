@@ -5,7 +5,7 @@ import { enterProject, project } from "./project.ts";
 
 const quiet = { log() {}, info() {}, warn() {}, error() {} };
 
-export interface EleventyRun {
+interface EleventyRun {
   /** Absolute paths of folders. */
   input: string;
   output: string;
@@ -15,8 +15,8 @@ export interface EleventyRun {
 }
 
 /**
- * Creates an Eleventy with the configuration of `.eleventy.ts`. Its log is off, because the commands print a summary and
- * all errors themselves.
+ * Creates an Eleventy with the configuration of `.eleventy.ts`. Its log is off, because the commands print a summary
+ * and all errors themselves.
  */
 export async function createEleventy(
   site: BuildSteps,
@@ -42,8 +42,8 @@ export async function createEleventy(
 }
 
 /**
- * The cause of a failed run, which Eleventy wraps into other errors: the author's `Faults` as they are, anything else as
- * an Error whose message names the template.
+ * The cause of a failed run, which Eleventy wraps into other errors: the author's `Faults` as they are, anything else
+ * as an Error whose message names the template.
  */
 export function failureOf(error: unknown): unknown {
   const names: string[] = [];
