@@ -1,5 +1,5 @@
 import type { UserConfig } from "@11ty/eleventy";
-import { inputOf, isOwnSite, ownLayouts, templateFormats } from "./build/pipeline/author-templates.ts";
+import { dataFolderOf, inputOf, isOwnSite, ownLayouts, templateFormats } from "./build/pipeline/author-templates.ts";
 import { buildStepsOf } from "./build/pipeline/build-steps.ts";
 import * as pages from "./build/pipeline/markdown-pages.ts";
 
@@ -40,5 +40,5 @@ export default function configure(eleventy: UserConfig) {
 
   // 5. Your plugins, filters, shortcodes, collections, transforms and passthrough copies:
 
-  return { dir: { input, output: "_site", data: isOwnSite(input) ? "_data" : "../../no-data" } };
+  return { dir: { input, output: "_site", data: dataFolderOf(input) } };
 }

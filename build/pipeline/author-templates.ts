@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import type { UserConfig } from "@11ty/eleventy";
 import { project } from "./project.ts";
 
@@ -37,4 +37,13 @@ export function ownLayouts(folder: string): string[] {
   return readdirSync(includes)
     .filter((name) => template.test(name))
     .sort();
+}
+
+/**
+ * The folder of the data that Eleventy loads, and runs where it is code, relative to the content folder: `_data` in the
+ * project's own `site`. For any other folder it is one inside the project that does not exist, so nobody else can put
+ * anything there.
+ */
+export function dataFolderOf(folder: string): string {
+  return isOwnSite(folder) ? "_data" : relative(resolve(folder), resolve(project, "build/pipeline/no-data"));
 }

@@ -209,19 +209,21 @@ describe("in any other folder nothing is executed", () => {
     "_includes/evil.11ty.js",
   ];
   const foreign = {
-    ...Object.fromEntries(names.map((name) => [`content/${name}`, planted])),
-    "content/package.json": '{ "type": "module" }',
-    "content/index.md": "---\nlayout: evil.11ty.js\n---\n# Home\n",
-    "content/list.njk": "{{ collections.all | length }}",
+    ...Object.fromEntries(names.map((name) => [`outer/inner/content/${name}`, planted])),
+    "outer/no-data/evil.js": planted, // beside the folder
+    "outer/inner/content/package.json": '{ "type": "module" }',
+    "outer/inner/content/index.md": "---\nlayout: evil.11ty.js\n---\n# Home\n",
+    "outer/inner/content/list.njk": "{{ collections.all | length }}",
   };
 
   const project = projectWith({});
 
   test.each(["build", "eleventy"] as const)("not by `%s`, by whatever path the folder is named", async (command) => {
     const folder = folderOf(foreign);
+    const content = join(folder, "outer/inner/content");
     const witness = join(folder, "executed.txt");
     process.env["PLANTED"] = witness;
-    for (const input of [join(folder, "content"), "../".repeat(12) + join(folder, "content").slice(1)]) {
+    for (const input of [content, "../".repeat(12) + content.slice(1)]) {
       const { code, printed } = await project[command](`--input=${input}`, "--output=out");
       expect([code, printed]).toEqual([0, expect.anything()]);
       expect(readdirSync(folder)).not.toContain("executed.txt");
