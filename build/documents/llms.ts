@@ -17,9 +17,9 @@ interface Section {
 }
 
 /**
- * The index for language models: https://llmstxt.org. It links pages and documents that are Markdown. For JSON and XML it
- * names the list, and links the page that describes each of them. llms-full.txt is named without a link, because readers
- * that load everything linked would load every page twice.
+ * The index for language models: https://llmstxt.org. It links pages and documents that are Markdown. For JSON and XML
+ * it names the list, and links the page that describes each of them. llms-full.txt is named without a link, because
+ * readers that load everything linked would load every page twice.
  */
 export const llms: TextDocument = {
   kind: "text",

@@ -19,8 +19,8 @@ const SearchIndexDocument = documentSchema("Search index", "What the site's own 
 });
 
 /**
- * Up to this many words, the index contains the text of all pages; beyond, only titles, descriptions, headings and tags,
- * so that it stays small.
+ * Up to this many words, the index contains the text of all pages; beyond, only titles, descriptions, headings and
+ * tags, so that it stays small.
  */
 const fullTextWords = 60_000;
 

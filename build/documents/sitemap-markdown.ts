@@ -16,9 +16,9 @@ interface Part {
 }
 
 /**
- * The sitemap for readers of Markdown: a first heading, and for each part of the site a second-level heading with nested
- * links `[title](address of the Markdown): description`. There is a convention and no standard; the two scanners that
- * look for `/sitemap.md` describe it alike (https://vercel.com/kb/guide/agent-readability-spec,
+ * The sitemap for readers of Markdown: a first heading, and for each part of the site a second-level heading with
+ * nested links `[title](address of the Markdown): description`. There is a convention and no standard; the two scanners
+ * that look for `/sitemap.md` describe it alike (https://vercel.com/kb/guide/agent-readability-spec,
  * https://agent-ready.dev/what-is-sitemap-md).
  */
 export const sitemapMarkdown: TextDocument = {

@@ -9,7 +9,8 @@ const folder = join(import.meta.dirname, "assets");
 
 /**
  * The styles and scripts of all pages, at addresses that contain a digest of their content, so that they can be cached
- * for ever. They have a folder of their own, because files in an author's `assets` folder have no digest in their names.
+ * for ever. They have a folder of their own, because files in an author's `assets` folder have no digest in their
+ * names.
  * @param custom The author's own stylesheet (`site/style.css`), which comes last so that its rules override the others.
  */
 export function loadAssets(custom: string | undefined): { assets: Assets; files: OutputFile[] } {

@@ -2,8 +2,8 @@ import { type Html, trusted } from "../lib/html.ts";
 import type { RealmStatus } from "../schemas/realm.ts";
 
 /**
- * Paths of the icon for each status: a door as a floor plan draws it, with a gap in the wall, the door's leaf and the arc
- * of its movement. The more open the realm, the wider the door.
+ * Paths of the icon for each status: a door as a floor plan draws it, with a gap in the wall, the door's leaf and the
+ * arc of its movement. The more open the realm, the wider the door.
  */
 const leaves: Record<RealmStatus, { light: string; arc: string; leaf: string }> = {
   open: { light: "M5 6h14a14 14 0 0 1-14 14z", arc: "M19 6a14 14 0 0 1-14 14", leaf: "M5 6v14" },

@@ -44,7 +44,8 @@ export function renderBody({ type, html }: Page): Html {
       .replace(
         dated,
         (_, date: string, day: string, month: string, year: string, about: string) =>
-          `</a> <div class="when"><time datetime="${dayOf(day, month, year)}">${date}</time></div> <p class="about">${about}</p>`,
+          `</a> <div class="when"><time datetime="${dayOf(day, month, year)}">${date}</time></div> ` +
+          `<p class="about">${about}</p>`,
       )
       .replace(
         placed,
@@ -56,9 +57,11 @@ export function renderBody({ type, html }: Page): Html {
 
 /** The search page's body: a field, a place for results, and the index of the site, which works without a script. */
 function renderSearch(page: Page, context: SiteModel): Html {
-  return html`<form class="search" role="search" action="/search/" method="get" data-index="${documentOf(context, "search_index").path}">
+  const index = documentOf(context, "search_index").path;
+  const field = html`<input id="q" name="q" type="search" autocomplete="off" enterkeyhint="search">`;
+  return html`<form class="search" role="search" action="/search/" method="get" data-index="${index}">
 <label for="q">Words to look for</label>
-<div class="search-line"><input id="q" name="q" type="search" autocomplete="off" enterkeyhint="search"><button type="submit">Search</button></div>
+<div class="search-line">${field}<button type="submit">Search</button></div>
 <noscript><p>Searching needs a script; the index below does not.</p></noscript>
 </form>
 <div id="results" role="status"></div>

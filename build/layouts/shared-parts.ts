@@ -9,7 +9,9 @@ import { renderConstantHead } from "./html-document.ts";
 export interface Frame {
   head: Html;
   footer: Html;
-  /** The same for the guestbook's page, without license and permission, because its entries are written by strangers. */
+  /**
+   * The same for the guestbook's page, without license and permission, because its entries are written by strangers.
+   */
   guests: { head: Html; footer: Html };
   /** The name of the license as a link, and what the site permits as a sentence. */
   license: Html;

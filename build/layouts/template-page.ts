@@ -18,12 +18,13 @@ export function renderTemplatePage({ path, content, data }: TemplateContent, con
   const { facts, base_url } = context;
   const text = (key: string): string | null => (typeof data[key] === "string" ? (data[key] as string) : null);
   const [title, description] = [text("title") ?? facts.name, text("description")];
+  const summary = description !== null && html`<meta name="description" content="${description}">\n`;
   const frame = frameOf(context);
   return renderShell({
     language: text("language") ?? facts.language,
     kind: "template",
     head: html`${frame.head}<title>${title === facts.name ? title : `${title} · ${facts.name}`}</title>
-${description !== null && html`<meta name="description" content="${description}">\n`}<link rel="canonical" href="${base_url + path}">
+${summary}<link rel="canonical" href="${base_url + path}">
 `,
     header: renderHeader({ path }, context, frame),
     main: html`<article class="page">
