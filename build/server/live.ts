@@ -12,8 +12,7 @@ import { blobsDirectory, startBlobs } from "./blobs.ts";
 import { explain } from "./explain.ts";
 import { createBackground, loadFunctions } from "./functions.ts";
 import { createHandler } from "./handler.ts";
-import { answer, listen, loopback } from "./node-http.ts";
-import { busyPort } from "./preview.ts";
+import { answer, busyPort, listen, loopback } from "./node-http.ts";
 import { reloading, type Stopped } from "./reloading.ts";
 import { watchFiles } from "./watch.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 
 /** Answers one request; must not throw for anything a client can send. */
@@ -13,11 +13,13 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export const loopback = "127.0.0.1";
 
 /**
- * Makes a WHATWG `Request` of a node one. The body is streamed, so a handler can stop reading an oversized one.
+ * Makes a WHATWG `Request` of a node one. The body is streamed, so a handler can stop reading an oversized one and
+ * still answer 413 on the same connection. Adapter packages end the connection there, take the host from the client's
+ * header, and let `TRACE` and malformed targets through.
  * @param origin Scheme, host and port for the absolute address, such as `http://localhost:8080`.
  * @throws TypeError if the method or address cannot be expressed as a `Request` (`TRACE`, `CONNECT`, malformed targets).
  */
-export function toRequest(message: IncomingMessage, origin: string): Request {
+function toRequest(message: IncomingMessage, origin: string): Request {
   const headers = new Headers();
   for (const [name, values] of Object.entries(message.headersDistinct))
     for (const value of values ?? []) headers.append(name, value);
@@ -46,8 +48,8 @@ function bodyOf(message: IncomingMessage): ReadableStream<Bytes> {
   );
 }
 
-/** Sends a `Response` as the answer of a node server; a client that hangs up early ends the body's stream. */
-export async function sendResponse(response: Response, target: ServerResponse): Promise<void> {
+/** Sends a `Response` through a node server. @throws Error if the client hangs up first; the body's stream is cancelled. */
+async function sendResponse(response: Response, target: ServerResponse): Promise<void> {
   for (const [name, value] of response.headers) if (name !== "set-cookie") target.setHeader(name, value);
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) target.setHeader("set-cookie", cookies);
@@ -56,21 +58,7 @@ export async function sendResponse(response: Response, target: ServerResponse): 
     target.end();
     return;
   }
-  const body = Readable.fromWeb(response.body as NodeStream);
-  target.once("close", () => body.destroy());
-  for await (const chunk of body) if (!target.write(chunk)) await drained(target);
-  target.end();
-}
-
-/** Waits until a slow reader has caught up or hung up, and leaves no listener behind: a long answer waits often. */
-async function drained(target: ServerResponse): Promise<void> {
-  const waiting = new AbortController();
-  const { signal } = waiting;
-  try {
-    await Promise.race([once(target, "drain", { signal }), once(target, "close", { signal })]);
-  } finally {
-    waiting.abort();
-  }
+  await pipeline(response.body as NodeStream, target);
 }
 
 /** A running server and how to end it. */
@@ -101,6 +89,23 @@ export async function listen(handler: WebHandler, port = 0): Promise<RunningServ
       server.closeAllConnections();
       await closed;
     },
+  };
+}
+
+/**
+ * Gives a handler for the rejection of `listen`, which says in one line why the port cannot be used.
+ * @throws Error of one line if the port is taken or not permitted, else the error as it was.
+ */
+export function busyPort(port: number): (error: unknown) => never {
+  return (error) => {
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") {
+      throw new Error(
+        `Port ${port} is in use. Stop what runs there, or choose another: --port=${port === 65_535 ? 8080 : port + 1}`,
+      );
+    }
+    if ((error as NodeJS.ErrnoException).code === "EACCES")
+      throw new Error(`Port ${port} may not be used; choose one above 1023.`);
+    throw error;
   };
 }
 

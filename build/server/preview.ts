@@ -6,7 +6,7 @@ import { blobsDirectory, startBlobs } from "./blobs.ts";
 import { compressed } from "./compress.ts";
 import { createBackground, loadFunctions } from "./functions.ts";
 import { createHandler } from "./handler.ts";
-import { listen, type RunningServer, type WebHandler } from "./node-http.ts";
+import { busyPort, listen, type RunningServer, type WebHandler } from "./node-http.ts";
 
 export interface PreviewOptions {
   input?: string;
@@ -57,18 +57,4 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
     await stop();
     throw error;
   }
-}
-
-/** Turns the error of a taken port into a line for people. */
-export function busyPort(port: number): (error: unknown) => never {
-  return (error) => {
-    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") {
-      throw new Error(
-        `Port ${port} is in use. Stop what runs there, or choose another: --port=${port === 65_535 ? 8080 : port + 1}`,
-      );
-    }
-    if ((error as NodeJS.ErrnoException).code === "EACCES")
-      throw new Error(`Port ${port} may not be used; choose one above 1023.`);
-    throw error;
-  };
 }
