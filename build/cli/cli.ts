@@ -1,8 +1,10 @@
+import { existsSync, realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { explain } from "../server/explain.ts";
 
 /** Values of a command line: text for options that take one, true for switches that were given. */
-export type Arguments<Options extends ParseArgsOptionsConfig> = {
+type Arguments<Options extends ParseArgsOptionsConfig> = {
   [Name in keyof Options]?: Options[Name]["type"] extends "boolean" ? boolean : string;
 };
 
@@ -25,8 +27,8 @@ export function readArguments<Options extends ParseArgsOptionsConfig>(
 }
 
 /**
- * Prints the usage if it is asked for, on standard output because it is an answer and no complaint.
- * @returns true if it was asked for: nothing else is to be done then.
+ * Prints the usage if it is asked for, on standard output because it is an answer, not an error.
+ * @returns true if it was asked for; the command then does nothing else.
  */
 export function showedHelp(argv: readonly string[], usage: string): boolean {
   const asked = argv.includes("--help") || argv.includes("-h");
@@ -53,9 +55,37 @@ export async function run(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Resolves when the process is asked to end (Ctrl-C, `kill`), or when the process that started it with a channel is gone. */
+/** Resolves when the process is asked to end (Ctrl-C, `kill`), or when the parent that forked it is gone. */
 export async function untilStopped(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.once(event, () => resolve());
+  await new Promise<void>((end) => {
+    for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.once(event, () => end());
   });
+}
+
+/**
+ * Makes sure that neither of two folders contains the other: a build removes from its output what it did not write, and
+ * must never remove an author's files. Links are followed.
+ * @throws Error of one line if they are the same folder, or one is inside the other.
+ */
+export function assertApart(input: string, output: string): void {
+  const [from, to] = [real(resolve(input)), real(resolve(output))];
+  if (!holds(from, to) && !holds(to, from)) return;
+  const how =
+    from === to
+      ? "is the content folder itself"
+      : holds(from, to)
+        ? `is inside the content folder ${input}`
+        : `contains the content folder ${input}`;
+  throw new Error(`--output=${output} ${how}, so nothing was written. Name a folder beside it.`);
+}
+
+function holds(outer: string, inner: string): boolean {
+  const way = relative(outer, inner);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** The path with all links followed, as far as it exists. */
+function real(path: string): string {
+  if (existsSync(path)) return realpathSync.native(path);
+  return dirname(path) === path ? path : join(real(dirname(path)), basename(path));
 }

@@ -1,7 +1,6 @@
 import { type Background, localContext, type MountedFunction, matchFunction } from "./functions.ts";
-import { createHeaderRules } from "./header-rules.ts";
 import type { WebHandler } from "./node-http.ts";
-import { matchRedirect, readRedirects } from "./redirects.ts";
+import { createHeaderRules, matchRedirect, readRedirects } from "./rules.ts";
 import { findStatic, matchesEtag, mediaTypeOf, readStatic } from "./static-files.ts";
 
 export interface HandlerOptions {
@@ -11,15 +10,15 @@ export interface HandlerOptions {
   configuration: string;
   functions: readonly MountedFunction[];
   background: Background;
-  /** Told about faults of functions and of the rules. */
+  /** Called with a message for each fault of a function or of the rules. */
   log: (message: string) => void;
 }
 
-/** What the host says of a file for which no rule says otherwise. */
+/** Caching of a file for which no rule sets another, as on the host. */
 const defaultCaching = "public, max-age=0, must-revalidate";
 
 /**
- * Answers a request as the host would, in its order: functions by their path, files, redirects, the page for what is missing.
+ * Answers a request as the host would, in its order: functions by their path, files, redirects, the 404 page.
  * The header rules apply to files, not to redirects and the answers of functions.
  */
 export function createHandler(options: HandlerOptions): WebHandler {
@@ -33,9 +32,8 @@ export function createHandler(options: HandlerOptions): WebHandler {
       if (match !== null) return await match.mounted.run(request, localContext(url, match.params, background));
       return await serveStatic(request, url);
     } catch (error) {
-      log(
-        `${request.method} ${url.pathname} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-      );
+      const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      log(`${request.method} ${url.pathname} failed: ${details}`);
       return new Response("Something went wrong on the server.\n", {
         status: 500,
         headers: { "content-type": "text/plain; charset=utf-8" },
@@ -45,7 +43,7 @@ export function createHandler(options: HandlerOptions): WebHandler {
 
   async function serveStatic(request: Request, url: URL): Promise<Response> {
     if (request.method !== "GET" && request.method !== "HEAD") {
-      // The rules of the address hold, but for the media type: that is the file's.
+      // The header rules of the address apply, except for the media type, which is that of the file.
       const headers = {
         ...(await headersFor(url.pathname)),
         "content-type": "text/plain; charset=utf-8",
@@ -68,7 +66,7 @@ export function createHandler(options: HandlerOptions): WebHandler {
     });
   }
 
-  /** @param address Whose header rules apply: the request's own, or that of the file which stands in for a missing one. */
+  /** @param address The path whose header rules apply: that of the request, or of the file served instead of a missing one. */
   async function answerFile(
     request: Request,
     path: string,
@@ -95,7 +93,7 @@ export function createHandler(options: HandlerOptions): WebHandler {
   }
 }
 
-/** A redirect has none of the headers of the rules: on the host, those are for files. */
+/** A redirect without the headers of the rules: the host sets those on files only. */
 function redirect(url: URL, location: string, status: number): Response {
   const target = location.includes("?") ? location : location + url.search;
   return new Response(null, {

@@ -1,19 +1,20 @@
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { relative, sep } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { watch as chokidar } from "chokidar";
 
-export interface Watching {
+interface Watching {
   stop(): Promise<void>;
 }
 
-/** Never content and never code. */
+/** Folders that hold neither content nor code. */
 const unwatched = new Set(["node_modules", "_site"]);
 
 /**
- * Tells of each file below these folders (or of these single files) that was added, changed or removed, once it has stopped growing.
- * Node's own recursive watching loses sight of a file that an editor replaced, and Eleventy's ignores removals.
- * Resolves when changes are seen.
- * @param changed Given the file's absolute path.
+ * Watches files and folders with all below them. Resolves when watching has begun.
+ * Node's own recursive watching loses a file that an editor replaced, and Eleventy's ignores removals.
+ * @param changed Called with the absolute path of each file that was added, changed or removed, once it stops growing.
  */
 export async function watchFiles(paths: readonly string[], changed: (path: string) => void): Promise<Watching> {
   const ignored = (path: string) => paths.every((root) => isUnwatched(relative(root, path)));
@@ -27,7 +28,10 @@ export async function watchFiles(paths: readonly string[], changed: (path: strin
   return { stop: () => watcher.close() };
 }
 
-/** @param path Relative to a watched folder. Hidden files are no content, and editors keep their unfinished work in `name~` and the like. */
+/**
+ * Whether changes of a file are ignored: hidden files, and the `name~` files in which editors keep unfinished work.
+ * @param path Relative to a watched folder.
+ */
 function isUnwatched(path: string): boolean {
   const segments = path.split(sep);
   if (segments[0] === "..") return true;
@@ -35,4 +39,83 @@ function isUnwatched(path: string): boolean {
     path !== "" &&
     segments.some((segment) => segment.startsWith(".") || segment.endsWith("~") || unwatched.has(segment))
   );
+}
+
+interface SuperviseOptions {
+  /** Path of the module to run. It sends its parent process one message when it serves. */
+  module: string;
+  argv: readonly string[];
+  /** Folders, watched with all below them, and single files. */
+  watched: readonly string[];
+  /** Whether a changed file is code of the module; by default every one is. */
+  isCode?(path: string): boolean;
+  log: (message: string) => void;
+}
+
+interface Supervised {
+  /** Resolves with the exit status when the process has ended for good. */
+  ended: Promise<number>;
+  stop(): void;
+}
+
+/** Milliseconds to wait before a restart, so that files saved together cause one. */
+const settling = 60;
+
+/**
+ * Runs a module in a process of its own and restarts that when watched code changes, because Node never reloads a module.
+ * A process that ends before it has sent its message ends the supervision with its exit status; one that ends later is
+ * restarted at the next change. `node --watch` can do neither this nor leave out files by name (`isCode`).
+ */
+export async function supervise({
+  module,
+  argv,
+  watched,
+  isCode = () => true,
+  log,
+}: SuperviseOptions): Promise<Supervised> {
+  const ended = Promise.withResolvers<number>();
+  let child: ChildProcess | null = null;
+  let wasUp = false;
+  let restarting = false;
+  let stopping = false;
+
+  const start = () => {
+    // A larger young generation from the start saves a twelfth of the time on a large site.
+    child = fork(module, [...argv], {
+      execArgv: ["--disable-warning=ExperimentalWarning", "--min-semi-space-size=16"],
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+    });
+    child.once("message", () => (wasUp = true));
+    child.once("exit", (code) => {
+      child = null;
+      if (stopping || (!wasUp && !restarting)) ended.resolve(stopping ? 0 : (code ?? 1));
+      else if (!restarting) log("Stopped. Waiting for a change in the code.");
+    });
+  };
+
+  const restart = async (path: string) => {
+    if (restarting || stopping) return;
+    restarting = true;
+    log(`Changed: ${relative(process.cwd(), path)}. Starting again.`);
+    await delay(settling);
+    if (child !== null) {
+      const gone = once(child, "exit");
+      child.kill("SIGTERM");
+      await gone;
+    }
+    restarting = false;
+    if (!stopping) start();
+  };
+
+  start();
+  const code = await watchFiles(watched, (path) => void (isCode(path) && restart(path)));
+  void ended.promise.then(code.stop);
+  return {
+    ended: ended.promise,
+    stop() {
+      stopping = true;
+      if (child === null) ended.resolve(0);
+      else child.kill("SIGTERM");
+    },
+  };
 }

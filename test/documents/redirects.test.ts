@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseRedirects } from "../../build/server/redirects.ts";
+import { parseRedirects } from "../../build/server/rules.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 

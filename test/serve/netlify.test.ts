@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parse } from "smol-toml";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createHeaderRules } from "../../build/server/header-rules.ts";
+import { createHeaderRules } from "../../build/server/rules.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 const configuration = resolve(import.meta.dirname, "../../netlify.toml");

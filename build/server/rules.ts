@@ -1,17 +1,61 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile, stat } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import { HeadersHandler } from "@netlify/headers";
 import { parse } from "smol-toml";
 
+/** Gives the headers that the rules set for a path: values by lower-case name. */
+type HeaderRules = (pathname: string) => Promise<Record<string, string>>;
+
+/**
+ * The `[[headers]]` of netlify.toml and the built `_headers`, read as the host reads them.
+ * Results are cached until one of the two files changes, because the package parses both at every call.
+ * @param log Called with a message for each rule that cannot be read.
+ */
+export function createHeaderRules(
+  directory: string,
+  configuration: string,
+  log: (message: string) => void,
+): HeaderRules {
+  const projectDir = dirname(resolve(configuration));
+  const report = (...parts: unknown[]) => log(parts.join(" "));
+  const logger = { error: report, warn: report, log: report };
+  const handler = new HeadersHandler({
+    configPath: configuration,
+    projectDir,
+    publishDir: relative(projectDir, resolve(directory)),
+    logger,
+  });
+  const files = [configuration, join(directory, "_headers")];
+  let cached = new Map<string, Record<string, string>>();
+  let version = "";
+  return async (pathname) => {
+    const current = (await Promise.all(files.map(versionOf))).join();
+    if (current !== version) [cached, version] = [new Map(), current];
+    let headers = cached.get(pathname);
+    if (headers === undefined) {
+      const set = await handler.apply(new Request(`http://localhost${pathname}`));
+      headers = Object.fromEntries(Object.entries(set).map(([name, value]) => [name.toLowerCase(), value]));
+      cached.set(pathname, headers);
+    }
+    return headers;
+  };
+}
+
+async function versionOf(file: string): Promise<string> {
+  const found = await stat(file).catch(() => null);
+  return found === null ? "none" : `${found.mtimeMs}-${found.size}`;
+}
+
 /** A rule for addresses that no file answers: a move (3xx) or another file's content under a status of its own. */
-export interface RedirectRule {
+interface RedirectRule {
   /** Path pattern; `*` at the end stands for anything. */
   from: string;
   to: string;
   status: number;
 }
 
-/** What a rule makes of one request. */
-export interface RedirectMatch {
+/** Where a request is led, and with which status. */
+interface RedirectMatch {
   to: string;
   status: number;
 }
@@ -37,8 +81,8 @@ export function parseRedirects(text: string): RedirectRule[] {
   return rules;
 }
 
-/** The `[[redirects]]` of a netlify.toml. @throws Error if it is not TOML or a rule lacks `from` or `to`. */
-export function parseConfiguredRedirects(toml: string): RedirectRule[] {
+/** The `[[redirects]]` of netlify.toml. @throws Error if it is not TOML or a rule lacks `from` or `to`. */
+function parseConfiguredRedirects(toml: string): RedirectRule[] {
   const { redirects = [] } = parse(toml) as { redirects?: unknown };
   if (!Array.isArray(redirects)) throw new Error("netlify.toml: redirects must be written as [[redirects]].");
   return redirects.map((rule: Record<string, unknown>) => {
@@ -50,13 +94,16 @@ export function parseConfiguredRedirects(toml: string): RedirectRule[] {
   });
 }
 
-/** All rules in the host's order: first the built `_redirects`, then netlify.toml. Missing files hold none. */
+/** All rules in the host's order: first the built `_redirects`, then netlify.toml. A missing file has no rules. */
 export async function readRedirects(directory: string, configuration: string): Promise<RedirectRule[]> {
   const [built, toml] = await Promise.all([readIfThere(join(directory, "_redirects")), readIfThere(configuration)]);
   return [...parseRedirects(built), ...parseConfiguredRedirects(toml)];
 }
 
-/** The first rule that fits, whether or not the path ends in a slash; `:splat` in `to` becomes what `*` stood for. */
+/**
+ * The first rule that matches a path, with or without a slash at its end; null if none does. `:splat` in `to` is replaced
+ * by what `*` matched.
+ */
 export function matchRedirect(rules: readonly RedirectRule[], pathname: string): RedirectMatch | null {
   const path = comparable(pathname);
   for (const rule of rules) {
