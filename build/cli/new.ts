@@ -26,6 +26,7 @@ await run(async () => {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text, { flag: "wx" });
   console.log(
-    `${file} is ready to be written. It is a draft: \`npm start\` shows it, no build publishes it until the line \`draft: true\` is gone.`,
+    `${file} is ready to be written. It is a draft: \`npm start\` shows it, ` +
+      "no build publishes it until the line `draft: true` is gone.",
   );
 });

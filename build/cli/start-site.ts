@@ -1,7 +1,7 @@
 import { startLive } from "../server/live.ts";
 import { readArguments, readPort, run, untilStopped } from "./cli.ts";
 
-/** The process that `npm start` keeps running, and replaces when the pipeline's own code changes. It says when it serves. */
+/** The process that `npm start` runs, and restarts when code changes. It sends its parent a message when it serves. */
 await run(async () => {
   const options = { port: { type: "string" }, input: { type: "string" }, lenient: { type: "boolean" } } as const;
   const { port, input, lenient } = readArguments(process.argv.slice(2), options, "npm start");

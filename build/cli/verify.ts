@@ -48,12 +48,12 @@ function read(argv: readonly string[]): Asked {
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
     if (values.help === true) return { help: true };
     const [address, ...rest] = positionals;
-    if (address === undefined || rest.length > 0) return { wrong: "Say which house to check, by one address." };
+    if (address === undefined || rest.length > 0) return { wrong: "Name one address: the site to check." };
     const url = URL.canParse(address) ? new URL(address) : null;
     if (url === null || !/^https?:$/.test(url.protocol))
       return { wrong: `${address} is not an address that begins with https:// or http://.` };
     if (url.pathname !== "/" || url.search !== "" || url.username !== "")
-      return { wrong: `Give the address of the whole house: ${url.origin}` };
+      return { wrong: `Give the address of the whole site: ${url.origin}` };
     if (values.timeout !== undefined && !/^[1-9]\d{0,3}$/.test(values.timeout))
       return { wrong: `--timeout=${values.timeout}: expected a number of seconds.` };
     return {

@@ -8,7 +8,7 @@ import { listen, type WebHandler } from "./node-http.ts";
 /** Keys on one page, as the deployed store has them. */
 const pageSize = 1000;
 
-/** What a request to the local store asks to be listed, or null if it asks for something else. */
+/** The listing that a request to the local store asks for; null if it asks for something else. */
 export function listRequest(request: Request): { site: string; store: string; prefix: string; cursor: string } | null {
   const { pathname, searchParams } = new URL(request.url);
   const parts = pathname.split("/").slice(pathname.startsWith("/region:") ? 2 : 1);
@@ -26,8 +26,8 @@ export function listRequest(request: Request): { site: string; store: string; pr
 
 /**
  * Lists a local store: every key that was there when the listing began, in order, page by page.
- * The package's own listing looks at each file after it has seen the names, and where one was renamed meanwhile, as happens with
- * every write, it stops and answers with what it has so far as if that were all.
+ * The package's own listing reads each file after it has read the names. If one was renamed in between, as happens with
+ * every write, it stops there and answers with an incomplete list.
  * @param directory The Blobs server's folder.
  */
 export async function listBlobs(
@@ -41,7 +41,7 @@ export async function listBlobs(
     throw error;
   });
   const keys = files
-    // A name with a dot in front is a write that is not finished, or that was killed.
+    // A name that begins with a dot is an unfinished write.
     .filter((file) => file.isFile() && !file.name.startsWith("."))
     .map((file) => relative(root, join(file.parentPath, file.name)).split(sep).join("/"))
     .filter((key) => key.startsWith(prefix) && key > cursor)
@@ -60,7 +60,7 @@ export const blobsDirectory = ".netlify/blobs-serve";
 /** The site id under which the local store keeps its blobs. */
 export const localSiteId = "open-house";
 
-/** What `@netlify/blobs` must be told to reach a store. */
+/** The settings with which `@netlify/blobs` reaches a store. */
 export interface BlobsEnvironment {
   siteID: string;
   token: string;
@@ -74,7 +74,7 @@ export interface RunningBlobs {
   stop(): Promise<void>;
 }
 
-/** What the package's server has at run time and its types call private. */
+/** Members of the package's server that its types declare private. */
 interface Internals {
   address: string;
   handleRequest: WebHandler;
@@ -82,8 +82,9 @@ interface Internals {
 }
 
 /**
- * Starts the Blobs server that ships with `@netlify/blobs` over a folder, and tells `getStore()` in this process to use it.
- * The server's own `start()` listens on every network interface; this one listens on loopback, on a free port, with a random token.
+ * Starts the Blobs server that ships with `@netlify/blobs` over a folder, and lets `getStore()` in this process use it.
+ * The server's own `start()` listens on every network interface; this one listens on loopback, on a free port, with a
+ * random token.
  * @param directory Created if it is missing.
  * @throws Error if the folder cannot be made.
  */

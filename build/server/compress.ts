@@ -5,12 +5,12 @@ import type { WebHandler } from "./node-http.ts";
 
 const compressible = /^(text\/|application\/(json|javascript|xml|jsonlines|[\w.-]+\+(json|xml))|image\/svg\+xml)/;
 
-/** Below this many bytes compression saves nothing worth its cost. */
+/** Answers of fewer bytes are not compressed: it saves too little. */
 const smallest = 512;
 
 /**
- * Compresses text answers for clients that accept it, as the host's edge does, with its trait of adding `-df` inside the ETag
- * of what it compressed, so that whatever compares ETags is tried with it here.
+ * Compresses text answers for clients that accept it, as the host's edge does. Like the host it adds `-df` inside the
+ * ETag of a compressed answer, so that code which compares ETags meets that here too.
  */
 export function compressed(handler: WebHandler): WebHandler {
   return async function compress(request: Request): Promise<Response> {
@@ -40,7 +40,7 @@ function compressor(encoding: "br" | "gzip"): Transform {
 }
 
 function through(body: Body, transform: Transform): Body {
-  // A broken pipe ends both sides; whoever reads the result sees the error, so there is nothing to do here.
+  // An error ends both streams, and whoever reads the result gets it, so there is nothing to do here.
   pipeline(Readable.fromWeb(body as NodeStream), transform, () => {});
   return Readable.toWeb(transform) as Body;
 }

@@ -1,5 +1,5 @@
-/** Errors whose message is written for the person at the terminal and says all there is to say; the pipeline throws no other kinds itself. */
-const written = new Set(["Faults", "Error"]);
+/** Names of errors whose message alone is shown; the pipeline itself throws no others. */
+const withFullMessage = new Set(["Faults", "Error"]);
 
 const reasons: Record<string, string> = {
   EACCES: "permission denied",
@@ -14,12 +14,12 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * What to print for an error: one line for what the system refused, the message alone where it was written for people,
- * and the whole stack for anything else (a TypeError, say), because that is a fault of the pipeline itself.
+ * The text to print for an error: one line for an error of the operating system, the message of an error that the
+ * pipeline threw, and the whole stack of any other (a TypeError, say), because that is a bug of the pipeline itself.
  */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path, syscall } = error as NodeJS.ErrnoException;
   if (code !== undefined && syscall !== undefined) return `${path ?? syscall}: ${reasons[code] ?? error.message}.`;
-  return written.has(error.name) ? error.message : (error.stack ?? error.message);
+  return withFullMessage.has(error.name) ? error.message : (error.stack ?? error.message);
 }

@@ -13,7 +13,8 @@ export interface MountedFunction {
 }
 
 /**
- * Imports the functions of a folder, found as the host finds them: `x.ts`, `x/x.ts` or `x/index.ts`, at the paths of its `config`.
+ * Imports the functions of a folder, found as the host finds them: `x.ts`, `x/x.ts` or `x/index.ts`. Each answers the
+ * paths of its `config`.
  * @throws Error if one has no default export or no path.
  */
 export async function loadFunctions(directory: string): Promise<MountedFunction[]> {
@@ -45,7 +46,7 @@ async function load({ name, file }: { name: string; file: string }): Promise<Mou
   return { name, patterns: paths.map((pathname) => new URLPattern({ pathname })), run: module.default };
 }
 
-/** The function that answers a path, and what its pattern named. */
+/** The function that answers a path and the values of the pattern's parameters; null if none answers it. */
 export function matchFunction(
   functions: readonly MountedFunction[],
   url: URL,
@@ -63,7 +64,7 @@ export function matchFunction(
   return null;
 }
 
-/** Keeps what a function does after its answer, so that a server can wait for it before it ends. */
+/** Tracks the work that functions do after they answered, so that a server can wait for it before it ends. */
 export interface Background {
   waitUntil(promise: Promise<unknown>): void;
   settled(): Promise<void>;
@@ -84,7 +85,7 @@ export function createBackground(log: (message: string) => void): Background {
   };
 }
 
-/** What the host would tell a function about a request. The address of the client is left out: nothing here may depend on it. */
+/** The context that the host gives a function. The client's IP address is empty: nothing here may depend on it. */
 export function localContext(url: URL, params: Record<string, string>, background: Background): Context {
   const unavailable = () => {
     throw new Error("This part of the function's context does not exist locally.");

@@ -66,7 +66,7 @@ export function createHandler(options: HandlerOptions): WebHandler {
     });
   }
 
-  /** @param address The path whose header rules apply: that of the request, or of the file served instead of a missing one. */
+  /** @param address The path whose header rules apply: the request's, or that of the file served in its place. */
   async function answerFile(
     request: Request,
     path: string,

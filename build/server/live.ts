@@ -16,22 +16,24 @@ import { answer, busyPort, listen, loopback } from "./node-http.ts";
 import { reloading, type Stopped } from "./reloading.ts";
 import { watchFiles } from "./watch.ts";
 
-export interface LiveOptions {
+interface LiveOptions {
   input?: string;
   lenient?: boolean;
   /** 0 takes any free port. */
   port: number;
-  /** Where the build goes, by default the port's own folder; not `_site`, because its addresses are this server's and it holds drafts. */
+  /**
+   * The output folder, by default one for the port. Never `_site`: this output has drafts and the server's addresses.
+   */
   output?: string;
   /** Where the guestbook's entries are kept. */
   data?: string;
-  /** Told about each build, for the terminal. */
+  /** Prints messages about each build on the terminal. */
   log?: (message: string) => void;
 }
 
 /**
- * Builds, serves and watches the site, drafts included. Faults of the content do not end it: they are told, shown in the browser
- * in place of the pages, and gone once they are mended.
+ * Builds, serves and watches the site, drafts included. Faults of the content do not end it: they are printed and shown
+ * in the browser in place of the pages until they are corrected.
  * @throws Error of one line if the port is busy or there is no content folder.
  */
 export async function startLive(options: LiveOptions): Promise<{ origin: string; stop(): Promise<void> }> {
@@ -39,7 +41,7 @@ export async function startLive(options: LiveOptions): Promise<{ origin: string;
   assertFolder(input);
   const data = resolve(options.data ?? resolve(project, blobsDirectory));
   const background = createBackground(log);
-  const port = await claim(options.port);
+  const port = await freePort(options.port);
   const output = resolve(options.output ?? servedFolder("start", port));
   const origin = `http://localhost:${port}`;
   const folder = resolve(input);
@@ -94,7 +96,7 @@ export async function startLive(options: LiveOptions): Promise<{ origin: string;
 
   let building: Promise<void> | undefined;
   let again = false;
-  /** Builds after a change; all changes that come while a build is under way are one more. */
+  /** Builds after a change; all changes during a build cause one more. */
   const rebuild = async (): Promise<void> => {
     again = true;
     building ??= (async () => {
@@ -110,7 +112,7 @@ export async function startLive(options: LiveOptions): Promise<{ origin: string;
     return building;
   };
   const content = await watchFiles([folder], (path) => {
-    if (isOwnSite(folder) && isForEleventy(relative(folder, path))) return; // the process starts anew
+    if (isOwnSite(folder) && isForEleventy(relative(folder, path))) return; // the process is restarted
     log(`Changed: ${relative(folder, path)}`);
     void rebuild();
   });
@@ -138,10 +140,10 @@ function listenOnLoopback(): void {
 }
 
 /**
- * Makes sure that a port is free before anything is built; Eleventy's server, which takes it later, cannot say so in one line.
+ * Makes sure that a port is free before anything is built: Eleventy's server takes it later and has no one-line error.
  * @returns the port, or a free one for 0.
  */
-async function claim(wanted: number): Promise<number> {
+async function freePort(wanted: number): Promise<number> {
   const { port, stop } = await listen(async () => new Response(), wanted).catch(busyPort(wanted));
   await stop();
   return port;

@@ -17,7 +17,7 @@ export const loopback = "127.0.0.1";
  * still answer 413 on the same connection. Adapter packages end the connection there, take the host from the client's
  * header, and let `TRACE` and malformed targets through.
  * @param origin Scheme, host and port for the absolute address, such as `http://localhost:8080`.
- * @throws TypeError if the method or address cannot be expressed as a `Request` (`TRACE`, `CONNECT`, malformed targets).
+ * @throws TypeError if a `Request` cannot have the method or address (`TRACE`, `CONNECT`, malformed targets).
  */
 function toRequest(message: IncomingMessage, origin: string): Request {
   const headers = new Headers();
@@ -30,7 +30,7 @@ function toRequest(message: IncomingMessage, origin: string): Request {
   return new Request(origin + (message.url ?? "/"), init);
 }
 
-/** Reads the body only as far as it is asked for, and leaves the connection whole when the reader stops early. */
+/** Reads the body only as far as it is requested, and keeps the connection open when the reader stops early. */
 function bodyOf(message: IncomingMessage): ReadableStream<Bytes> {
   const chunks = message.iterator({ destroyOnReturn: false }) as AsyncIterator<Bytes>;
   return new ReadableStream<Bytes>(
@@ -48,7 +48,7 @@ function bodyOf(message: IncomingMessage): ReadableStream<Bytes> {
   );
 }
 
-/** Sends a `Response` through a node server. @throws Error if the client hangs up first; the body's stream is cancelled. */
+/** Sends a `Response` through a node server. @throws Error if the client hangs up; the body's stream is cancelled. */
 async function sendResponse(response: Response, target: ServerResponse): Promise<void> {
   for (const [name, value] of response.headers) if (name !== "set-cookie") target.setHeader(name, value);
   const cookies = response.headers.getSetCookie();
@@ -61,7 +61,7 @@ async function sendResponse(response: Response, target: ServerResponse): Promise
   await pipeline(response.body as NodeStream, target);
 }
 
-/** A running server and how to end it. */
+/** A running server. */
 export interface RunningServer {
   port: number;
   /** `http://localhost:PORT`, without a slash at the end. */
@@ -110,7 +110,7 @@ export function busyPort(port: number): (error: unknown) => never {
 }
 
 /**
- * Answers one request of a node server. Never rejects: where the handler or the connection fails, the connection is ended.
+ * Answers one request of a node server. Never rejects: the connection is closed if it or the handler fails.
  * @param origin As of `toRequest`.
  */
 export async function answer(
@@ -129,7 +129,7 @@ export async function answer(
   }
   try {
     await sendResponse(await handler(request), target);
-    // What the client still sends is read and dropped: closing now would cut off the answer on its way.
+    // The rest of the request body is read and dropped: closing the connection now could cut off the answer.
     message.resume();
   } catch {
     target.destroy();

@@ -1,12 +1,20 @@
 import { html, trusted } from "../lib/html.ts";
 import type { WebHandler } from "./node-http.ts";
 
-const style = trusted(
-  `:root{color-scheme:light dark}body{font:1.0625rem/1.55 system-ui,sans-serif;max-width:60rem;margin:3rem auto;padding:0 1.5rem}pre{font:0.9375rem/1.6 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere;border-inline-start:4px solid #c8501e;padding:.25rem 1rem}`,
-);
+const style = trusted(`
+:root { color-scheme: light dark }
+body { font: 1.0625rem/1.55 system-ui, sans-serif; max-width: 60rem; margin: 3rem auto; padding: 0 1.5rem }
+pre {
+  font: 0.9375rem/1.6 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere;
+  border-inline-start: 4px solid #c8501e; padding: .25rem 1rem
+}
+`);
 
-/** What the author sees in the browser instead of a page while the content has faults. It reloads by itself once they are mended. @param good Whether there is a good site from before. */
-export function errorPage(explanation: string, good: boolean): Response {
+/**
+ * The page an author sees in place of others while the content has faults. It reloads itself once they are corrected.
+ * @param good Whether there is a good site from before.
+ */
+function errorPage(explanation: string, good: boolean): Response {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -19,7 +27,8 @@ export function errorPage(explanation: string, good: boolean): Response {
 <main>
 <h1>The build has stopped</h1>
 <pre>${explanation}</pre>
-<p>${good ? "The last good site is untouched." : "There is nothing to show yet."} Save the mended file, and this page turns back into the one you asked for.</p>
+<p>${good ? "The last good site is untouched." : "There is nothing to show yet."}
+Save the corrected file, and this page turns back into the one you asked for.</p>
 </main>
 </body>
 </html>
@@ -37,16 +46,16 @@ export function errorPage(explanation: string, good: boolean): Response {
 /** The client of Eleventy's dev server, which serves it at this address. */
 const reloadScript = '<script type="module" src="/.11ty/reload-client.js"></script>';
 
-/** What stopped the last build, for people, and whether there is a good site from before. */
+/** Why the last build stopped, for people, and whether there is a good site from before. */
 export interface Stopped {
   explanation: string;
   good: boolean;
 }
 
 /**
- * Makes pages reload themselves after a build, and shows what stopped the last one instead of them.
+ * Makes pages reload themselves after a build, and answers with an error page instead if the last build stopped.
  * Only pages that a browser opens are touched: programs get the bytes that will be deployed.
- * @param stopped Told while the content has faults, else null.
+ * @param stopped Returns why the last build stopped, or null if it succeeded.
  */
 export function reloading(handler: WebHandler, stopped: () => Stopped | null): WebHandler {
   return async function reload(request: Request): Promise<Response> {
@@ -54,7 +63,7 @@ export function reloading(handler: WebHandler, stopped: () => Stopped | null): W
     const isForm = request.method === "POST" && (request.headers.get("accept") ?? "").includes("text/html");
     if (!isVisit && !isForm) return handler(request);
     const fault = stopped();
-    // A browser may hold a page from another server at this port, without the script: it must not be told that it is still good.
+    // A browser may have cached a page of another server at this port, without the script: never answer it 304.
     const response = await handler(withoutHeader(request, "if-none-match"));
     const isPage = (response.headers.get("content-type") ?? "").startsWith("text/html");
     if (isVisit && fault !== null && (isPage || response.status === 404))

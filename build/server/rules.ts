@@ -101,8 +101,8 @@ export async function readRedirects(directory: string, configuration: string): P
 }
 
 /**
- * The first rule that matches a path, with or without a slash at its end; null if none does. `:splat` in `to` is replaced
- * by what `*` matched.
+ * The first rule that matches a path, with or without a slash at its end; null if none does. `:splat` in `to` becomes
+ * what `*` matched.
  */
 export function matchRedirect(rules: readonly RedirectRule[], pathname: string): RedirectMatch | null {
   const path = comparable(pathname);

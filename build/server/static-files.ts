@@ -34,7 +34,7 @@ export function mediaTypeOf(path: string): string {
 }
 
 /** The file that answers an address, and its own root-relative path. */
-export interface StaticMatch {
+interface StaticMatch {
   file: string;
   served: string;
 }
@@ -43,8 +43,8 @@ export interface StaticMatch {
 const unserved = new Set(["/_headers", "/_redirects"]);
 
 /**
- * Finds the file that answers a path, as the host does: `/x/` is `/x/index.html`; `/x` is the file of that name, or `/x.html`,
- * or `/x/index.html`, in place. Null where there is none.
+ * Finds the file that answers a path, as the host does: `/x/` is `/x/index.html`; `/x` is the file of that name,
+ * `/x.html` or `/x/index.html`, without a redirect. Null if there is none.
  * @param directory The built site.
  * @param pathname Of the request, percent-encoded.
  */
@@ -87,7 +87,7 @@ async function isFile(path: string): Promise<boolean> {
   }
 }
 
-/** A file's bytes and the strong ETag that follows from them alone. */
+/** A file's bytes, and the strong ETag made of their digest. */
 export async function readStatic(file: string): Promise<{ bytes: Buffer<ArrayBuffer>; etag: string }> {
   const bytes = await readFile(file);
   return { bytes, etag: `"${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}"` };

@@ -62,7 +62,7 @@ interface Supervised {
 const settling = 60;
 
 /**
- * Runs a module in a process of its own and restarts that when watched code changes, because Node never reloads a module.
+ * Runs a module in a process of its own and restarts it when watched code changes, because Node never reloads a module.
  * A process that ends before it has sent its message ends the supervision with its exit status; one that ends later is
  * restarted at the next change. `node --watch` can do neither this nor leave out files by name (`isCode`).
  */

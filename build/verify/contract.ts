@@ -1,6 +1,6 @@
 /**
- * What every house answers, whatever else it may answer: ids in the index, with the addresses that never change.
- * Stated here apart from the catalogue on purpose. A judge that reads the law from the accused has nothing to say.
+ * The endpoints that every site has: ids in the index, with the addresses that never change.
+ * Stated here on purpose, and not derived from the catalogue: a check derived from what it checks cannot fail.
  */
 export const requiredEndpoints: Readonly<Record<string, string>> = {
   index: "/api/index.json",
@@ -26,7 +26,7 @@ export const requiredFormats: Readonly<Record<string, string>> = {
   robots: "/robots.txt",
 };
 
-/** The version of the contract that is checked; a house of a later 1.x has all of it. */
+/** The version of the contract that is checked; a site of a later 1.x has all of it. */
 export const contractVersion = "1.2.0";
 
 /** state.json is asked often, so it is small however large the site is; in bytes. */

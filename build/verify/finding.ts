@@ -1,7 +1,7 @@
 import { NoAnswer } from "./client.ts";
-import type { House } from "./house.ts";
+import type { Site } from "./site.ts";
 
-/** One thing a check has to say: a fault makes it fail, a note does not. */
+/** A result of a check: a fault makes the check fail, a note does not. */
 export interface Finding {
   level: "fault" | "note";
   /** Where: usually a root-relative address. */
@@ -17,7 +17,7 @@ export interface Check {
   title: string;
   /** The part of the report it stands in. */
   part: "contract" | "promises" | "writing";
-  run(house: House): Promise<Finding[]>;
+  run(site: Site): Promise<Finding[]>;
 }
 
 export function fault(where: string, what: string): Finding {
@@ -28,17 +28,17 @@ export function note(where: string, what: string): Finding {
   return { level: "note", where, what };
 }
 
-/** A fault unless it holds: for lists of conditions. */
+/** A list with one fault, or an empty one if the condition holds. */
 export function unless(holds: boolean, where: string, what: string): Finding[] {
   return holds ? [] : [fault(where, what)];
 }
 
-/** How many requests are under way at once: enough to be quick, few enough to be polite. */
+/** How many requests run at once: enough to be quick, too few to be a load. */
 const lanes = 6;
 
 /**
- * Looks at many things, a few at a time, and gathers what is found in the order of the things.
- * What cannot be asked is a fault of its own; only the end of the run's means ends it.
+ * Checks many items, a few at a time. Returns the findings in the order of the items. An item without an answer is a
+ * fault; only the end of the run's limits is thrown.
  */
 export async function each<T>(
   things: readonly T[],
@@ -60,4 +60,9 @@ export async function each<T>(
   };
   await Promise.all(Array.from({ length: Math.min(lanes, things.length) }, lane));
   return found.flat();
+}
+
+/** The findings without repetitions: forty equal answers are one finding. */
+export function distinct(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.map((finding) => [`${finding.where}\n${finding.what}`, finding])).values()];
 }

@@ -23,8 +23,8 @@ const md = new createParser({ html: true, linkify: false, typographer: false })
   .use(taskLists, { label: true });
 
 /**
- * Holds a page's forms against one another: the twin's body is the corpus's Markdown to the letter, and HTML and plain text
- * have the words that the Markdown has when it is rendered here, independently of the site.
+ * Compares the forms of a page: the body of the twin is exactly the corpus's Markdown, and HTML and plain text have the
+ * words of that Markdown when it is rendered here, independently of the site.
  * @returns Where they differ, a sentence each.
  */
 export function compareForms({ title, html, twin, markdown, text, goes_on }: Forms): string[] {
@@ -93,18 +93,16 @@ function endOf(pieces: readonly Piece[], start: number): number {
   return pieces.length;
 }
 
-const inline = new Set(
-  "a abbr b bdi bdo cite code data del dfn em i ins kbd label mark q s samp small span strong sub sup time u var wbr".split(
-    " ",
-  ),
-);
+const inlineNames =
+  "a abbr b bdi bdo cite code data del dfn em i ins kbd label mark q s samp small span strong sub sup time u var wbr";
+const inline = new Set(inlineNames.split(" "));
 const empty = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 
 function wordsOf(pieces: readonly Piece[]): string[] {
   return split(textOf(pieces));
 }
 
-/** What is no part of a page's words: pictures, scripts, and what one fills in. */
+/** Elements whose text is not part of a page's words: pictures, scripts, forms. */
 const wordless = new Set(["svg", "script", "style", "template", "noscript", "form"]);
 
 /** The text a reader gets: images by their alternative text; without the numbers of footnotes. */
@@ -124,7 +122,7 @@ function textOf(pieces: readonly Piece[]): string {
   return text;
 }
 
-/** What stands for an element and all in it, or null where it stands for itself. */
+/** The text that replaces an element and its content; null if the element is read as it is. */
 function replacement({ name, attributes }: Extract<Piece, { kind: "open" }>): string | null {
   const classes = (attributes.get("class") ?? "").split(/\s+/);
   if (wordless.has(name) || attributes.get("aria-hidden") === "true") return "";

@@ -52,7 +52,7 @@ export function reportInJson(report: Report): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** The outcome in a sentence: how many checks hold, and whether the house stands where it says. */
+/** The outcome in a sentence: how many checks hold, and whether the base URL is the address that was checked. */
 export function summarize({
   url,
   base_url,
@@ -63,12 +63,15 @@ export function summarize({
   const unfinished = checks.filter(({ holds }) => holds === null).length;
   return [
     `${kept} of ${checks.length} checks hold${unfinished > 0 ? `, ${unfinished} could not be finished` : ""}`,
-    ...(isElsewhere(base_url, url) ? [`the house names itself ${base_url} instead of ${url}`] : []),
+    ...(isElsewhere(base_url, url) ? [`the site names itself ${base_url} instead of ${url}`] : []),
     `${requests} requests were made.`,
   ].join("; ");
 }
 
-/** Whether a house names another address than it was asked at. One machine has many names and ports for itself, so between those there is no difference. */
+/**
+ * Whether a site names another base URL than the address it was checked at. Loopback addresses count as equal: one
+ * machine has many names and ports for itself.
+ */
 function isElsewhere(named: string, asked: string): boolean {
   return named !== asked && !(isLoopback(named) && isLoopback(asked));
 }
@@ -89,7 +92,7 @@ export interface CheckReport {
 export interface Report {
   /** The address that was asked. */
   url: string;
-  /** The address the house names as its own. */
+  /** The address the site names as its own. */
   base_url: string;
   name: string;
   version: string;

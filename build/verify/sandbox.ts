@@ -7,14 +7,14 @@ export type Job = { kind: "validate"; schema: string; document: string } | { kin
 /** What is wrong, a sentence each; none where all is well. */
 export type Result = string[];
 
-export interface Laboratory {
-  /** Does a job in a thread of its own, one after another. A job that takes too long or too much memory is ended, and that is its result. */
+export interface Sandbox {
+  /** Runs a job in a worker thread, one at a time. If it takes too long or too much memory, it is ended and says so. */
   examine(job: Job): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** @param patience Milliseconds for one job. */
-export function createLaboratory(patience = 10_000): Laboratory {
+/** @param timeout Milliseconds for one job. */
+export function createSandbox(timeout = 10_000): Sandbox {
   let worker: Worker | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -34,10 +34,10 @@ export function createLaboratory(patience = 10_000): Laboratory {
   function work(job: Job): Promise<Result> {
     const current = (worker ??= start());
     return new Promise((resolve) => {
-      const end = (result: Result, spoiled: boolean): void => {
+      const end = (result: Result, broken: boolean): void => {
         clearTimeout(timer);
         current.off("message", done).off("error", failed);
-        if (spoiled) {
+        if (broken) {
           worker = null;
           void current.terminate();
         }
@@ -46,8 +46,8 @@ export function createLaboratory(patience = 10_000): Laboratory {
       const done = (result: Result) => end(result, false);
       const failed = (error: unknown) => end([whyItFailed(error)], true);
       const timer = setTimeout(
-        () => end([`takes longer than ${patience / 1000} s to examine, and was given up`], true),
-        patience,
+        () => end([`takes longer than ${timeout / 1000} s to examine, and was given up`], true),
+        timeout,
       );
       current.on("message", done).on("error", failed);
       current.postMessage(job);
@@ -59,7 +59,7 @@ function start(): Worker {
   const worker = new Worker(new URL("sandbox-worker.ts", import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 1500 },
   });
-  // A thread that is ended may still have something to complain about.
+  // A thread that is being terminated may still emit an error.
   worker.on("error", () => {});
   return worker;
 }

@@ -1,70 +1,98 @@
-import { checks } from "./checks.ts";
+import { agreement } from "./checks/agreement.ts";
+import { index, openapi } from "./checks/api.ts";
+import { digests } from "./checks/digests.ts";
+import { documents, missing, pages, returning } from "./checks/documents.ts";
+import { guestbook } from "./checks/guestbook.ts";
+import { links } from "./checks/links.ts";
+import { manifest, promises } from "./checks/promises.ts";
+import { schemas } from "./checks/schemas.ts";
+import { guestbookRefusals, signing } from "./checks/signing.ts";
 import { createClient, defaultLimits, type Limits, NoAnswer } from "./client.ts";
 import { type Check, fault } from "./finding.ts";
-import { discover, type House, indexPath } from "./house.ts";
 import { textAt } from "./json.ts";
 import type { CheckReport, Report } from "./report.ts";
 import { summarize } from "./report.ts";
-import { createLaboratory, type Laboratory } from "./sandbox.ts";
+import { createSandbox, type Sandbox } from "./sandbox.ts";
+import { discover, indexPath, type Site } from "./site.ts";
 
-export interface VerifyOptions {
+/** Every check, in the order of the report. The promises come last because they look at every answer of the run. */
+const checks: readonly Check[] = [
+  index,
+  documents,
+  pages,
+  missing,
+  returning,
+  schemas,
+  agreement,
+  digests,
+  links,
+  openapi,
+  guestbook,
+  guestbookRefusals,
+  manifest,
+  ...promises,
+  signing,
+];
+
+interface VerifyOptions {
   /** May sign the guestbook, once. */
   write?: boolean;
   limits?: Partial<Limits>;
-  /** Where schemas and texts are examined; several runs may share one. Without it the run has its own. */
-  laboratory?: Laboratory;
-  /** How many pages are looked at one by one; all of a site that has no more. */
+  /** The sandbox for schemas and texts, which several runs may share; by default a new one. */
+  sandbox?: Sandbox;
+  /** How many pages are checked one by one: all of a smaller site. */
   sample?: number;
-  /** Milliseconds between two looks for an entry that was just signed. */
+  /** Milliseconds between two reads while waiting for a new entry. */
   wait?: number;
-  /** Told before each check. */
+  /** Called before each check. */
   progress?: (done: number, of: number, title: string) => void;
 }
 
 type Outcome = Pick<CheckReport, "holds" | "findings">;
 
 /**
- * Checks a running house: everything it publishes against the contract, and its seven promises. Reads only, unless told to write.
+ * Checks a running site: everything it publishes against the contract, and its seven promises. Writes nothing unless
+ * `write` is set.
  * @param origin Scheme, host and port.
  * @throws NoAnswer where there is nothing to check: no host, no index.
  */
 export async function verify(
   origin: string,
-  { write = false, limits = {}, laboratory: shared, sample = 60, wait = 2000, progress }: VerifyOptions = {},
+  { write = false, limits = {}, sandbox: shared, sample = 60, wait = 2000, progress }: VerifyOptions = {},
 ): Promise<Report> {
   const client = createClient(origin, { ...defaultLimits, ...limits });
-  const laboratory = shared ?? createLaboratory();
+  const sandbox = shared ?? createSandbox();
   try {
-    const house = await found(() => discover({ client, laboratory, wait, sample }));
+    const site = await found(() => discover({ client, sandbox, wait, sample }));
     const planned = checks.filter(({ part }) => part !== "writing" || write);
     const reports: CheckReport[] = [];
     let over = false;
     for (const check of planned) {
       progress?.(reports.length, planned.length, check.title);
       const { id, title, part } = check;
-      const report: Outcome = over ? { holds: null, findings: [] } : await run(check, house);
+      const report: Outcome = over ? { holds: null, findings: [] } : await run(check, site);
       over ||= report.holds === null;
       reports.push({ id, title, part, ...report });
     }
     const holds = reports.every((report) => report.holds === true);
     const { requests } = client.used();
-    const { base_url } = house;
+    const { base_url } = site;
     return {
       url: origin,
       base_url,
-      name: textAt(house.index, "name"),
-      version: textAt(house.index, "version"),
+      name: textAt(site.index, "name"),
+      version: textAt(site.index, "version"),
       checks: reports,
       holds,
       requests,
       summary: summarize({ url: origin, base_url, checks: reports, requests }),
     };
   } finally {
-    if (laboratory !== shared) await laboratory.close();
+    if (sandbox !== shared) await sandbox.close();
   }
 }
 
-async function found(look: () => Promise<House>): Promise<House> {
+async function found(look: () => Promise<Site>): Promise<Site> {
   try {
     return await look();
   } catch (error) {
@@ -73,9 +101,9 @@ async function found(look: () => Promise<House>): Promise<House> {
 }
 
 /** Runs one check. Whatever a site sends, a check ends with findings. */
-async function run(check: Check, house: House): Promise<Outcome> {
+async function run(check: Check, site: Site): Promise<Outcome> {
   try {
-    const findings = await check.run(house);
+    const findings = await check.run(site);
     return { holds: !findings.some(({ level }) => level === "fault"), findings };
   } catch (error) {
     if (error instanceof NoAnswer && error.kind === "over")
@@ -83,7 +111,7 @@ async function run(check: Check, house: House): Promise<Outcome> {
     const what =
       error instanceof NoAnswer
         ? error.message
-        : `this check stumbled over what the site sent: ${error instanceof Error ? error.message : String(error)}`;
+        : `this check failed on what the site sent: ${error instanceof Error ? error.message : String(error)}`;
     return { holds: false, findings: [fault(check.id, what)] };
   }
 }

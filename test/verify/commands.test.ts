@@ -6,12 +6,12 @@ import { listen } from "../../build/server/node-http.ts";
 import { removeEntry } from "../../functions/guestbook/moderation.ts";
 import { openStore, storeName } from "../../functions/guestbook/store.ts";
 import type { TestServer } from "../support/server.ts";
-import { startSmallHouse } from "./house.ts";
-import { header, plant } from "./planted.ts";
+import { header, serveFaulty } from "./faults.ts";
+import { startSmallSite } from "./small-site.ts";
 
-let house: TestServer;
-beforeAll(async () => void (house = await startSmallHouse()));
-afterAll(() => house.stop());
+let server: TestServer;
+beforeAll(async () => void (server = await startSmallSite()));
+afterAll(() => server.stop());
 
 interface Ended {
   code: number;
@@ -32,16 +32,16 @@ const verifyCommand = (...args: string[]) =>
   execute(process.execPath, ["--disable-warning=ExperimentalWarning", command, ...args]);
 
 test("verify ends with 0 where everything holds, and prints the report alone", async () => {
-  const { code, out, err } = await verifyCommand(house.origin);
+  const { code, out, err } = await verifyCommand(server.origin);
   expect([code, err]).toEqual([0, ""]);
   expect(out).toMatch(/^Open House at http:\/\/localhost:\d+, version /);
   expect(out).toMatch(/20 of 20 checks hold/);
 });
 
 test("verify ends with 1 where something does not hold, in words and in JSON", async () => {
-  const planted = await plant(house, header("/about/", "set-cookie", "id=1"));
-  const [words, json] = await Promise.all([verifyCommand(planted.origin), verifyCommand(planted.origin, "--json")]);
-  await planted.stop();
+  const faulty = await serveFaulty(server, header("/about/", "set-cookie", "id=1"));
+  const [words, json] = await Promise.all([verifyCommand(faulty.origin), verifyCommand(faulty.origin, "--json")]);
+  await faulty.stop();
   expect([words.code, json.code]).toEqual([1, 1]);
   expect(words.out).toMatch(/ {2}✗ 1\. Nobody is asked who they are\n {4}\/about\/: sets a cookie\n/);
   const report = JSON.parse(json.out) as { holds: boolean; checks: { id: string; holds: boolean }[] };
@@ -69,9 +69,9 @@ test("verify ends with 2 where there is nothing to check, and says why in a line
       /^There is nothing to check at http:\/\/localhost:\d+\.\n\/api\/index\.json: nothing answers there: the connection is refused\.\n$/,
     ],
     [[silent.origin, "--timeout=1"], /\/api\/index\.json: no whole answer within 1 s\.\n$/],
-    [[], /^Say which house to check, by one address\.\nUsage: npm run verify/],
+    [[], /^Name one address: the site to check\.\nUsage: npm run verify/],
     [["house.example"], /^house\.example is not an address that begins with https:\/\/ or http:\/\/\./],
-    [["https://house.example/about/"], /^Give the address of the whole house: https:\/\/house\.example\n/],
+    [["https://house.example/about/"], /^Give the address of the whole site: https:\/\/house\.example\n/],
     [["https://house.example", "--timeout=soon"], /^--timeout=soon: expected a number of seconds\./],
     [["https://house.example", "--fix"], /--fix/],
   ];
@@ -104,10 +104,10 @@ const prints: Readonly<Record<string, RegExp>> = {
 test.each(promiseChecks.map(({ id }) => id))(
   "the command that tests %s can be pasted from the manifesto, and prints what it says",
   async (id) => {
-    const twin = await (await fetch(`${house.origin}/manifesto.md`)).text();
+    const twin = await (await fetch(`${server.origin}/manifesto.md`)).text();
     const published = twin.split(`\n### `).find((part) => part.includes(command_(id)));
     const pasted = /```bash\n(.*)\n```/.exec(published ?? "")?.[1] ?? "";
-    expect(pasted).toContain(house.origin);
+    expect(pasted).toContain(server.origin);
     const { out, err } = await execute("bash", ["-c", pasted]);
     expect(err).toBe("");
     expect(out).toMatch(prints[id] as RegExp);
@@ -121,7 +121,7 @@ function command_(id: string): string {
 
 test("the command that signs the guestbook works again after the owner removed what it wrote", async () => {
   const pasted =
-    promiseChecks.find(({ id }) => id === "kept-words")?.command.replaceAll("{base_url}", house.origin) ?? "";
+    promiseChecks.find(({ id }) => id === "kept-words")?.command.replaceAll("{base_url}", server.origin) ?? "";
   const first = await execute("bash", ["-c", pasted]);
   const id = /"id":"([a-z2-7]{20})"/.exec(first.out)?.[1] ?? "";
   await removeEntry(openStore(storeName(undefined), { patience: 5000 }), id, {
@@ -134,9 +134,9 @@ test("the command that signs the guestbook works again after the owner removed w
 });
 
 test("a command shows that a promise is broken", async () => {
-  const planted = await plant(house, header("/api/site.json", "set-cookie", "id=1"));
-  const pasted = promiseChecks[0]?.command.replaceAll("{base_url}", planted.origin) ?? "";
+  const faulty = await serveFaulty(server, header("/api/site.json", "set-cookie", "id=1"));
+  const pasted = promiseChecks[0]?.command.replaceAll("{base_url}", faulty.origin) ?? "";
   const { out } = await execute("bash", ["-c", pasted]);
-  await planted.stop();
+  await faulty.stop();
   expect(out).toMatch(/set-cookie: id=1/i);
 });

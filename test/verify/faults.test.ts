@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verify } from "../../build/verify/verify.ts";
 import type { TestServer } from "../support/server.ts";
-import { startSmallHouse } from "./house.ts";
 import {
   atPath,
-  createRememberingLaboratory,
+  createRememberingSandbox,
   type Fault,
   header,
   json,
   type Loose,
-  plant,
   rewritten,
+  serveFaulty,
   text,
   withHeader,
-} from "./planted.ts";
+} from "./faults.ts";
+import { startSmallSite } from "./small-site.ts";
 
-let house: TestServer;
-const laboratory = createRememberingLaboratory();
+let server: TestServer;
+const sandbox = createRememberingSandbox();
 beforeAll(async () => {
-  house = await startSmallHouse();
+  server = await startSmallSite();
   const entry = (message: string) =>
-    fetch(`${house.origin}/api/guestbook`, {
+    fetch(`${server.origin}/api/guestbook`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ message }),
@@ -28,11 +28,11 @@ beforeAll(async () => {
   for (const message of ["first", "second"]) expect((await entry(message)).status).toBe(201);
 });
 afterAll(async () => {
-  await laboratory.close();
-  await house.stop();
+  await sandbox.close();
+  await server.stop();
 });
 
-interface Planted {
+interface Case {
   what: string;
   fault: Fault;
   /** The check that has to fail. */
@@ -47,7 +47,7 @@ interface Planted {
 const script = '<script src="https://counter.example/c.js"></script></head>';
 let asked = 0;
 
-const table: Planted[] = [
+const table: Case[] = [
   {
     what: "no CORS on a 404",
     fault: header("/api/no-such-thing", "access-control-allow-origin", null),
@@ -183,7 +183,7 @@ const table: Planted[] = [
     what: "a guestbook that does not say where its API is described",
     fault: header("/api/guestbook", "link", '</api/openapi.json>; rel="service-desc"'),
     fails: "guestbook",
-    says: /\/api\/guestbook: has no Link with rel="describedby" that leads into this house/,
+    says: /\/api\/guestbook: has no Link with rel="describedby" that leads into this site/,
   },
   {
     what: "a schema with other bounds than the contract's",
@@ -256,7 +256,7 @@ const table: Planted[] = [
   {
     what: "an address in the sitemap at which there is nothing",
     fault: text("/sitemap.xml", (xml) =>
-      xml.replace("</urlset>", `<url><loc>${house.origin}/nothing/</loc></url></urlset>`),
+      xml.replace("</urlset>", `<url><loc>${server.origin}/nothing/</loc></url></urlset>`),
     ),
     fails: "links",
     also: ["digests"],
@@ -303,7 +303,7 @@ const table: Planted[] = [
   {
     what: "no 304",
     fault: atPath("/sitemap.xml", async (_, request) =>
-      fetch(house.origin + "/sitemap.xml", { method: request.method, headers: { "accept-encoding": "identity" } }),
+      fetch(server.origin + "/sitemap.xml", { method: request.method, headers: { "accept-encoding": "identity" } }),
     ),
     fails: "returning",
     says: /\/sitemap\.xml: answers 200 where the visitor has the ETag already/,
@@ -387,9 +387,9 @@ const table: Planted[] = [
 ];
 
 test.each(table)("$what", async ({ fault, fails, says, also = [], write = false }) => {
-  const planted = await plant(house, fault);
+  const faulty = await serveFaulty(server, fault);
   try {
-    const report = await verify(planted.origin, { laboratory, write, wait: 1 });
+    const report = await verify(faulty.origin, { sandbox, write, wait: 1 });
     const failing = report.checks.filter(({ holds }) => holds !== true);
     const said =
       report.checks.find(({ id }) => id === fails)?.findings.map(({ where, what }) => `${where}: ${what}`) ?? [];
@@ -397,13 +397,13 @@ test.each(table)("$what", async ({ fault, fails, says, also = [], write = false 
     expect(failing.map(({ id }) => id).sort()).toEqual([fails, ...also].sort());
     expect(report.holds).toBe(false);
   } finally {
-    await planted.stop();
+    await faulty.stop();
   }
 });
 
-test("without a fault in between, the same house holds", async () => {
-  const planted = await plant(house, (_, answer) => answer());
-  const report = await verify(planted.origin, { laboratory });
-  await planted.stop();
+test("without a fault in between, the same site holds", async () => {
+  const faulty = await serveFaulty(server, (_, answer) => answer());
+  const report = await verify(faulty.origin, { sandbox });
+  await faulty.stop();
   expect(report.checks.filter(({ holds }) => holds !== true)).toEqual([]);
 });

@@ -3,8 +3,8 @@ import type { RunningServer } from "../../build/server/node-http.ts";
 import type { Report } from "../../build/verify/report.ts";
 import { verify } from "../../build/verify/verify.ts";
 import type { TestServer } from "../support/server.ts";
-import { startSmallHouse } from "./house.ts";
-import { type Loose, plant } from "./planted.ts";
+import { type Loose, serveFaulty } from "./faults.ts";
+import { startSmallSite } from "./small-site.ts";
 
 /** One fault of what was sent, put right: the fields as JSON, changed or not. */
 type Mending = (fields: Loose) => Loose;
@@ -61,7 +61,7 @@ function valueOf(text: string): Loose {
   }
 }
 
-let house: TestServer;
+let server: TestServer;
 let lenient: RunningServer;
 /** Which rule the guestbook lacks just now. */
 let lacks = lackedRules["none"] as Mending;
@@ -70,9 +70,9 @@ let probes: Request[] = [];
 let report: Report;
 
 beforeAll(async () => {
-  house = await startSmallHouse();
+  server = await startSmallSite();
   const sent: Request[] = [];
-  lenient = await plant(house, async (request, answer) => {
+  lenient = await serveFaulty(server, async (request, answer) => {
     if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return answer();
     sent.push(request.clone());
     return answer(await mended(request, lacks));
@@ -82,11 +82,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await lenient.stop();
-  await house.stop();
+  await server.stop();
 });
 
 const count = async () =>
-  ((await (await fetch(`${house.origin}/api/guestbook`)).json()) as { count: number; entries: unknown[] }).count;
+  ((await (await fetch(`${server.origin}/api/guestbook`)).json()) as { count: number; entries: unknown[] }).count;
 
 describe("verify, not told to write, leaves no entry", () => {
   test("at a host that mends whatever it can", async () => {
@@ -124,7 +124,7 @@ describe("verify, not told to write, leaves no entry", () => {
 });
 
 test("a host that only decodes bodies is told of, and is no fault", async () => {
-  const decoding = await plant(house, async (request, answer) => {
+  const decoding = await serveFaulty(server, async (request, answer) => {
     if (request.method !== "POST") return answer();
     const { url, method, headers } = request;
     return answer(new Request(url, { method, headers, body: new TextDecoder().decode(await request.arrayBuffer()) }));

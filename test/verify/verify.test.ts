@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { reportInJson, reportInWords, summarize } from "../../build/verify/report.ts";
-import { createLaboratory } from "../../build/verify/sandbox.ts";
+import { createSandbox } from "../../build/verify/sandbox.ts";
 import { verify } from "../../build/verify/verify.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
-let house: TestServer;
-const laboratory = createLaboratory();
-beforeAll(async () => void (house = await startServer()));
+let server: TestServer;
+const sandbox = createSandbox();
+beforeAll(async () => void (server = await startServer()));
 afterAll(async () => {
-  await laboratory.close();
-  await house.stop();
+  await sandbox.close();
+  await server.stop();
 });
 
 test("the sample site holds all that is checked, and nothing was written", async () => {
   const told: string[] = [];
-  const report = await verify(house.origin, {
-    laboratory,
+  const report = await verify(server.origin, {
+    sandbox,
     progress: (done, of, title) => told.push(`${done}/${of} ${title}`),
   });
   expect(
@@ -34,16 +34,16 @@ test("the sample site holds all that is checked, and nothing was written", async
     "7",
   ]);
   expect(told).toHaveLength(report.checks.length);
-  expect(((await (await fetch(`${house.origin}/api/guestbook`)).json()) as { count: number }).count).toBe(0);
+  expect(((await (await fetch(`${server.origin}/api/guestbook`)).json()) as { count: number }).count).toBe(0);
 });
 
 test("told to write it signs once, finds its entry, and says so", async () => {
-  const before = await fetch(`${house.origin}/api/guestbook`).then(
+  const before = await fetch(`${server.origin}/api/guestbook`).then(
     (answer) => answer.json() as Promise<{ count: number }>,
   );
-  const report = await verify(house.origin, { laboratory, sample: 3, write: true });
+  const report = await verify(server.origin, { sandbox, sample: 3, write: true });
   const signing = report.checks.find(({ id }) => id === "signing");
-  const book = (await (await fetch(`${house.origin}/api/guestbook`)).json()) as {
+  const book = (await (await fetch(`${server.origin}/api/guestbook`)).json()) as {
     count: number;
     entries: { id: string; name: string }[];
   };
@@ -58,12 +58,12 @@ test("told to write it signs once, finds its entry, and says so", async () => {
   ]);
 });
 
-test("a house that is served at another address than it names is checked all the same, and the difference is told", async () => {
-  const report = await verify(house.origin.replace("localhost", "127.0.0.1"), { laboratory });
+test("a site that is served at another address than it names is checked all the same, and the difference is told", async () => {
+  const report = await verify(server.origin.replace("localhost", "127.0.0.1"), { sandbox });
   expect(report.holds).toBe(true);
   expect(report.checks[0]?.findings[0]).toMatchObject({
     level: "note",
-    what: expect.stringContaining(`name ${house.origin} as the house's address`),
+    what: expect.stringContaining(`name ${server.origin} as the site's address`),
   });
   // Both are this machine.
   expect(report.summary).toMatch(/^20 of 20 checks hold; \d+ requests were made\.$/);
@@ -77,8 +77,8 @@ test.each([
   ["http://[::1]:8080", "http://localhost:8080", false],
   ["https://localhost.example", "http://localhost:8080", true],
   ["https://x.example", "https://x.example", false],
-])("a house that names itself %s and is asked at %s: the summary says so (%s)", (base_url, url, isTold) => {
-  const told = isTold ? `the house names itself ${base_url} instead of ${url}; ` : "";
+])("a site that names itself %s and is asked at %s: the summary says so (%s)", (base_url, url, isTold) => {
+  const told = isTold ? `the site names itself ${base_url} instead of ${url}; ` : "";
   expect(
     summarize({
       url,
@@ -89,16 +89,16 @@ test.each([
   ).toBe(`1 of 1 checks hold; ${told}7 requests were made.`);
 });
 
-test("of a large site a sample is looked at one by one, and the report says so", async () => {
-  const report = await verify(house.origin, { laboratory, sample: 5 });
+test("of a large site a sample is checked one by one, and the report says so", async () => {
+  const report = await verify(server.origin, { sandbox, sample: 5 });
   expect(report.holds).toBe(true);
   expect(report.checks.find(({ id }) => id === "pages")?.findings[0]?.what).toMatch(/^lists \d+ pages; 5 of them/);
 });
 
 test("the report reads well, and is JSON for programs", async () => {
-  const report = await verify(house.origin, { laboratory, sample: 3 });
+  const report = await verify(server.origin, { sandbox, sample: 3 });
   const words = reportInWords(report);
-  expect(words).toContain(`Open House at ${house.origin}`);
+  expect(words).toContain(`Open House at ${server.origin}`);
   expect(words).toContain("  ✓ Every document is there, with its media type\n");
   expect(words).toContain("  ✓ 3. Nobody is told to ask less\n");
   expect(words).toMatch(/20 of 20 checks hold; \d+ requests were made\.\n$/);
@@ -108,7 +108,7 @@ test("the report reads well, and is JSON for programs", async () => {
 test("a closed guestbook is no fault: it says so, and what cannot be tried is not", async () => {
   process.env["GUESTBOOK"] = "closed";
   try {
-    const report = await verify(house.origin, { laboratory, write: true, sample: 3 });
+    const report = await verify(server.origin, { sandbox, write: true, sample: 3 });
     expect(report.checks.filter(({ holds }) => holds !== true)).toEqual([]);
     expect(report.checks.find(({ id }) => id === "signing")?.findings[0]?.what).toContain("closed for signing");
   } finally {

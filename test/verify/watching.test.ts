@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../../build/cli/bench/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
-let house: TestServer;
+let server: TestServer;
 let browser: Browser;
 beforeAll(async () => {
-  [house, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
 });
 afterAll(async () => {
   await browser.close();
-  await house.stop();
+  await server.stop();
 });
 
 interface Listed {
@@ -18,7 +18,7 @@ interface Listed {
 }
 
 test("a browser that visits every page asks no other origin, and is left as it came", async () => {
-  const { pages } = (await (await fetch(`${house.origin}/api/site.json`)).json()) as Listed;
+  const { pages } = (await (await fetch(`${server.origin}/api/site.json`)).json()) as Listed;
   const context = await browser.newContext();
   const asked: { page: string; url: string; type: string }[] = [];
   const complaints: string[] = [];
@@ -44,7 +44,7 @@ test("a browser that visits every page asks no other origin, and is left as it c
   await context.close();
 
   expect(asked.length).toBeGreaterThan(pages.length);
-  expect(asked.filter(({ url }) => new URL(url).origin !== house.origin)).toEqual([]);
+  expect(asked.filter(({ url }) => new URL(url).origin !== server.origin)).toEqual([]);
   const doing = new Set(pages.filter(({ type }) => type === "guestbook" || type === "search").map(({ url }) => url));
   expect(
     asked.filter(
@@ -57,7 +57,7 @@ test("a browser that visits every page asks no other origin, and is left as it c
 });
 
 test("content pages run no script: with and without scripts they are the same", async () => {
-  const { pages } = (await (await fetch(`${house.origin}/api/site.json`)).json()) as Listed;
+  const { pages } = (await (await fetch(`${server.origin}/api/site.json`)).json()) as Listed;
   const [scripted, plain] = await Promise.all([browser.newContext(), browser.newContext({ javaScriptEnabled: false })]);
   const [one, other] = await Promise.all([scripted.newPage(), plain.newPage()]);
   for (const { url, type } of pages

@@ -24,13 +24,13 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 
 const fontsFile = "here.conf";
 
-/** The package's own configuration names folders of another machine; without any font the browser crashes at the first word. */
+/** The package's configuration names folders that do not exist here, and without a font the browser crashes. */
 const fontsConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir prefix="relative">.</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
 `;
 
-/** Unpacks the browser if that was not done since the install, which takes some seconds. */
+/** Unpacks the browser if it is not yet unpacked, which takes some seconds. */
 export async function prepareBrowser(): Promise<void> {
   if (comesWithTheInstall) await unpackedChromium();
 }

@@ -3,7 +3,7 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import { generate } from "./generate.ts";
 import { median, type Run, runOnce, sizeOf } from "./measure.ts";
-import { house, type Peer, peers } from "./peers.ts";
+import { openHouse, type Peer, peers } from "./peers.ts";
 
 export interface BuildBenchOptions {
   /** Numbers of pages. */
@@ -18,8 +18,9 @@ export interface BuildBenchOptions {
 const tmpfs = 0x0102_1994;
 
 /**
- * Times whole builds of the same content by every peer that is installed, in turn, each into a fresh folder. On a disk nothing is deleted
- * before the end: on ext4, creating thousands of files right after deleting thousands is ten times slower and would spoil the figures.
+ * Times whole builds of the same content by every peer that is installed, in turn, each into a fresh folder. On a disk
+ * nothing is deleted before the end: on ext4, creating thousands of files right after deleting thousands is ten times
+ * slower and would spoil the figures.
  */
 export async function benchBuild(
   { sizes, rounds, folder }: BuildBenchOptions,
@@ -69,7 +70,7 @@ class Bench {
     this.#peers = present;
   }
 
-  /** Builds content of a size by every peer, in turn and each round in another order, and says what it took as lines of a table. */
+  /** Builds content of a size by every peer, each round in another order. Returns the lines of a table. */
   async rounds(size: number, rounds: number): Promise<string[]> {
     const content = join(this.#work, `content-${size}`);
     generate(content, size);
@@ -82,7 +83,7 @@ class Bench {
       for (const peer of order)
         runs.get(peer)?.push(await this.#run(peer, content, `${peer.name.replace(/\W/g, "")}-${size}-${round}`));
     }
-    return this.#peers.map((peer) => row(size, peer, runs.get(peer) ?? [], runs.get(house) ?? []));
+    return this.#peers.map((peer) => row(size, peer, runs.get(peer) ?? [], runs.get(openHouse) ?? []));
   }
 
   async #run(peer: Peer, content: string, name: string): Promise<Measured> {

@@ -27,7 +27,10 @@ export function benchPath(index: number): string {
   return `${index % 3 === 0 ? "notes" : "pages"}/part-${Math.floor(index / 100)}/page-${index}.md`;
 }
 
-/** One page of about 1.5 KB: headings, a list, code, a table, links to other pages, emphasis. The same index gives the same bytes. */
+/**
+ * One page of about 1.5 KB: headings, a list, code, a table, links to other pages, emphasis. The same index gives the
+ * same bytes.
+ */
 export function benchPage(index: number, count: number): string {
   const next = sequence(index + 1);
   const paragraph = () => Array.from({ length: 3 }, () => sentence(next)).join(" ");

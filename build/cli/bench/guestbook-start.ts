@@ -1,5 +1,5 @@
-// Run in a process of its own, with the path of a bundled guestbook: prints how long it takes to import it and to answer once, in
-// milliseconds, how much of that was spent waiting for the store, and how much memory that took, in bytes.
+// Runs in a process of its own, with the path of a bundled guestbook as argument. Prints how long its import and its
+// first answer take, how much of that is waiting for the store (in milliseconds), and the memory used (in bytes).
 import { pathToFileURL } from "node:url";
 
 const [entry = "", address = "/api/guestbook"] = process.argv.slice(2);

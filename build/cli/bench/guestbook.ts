@@ -25,7 +25,7 @@ interface Start {
   memory: number;
 }
 
-/** Measures the guestbook and prints what it cost: calls to the store, time, memory, and the start of the bundled function. */
+/** Measures the guestbook and prints its cost: calls to the store, time, memory, the start of the bundled function. */
 export async function benchGuestbook(print: (line: string) => void): Promise<void> {
   print(`\nGuestbook: calls to the store (list, get, set, delete) and time, at ${latency} ms a call\n`);
   for (const size of sizes) await benchSize(size, print);

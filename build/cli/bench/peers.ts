@@ -10,13 +10,13 @@ export interface Peer {
   makes: string;
   /** Undefined where it is not installed. */
   version(): string | undefined;
-  /** Writes what it needs besides the content; returns the command that builds `content` into `output`, which is fresh. */
+  /** Writes what it needs besides the content. Returns the command that builds `content` into the new `output`. */
   prepare(work: string, content: string, output: string): { command: string; arguments: string[]; cwd: string };
 }
 
 const node = process.execPath;
 
-export const house: Peer = {
+export const openHouse: Peer = {
   name: "Open House",
   makes: "HTML, Markdown twins, all JSON documents, corpus, llms.txt, feed, sitemap",
   version: () => "this checkout",
@@ -134,7 +134,7 @@ export const astro: Peer = {
   },
 };
 
-export const peers: readonly Peer[] = [house, plainEleventy, hugo, astro];
+export const peers: readonly Peer[] = [openHouse, plainEleventy, hugo, astro];
 
 function astroBin(): string {
   return join(project, "node_modules/astro/bin/astro.mjs");

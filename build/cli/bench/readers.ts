@@ -20,7 +20,7 @@ const kinds = [
   "/search/",
 ];
 
-/** A phone on a slow connection: the profile that Lighthouse calls slow 4G, and a processor at a quarter of this machine's speed. */
+/** A phone on a slow connection: Lighthouse's profile "slow 4G", and a quarter of this machine's processor speed. */
 const phone = {
   latency: 150,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
@@ -38,7 +38,10 @@ interface Visit {
   shift: number;
 }
 
-/** Loads a page of each kind in a real browser as a phone would, with an empty cache, and prints requests, bytes and time to first render. */
+/**
+ * Loads a page of each kind in a real browser as a phone would, with an empty cache. Prints requests, bytes and the
+ * time to the first render.
+ */
 export async function benchReaders(rounds: number, print: (line: string) => void): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "open-house-bench-"));
   const server = await startPreview({ port: 0, output: join(folder, "site"), data: join(folder, "data") });

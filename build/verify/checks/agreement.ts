@@ -1,32 +1,32 @@
 import { unescaped } from "../../lib/markup.ts";
 import { textOf } from "../client.ts";
 import { type Check, type Finding, unless } from "../finding.ts";
-import type { House } from "../house.ts";
 import { at, listAt, membersAt, same, textAt } from "../json.ts";
+import type { Site } from "../site.ts";
 
 /** Documents are made from one source, so what two of them say of the same thing is the same. */
 export const agreement: Check = {
   id: "agreement",
   title: "The documents agree with one another on counts, versions and addresses",
   part: "contract",
-  async run(house) {
-    const [site, corpus, state, digests, realms, greeting, manifest] = await Promise.all(
-      ["site", "corpus", "state", "digests", "realms", "greeting", "manifest"].map((id) => house.document(id)),
+  async run(site) {
+    const [siteJson, corpus, state, digests, realms, greeting, manifest] = await Promise.all(
+      ["site", "corpus", "state", "digests", "realms", "greeting", "manifest"].map((id) => site.document(id)),
     );
-    const urls = listAt(site, "pages").map((page) => textAt(page, "url"));
+    const urls = listAt(siteJson, "pages").map((page) => textAt(page, "url"));
     const records = listAt(corpus, "documents");
     const words = sum(records);
-    const version = textAt(house.index, "version");
+    const version = textAt(site.index, "version");
     return [
       ...versions(version, {
-        site: at(site, "metadata", "version"),
+        site: at(siteJson, "metadata", "version"),
         corpus: at(corpus, "version"),
         state: at(state, "version"),
         digests: at(digests, "version"),
       }),
-      ...equal("/api/state.json", "`api_version`", at(state, "api_version"), at(house.index, "api_version")),
+      ...equal("/api/state.json", "`api_version`", at(state, "api_version"), at(site.index, "api_version")),
       ...unless(new Set(urls).size === urls.length, "/api/site.json", "lists a page twice"),
-      ...equal("/api/site.json", "`metadata.page_count`", at(site, "metadata", "page_count"), urls.length),
+      ...equal("/api/site.json", "`metadata.page_count`", at(siteJson, "metadata", "page_count"), urls.length),
       ...equal("/api/state.json", "`counts.pages`", at(state, "counts", "pages"), urls.length),
       ...equal("/api/state.json", "`counts.words`", at(state, "counts", "words"), words),
       ...equal("/api/state.json", "`counts.realms`", at(state, "counts", "realms"), listAt(realms, "realms").length),
@@ -34,7 +34,7 @@ export const agreement: Check = {
         "/api/state.json",
         "`counts.notes`",
         at(state, "counts", "notes"),
-        listAt(site, "pages").filter((page) => textAt(page, "type") === "note").length,
+        listAt(siteJson, "pages").filter((page) => textAt(page, "type") === "note").length,
       ),
       ...equal("/api/realms.json", "`count`", at(realms, "count"), listAt(realms, "realms").length),
       ...equal("/api/corpus.json", "`counts.documents`", at(corpus, "counts", "documents"), records.length),
@@ -46,7 +46,7 @@ export const agreement: Check = {
       ),
       ...sameSet(
         "/api/digests.json",
-        membersAt(digests, "digests").map(([path]) => house.base_url + path),
+        membersAt(digests, "digests").map(([path]) => site.base_url + path),
         urls,
       ),
       ...subset(
@@ -54,15 +54,15 @@ export const agreement: Check = {
         listAt(realms, "realms").map((realm) => textAt(realm, "url")),
         urls,
       ),
-      ...recordsAgree(site, records),
+      ...recordsAgree(siteJson, records),
       ...unless(
         same(listAt(greeting, "promises").map(short), listAt(manifest, "promises").map(short)),
         "/api/greeting.json",
         "tells the promises otherwise than /api/manifest.json",
       ),
-      ...(await sitemap(house, urls)),
-      ...(await feed(house, urls)),
-      ...(await fullText(house, urls)),
+      ...(await sitemap(site, urls)),
+      ...(await feed(site, urls)),
+      ...(await fullText(site, urls)),
     ];
   },
 };
@@ -72,10 +72,11 @@ function versions(version: string, others: Readonly<Record<string, unknown>>): F
 }
 
 function equal(where: string, what: string, found: unknown, expected: unknown): Finding[] {
+  const given = JSON.stringify(found) ?? "missing";
   return unless(
     found === expected,
     where,
-    `${what} is ${JSON.stringify(found) ?? "missing"}; ${JSON.stringify(expected)} was expected from the other documents`,
+    `${what} is ${given}; ${JSON.stringify(expected)} was expected from the other documents`,
   );
 }
 
@@ -108,9 +109,9 @@ const shared = [
   "markdown_url",
 ];
 
-function recordsAgree(site: unknown, records: readonly unknown[]): Finding[] {
+function recordsAgree(siteJson: unknown, records: readonly unknown[]): Finding[] {
   const byUrl = new Map(records.map((record) => [textAt(record, "url"), record]));
-  return listAt(site, "pages").flatMap((page) => {
+  return listAt(siteJson, "pages").flatMap((page) => {
     const record = byUrl.get(textAt(page, "url"));
     const unlike = record === undefined ? [] : shared.filter((member) => !same(at(page, member), at(record, member)));
     return unless(
@@ -129,21 +130,24 @@ function short(promise: unknown) {
   return { number: at(promise, "number"), id: at(promise, "id"), title: at(promise, "title") };
 }
 
-async function sitemap(house: House, urls: readonly string[]): Promise<Finding[]> {
-  const text = textOf((await house.get("/sitemap.xml")).bytes);
+async function sitemap(site: Site, urls: readonly string[]): Promise<Finding[]> {
+  const text = textOf((await site.get("/sitemap.xml")).bytes);
   const locs = locations(text);
-  if (!text.includes("<sitemapindex")) return listsEveryPage(house, locs, urls);
+  if (!text.includes("<sitemapindex")) return listsEveryPage(site, locs, urls);
   const found: string[] = [];
-  for (const path of locs.flatMap((loc) => house.local(loc) ?? []))
-    found.push(...locations(textOf((await house.get(path)).bytes)));
-  return listsEveryPage(house, found, urls);
+  for (const path of locs.flatMap((loc) => site.local(loc) ?? []))
+    found.push(...locations(textOf((await site.get(path)).bytes)));
+  return listsEveryPage(site, found, urls);
 }
 
-/** The sitemap names every page, and may name pages of the site's own templates, which stand nowhere else; the links are followed in a check of their own. */
-function listsEveryPage(house: House, found: readonly string[], pages: readonly string[]): Finding[] {
+/**
+ * The sitemap lists every page. It may also list pages of the author's own templates, which no document lists; the
+ * check of links follows them.
+ */
+function listsEveryPage(site: Site, found: readonly string[], pages: readonly string[]): Finding[] {
   const named = new Set(found);
   const missing = pages.filter((url) => !named.has(url));
-  const elsewhere = found.filter((url) => house.local(url) === null);
+  const elsewhere = found.filter((url) => site.local(url) === null);
   return [
     ...unless(missing.length === 0, "/sitemap.xml", `lacks ${some(missing)}`),
     ...unless(elsewhere.length === 0, "/sitemap.xml", `names ${some(elsewhere)}, which is not of this site`),
@@ -154,14 +158,14 @@ export function locations(xml: string): string[] {
   return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => unescaped(loc as string));
 }
 
-async function feed(house: House, urls: readonly string[]): Promise<Finding[]> {
-  const text = textOf((await house.get("/feed.xml")).bytes);
+async function feed(site: Site, urls: readonly string[]): Promise<Finding[]> {
+  const text = textOf((await site.get("/feed.xml")).bytes);
   const ids = [...text.matchAll(/<entry>\s*<id>([^<]*)<\/id>/g)].map(([, id]) => unescaped(id as string));
   return subset("/feed.xml", ids, urls);
 }
 
-async function fullText(house: House, urls: readonly string[]): Promise<Finding[]> {
-  const text = textOf((await house.get("/llms-full.txt")).bytes);
+async function fullText(site: Site, urls: readonly string[]): Promise<Finding[]> {
+  const text = textOf((await site.get("/llms-full.txt")).bytes);
   const there = new Set([...text.matchAll(/^canonical_url: (".*")$/gm)].map(([, url]) => url));
   const missing = urls.filter((url) => !there.has(JSON.stringify(url)));
   return unless(missing.length === 0, "/llms-full.txt", `lacks ${some(missing)}`);

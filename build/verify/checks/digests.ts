@@ -3,33 +3,33 @@ import { piecesOf } from "../../lib/markup.ts";
 import type { Answer } from "../client.ts";
 import { textOf } from "../client.ts";
 import { type Check, each, type Finding, fault, note, unless } from "../finding.ts";
-import type { House } from "../house.ts";
 import { at, listAt, textAt } from "../json.ts";
+import type { Site } from "../site.ts";
 import { locations } from "./agreement.ts";
 import { schemaPaths } from "./schemas.ts";
 
-/** What is served is what was published: every digest the house states is computed anew. */
+/** What is served is what was published: every digest the site states is computed anew. */
 export const digests: Check = {
   id: "digests",
   title: "Every stated digest is that of the bytes served",
   part: "contract",
-  async run(house) {
-    return [...(await documentDigests(house)), ...(await pageDigests(house)), ...(await corpusFile(house))];
+  async run(site) {
+    return [...(await documentDigests(site)), ...(await pageDigests(site)), ...(await corpusFile(site))];
   },
 };
 
-async function documentDigests(house: House): Promise<Finding[]> {
-  const listed = listAt(await house.document("state"), "documents");
+async function documentDigests(site: Site): Promise<Finding[]> {
+  const listed = listAt(await site.document("state"), "documents");
   const found = await each(
     listed,
     (item) => textAt(item, "path"),
     async (item) => {
       const path = textAt(item, "path");
-      const files = path.includes("{") ? await familyOf(house, path) : [path];
+      const files = path.includes("{") ? await familyOf(site, path) : [path];
       if (files === null)
-        return [note(path, "is a family of files too large to be read whole; its pages were looked at one by one")];
+        return [note(path, "is a family of files too large to be read whole; its pages were checked one by one")];
       const answers: Answer[] = [];
-      for (const file of files) answers.push(await house.get(file));
+      for (const file of files) answers.push(await site.get(file));
       const bytes = answers.reduce((total, answer) => total + answer.bytes.byteLength, 0);
       const digest = path.includes("{")
         ? digestOf(
@@ -50,52 +50,52 @@ async function documentDigests(house: House): Promise<Finding[]> {
     },
   );
   const known = new Set(listed.map((item) => textAt(item, "path")));
-  const unlisted = house.endpoints.filter(
+  const unlisted = site.endpoints.filter(
     ({ method, path, id }) => method === "GET" && !known.has(path) && id !== "state" && id !== "guestbook",
   );
   return [...found, ...unlisted.map(({ path }) => fault("/api/state.json", `does not list ${path}`))];
 }
 
 /** The files of a family, as far as the documents tell them; null where they are too many. */
-async function familyOf(house: House, pattern: string): Promise<string[] | null> {
-  const paths = (urls: readonly string[]) => urls.flatMap((url) => house.local(url) ?? []);
-  if (pattern === "/api/schemas/{name}.json") return schemaPaths(house);
-  if (pattern === "/corpus/{sha256}.jsonl") return paths([textAt(await house.document("corpus"), "jsonl")]);
+async function familyOf(site: Site, pattern: string): Promise<string[] | null> {
+  const paths = (urls: readonly string[]) => urls.flatMap((url) => site.local(url) ?? []);
+  if (pattern === "/api/schemas/{name}.json") return schemaPaths(site);
+  if (pattern === "/corpus/{sha256}.jsonl") return paths([textAt(await site.document("corpus"), "jsonl")]);
   if (pattern === "/sitemap-{number}.xml")
-    return paths(locations(textOf((await house.get("/sitemap.xml")).bytes))).filter((path) =>
+    return paths(locations(textOf((await site.get("/sitemap.xml")).bytes))).filter((path) =>
       /^\/sitemap-\d+\.xml$/.test(path),
     );
   if (pattern === "/llms/{section}.txt")
     return [
       ...new Set(
         paths(
-          [...textOf((await house.get("/llms.txt")).bytes).matchAll(/\]\((\S+\/llms\/[^)\s]+\.txt)\)/g)].map(
+          [...textOf((await site.get("/llms.txt")).bytes).matchAll(/\]\((\S+\/llms\/[^)\s]+\.txt)\)/g)].map(
             ([, url]) => url as string,
           ),
         ),
       ),
     ];
   if (pattern !== "/{page}.md") return null;
-  const [all, sample] = [await house.pages(), await house.sample()];
+  const [all, sample] = [await site.pages(), await site.sample()];
   return sample.length < all.length ? null : all.map(({ markdown_path }) => markdown_path);
 }
 
-async function pageDigests(house: House): Promise<Finding[]> {
-  const [byPath, corpus] = [at(await house.document("digests"), "digests"), await house.document("corpus")];
+async function pageDigests(site: Site): Promise<Finding[]> {
+  const [byPath, corpus] = [at(await site.document("digests"), "digests"), await site.document("corpus")];
   const records = new Map(
-    listAt(corpus, "documents").map((record) => [house.local(textAt(record, "url")), textAt(record, "sha256")]),
+    listAt(corpus, "documents").map((record) => [site.local(textAt(record, "url")), textAt(record, "sha256")]),
   );
   return each(
-    await house.sample(),
+    await site.sample(),
     ({ markdown_path }) => markdown_path,
     async ({ path, markdown_path, sha256 }) => {
-      const digest = digestOf((await house.get(markdown_path)).bytes);
+      const digest = digestOf((await site.get(markdown_path)).bytes);
       const stated: [string, string][] = [
         ["/api/site.json", sha256],
         ["/api/digests.json", textAt(byPath, path)],
         ["/api/corpus.json", records.get(path) ?? ""],
       ];
-      const inPage = linkedDigest(textOf((await house.get(path)).bytes));
+      const inPage = linkedDigest(textOf((await site.get(path)).bytes));
       if (inPage !== null) stated.push([`the structured data of ${path}`, inPage]);
       return stated.flatMap(([where, value]) =>
         unless(value === digest, markdown_path, `has another SHA-256 than ${where} says`),
@@ -118,21 +118,21 @@ function linkedDigest(html: string): string | null {
 }
 
 /** The corpus as JSON Lines is named by its digest, has the corpus's records, and Croissant states the same digest. */
-async function corpusFile(house: House): Promise<Finding[]> {
-  const corpus = await house.document("corpus");
-  const path = house.local(textAt(corpus, "jsonl"));
+async function corpusFile(site: Site): Promise<Finding[]> {
+  const corpus = await site.document("corpus");
+  const path = site.local(textAt(corpus, "jsonl"));
   if (path === null) return [fault("/api/corpus.json", "names no address of its own as `jsonl`")];
   return each(
     [path],
     () => path,
     async () => {
-      const text = textOf((await house.get(path)).bytes);
+      const text = textOf((await site.get(path)).bytes);
       const digest = digestOf(text);
       const lines = text.split("\n").filter((line) => line !== "");
       const records = listAt(corpus, "documents").map((record) => JSON.stringify(record));
       const unlike = records.findIndex((record, index) => record !== lines[index]);
-      const croissant = house.endpoints.some(({ id }) => id === "croissant")
-        ? textAt(await house.document("croissant"), "distribution", 0, "sha256")
+      const croissant = site.endpoints.some(({ id }) => id === "croissant")
+        ? textAt(await site.document("croissant"), "distribution", 0, "sha256")
         : digest;
       return [
         ...unless(path.includes(digest), path, "is named by another SHA-256 than its own"),

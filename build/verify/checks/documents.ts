@@ -1,20 +1,20 @@
 import { type Answer, parsed } from "../client.ts";
 import { stateLimit } from "../contract.ts";
 import { type Check, each, type Finding, fault, note, unless } from "../finding.ts";
-import type { Endpoint, House } from "../house.ts";
 import { at, textAt } from "../json.ts";
+import type { Endpoint, Site } from "../site.ts";
 
 /** Every document stands at its address as what the index says it is. */
 export const documents: Check = {
   id: "documents",
   title: "Every document is there, with its media type",
   part: "contract",
-  run: (house) =>
+  run: (site) =>
     each(
-      fixedDocuments(house),
+      fixedDocuments(site),
       ({ path }) => path,
       async ({ id, path, media_type }) => {
-        const answer = await house.get(path);
+        const answer = await site.get(path);
         return [
           ...isOf(answer, media_type),
           ...(id === "state"
@@ -33,14 +33,14 @@ export const pages: Check = {
   id: "pages",
   title: "Every page is there, as HTML and as Markdown",
   part: "contract",
-  async run(house) {
-    const [all, sample] = [await house.pages(), await house.sample()];
+  async run(site) {
+    const [all, sample] = [await site.pages(), await site.sample()];
     const found = await each(
       sample,
       ({ path }) => path,
       async ({ path, markdown_path }) => [
-        ...isOf(await house.get(path), "text/html"),
-        ...isOf(await house.get(markdown_path), "text/markdown"),
+        ...isOf(await site.get(path), "text/html"),
+        ...isOf(await site.get(markdown_path), "text/markdown"),
       ],
     );
     return [
@@ -49,7 +49,7 @@ export const pages: Check = {
         ? [
             note(
               "/api/site.json",
-              `lists ${all.length} pages; ${sample.length} of them, spread evenly, were looked at one by one`,
+              `lists ${all.length} pages; ${sample.length} of them, spread evenly, were checked one by one`,
             ),
           ]
         : []),
@@ -63,22 +63,22 @@ export const returning: Check = {
   id: "returning",
   title: "A copy can be checked: ETag, 304 and HEAD",
   part: "contract",
-  async run(house) {
-    const sample = (await house.sample()).slice(0, 5).flatMap(({ path, markdown_path }) => [path, markdown_path]);
-    const paths = [...new Set([...fixedDocuments(house).map(({ path }) => path), ...sample, "/api/guestbook"])];
+  async run(site) {
+    const sample = (await site.sample()).slice(0, 5).flatMap(({ path, markdown_path }) => [path, markdown_path]);
+    const paths = [...new Set([...fixedDocuments(site).map(({ path }) => path), ...sample, "/api/guestbook"])];
     return each(
       paths,
       (path) => path,
-      (path) => revisit(house, path),
+      (path) => revisit(site, path),
     );
   },
 };
 
-async function revisit(house: House, path: string): Promise<Finding[]> {
-  const first = await house.get(path);
+async function revisit(site: Site, path: string): Promise<Finding[]> {
+  const first = await site.get(path);
   if (first.status !== 200) return [];
   const etag = first.headers.get("etag");
-  const head = await house.ask(path, { method: "HEAD" });
+  const head = await site.ask(path, { method: "HEAD" });
   const found = [
     ...unless(head.status === 200, path, `answers HEAD with ${head.status}, and GET with 200`),
     ...unless(head.bytes.byteLength === 0, path, "answers HEAD with a body"),
@@ -89,7 +89,7 @@ async function revisit(house: House, path: string): Promise<Finding[]> {
     ),
   ];
   if (etag === null) return [...found, fault(path, "has no ETag")];
-  const again = await house.ask(path, { headers: { "if-none-match": etag } });
+  const again = await site.ask(path, { headers: { "if-none-match": etag } });
   // The guestbook may have got an entry in between.
   const changed = again.status === 200 && again.headers.get("etag") !== etag && path === "/api/guestbook";
   return [
@@ -104,7 +104,7 @@ async function revisit(house: House, path: string): Promise<Finding[]> {
 }
 
 /** Documents at one address that is answered by a file, not by code. */
-export function fixedDocuments({ endpoints }: House): Endpoint[] {
+export function fixedDocuments({ endpoints }: Site): Endpoint[] {
   return endpoints.filter(({ method, path, id }) => method === "GET" && !path.includes("{") && id !== "guestbook");
 }
 
@@ -124,7 +124,7 @@ export function isOf({ path, status, headers }: Answer, media_type: string): Fin
   );
 }
 
-/** Addresses at which no house has anything. */
+/** Addresses at which no site has anything. */
 export const missingApi = ["/api/no-such-thing", "/api/no/such/thing.json"];
 export const missingPages = ["/no-such-page/", "/no-such-page.md"];
 
@@ -132,12 +132,12 @@ export const missing: Check = {
   id: "missing",
   title: "What is not there is said to be missing, in JSON under /api/",
   part: "contract",
-  run: (house) =>
+  run: (site) =>
     each(
       [...missingApi, ...missingPages],
       (path) => path,
       async (path) => {
-        const answer = await house.get(path);
+        const answer = await site.get(path);
         const type = answer.headers.get("content-type")?.split(";")[0]?.trim() ?? "";
         if (answer.status !== 404) return unless(false, path, `answers ${answer.status}; 404 was expected`);
         if (!path.startsWith("/api/"))

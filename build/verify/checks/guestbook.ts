@@ -1,12 +1,10 @@
 import { strangersReservation } from "../../model/permissions.ts";
-import type { Answer, Question } from "../client.ts";
-import { parsed, textOf } from "../client.ts";
-import { bodyLimit, fieldBounds } from "../contract.ts";
+import { type Answer, jsonOf } from "../client.ts";
+import { fieldBounds } from "../contract.ts";
 import { type Check, each, type Finding, fault, note, unless } from "../finding.ts";
-import type { House } from "../house.ts";
-import { at, listAt, textAt } from "../json.ts";
+import { at, listAt, same, textAt } from "../json.ts";
+import type { Site } from "../site.ts";
 import { isOf } from "./documents.ts";
-import { follows } from "./schemas.ts";
 
 const path = "/api/guestbook";
 
@@ -14,14 +12,14 @@ export const guestbook: Check = {
   id: "guestbook",
   title: "The guestbook is read as the contract says",
   part: "contract",
-  async run(house) {
-    const answer = await house.get(path);
-    const book = await house.json(path);
+  async run(site) {
+    const answer = await site.get(path);
+    const book = await site.json(path);
     const entries = listAt(book, "entries");
     const times = entries.map((entry) => textAt(entry, "ts"));
     const ids = entries.map((entry) => textAt(entry, "id"));
-    const options = await house.ask(path, { method: "OPTIONS" });
-    const page = await house.get("/guestbook/");
+    const options = await site.ask(path, { method: "OPTIONS" });
+    const page = await site.get("/guestbook/");
     return [
       ...unless(
         answer.headers.get("content-type")?.startsWith("application/json") === true,
@@ -43,26 +41,26 @@ export const guestbook: Check = {
       ...unless(entries.every(isWhole), path, "has an entry whose fields are not all present strings"),
       ...unless(options.status === 204, path, `answers OPTIONS with ${options.status}; 204 was expected`),
       ...unless(allows(options, "POST"), path, "does not allow POST in its answer to OPTIONS"),
-      ...(await saysWhereItIsDescribed(house, answer)),
+      ...(await saysWhereItIsDescribed(site, answer)),
       ...outsideTheLicense(answer),
       ...isOf(page, "text/html"),
       ...outsideTheLicense(page),
-      ...(await statesBounds(house)),
+      ...(await statesBounds(site)),
     ];
   },
 };
 
 /** A program that finds the guestbook finds its description and its schema from there: `Link`, and both answer. */
-async function saysWhereItIsDescribed(house: House, { headers }: Answer): Promise<Finding[]> {
+async function saysWhereItIsDescribed(site: Site, { headers }: Answer): Promise<Finding[]> {
   const link = headers.get("link") ?? "";
   return each(
     ["service-desc", "describedby"],
     () => path,
     async (rel) => {
-      const target = house.local(new RegExp(`<([^>]*)>; rel="${rel}"`).exec(link)?.[1] ?? "");
+      const target = site.local(new RegExp(`<([^>]*)>; rel="${rel}"`).exec(link)?.[1] ?? "");
       if (target === null || target === "")
-        return [fault(path, `has no Link with rel="${rel}" that leads into this house`)];
-      const { status } = await house.get(target);
+        return [fault(path, `has no Link with rel="${rel}" that leads into this site`)];
+      const { status } = await site.get(target);
       return unless(status === 200, path, `has a Link with rel="${rel}" to ${target}, which answers ${status}`);
     },
   );
@@ -72,9 +70,9 @@ async function saysWhereItIsDescribed(house: House, { headers }: Answer): Promis
  * The published schema of a signature names the bounds of the specification (section 8), so that a sender can rely on
  * them.
  */
-async function statesBounds(house: House): Promise<Finding[]> {
+async function statesBounds(site: Site): Promise<Finding[]> {
   const where = "/api/schemas/signature.json";
-  const schema = await house.json(where);
+  const schema = await site.json(where);
   return Object.entries(fieldBounds).flatMap(([field, bound]) => {
     const stated = at(schema, "properties", field, "maxLength");
     return unless(
@@ -105,159 +103,6 @@ function outsideTheLicense({ headers, path: where }: Answer): Finding[] {
   ];
 }
 
-interface Refusal {
-  what: string;
-  status: number;
-  question: Question;
-  header?: string;
-  /** Fields whose faults must be named, all of them at once. */
-  names?: readonly string[];
-  /**
-   * What it means where such a body is not refused as one that cannot be read: the host may have mended it on the way.
-   */
-  decodedByHost?: string;
-}
-
-const json = { "content-type": "application/json" };
-const asJson = (value: unknown): Question => ({ method: "POST", headers: json, body: JSON.stringify(value) });
-
-/**
- * Two faults that every probe has besides the one it is about. A host may change a request on its way (it replaces
- * bytes that are not UTF-8, or takes characters out), and a guestbook may lack a rule. Neither a name that is too long
- * nor an address that is a number can come right on the way, so that no probe becomes an entry even if its own fault is
- * mended and one more rule is lacking.
- */
-const refusedAnyway = { name: "n".repeat(fieldBounds.name + 1), url: 7 };
-const probe = (value: { message?: unknown; padding?: string }): Question => asJson({ ...value, ...refusedAnyway });
-
-/** A probe whose message holds a byte that cannot stand in UTF-8. */
-function notUtf8(): Question {
-  const [before = "", after = ""] = JSON.stringify({ message: "|", ...refusedAnyway }).split("|");
-  return {
-    method: "POST",
-    headers: json,
-    body: new Uint8Array([...Buffer.from(before), 0xc3, 0x28, ...Buffer.from(after)]),
-  };
-}
-
-/** Each of these must be refused, so asking them leaves nothing behind. */
-const refusals: readonly Refusal[] = [
-  { what: "PUT", status: 405, question: { ...probe({ message: "put" }), method: "PUT" }, header: "allow" },
-  { what: "DELETE", status: 405, question: { method: "DELETE" }, header: "allow" },
-  {
-    what: "text as text/plain",
-    status: 415,
-    question: { ...probe({ message: "text" }), headers: { "content-type": "text/plain" } },
-    header: "accept-post",
-  },
-  {
-    what: "what is not JSON",
-    status: 400,
-    question: {
-      method: "POST",
-      headers: json,
-      body: JSON.stringify({ message: "cut", ...refusedAnyway }).slice(0, -1),
-    },
-  },
-  {
-    what: "bytes that are not UTF-8",
-    status: 400,
-    question: notUtf8(),
-    decodedByHost: "bytes that are not UTF-8 reach the guestbook as U+FFFD, so it cannot refuse them",
-  },
-  { what: "an array", status: 400, question: asJson([{ message: "in a list", ...refusedAnyway }]) },
-  { what: "no message", status: 400, question: probe({}), names: ["message"] },
-  { what: "a message of white space", status: 400, question: probe({ message: " \n\u200b" }), names: ["message"] },
-  {
-    what: `a message of ${fieldBounds.message + 1} characters`,
-    status: 400,
-    question: probe({ message: "🏡".repeat(fieldBounds.message + 1) }),
-    names: ["message"],
-  },
-  {
-    what: `an address of ${fieldBounds.url + 1} characters`,
-    status: 400,
-    question: asJson({ ...refusedAnyway, message: 7, url: "u".repeat(fieldBounds.url + 1) }),
-    names: ["url"],
-  },
-  {
-    what: "three faults at once",
-    status: 400,
-    question: asJson({ ...refusedAnyway, message: 7, url: "javascript:alert(1)" }),
-    names: ["message", "name", "url"],
-  },
-  { what: "a control character", status: 400, question: probe({ message: "bell: \u0007" }), names: ["message"] },
-  // JSON.stringify writes a lone surrogate as an escape, so the request itself is well formed.
-  { what: "a lone surrogate", status: 400, question: probe({ message: "half: \ud83c" }), names: ["message"] },
-  { what: "a body over 16 KB", status: 413, question: probe({ padding: "x".repeat(bodyLimit) }) },
-];
-
-export const guestbookRefusals: Check = {
-  id: "guestbook-refusals",
-  title: "The guestbook refuses what it must, and says why",
-  part: "contract",
-  async run(house) {
-    const first = await house.ask(path, probe({}));
-    if (isClosed(first)) return [note(path, "is closed for signing, so what it would refuse was not tried")];
-    const page = textOf((await house.get("/guestbook/")).bytes);
-    return [
-      ...unless(page.includes("<form"), "/guestbook/", "has no form to sign with"),
-      ...(await each(
-        refusals,
-        ({ what }) => `${path}, sent ${what}`,
-        (refusal) => tryRefusal(house, refusal),
-      )),
-    ];
-  },
-};
-
-/** Whether a guestbook answers that its owner has closed it for signing. */
-export function isClosed(answer: Answer): boolean {
-  return answer.status === 503 && textOf(answer.bytes).includes("#signing-closed");
-}
-
-async function tryRefusal(
-  house: House,
-  { what, status, question, header, names, decodedByHost }: Refusal,
-): Promise<Finding[]> {
-  const where = `${path}, sent ${what}`;
-  const answer = await house.ask(path, question);
-  if (answer.status !== status) return unless(false, where, `answers ${answer.status}; ${status} was expected`);
-  const problem = parsed(answer);
-  const pointers = listAt(problem, "errors").map((error) => textAt(error, "pointer"));
-  return [
-    ...unless(
-      answer.headers.get("content-type")?.startsWith("application/problem+json") === true,
-      where,
-      "is not refused as application/problem+json",
-    ),
-    ...unless(
-      answer.headers.get("access-control-allow-origin") === "*",
-      where,
-      "is refused without Access-Control-Allow-Origin: *",
-    ),
-    ...unless(header === undefined || answer.headers.has(header), where, `is refused without the header ${header}`),
-    ...(names ?? []).flatMap((name) =>
-      unless(pointers.includes(`#/${name}`), where, `is refused without naming the fault of \`${name}\``),
-    ),
-    ...(decodedByHost === undefined || textAt(problem, "type").endsWith("#malformed-request")
-      ? []
-      : [note(where, decodedByHost)]),
-    ...(await described(house, answer.status, where)),
-    ...(await follows(house, where, `${house.base_url}/api/schemas/problem.json`, textOf(answer.bytes))),
-  ];
-}
-
-/** Whether OpenAPI describes that the guestbook may answer so. */
-async function described(house: House, status: number, where: string): Promise<Finding[]> {
-  const responses = at(await house.document("openapi"), "paths", path, "post", "responses");
-  return unless(
-    at(responses, String(status)) !== undefined,
-    where,
-    `answers ${status}, which OpenAPI does not describe`,
-  );
-}
-
 function allows({ headers }: Answer, method: string): boolean {
   return [headers.get("allow"), headers.get("access-control-allow-methods")].every((value) =>
     (value ?? "")
@@ -265,4 +110,59 @@ function allows({ headers }: Answer, method: string): boolean {
       .split(/[\s,]+/)
       .includes(method),
   );
+}
+
+/** How many answers of a long guestbook are read. */
+const mostPages = 20;
+
+/** The whole book is there: as many entries as are counted, and the same when it is read again. */
+export async function keptWords(site: Site): Promise<Finding[]> {
+  const first = await readAll(site);
+  const again = await readAll(site);
+  if (!first.whole) return [note("/api/guestbook", `is long; its first ${first.entries.length} entries were read`)];
+  const later = new Map(again.entries.map((entry) => [textAt(entry, "id"), entry]));
+  // A visitor may sign, or the owner take an entry out, between two readings; then the count has changed as well.
+  const gone = first.entries.filter((entry) => !later.has(textAt(entry, "id")));
+  const altered = first.entries.filter(
+    (entry) => later.has(textAt(entry, "id")) && !same(later.get(textAt(entry, "id")), entry),
+  );
+  return [
+    ...unless(
+      first.count === first.entries.length,
+      "/api/guestbook",
+      `counts ${first.count} entries, and has ${first.entries.length}`,
+    ),
+    ...unless(
+      gone.length === 0 || again.count < first.count,
+      "/api/guestbook",
+      `lost ${gone
+        .map((entry) => textAt(entry, "id"))
+        .slice(0, 3)
+        .join(", ")} between two readings`,
+    ),
+    ...altered
+      .slice(0, 3)
+      .map((entry) => fault("/api/guestbook", `altered the entry ${textAt(entry, "id")} between two readings`)),
+  ];
+}
+
+interface Book {
+  count: number;
+  entries: unknown[];
+  whole: boolean;
+}
+
+/** Reads the guestbook to its end, as `next` leads on within the site. */
+async function readAll(site: Site): Promise<Book> {
+  const entries: unknown[] = [];
+  let count = 0;
+  let path: string | null = "/api/guestbook";
+  for (let page = 0; path !== null && page < mostPages; page++) {
+    const answer: unknown = jsonOf(await site.ask(path));
+    if (page === 0) count = Number(at(answer, "count"));
+    entries.push(...listAt(answer, "entries"));
+    const next = textAt(answer, "next");
+    path = next === "" ? null : site.local(next);
+  }
+  return { count, entries, whole: path === null };
 }

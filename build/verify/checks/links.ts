@@ -2,7 +2,7 @@ import { piecesOf, unescaped } from "../../lib/markup.ts";
 import type { Answer } from "../client.ts";
 import { isJson, textOf } from "../client.ts";
 import { type Check, each, type Finding, fault, note, unless } from "../finding.ts";
-import { evenly, type House } from "../house.ts";
+import { evenly, type Site } from "../site.ts";
 import { fixedDocuments } from "./documents.ts";
 
 /** How many addresses are followed, and how often one may lead on. */
@@ -16,22 +16,22 @@ type Parts = Map<string, Set<string | undefined>>;
 
 export const links: Check = {
   id: "links",
-  title: "Every address of the house that is named anywhere leads somewhere",
+  title: "Every address of the site that is named anywhere leads somewhere",
   part: "contract",
-  async run(house) {
+  async run(site) {
     const links: Links = new Map();
-    for (const { path } of await house.sample()) collect(links, path, hrefsOf((await house.get(path)).bytes), house);
-    for (const { path, media_type } of fixedDocuments(house)) {
+    for (const { path } of await site.sample()) collect(links, path, hrefsOf((await site.get(path)).bytes), site);
+    for (const { path, media_type } of fixedDocuments(site)) {
       // The full text repeats what pages hold, examples in code included.
       if (path === "/llms-full.txt") continue;
-      const text = textOf((await house.get(path)).bytes);
+      const text = textOf((await site.get(path)).bytes);
       collect(
         links,
         path,
         isJson(media_type)
-          ? addressesInJson(await house.json(path), house.base_url)
-          : addressesInText(media_type.includes("xml") ? unescaped(text) : text, house.base_url),
-        house,
+          ? addressesInJson(await site.json(path), site.base_url)
+          : addressesInText(media_type.includes("xml") ? unescaped(text) : text, site.base_url),
+        site,
       );
     }
     const all = [...links].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -40,7 +40,7 @@ export const links: Check = {
     const broken = await each(
       followed,
       ([link, from]) => `${link} (named in ${from})`,
-      async ([link, from]) => resolves(house, link, from, parts),
+      async ([link, from]) => resolves(site, link, from, parts),
     );
     return [
       ...(followed.length < all.length
@@ -51,7 +51,7 @@ export const links: Check = {
   },
 };
 
-function collect(links: Links, from: string, addresses: Iterable<string>, { local, client }: House): void {
+function collect(links: Links, from: string, addresses: Iterable<string>, { local, client }: Site): void {
   for (const address of addresses) {
     const absolute = URL.canParse(address, client.origin + from) ? new URL(address, client.origin + from) : null;
     const path = absolute === null ? null : local(/^[a-z][a-z0-9+.-]*:|^\/\//i.test(address) ? address : absolute.href);
@@ -67,7 +67,7 @@ function hrefsOf(bytes: Uint8Array): string[] {
   );
 }
 
-/** Strings that are an address of the house as a whole; URI templates are not addresses. */
+/** Strings that are an address of the site as a whole; URI templates are not addresses. */
 function addressesInJson(value: unknown, base_url: string): string[] {
   if (typeof value === "string") return value.startsWith(base_url) && !/[\s{}]/.test(value) ? [value] : [];
   return typeof value === "object" && value !== null
@@ -75,7 +75,7 @@ function addressesInJson(value: unknown, base_url: string): string[] {
     : [];
 }
 
-/** Addresses of the house in XML or plain text. */
+/** Addresses of the site in XML or plain text. */
 function addressesInText(text: string, base_url: string): Set<string> {
   const found = new Set<string>();
   for (let at = text.indexOf(base_url); at !== -1; at = text.indexOf(base_url, at + base_url.length)) {
@@ -94,15 +94,15 @@ function withoutPunctuation(address: string): string {
   return address.slice(0, end);
 }
 
-async function resolves(house: House, link: string, from: string, parts: Parts): Promise<Finding[]> {
+async function resolves(site: Site, link: string, from: string, parts: Parts): Promise<Finding[]> {
   const [path = "/", fragment] = link.split("#");
   const where = `${link} (named in ${from})`;
-  const { answer, hops } = await follow(house, path);
+  const { answer, hops } = await follow(site, path);
   if (answer === null)
     return [
       fault(where, hops > most.hops ? `is redirected more than ${most.hops} times` : "is redirected to another origin"),
     ];
-  // A check of the house's own may name an address that is meant to be missing.
+  // A check of the site's own may name an address that is meant to be missing.
   if (/\/no-such/.test(path)) return [];
   if (answer.status !== 200) return [fault(where, `answers ${answer.status}`)];
   if (
@@ -122,15 +122,15 @@ async function resolves(house: House, link: string, from: string, parts: Parts):
   return unless(ids.has(fragment) || ids.has(decoded(fragment)), where, "names a part that the page does not have");
 }
 
-/** Follows redirects within the house; null where they end elsewhere or do not end. */
-export async function follow(house: House, path: string): Promise<{ answer: Answer | null; hops: number }> {
+/** Follows redirects within the site; null where they end elsewhere or do not end. */
+export async function follow(site: Site, path: string): Promise<{ answer: Answer | null; hops: number }> {
   let at = path;
   for (let hops = 0; hops <= most.hops; hops++) {
-    const answer = await house.get(at);
+    const answer = await site.get(at);
     const location = answer.headers.get("location");
     if (answer.status < 300 || answer.status >= 400 || location === null) return { answer, hops };
-    const target = URL.canParse(location, house.client.origin + at)
-      ? house.local(new URL(location, house.client.origin + at).href)
+    const target = URL.canParse(location, site.client.origin + at)
+      ? site.local(new URL(location, site.client.origin + at).href)
       : null;
     if (target === null) return { answer: null, hops };
     at = target.split("#")[0] as string;

@@ -14,6 +14,6 @@ const pages = {
 };
 
 /** Serves a small site of its own, with what ships with the pipeline for all that it lacks. */
-export async function startSmallHouse(more: Record<string, string> = {}): Promise<TestServer> {
+export async function startSmallSite(more: Record<string, string> = {}): Promise<TestServer> {
   return startServer({ input: await fixture({ ...pages, ...more }) });
 }

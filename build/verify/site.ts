@@ -1,7 +1,7 @@
 import type { License, Permissions } from "../schemas/facts.ts";
 import { type Answer, type Client, jsonOf, NoAnswer, type Question } from "./client.ts";
 import { at, listAt, textAt } from "./json.ts";
-import type { Laboratory } from "./sandbox.ts";
+import type { Sandbox } from "./sandbox.ts";
 
 /** Something the index lists. */
 export interface Endpoint {
@@ -14,8 +14,8 @@ export interface Endpoint {
   schema: string | null;
 }
 
-/** What site.json says of a page, its addresses as paths of the house under test. */
-export interface HousePage {
+/** What site.json says of a page, its addresses as paths of the site under test. */
+export interface SitePage {
   id: string;
   type: string;
   title: string;
@@ -24,14 +24,17 @@ export interface HousePage {
   sha256: string;
 }
 
-/** A house under test, as it was found from its index alone. Answers are remembered: each address is asked once, unless a check needs it anew. */
-export interface House {
+/**
+ * A site under test, found from its index alone. Answers are cached: each address is requested once, unless a check
+ * needs it anew.
+ */
+export interface Site {
   client: Client;
-  laboratory: Laboratory;
-  /** Milliseconds between two looks for an entry that was just signed, which a cache may hold back for seconds. */
+  sandbox: Sandbox;
+  /** Milliseconds between two reads while waiting for a new entry, which a cache may hide for some time. */
   wait: number;
   index: unknown;
-  /** Where the documents say they are served; the address under test, where they name none. */
+  /** The base URL that the documents name; the address under test if they name none. */
   base_url: string;
   permissions: Permissions;
   license: License;
@@ -44,44 +47,44 @@ export interface House {
   json(path: string): Promise<unknown>;
   /** The JSON of a document, by its id in the index. @throws NoAnswer */
   document(id: string): Promise<unknown>;
-  /** The path that an absolute address of the house has here; null where it leads elsewhere. */
+  /** The root-relative path of an absolute address of the site; null if it leads elsewhere. */
   local(url: string): string | null;
   /** Every page that site.json lists. @throws NoAnswer */
-  pages(): Promise<readonly HousePage[]>;
+  pages(): Promise<readonly SitePage[]>;
   /** The pages to look at one by one: all of a small site, an even sample of a large one. @throws NoAnswer */
-  sample(): Promise<readonly HousePage[]>;
+  sample(): Promise<readonly SitePage[]>;
 }
 
-export interface HouseOptions {
+interface SiteOptions {
   client: Client;
-  laboratory: Laboratory;
+  sandbox: Sandbox;
   wait: number;
   /** How many pages are looked at one by one. */
   sample: number;
 }
 
-/** The one address that is known beforehand. */
+/** The address from which all others are found. */
 export const indexPath = "/api/index.json";
 
-/** More than this no index of ours lists; the rest of a longer one is not looked at. */
+/** Only so many entries of an index are checked; it never has more. */
 const mostEndpoints = 200;
 
 /**
- * Finds a house from its index.
+ * Finds a site from its index.
  * @throws NoAnswer with a sentence, where there is no index to start from.
  */
-export async function discover({ client, laboratory, wait, sample: sampleSize }: HouseOptions): Promise<House> {
+export async function discover({ client, sandbox, wait, sample: sampleSize }: SiteOptions): Promise<Site> {
   const answers = new Map<string, Promise<Answer>>();
   const values = new Map<string, Promise<unknown>>();
-  const get = (path: string): Promise<Answer> => remembered(answers, path, () => client.ask(path));
-  const json = (path: string): Promise<unknown> => remembered(values, path, async () => jsonOf(await get(path)));
+  const get = (path: string): Promise<Answer> => cached(answers, path, () => client.ask(path));
+  const json = (path: string): Promise<unknown> => cached(values, path, async () => jsonOf(await get(path)));
 
   const index = jsonOf(await get(indexPath));
   const endpoints = [...listAt(index, "endpoints"), ...listAt(index, "formats")]
     .slice(0, mostEndpoints)
     .map(endpointOf);
   if (endpoints.length === 0)
-    throw new NoAnswer("refused", "is JSON, but lists no `endpoints`: this is not the index of an open house");
+    throw new NoAnswer("refused", "is JSON, but lists no `endpoints`: this is not the index of an Open House site");
   const named = textAt(index, "base_url");
   const base_url = URL.canParse(named) && /^https?:\/\/[^\s/]/.test(named) ? named : client.origin;
 
@@ -103,13 +106,13 @@ export async function discover({ client, laboratory, wait, sample: sampleSize }:
     if (endpoint === undefined) throw new NoAnswer("refused", `the index lists nothing with the id \`${id}\``);
     return json(endpoint.path);
   };
-  let all: Promise<HousePage[]> | undefined;
+  let all: Promise<SitePage[]> | undefined;
   const pages = () =>
-    (all ??= document("site").then((site) => listAt(site, "pages").flatMap((page) => pageOf(page, local))));
+    (all ??= document("site").then((siteJson) => listAt(siteJson, "pages").flatMap((page) => pageOf(page, local))));
 
   return {
     client,
-    laboratory,
+    sandbox,
     wait,
     index,
     base_url,
@@ -130,7 +133,7 @@ export async function discover({ client, laboratory, wait, sample: sampleSize }:
   };
 }
 
-function remembered<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+function cached<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   const found = known.get(key) ?? make();
   known.set(key, found);
   return found;
@@ -148,7 +151,7 @@ function endpointOf(value: unknown): Endpoint {
   };
 }
 
-function pageOf(value: unknown, local: (url: string) => string | null): HousePage[] {
+function pageOf(value: unknown, local: (url: string) => string | null): SitePage[] {
   const [path, markdown_path] = [local(textAt(value, "url")), local(textAt(value, "markdown_url"))];
   if (path === null || markdown_path === null) return [];
   return [

@@ -8,49 +8,50 @@ import {
 } from "../../model/permissions.ts";
 import { textOf } from "../client.ts";
 import { each, type Finding, fault, unless } from "../finding.ts";
-import type { House } from "../house.ts";
 import { at, isTooDeep, listAt, same, textAt } from "../json.ts";
+import type { Site } from "../site.ts";
 
-/** Every surface of permission says what the index says: one value, in each of the words the world has for it. */
-export async function freeToUse(house: House): Promise<Finding[]> {
+/** Every place that states the permissions states those of the index, each in its own format. */
+export async function freeToUse(site: Site): Promise<Finding[]> {
   return [
-    ...(await documents(house)),
-    ...(await robots(house)),
-    ...(await reservation(house)),
-    ...(await words(house)),
-    ...(await pages(house)),
+    ...(await documents(site)),
+    ...(await robots(site)),
+    ...(await reservation(site)),
+    ...(await words(site)),
+    ...(await pages(site)),
   ];
 }
 
-async function documents(house: House): Promise<Finding[]> {
-  const { permissions, license } = house;
+async function documents(site: Site): Promise<Finding[]> {
+  const { permissions, license } = site;
   const whole = await each(
     ["site", "greeting", "corpus", "ai_manifest"],
     (id) => id,
     async (id) => {
-      const document = await house.document(id);
+      const document = await site.document(id);
       return [
         ...agrees(id, "permissions", at(document, "permissions"), permissions),
         ...agrees(id, "license", at(document, "license"), license),
       ];
     },
   );
-  const records = listAt(await house.document("corpus"), "documents").filter(
+  const records = listAt(await site.document("corpus"), "documents").filter(
     (record) => textAt(record, "license") !== license.id,
   );
-  const croissant = house.endpoints.some(({ id }) => id === "croissant")
-    ? agrees("croissant", "license", at(await house.document("croissant"), "license"), license.url)
+  const croissant = site.endpoints.some(({ id }) => id === "croissant")
+    ? agrees("croissant", "license", at(await site.document("croissant"), "license"), license.url)
     : [];
   return [
     ...whole,
     ...croissant,
-    ...agrees("openapi", "info.license", at(await house.document("openapi"), "info", "license", "url"), license.url),
+    ...agrees("openapi", "info.license", at(await site.document("openapi"), "info", "license", "url"), license.url),
     ...records
       .slice(0, 3)
       .map((record) =>
         fault(
           "/api/corpus.json",
-          `gives ${textAt(record, "url")} the license ${textAt(record, "license") || "(none)"}; the index says ${license.id}`,
+          `gives ${textAt(record, "url")} the license ${textAt(record, "license") || "(none)"}; ` +
+            `the index says ${license.id}`,
         ),
       ),
   ];
@@ -65,10 +66,10 @@ function agrees(id: string, member: string, found: unknown, expected: unknown): 
 }
 
 /** Every group of robots.txt carries the signal, because a group that names a crawler hides the others from it. */
-async function robots(house: House): Promise<Finding[]> {
-  const text = textOf((await house.get("/robots.txt")).bytes);
+async function robots(site: Site): Promise<Finding[]> {
+  const text = textOf((await site.get("/robots.txt")).bytes);
   const groups = text.split(/\n\s*\n/).filter((group) => /^user-agent:/im.test(group));
-  const expected = contentSignal(house.permissions);
+  const expected = contentSignal(site.permissions);
   return [
     ...unless(
       groups.some((group) => /^user-agent:\s*\*\s*$/im.test(group)),
@@ -85,40 +86,41 @@ async function robots(house: House): Promise<Finding[]> {
       );
     }),
     ...unless(
-      !Object.values(house.permissions).every(Boolean) || !/^disallow:\s*\S/im.test(text),
+      !Object.values(site.permissions).every(Boolean) || !/^disallow:\s*\S/im.test(text),
       "/robots.txt",
       "disallows something, although everything is permitted",
     ),
   ];
 }
 
-async function reservation(house: House): Promise<Finding[]> {
+async function reservation(site: Site): Promise<Finding[]> {
   return each(
     ["/.well-known/tdmrep.json"],
     (path) => path,
     async (path) => {
-      const rules = listAt(await house.json(path));
+      const rules = listAt(await site.json(path));
       const own = reservationAt(rules, "/");
       const strangers = ["/guestbook/", "/api/guestbook"].filter(
         (address) => reservationAt(rules, address) !== strangersReservation,
       );
       return [
         ...unless(
-          own === tdmReservation(house.permissions),
+          own === tdmReservation(site.permissions),
           path,
-          `says ${JSON.stringify(own)}; the index says ${tdmReservation(house.permissions)}`,
+          `says ${JSON.stringify(own)}; the index says ${tdmReservation(site.permissions)}`,
         ),
         ...unless(
           strangers.length === 0,
           path,
-          `does not reserve ${strangers.join(" and ")}, where visitors write; expected a rule with ${strangersReservation} before the others`,
+          `does not reserve ${strangers.join(" and ")}, where visitors write; ` +
+            `expected a rule with ${strangersReservation} before the others`,
         ),
       ];
     },
   );
 }
 
-/** What TDMRep's rules say of a path: the first that matches counts. A location is a prefix; `$` ends it, `*` is anything. */
+/** The reservation of a path, by the first rule that matches. Locations are prefixes; `$` ends one, `*` is any text. */
 function reservationAt(rules: readonly unknown[], path: string): unknown {
   const rule = rules.find((candidate) => {
     const location = textAt(candidate, "location");
@@ -133,26 +135,26 @@ function reservationAt(rules: readonly unknown[], path: string): unknown {
 }
 
 /** Where the permission stands in words. */
-async function words(house: House): Promise<Finding[]> {
-  const sentence = permissionSentence(house.permissions);
-  const manifesto = (await house.pages()).find(({ type }) => type === "manifesto");
+async function words(site: Site): Promise<Finding[]> {
+  const sentence = permissionSentence(site.permissions);
+  const manifesto = (await site.pages()).find(({ type }) => type === "manifesto");
   const paths = ["/llms.txt", ...(manifesto ? [manifesto.markdown_path] : [])];
   return each(
     paths,
     (path) => path,
     async (path) => {
-      const text = textOf((await house.get(path)).bytes);
+      const text = textOf((await site.get(path)).bytes);
       return [
         ...unless(text.includes(sentence), path, `does not say “${sentence}”`),
-        ...unless(text.includes(house.license.url), path, `does not name the license ${house.license.url}`),
+        ...unless(text.includes(site.license.url), path, `does not name the license ${site.license.url}`),
       ];
     },
   );
 }
 
-async function pages(house: House): Promise<Finding[]> {
-  const sample = await house.sample();
-  const documents = house.endpoints
+async function pages(site: Site): Promise<Finding[]> {
+  const sample = await site.sample();
+  const documents = site.endpoints
     .filter(({ method, path, id }) => method === "GET" && !path.includes("{") && id !== "guestbook")
     .map(({ path }) => path);
   const content = sample
@@ -162,17 +164,17 @@ async function pages(house: House): Promise<Finding[]> {
     ...(await each(
       [...documents, ...content],
       (path) => path,
-      (path) => headers(house, path),
+      (path) => headers(site, path),
     )),
     ...(await each(
       sample,
       ({ path }) => path,
-      ({ path, markdown_path, type }) => markup(house, path, markdown_path, type),
+      ({ path, markdown_path, type }) => markup(site, path, markdown_path, type),
     )),
   ];
 }
 
-async function headers({ get, permissions, license }: House, path: string): Promise<Finding[]> {
+async function headers({ get, permissions, license }: Site, path: string): Promise<Finding[]> {
   const { headers } = await get(path);
   const expected: Record<string, string> = {
     "content-usage": contentUsage(permissions),
@@ -201,7 +203,7 @@ async function headers({ get, permissions, license }: House, path: string): Prom
 }
 
 /** What a page says of its license in HTML and JSON-LD, and its twin in front matter. */
-async function markup({ get, license }: House, path: string, markdown_path: string, type: string): Promise<Finding[]> {
+async function markup({ get, license }: Site, path: string, markdown_path: string, type: string): Promise<Finding[]> {
   const pieces = piecesOf(textOf((await get(path)).bytes));
   const links = pieces.flatMap((piece) =>
     piece.kind === "open" && /\blicense\b/.test(piece.attributes.get("rel") ?? "")
@@ -230,7 +232,8 @@ async function markup({ get, license }: House, path: string, markdown_path: stri
     ...unless(
       (stated.length > 0 || !needed) && stated.every((url) => url === license.url),
       path,
-      `states the license ${[...new Set(stated)].join(", ") || "nowhere"} in its structured data; the index says ${license.url}`,
+      `states the license ${[...new Set(stated)].join(", ") || "nowhere"} in its structured data; ` +
+        `the index says ${license.url}`,
     ),
     ...unless(
       scripts.every((text) => text.includes('"isAccessibleForFree":true')),

@@ -2,14 +2,14 @@ import { configuration, functionsDirectory } from "../../build/pipeline/project.
 import { createBackground, loadFunctions } from "../../build/server/functions.ts";
 import { createHandler } from "../../build/server/handler.ts";
 import { listen, type RunningServer, type WebHandler } from "../../build/server/node-http.ts";
-import { createLaboratory, type Laboratory, type Result } from "../../build/verify/sandbox.ts";
+import { createSandbox, type Sandbox, type Result } from "../../build/verify/sandbox.ts";
 import type { TestServer } from "../support/server.ts";
 
-/** Changes what a house answers. `answer` gives what the real one says, to another request where one is given. */
+/** Changes the answers of a site. `answer` gives the real answer, to another request if one is given. */
 export type Fault = (request: Request, answer: (changed?: Request) => Promise<Response>) => Promise<Response>;
 
-/** A house of its own over the same files and the same guestbook, with a fault planted in it. */
-export async function plant({ output }: Pick<TestServer, "output">, fault: Fault): Promise<RunningServer> {
+/** A second server over the same files and the same guestbook, with a fault in its answers. */
+export async function serveFaulty({ output }: Pick<TestServer, "output">, fault: Fault): Promise<RunningServer> {
   const real = await remembering(output);
   return listen((request) => fault(request, (changed = request) => real(changed)));
 }
@@ -57,8 +57,8 @@ async function createRemembering(directory: string): Promise<WebHandler> {
 }
 
 /** Where schemas and texts are examined, which does the same work once: what no fault changes is always the same. */
-export function createRememberingLaboratory(): Laboratory {
-  const { examine, close } = createLaboratory();
+export function createRememberingSandbox(): Sandbox {
+  const { examine, close } = createSandbox();
   const results = new Map<string, Promise<Result>>();
   return {
     examine(job) {

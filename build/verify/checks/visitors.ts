@@ -1,0 +1,204 @@
+import { watchingIn } from "../../layouts/page-policy.ts";
+import { piecesOf } from "../../lib/markup.ts";
+import { textOf } from "../client.ts";
+import { distinct, each, type Finding, fault, unless } from "../finding.ts";
+import { listAt, textAt } from "../json.ts";
+import type { Site, SitePage } from "../site.ts";
+
+const storage = /\b(localStorage|sessionStorage|indexedDB|cookieStore|document\.cookie)\b/;
+
+/** No answer of the run asks for credentials or sets a cookie, and no script of a page uses the browser's storage. */
+export async function noIdentity(site: Site): Promise<Finding[]> {
+  const scripts = new Set<string>();
+  for (const { path } of await site.sample())
+    for (const script of scriptsOf(textOf((await site.get(path)).bytes))) scripts.add(script);
+  const local = [...scripts].flatMap((address) => site.local(address) ?? []);
+  return [
+    ...(await each(
+      local,
+      (path) => path,
+      async (path) => unless(!storage.test(textOf((await site.get(path)).bytes)), path, "uses the browser's storage"),
+    )),
+    ...site.client.seen().flatMap(({ method, path, status, headers }) => {
+      const where = method === "GET" ? path : `${method} ${path}`;
+      return [
+        ...(headers.getSetCookie().length > 0 ? [fault(where, "sets a cookie")] : []),
+        ...(status === 401 || status === 407 || headers.has("www-authenticate")
+          ? [fault(where, `answers ${status} and asks who is there`)]
+          : []),
+      ];
+    }),
+  ];
+}
+
+/** How many requests are made at once: more than a browser makes, too few to be a load. */
+const burst = 40;
+
+/** Many requests at once are all answered, and nothing in the whole run was told to ask less. */
+export async function noLimits(site: Site): Promise<Finding[]> {
+  const answers = await Promise.all(Array.from({ length: burst }, () => site.ask("/")));
+  return distinct([
+    ...answers
+      .filter(({ status }) => status !== 200)
+      .map(({ status }) => fault("/", `answers ${status} to one of ${burst} requests at once`)),
+    ...site.client
+      .seen()
+      .filter(({ status }) => status === 429)
+      .map(({ path }) => fault(path, "answers 429: it counts how often one asks")),
+  ]);
+}
+
+/**
+ * Every answer of the run, errors too, may be read by a script of any origin. Redirects and 304 are left out: the
+ * platform and caches make those.
+ */
+export async function openOrigin(site: Site): Promise<Finding[]> {
+  return distinct(
+    site.client
+      .seen()
+      .filter(({ status }) => status < 300 || status >= 400)
+      .filter(({ headers }) => headers.get("access-control-allow-origin") !== "*")
+      .map(({ method, path, status, headers }) =>
+        fault(
+          method === "GET" ? path : `${method} ${path}`,
+          `answers ${status} with ${shown("Access-Control-Allow-Origin", headers)}; * was expected`,
+        ),
+      ),
+  );
+}
+
+/** User agents: a browser, a crawler, an agent, a command, and an empty one. */
+const agents = [
+  "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  "GPTBot/1.3",
+  "Claude-User/1.0",
+  "curl/8.14.1",
+  "",
+];
+
+/** Every form of a page says the same, to everyone. */
+export async function sameForAll(site: Site): Promise<Finding[]> {
+  const sample = await site.sample();
+  const records = new Map(
+    listAt(await site.document("corpus"), "documents").map((record) => [site.local(textAt(record, "url")), record]),
+  );
+  const asked = [
+    "/",
+    sample.at(-1)?.markdown_path ?? "/index.md",
+    "/llms.txt",
+    "/robots.txt",
+    "/api/index.json",
+    "/api/guestbook",
+  ];
+  return [
+    ...(await each(
+      asked,
+      (path) => path,
+      (path) => sameBytes(site, path),
+    )),
+    ...(await each(
+      sample,
+      ({ path }) => path,
+      async ({ path, markdown_path, title, type }) => {
+        const record = records.get(path);
+        const [html, twin] = [textOf((await site.get(path)).bytes), textOf((await site.get(markdown_path)).bytes)];
+        const forms = {
+          title,
+          html,
+          twin,
+          markdown: textAt(record, "markdown"),
+          text: textAt(record, "text"),
+          goes_on: type === "guestbook",
+        };
+        return (await site.sandbox.examine({ kind: "parity", forms })).flatMap((what) => unless(false, path, what));
+      },
+    )),
+  ];
+}
+
+/** A header as `name: value`, or `no name`. */
+function shown(name: string, headers: Headers): string {
+  const value = headers.get(name);
+  return value === null ? `no ${name}` : `${name}: ${value}`;
+}
+
+async function sameBytes(site: Site, path: string): Promise<Finding[]> {
+  const [first, ...others] = await Promise.all(
+    agents.map((agent) => site.ask(path, { headers: { "user-agent": agent } })),
+  );
+  return others.flatMap(({ status, bytes }, index) =>
+    unless(
+      status === first?.status && Buffer.from(first.bytes).equals(bytes),
+      path,
+      `answers otherwise to “${agents[index + 1]}” than to a browser`,
+    ),
+  );
+}
+
+/** Types of pages that have a script of their own. */
+const withScript = new Set(["guestbook", "search"]);
+
+/** No page loads anything from another origin, nor runs a script that it has no use for. */
+export async function noWatching(site: Site): Promise<Finding[]> {
+  const sheets = new Set<string>();
+  const pages = await each(
+    await site.sample(),
+    ({ path }) => path,
+    async (page) => {
+      const answer = await site.get(page.path);
+      const html = textOf(answer.bytes);
+      for (const address of sheetsOf(html)) sheets.add(address);
+      const policy = answer.headers.get("content-security-policy") ?? "";
+      return [
+        ...unless(
+          /default-src 'none'/.test(policy),
+          page.path,
+          "has no Content-Security-Policy that forbids what it does not name",
+        ),
+        ...watched(page, html, site),
+      ];
+    },
+  );
+  const local = [...sheets].flatMap((address) => site.local(address) ?? []);
+  const styles = await each(
+    local,
+    (path) => path,
+    async (path) => {
+      const foreign = [
+        ...textOf((await site.get(path)).bytes).matchAll(
+          /(?:url\(\s*["']?|@import\s+["'])((?:https?:)?\/\/[^"')\s]+)/gi,
+        ),
+      ].map(([, address]) => address as string);
+      return foreign
+        .filter((address) => site.local(address) === null)
+        .map((address) => fault(path, `loads ${address} from another origin`));
+    },
+  );
+  return [...pages, ...styles];
+}
+
+function watched({ path, type }: SitePage, html: string, site: Site): Finding[] {
+  const seen = watchingIn(html, withScript.has(type), (address) => isForeign(address, site, path));
+  return seen.map((problem) => fault(path, problem));
+}
+
+function isForeign(address: string, { client, local }: Site, path: string): boolean {
+  if (address === "" || /^(data|about):/i.test(address)) return false;
+  const absolute = URL.canParse(address, client.origin + path) ? new URL(address, client.origin + path).href : address;
+  return local(absolute) === null;
+}
+
+/** Addresses of the scripts of a page. */
+function scriptsOf(html: string): string[] {
+  return piecesOf(html).flatMap((piece) =>
+    piece.kind === "open" && piece.name === "script" ? (piece.attributes.get("src") ?? []) : [],
+  );
+}
+
+function sheetsOf(html: string): string[] {
+  return piecesOf(html).flatMap((piece) =>
+    piece.kind === "open" && piece.name === "link" && /\bstylesheet\b/i.test(piece.attributes.get("rel") ?? "")
+      ? (piece.attributes.get("href") ?? [])
+      : [],
+  );
+}
