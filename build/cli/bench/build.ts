@@ -35,7 +35,8 @@ export async function benchBuild(
       return version === undefined ? [] : [{ peer, version }];
     });
     print(
-      `${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), Node ${process.versions.node}, files ${inMemory ? "in memory" : "on disk"}, medians of ${rounds} rounds.`,
+      `${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), Node ${process.versions.node}, ` +
+        `files ${inMemory ? "in memory" : "on disk"}, medians of ${rounds} rounds.`,
     );
     print(`Compared: ${present.map(({ peer, version }) => `${peer.name} ${version} (${peer.makes})`).join("; ")}.`);
     print("The ratio is Open House's time to the other's in the same round; above 1, the other is faster.\n");
@@ -101,5 +102,7 @@ function row(size: number, peer: Peer, runs: readonly Measured[], ours: readonly
   const ratio = median(runs.map((run, round) => (ours[round] as Measured).seconds / run.seconds));
   const memory = Math.max(...runs.map(({ megabytes }) => megabytes));
   const { files, bytes } = runs[0] as Measured;
-  return `| ${size} | ${peer.name} | ${seconds.toFixed(2)} | ${ratio.toFixed(2)} | ${((seconds / size) * 1000).toFixed(3)} | ${memory.toFixed(0)} | ${files} | ${(bytes / 1e6).toFixed(0)} |`;
+  const each = ((seconds / size) * 1000).toFixed(3);
+  const cells = [seconds.toFixed(2), ratio.toFixed(2), each, memory.toFixed(0), files, (bytes / 1e6).toFixed(0)];
+  return `| ${[size, peer.name, ...cells].join(" | ")} |`;
 }

@@ -88,7 +88,9 @@ function sampleEntry(number: number): Entry {
   return {
     id,
     name: `Visitor ${number}`,
-    message: `I came by and read for a while. This is what I found, in a few words: ${"it was worth the way. ".repeat(number % 6)}(${number})`,
+    message:
+      "I came by and read for a while. This is what I found, in a few words: " +
+      `${"it was worth the way. ".repeat(number % 6)}(${number})`,
     url: number % 3 === 0 ? "https://visitor.example/" : "",
     user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
     ts: new Date(fillStart + number * 1000).toISOString(),

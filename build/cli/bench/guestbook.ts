@@ -86,7 +86,8 @@ async function measure(
   memory.setLatency(0);
   const { list, get, set, delete: deleted } = memory.operations;
   print(
-    `${what.padEnd(64)} ${String(list).padStart(6)} ${String(get).padStart(7)} ${String(set).padStart(5)} ${String(deleted).padStart(7)} ${took.toFixed(0).padStart(8)} ms`,
+    `${what.padEnd(64)} ${String(list).padStart(6)} ${String(get).padStart(7)} ${String(set).padStart(5)} ` +
+      `${String(deleted).padStart(7)} ${took.toFixed(0).padStart(8)} ms`,
   );
 }
 
@@ -110,11 +111,12 @@ async function benchStart(print: (line: string) => void): Promise<void> {
       all.push(JSON.parse(stdout) as Start);
     }
     const of = (value: (start: Start) => number) => median(all.map(value)).toFixed(0);
+    const kilobytes = ((await zippedSize(project, join(folder, "zip"))) / 1000).toFixed(0);
+    print(`\nThe bundled function: ${kilobytes} kB zipped. Medians of ${starts} starts, each in a process of its own:`);
     print(
-      `\nThe bundled function: ${((await zippedSize(project, join(folder, "zip"))) / 1000).toFixed(0)} kB zipped. Medians of ${starts} starts, each in a process of its own:`,
-    );
-    print(
-      `imported in ${of((start) => start.import)} ms, first answer after ${of((start) => start.answer)} ms more, ${of((start) => start.store)} ms of them spent waiting for the store; ${of((start) => start.memory / 1e6)} MB of memory.`,
+      `imported in ${of((start) => start.import)} ms, first answer after ${of((start) => start.answer)} ms more, ` +
+        `${of((start) => start.store)} ms of them spent waiting for the store; ` +
+        `${of((start) => start.memory / 1e6)} MB of memory.`,
     );
   } finally {
     await blobs.stop();

@@ -52,9 +52,9 @@ export async function benchReaders(rounds: number, print: (line: string) => void
       const visits: Visit[] = [];
       for (let round = 0; round < rounds; round++) visits.push(await visit(browser, server.origin + path));
       const first = visits[0] as Visit;
-      print(
-        `| ${path} | ${first.requests} | ${(first.bytes / 1000).toFixed(1)} | ${median(visits.map(({ first_render }) => first_render)).toFixed(0)} | ${Math.max(...visits.map(({ shift }) => shift)).toFixed(3)} |`,
-      );
+      const render = median(visits.map(({ first_render }) => first_render)).toFixed(0);
+      const shift = Math.max(...visits.map((visited) => visited.shift)).toFixed(3);
+      print(`| ${path} | ${first.requests} | ${(first.bytes / 1000).toFixed(1)} | ${render} | ${shift} |`);
     }
   } finally {
     await browser.close();
