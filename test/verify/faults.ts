@@ -2,7 +2,7 @@ import { configuration, functionsDirectory } from "../../build/pipeline/project.
 import { createBackground, loadFunctions } from "../../build/server/functions.ts";
 import { createHandler } from "../../build/server/handler.ts";
 import { listen, type RunningServer, type WebHandler } from "../../build/server/node-http.ts";
-import { createSandbox, type Sandbox, type Result } from "../../build/verify/sandbox.ts";
+import { createSandbox, type Result, type Sandbox } from "../../build/verify/sandbox.ts";
 import type { TestServer } from "../support/server.ts";
 
 /** Changes the answers of a site. `answer` gives the real answer, to another request if one is given. */
