@@ -122,14 +122,15 @@ function checkAliases(sourcePages: readonly SourcePage[], owners: ReadonlyMap<st
         continue;
       }
       const path = encoded(alias.endsWith("/") || /\.[a-z0-9]+$/i.test(alias) ? alias : `${alias}/`);
-      if (path === page.path || path === page.markdown_path) {
+      if ([page.path, page.markdown_path, `${page.path}index.html`].includes(path)) {
         // Tolerable, because no redirect is needed: the page is at that address.
-        fault(`is the page's own ${path === page.path ? "" : "Markdown "}address`, "an address no page has", true);
+        fault(`is the page's own ${path === page.markdown_path ? "Markdown " : ""}address`, "an address no page has", true);
         continue;
       }
       // The former address of the page's Markdown redirects as well.
       const addresses = path.endsWith("/") ? [path, `${path.slice(0, -1)}.md`] : [path];
-      const owner = owners.get(path) ?? owners.get(path.slice(0, -1));
+      const asFolder = path.replace(/\/index\.html$/, "/"); // the file in which a page's HTML is
+      const owner = owners.get(path) ?? owners.get(path.slice(0, -1)) ?? owners.get(asFolder);
       const earlier = addresses.map((each) => former.get(each)).find((other) => other && other !== page);
       if (owner !== undefined) fault(`is the address of ${owner}`, "an address no page has");
       else if (earlier) fault(`is an alias of ${earlier.file} too`, "an address that leads to one page");

@@ -130,6 +130,16 @@ const single: [
     { file: "a.md", line: 2, field: "aliases", problem: /\/b\/ is the address of b\.md/ },
   ],
   [
+    "a former address that is the file of a page",
+    { "a.md": page("aliases: [/b/index.html]"), "b.md": "# B\n" },
+    { file: "a.md", line: 2, field: "aliases", problem: /\/b\/index\.html is the address of b\.md/ },
+  ],
+  [
+    "a former address that is the file of the page itself",
+    { "a.md": page("aliases: [/a/index.html]") },
+    { file: "a.md", line: 2, field: "aliases", problem: /own address/ },
+  ],
+  [
     "a former address that is the present one",
     { "a.md": page("aliases: [/a]") },
     { file: "a.md", line: 2, field: "aliases", problem: /own address/ },
