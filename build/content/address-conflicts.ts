@@ -124,7 +124,11 @@ function checkAliases(sourcePages: readonly SourcePage[], owners: ReadonlyMap<st
       const path = encoded(alias.endsWith("/") || /\.[a-z0-9]+$/i.test(alias) ? alias : `${alias}/`);
       if ([page.path, page.markdown_path, `${page.path}index.html`].includes(path)) {
         // Tolerable, because no redirect is needed: the page is at that address.
-        fault(`is the page's own ${path === page.markdown_path ? "Markdown " : ""}address`, "an address no page has", true);
+        fault(
+          `is the page's own ${path === page.markdown_path ? "Markdown " : ""}address`,
+          "an address no page has",
+          true,
+        );
         continue;
       }
       // The former address of the page's Markdown redirects as well.
