@@ -49,7 +49,7 @@ export interface BuildSteps {
   load(directories: Directories): Promise<void>;
   /** The Markdown pages that Eleventy is to make, by their layouts: all, or in a running server those that changed. */
   pages(layouts: readonly string[]): readonly (readonly MarkdownPage[])[];
-  /** Every tag that is to have a collection, once. */
+  /** Every tag that is to have a collection, once; none where nothing reads collections. */
   tags(): readonly string[];
   /** The data `site` of the author's templates. */
   facts(): Facts & { navigation: unknown };
@@ -93,6 +93,8 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
   let report: BuildReport;
   let needsAllPages = (): boolean => false;
   let copies: string[] = [];
+  /** Whether templates, layouts or plugins of the author's may look at pages and collections. */
+  let hasReaders = false;
 
   return {
     attach(eleventy) {
@@ -110,7 +112,8 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
       const found = changedPages(context, cache?.shown);
       shown = found.shown;
       // Which pages the author's templates, layouts and plugins use is not known here, so they are given all.
-      pages = publication.templates.length > 0 || needsAllPages() ? context.pages : found.changed;
+      hasReaders = publication.templates.length > 0 || needsAllPages();
+      pages = hasReaders ? context.pages : found.changed;
       output = openOutput(directories.output);
       output.makeRoom([...markdownFiles(context), ...publication.files.map(({ path }) => path)]);
     },
@@ -123,7 +126,11 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
         (byLayout.get(index) ?? []).map((page) => new MarkdownPage(page, publication.context)),
       );
     },
-    tags: () => [...new Set(publication.context.pages.flatMap((page) => collectionTags(page.tags)))].sort(),
+    tags() {
+      // Eleventy sorts all pages anew for each collection, which is a tenth of a large build: not if nobody reads them.
+      if (!hasReaders) return [];
+      return [...new Set(publication.context.pages.flatMap((page) => collectionTags(page.tags)))].sort();
+    },
     data: () => new SiteData(publication.context),
     facts() {
       const { facts, base_url, navigation } = publication.context;

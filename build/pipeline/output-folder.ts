@@ -46,6 +46,7 @@ export interface Output {
 /** @throws Error of one line if the folder is not empty and was not made by a build of this site. */
 export function openOutput(directory: string): Output {
   const last = readLastBuild(directory);
+  const madeFolders = new Set<string>();
   return {
     makeRoom: (paths) => makeRoom(directory, paths, last),
     write(files, written) {
@@ -55,8 +56,11 @@ export function openOutput(directory: string): Output {
         if (before !== undefined && isSame(before, content)) continue;
         written?.delete(path); // an interrupted write leaves its state unknown
         const target = join(directory, path);
-        mkdirSync(dirname(target), { recursive: true });
-        if (before === undefined && !existsSync(target)) writeContent(target, content);
+        const folder = dirname(target);
+        if (!madeFolders.has(folder)) mkdirSync(folder, { recursive: true });
+        madeFolders.add(folder);
+        const isNew = before === undefined && (last.length === 0 || !existsSync(target));
+        if (isNew) writeContent(target, content);
         else replaceFile(target, content);
         written?.set(path, content);
         changed.push(path);
