@@ -123,7 +123,7 @@ function guilty(texts: readonly string[], deeds: readonly Deeds[]): [string, Dee
 }
 
 /** How many fragments made by chance to try, a twelfth of them raw; more for a long look: `HTML_FRAGMENTS=12000`. */
-const chances = Number(process.env["HTML_FRAGMENTS"] ?? 1_200);
+const chances = Number(process.env["HTML_FRAGMENTS"] ?? 3_000);
 
 const raw = (text: string) => `<!doctype html><html lang="en"><head><title>x</title></head><body><div><p>${text}`;
 const foreign = (address: string) => URL.parse(address, origin)?.origin !== origin;

@@ -166,7 +166,7 @@ const bytesIn = (folder: string) =>
   Object.fromEntries(filesIn(folder).map((file) => [file, readFileSync(join(folder, file)).toString("latin1")]));
 
 /** How many builds follow each other in one story; more for a long look: `INCREMENTAL_STEPS=100`. */
-const steps = Number(process.env["INCREMENTAL_STEPS"] ?? 10);
+const steps = Number(process.env["INCREMENTAL_STEPS"] ?? 16);
 
 describe("a build that remembers gives byte for byte what a clean one gives", () => {
   test.each([1, 2, 3])("over random changes, seed %i", async (seed) => {

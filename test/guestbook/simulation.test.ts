@@ -3,7 +3,7 @@ import { brokenRules } from "./simulation/mistakes.ts";
 import { type Guestbook, guestbookAsIs, simulate } from "./simulation/simulation.ts";
 
 /** How many worlds to try; more for a long look: `GUESTBOOK_RUNS=5000`. */
-const runs = Number(process.env["GUESTBOOK_RUNS"] ?? 60);
+const runs = Number(process.env["GUESTBOOK_RUNS"] ?? 120);
 
 /** Every mistake shows within this many worlds. */
 const patience = 120;
