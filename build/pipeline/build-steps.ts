@@ -1,17 +1,17 @@
 import { resolve } from "node:path";
-import type { BuildEvent, Directories, Result, UserConfig } from "@11ty/eleventy";
+import type { BuildEvent, Directories, UserConfig } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import { createPageCache, type PageCache } from "../content/cache.ts";
 import { dateTime } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
-import { blockedIn } from "../layouts/page-policy.ts";
 import type { OutputFile, SiteModel } from "../model/site-model.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
 import { changedPages, type ShownByPages } from "./changed-pages.ts";
 import { type LoadedSite, loadSite, type SiteOptions } from "./load-site.ts";
-import { collectionTags, MarkdownPage, SiteData, virtualFormat } from "./markdown-pages.ts";
+import { collectionTags, MarkdownPage, SiteData } from "./markdown-pages.ts";
 import { assertUnique, type Output, openOutput, type WrittenFiles } from "./output-folder.ts";
+import { blockedInTemplates } from "./policy-warnings.ts";
 import { baseUrlFrom, project } from "./project.ts";
 
 /** What a build made. */
@@ -166,7 +166,7 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
       const removed = output.close(files);
       if (cache) cache.shown = shown;
       const { context, warnings } = publication;
-      warnings.push(...blockedInTemplates(results, context));
+      warnings.push(...blockedInTemplates(results, context.base_url));
       report = {
         pages: context.pages.length,
         templates: templates.length,
@@ -192,26 +192,6 @@ const ownListeners = 1;
 function additionsIn({ collections, transforms, plugins, events }: UserConfig): number {
   const added = Object.keys(transforms).filter((name) => !name.startsWith("@11ty/eleventy"));
   return Object.keys(collections).length + added.length + plugins.length + events.listenerCount("eleventy.after");
-}
-
-/**
- * Warnings about what the author's own templates and layouts would load or run and the Content-Security-Policy blocks:
- * a browser shows nothing of it to the author.
- */
-function blockedInTemplates(results: readonly Result[], { base_url, pages }: SiteModel): string[] {
-  const inOwnLayout = new Set(
-    pages.filter((page) => "layout" in page.front_matter).map(({ path }) => htmlFileOf(path)),
-  );
-  const foreign = (address: string): boolean => new URL(address, `${base_url}/`).origin !== new URL(base_url).origin;
-  return results
-    .filter(({ inputPath, outputPath, url }) =>
-      inputPath.endsWith(`.${virtualFormat}`) ? inOwnLayout.has(fileOf(url)) : outputPath.endsWith(".html"),
-    )
-    .flatMap(({ inputPath, url, content }) => {
-      const problems = blockedIn(content, (address) => URL.canParse(address, base_url) && foreign(address));
-      const source = inputPath.endsWith(`.${virtualFormat}`) ? "its layout" : inputPath.replace(/^\.\//, "");
-      return problems.map((problem) => `${url} ${problem} (${source}). The site's Content-Security-Policy blocks it.`);
-    });
 }
 
 /** The file of an address. */
