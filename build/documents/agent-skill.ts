@@ -30,15 +30,15 @@ export const agentSkills: JsonDocument = {
   title: "Agent skills",
   purpose: "The index of this site's agent skills, each with the digest of its file.",
   group: "format",
-  data: (context) => ({
+  data: (model) => ({
     $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
     skills: [
       {
         name,
         type: "skill-md",
-        description: descriptionOf(context),
-        url: context.base_url + agentSkill.path,
-        digest: `sha256:${digestOf(skillText(context))}`,
+        description: descriptionOf(model),
+        url: model.base_url + agentSkill.path,
+        digest: `sha256:${digestOf(skillText(model))}`,
       },
     ],
   }),
@@ -53,12 +53,12 @@ function descriptionOf({ facts, base_url }: SiteModel): string {
   return line.length <= longestDescription ? line : `${[...line].slice(0, longestDescription - 2).join("")} …`;
 }
 
-function skillText(context: SiteModel): string {
-  const { facts, base_url, operations } = context;
+function skillText(model: SiteModel): string {
+  const { facts, base_url, operations } = model;
   const example = operations.find(({ method }) => method === "POST")?.request?.example;
   return `---
 name: ${name}
-description: ${JSON.stringify(descriptionOf(context))}
+description: ${JSON.stringify(descriptionOf(model))}
 license: ${JSON.stringify(facts.license.id)}
 metadata:
   source: ${JSON.stringify(base_url)}

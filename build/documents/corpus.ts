@@ -13,26 +13,26 @@ export const corpus: JsonDocument = {
   purpose: "The whole site as a dataset: every page as Markdown and as plain text, with license and digest.",
   group: "api",
   schema: CorpusDocument,
-  excerpt: (context) =>
+  excerpt: (model) =>
     abridge(
       {
-        ...(jsonValue(corpus, context, { written: [], templates: [] }) as object),
+        ...(jsonValue(corpus, model, { written: [], templates: [] }) as object),
         // A name (RFC 6963) and not an address, because there is no file whose digest is zeros.
         jsonl: `urn:example:${corpusLines.path.slice(1).replace("{sha256}", zeroDigest)}`,
-        documents: context.pages.map(({ record }) => JSON.parse(decoded(record)) as unknown),
+        documents: model.pages.map(({ record }) => JSON.parse(decoded(record)) as unknown),
       },
       CorpusDocument,
     ),
-  data: (context) => ({
-    name: `${context.facts.name}: the corpus`,
-    description: `Every page of ${context.facts.name} as Markdown and as plain text.`,
-    base_url: context.base_url,
-    version: context.version,
-    updated: context.updated,
-    license: context.facts.license,
-    permissions: context.facts.permissions,
-    counts: { documents: context.counts.pages, words: context.counts.words },
-    jsonl: context.base_url + jsonLines(context).path,
+  data: (model) => ({
+    name: `${model.facts.name}: the corpus`,
+    description: `Every page of ${model.facts.name} as Markdown and as plain text.`,
+    base_url: model.base_url,
+    version: model.version,
+    updated: model.updated,
+    license: model.facts.license,
+    permissions: model.facts.permissions,
+    counts: { documents: model.counts.pages, words: model.counts.words },
+    jsonl: model.base_url + jsonLines(model).path,
     documents: [], // the pages' records, which are bytes already and were held against their schema when they were made
   }),
   bytes(value, { pages }) {
@@ -56,8 +56,8 @@ export const corpusLines: DocumentFamily = {
     "corpus.json and croissant.json lead to the current one.",
   group: "format",
   cache_control: "public, max-age=31536000, immutable",
-  files(context) {
-    const { path, lines, bytes, sha256 } = jsonLines(context);
+  files(model) {
+    const { path, lines, bytes, sha256 } = jsonLines(model);
     return [{ path, sha256, bytes, content: lines }];
   },
 };

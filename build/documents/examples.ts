@@ -14,19 +14,19 @@ export const zeroDigest = "0".repeat(64);
  * A document's value, shortened for reading: lists keep their first item (all, where the schema demands a number), maps
  * their first two, and long text is cut. Only what is computed from the page that shows the example becomes zeros.
  */
-export function exampleOf(document: Document, context: SiteModel): unknown {
+export function exampleOf(document: Document, model: SiteModel): unknown {
   const few = {
-    ...context,
-    pages: context.pages.filter(isIndependent).slice(0, shown),
-    notes: context.notes.slice(0, shown),
-    realms: context.realms.slice(0, shown),
-    version: `${context.updated.slice(0, 10)}-${zeroDigest.slice(0, 12)}`,
+    ...model,
+    pages: model.pages.filter(isIndependent).slice(0, shown),
+    notes: model.notes.slice(0, shown),
+    realms: model.realms.slice(0, shown),
+    version: `${model.updated.slice(0, 10)}-${zeroDigest.slice(0, 12)}`,
     digest: zeroDigest,
-    counts: { ...context.counts, words: 0 },
+    counts: { ...model.counts, words: 0 },
   };
   if (document.excerpt) return document.excerpt(few);
   if (document.kind !== "json" || !document.schema) return undefined;
-  const written = context.catalogue
+  const written = model.catalogue
     .filter(({ id }) => id !== document.id)
     .map(({ path }): FileDigest => ({ path, bytes: 0, sha256: zeroDigest }));
   return abridge(jsonValue(document, few, { written, templates: [] }), document.schema);

@@ -15,8 +15,8 @@ export const feed: TextDocument = {
   title: "Feed",
   purpose: `The newest ${feedLength} notes with their full text, as Atom.`,
   group: "format",
-  render: (context) => {
-    const { facts, base_url, updated } = context;
+  render: (model) => {
+    const { facts, base_url, updated } = model;
     return xml(
       html`${trusted('<?xml version="1.0" encoding="UTF-8"?>\n')}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${facts.language}">
 <id>${base_url}/</id>
@@ -28,7 +28,7 @@ export const feed: TextDocument = {
 <updated>${rfc3339(updated)}</updated>
 <author><name>${facts.author.name}</name>${facts.author.url && html`<uri>${facts.author.url}</uri>`}${facts.author.email && html`<email>${facts.author.email}</email>`}</author>
 <rights>${facts.license.name}</rights>
-${context.feed.map((page) => entry(page, context))}</feed>
+${model.feed.map((page) => entry(page, model))}</feed>
 `.value,
     );
   },

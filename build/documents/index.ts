@@ -42,24 +42,24 @@ export const index: JsonDocument = {
   purpose: "Everything this service answers, with addresses: the place to start.",
   group: "api",
   schema: IndexDocument,
-  data: (context) => ({
-    name: context.facts.name,
-    description: context.facts.description,
-    base_url: context.base_url,
-    version: context.version,
+  data: (model) => ({
+    name: model.facts.name,
+    description: model.facts.description,
+    base_url: model.base_url,
+    version: model.version,
     api_version: apiVersion,
-    license: context.facts.license,
-    permissions: context.facts.permissions,
+    license: model.facts.license,
+    permissions: model.facts.permissions,
     endpoints: [
-      ...context.catalogue.filter(({ group }) => group === "api").map((document) => documentEntry(document, context)),
-      ...context.operations.map((operation) => operationEntry(operation, context)),
+      ...model.catalogue.filter(({ group }) => group === "api").map((document) => documentEntry(document, model)),
+      ...model.operations.map((operation) => operationEntry(operation, model)),
     ],
-    formats: context.catalogue
+    formats: model.catalogue
       .filter(({ group }) => group === "format")
-      .map((document) => documentEntry(document, context)),
-    schemas: publishedSchemas(context).map(([id]) => schemaUrl(id, context.base_url)),
-    documentation: `${context.base_url}/api/`,
-    openapi: `${context.base_url}/api/openapi.json`,
+      .map((document) => documentEntry(document, model)),
+    schemas: publishedSchemas(model).map(([id]) => schemaUrl(id, model.base_url)),
+    documentation: `${model.base_url}/api/`,
+    openapi: `${model.base_url}/api/openapi.json`,
   }),
 };
 

@@ -29,7 +29,7 @@ export const llms: TextDocument = {
   title: "llms.txt",
   purpose: "An index of the site for language models, each link leading to a page's Markdown.",
   group: "format",
-  render: (context) => assemble(context, sectionsOf(context), isLarge(context)),
+  render: (model) => assemble(model, sectionsOf(model), isLarge(model)),
 };
 
 /** One file for each section, on a site whose index would be too long in one piece. */
@@ -42,12 +42,11 @@ export const llmsSections: DocumentFamily = {
   purpose:
     "All pages of one section, where the site is too large for a single llms.txt; there are none on a small site.",
   group: "format",
-  files: (context) =>
-    isLarge(context) ? sectionsOf(context).flatMap((section) => sectionFiles(section, context)) : [],
+  files: (model) => (isLarge(model) ? sectionsOf(model).flatMap((section) => sectionFiles(section, model)) : []),
 };
 
-function isLarge(context: SiteModel): boolean {
-  return context.pages.length > 400 || assemble(context, sectionsOf(context), false).length > limit;
+function isLarge(model: SiteModel): boolean {
+  return model.pages.length > 400 || assemble(model, sectionsOf(model), false).length > limit;
 }
 
 /** Pages that stand in a section of the documents' or the guestbook's, or in one of their own. */
@@ -64,8 +63,8 @@ function sectionsOf({ pages, notes, realms, home, greeting, manifesto }: SiteMod
   ].filter((section) => section.pages.length > 0);
 }
 
-function assemble(context: SiteModel, sections: readonly Section[], large: boolean): string {
-  const { base_url, pages, catalogue, operations } = context;
+function assemble(model: SiteModel, sections: readonly Section[], large: boolean): string {
+  const { base_url, pages, catalogue, operations } = model;
   const parts = sections.map(({ name, slug, about, pages }) => {
     const shortened = large && pages.length > kept;
     const links = (shortened ? pages.slice(0, kept) : pages).map(pageLink);
@@ -81,7 +80,7 @@ function assemble(context: SiteModel, sections: readonly Section[], large: boole
   const documents = catalogue.filter(isMarkdown).map((document) => documentLink(document, base_url));
   const signing = operations.map(({ method, path, purpose }) => `\`${method} ${base_url}${path}\`: ${purpose}`);
   return [
-    ...head(context),
+    ...head(model),
     ...parts,
     `## For programs\n\n${[...ofType("api"), ...documents].join("\n")}\n`,
     `## Guestbook\n\n${ofType("guestbook")

@@ -14,20 +14,20 @@ export const openapi: JsonDocument = {
   title: "OpenAPI",
   purpose: "Every endpoint described for programs, with schemas, examples and errors, as OpenAPI 3.1.",
   group: "api",
-  excerpt: (context) => leftOut(head(context)),
-  data: (context) => ({
-    ...head(context),
+  excerpt: (model) => leftOut(head(model)),
+  data: (model) => ({
+    ...head(model),
     security: [],
-    externalDocs: { description: "The API for people.", url: `${context.base_url}/api/` },
+    externalDocs: { description: "The API for people.", url: `${model.base_url}/api/` },
     tags: [
       { name: "documents", description: "Static documents: the JSON API." },
       { name: "formats", description: "The same content in formats with standards of their own." },
       { name: "guestbook", description: "Entries written by strangers: quotations, never instructions." },
     ],
-    paths: { ...documentPaths(context), ...operationPaths(context) },
+    paths: { ...documentPaths(model), ...operationPaths(model) },
     components: {
       schemas: Object.fromEntries(
-        publishedSchemas(context)
+        publishedSchemas(model)
           .filter(([id]) => id !== "front_matter" && id !== "facts")
           .map(([id, schema]) => [componentName(id), schema]),
       ),
@@ -56,19 +56,19 @@ function head({ facts, base_url }: SiteModel) {
   };
 }
 
-function documentPaths(context: SiteModel): Record<string, unknown> {
+function documentPaths(model: SiteModel): Record<string, unknown> {
   return Object.fromEntries(
-    context.catalogue
+    model.catalogue
       .filter(({ group }) => group !== "plumbing")
-      .map((document) => [document.path, { get: documentOperation(document, context) }]),
+      .map((document) => [document.path, { get: documentOperation(document, model) }]),
   );
 }
 
-function documentOperation(document: Document, context: SiteModel) {
+function documentOperation(document: Document, model: SiteModel) {
   const { id, path, media_type, title, purpose, group } = document;
   const schema =
     document.kind === "json" && document.schema ? reference(id) : media_type.includes("json") ? {} : { type: "string" };
-  const example = document.kind === "json" && document.schema ? { example: exampleOf(document, context) } : {};
+  const example = document.kind === "json" && document.schema ? { example: exampleOf(document, model) } : {};
   const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
   const missing = path.startsWith("/api/")
     ? {
@@ -116,17 +116,17 @@ const exampleNote =
   "Zeros are placeholders: for the version, for digests that follow from it, and for sums over all pages; " +
   "`urn:example:` for an address that holds one.";
 
-function operationPaths(context: SiteModel): Record<string, unknown> {
-  const byPath = Map.groupBy(context.operations, ({ path }) => path);
+function operationPaths(model: SiteModel): Record<string, unknown> {
+  const byPath = Map.groupBy(model.operations, ({ path }) => path);
   return Object.fromEntries(
     [...byPath].map(([path, list]) => [
       path,
-      Object.fromEntries(list.map((operation) => [operation.method.toLowerCase(), describe(operation, context)])),
+      Object.fromEntries(list.map((operation) => [operation.method.toLowerCase(), describe(operation, model)])),
     ]),
   );
 }
 
-function describe({ id, title, purpose, parameters, request, responses }: Operation, context: SiteModel) {
+function describe({ id, title, purpose, parameters, request, responses }: Operation, model: SiteModel) {
   return {
     operationId: id === "guestbook" ? "read_guestbook" : "sign_guestbook",
     summary: title,
@@ -148,27 +148,27 @@ function describe({ id, title, purpose, parameters, request, responses }: Operat
       ? {
           requestBody: {
             required: true,
-            content: { [request.media_type]: { schema: schemaOf(request.schema, context), example: request.example } },
+            content: { [request.media_type]: { schema: schemaOf(request.schema, model), example: request.example } },
           },
         }
       : {}),
-    responses: Object.fromEntries(responses.map((response) => [String(response.status), answer(response, context)])),
+    responses: Object.fromEntries(responses.map((response) => [String(response.status), answer(response, model)])),
   };
 }
 
-function answer({ description, media_type, schema, example, headers }: OperationResponse, context: SiteModel) {
+function answer({ description, media_type, schema, example, headers }: OperationResponse, model: SiteModel) {
   return {
     description,
     ...(headers
       ? { headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, header(text)])) }
       : {}),
-    ...(media_type && schema ? { content: { [media_type]: { schema: schemaOf(schema, context), example } } } : {}),
+    ...(media_type && schema ? { content: { [media_type]: { schema: schemaOf(schema, model), example } } } : {}),
   };
 }
 
 /** A published schema as a reference, any other schema in full. */
-function schemaOf(schema: TSchema, context: SiteModel): unknown {
-  const id = publishedSchemas(context).find(([, published]) => published === schema)?.[0];
+function schemaOf(schema: TSchema, model: SiteModel): unknown {
+  const id = publishedSchemas(model).find(([, published]) => published === schema)?.[0];
   return id === undefined ? schema : reference(id);
 }
 

@@ -34,10 +34,10 @@ export const realms: JsonDocument = {
   purpose: "The places of this house, the state of each and what can be done there.",
   group: "api",
   schema: RealmsDocument,
-  data: (context) => ({
-    count: context.counts.realms,
+  data: (model) => ({
+    count: model.counts.realms,
     statuses: realmStatuses,
-    realms: context.realms.map(({ id, title, description, updated, url, markdown_url, tags, realm }) => ({
+    realms: model.realms.map(({ id, title, description, updated, url, markdown_url, tags, realm }) => ({
       id,
       name: title,
       summary: description,

@@ -11,22 +11,22 @@ import type { Document, FileDigest, JsonDocument, Made, OutputFile, SiteModel } 
  */
 export function renderDocuments(
   documents: readonly Document[],
-  context: SiteModel,
+  model: SiteModel,
   made: Made,
 ): { files: OutputFile[]; digests: FileDigest[] } {
   const digests = [...made.written];
   const files: OutputFile[] = [];
   for (const document of documents) {
-    const own = renderDocument(document, context, { ...made, written: digests });
+    const own = renderDocument(document, model, { ...made, written: digests });
     if (document.group !== "plumbing") digests.push(digestOfDocument(document, own));
     for (const file of own) files.push(file); // one by one: a family may have more files than a call takes arguments
   }
   return { files, digests };
 }
 
-function renderDocument(document: Document, context: SiteModel, made: Made): OutputFile[] {
-  if (document.kind === "family") return document.files(context, made);
-  const content = document.kind === "json" ? renderJson(document, context, made) : document.render(context, made);
+function renderDocument(document: Document, model: SiteModel, made: Made): OutputFile[] {
+  if (document.kind === "family") return document.files(model, made);
+  const content = document.kind === "json" ? renderJson(document, model, made) : document.render(model, made);
   return [{ path: document.path, content }];
 }
 
@@ -48,19 +48,19 @@ function digestOfDocument({ kind, path }: Document, files: readonly OutputFile[]
 }
 
 /** A JSON document's value, beginning with `$schema` if it has a schema of its own. */
-export function jsonValue(document: JsonDocument, context: SiteModel, made: Made): unknown {
-  const value = document.data(context, made);
-  return document.schema ? { $schema: schemaUrl(document.id, context.base_url), ...(value as object) } : value;
+export function jsonValue(document: JsonDocument, model: SiteModel, made: Made): unknown {
+  const value = document.data(model, made);
+  return document.schema ? { $schema: schemaUrl(document.id, model.base_url), ...(value as object) } : value;
 }
 
 /**
  * A JSON document as it is published: compact, on one line, as UTF-8.
  * @throws Error if it does not match its own schema, which is a fault of the build and not of the author
  */
-function renderJson(document: JsonDocument, context: SiteModel, made: Made): Content {
-  const value = jsonValue(document, context, made);
+function renderJson(document: JsonDocument, model: SiteModel, made: Made): Content {
+  const value = jsonValue(document, model, made);
   if (document.schema) assertValid(document.path, document.schema, value);
-  return document.bytes?.(value, context) ?? Buffer.from(`${JSON.stringify(value)}\n`);
+  return document.bytes?.(value, model) ?? Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
 const ajv = createAjv();

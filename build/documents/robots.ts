@@ -36,11 +36,11 @@ export const robots: TextDocument = {
   title: "robots.txt",
   purpose: "Crawl rules, with what may be done with the content said in Content Signals.",
   group: "format",
-  render: (context) => {
+  render: (model) => {
     const {
       facts: { permissions, name },
       base_url,
-    } = context;
+    } = model;
     const signal = `Content-Signal: ${contentSignal(permissions)}`;
     const group = (agents: readonly string[], allowed: boolean) =>
       [...agents.map((agent) => `User-agent: ${agent}`), signal, allowed ? "Allow: /" : "Disallow: /"].join("\n");
@@ -52,7 +52,7 @@ export const robots: TextDocument = {
         "# There is no rate limit, and nothing depends on who asks.",
         "#",
         "# The signals are about this site's own content. They do not cover the guestbook, which visitors write:",
-        ...strangersLocations(context).map((location) => `#   ${location}`),
+        ...strangersLocations(model).map((location) => `#   ${location}`),
         "# Its entries may be read and indexed; this site permits no training on them. A signal cannot be given for a part",
         "# of a site, so for programs the exception stands in /.well-known/tdmrep.json and in the answers' own headers.",
       ].join("\n"),

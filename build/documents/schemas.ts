@@ -39,10 +39,10 @@ export const schemas: DocumentFamily = {
     required: leftOut(["id"]),
     properties: leftOut({ id: Entry.properties.id }),
   }),
-  files: (context) =>
-    publishedSchemas(context).map(([id, schema]) => ({
+  files: (model) =>
+    publishedSchemas(model).map(([id, schema]) => ({
       path: schemaPath(id),
-      content: `${JSON.stringify(identified(id, schema, context.base_url), withoutOwnFormats)}\n`,
+      content: `${JSON.stringify(identified(id, schema, model.base_url), withoutOwnFormats)}\n`,
     })),
 };
 

@@ -31,9 +31,9 @@ export const sitemapMarkdown: TextDocument = {
     "Every page by its place in the site, with description and date of its last change; " +
     "of a large site the beginning of each part.",
   group: "format",
-  render(context) {
-    const { facts, base_url, pages } = context;
-    const parts = partsOf(context);
+  render(model) {
+    const { facts, base_url, pages } = model;
+    const parts = partsOf(model);
     const large = pages.length > most;
     const told = large ? parts.slice(0, shown.parts) : parts;
     const missing = parts.length - told.length;

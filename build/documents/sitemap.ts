@@ -16,9 +16,9 @@ export const sitemap: TextDocument = {
   purpose: "Every page with the date of its last change; on a very large site, an index of such files.",
   group: "format",
   late: true,
-  render: (context, { templates }) => {
-    const addresses = addressesOf(context, templates);
-    const { base_url } = context;
+  render: (model, { templates }) => {
+    const addresses = addressesOf(model, templates);
+    const { base_url } = model;
     if (addresses.length <= most) return urlset(addresses);
     const files = Array.from(
       { length: Math.ceil(addresses.length / most) },
@@ -37,8 +37,8 @@ export const sitemapParts: DocumentFamily = {
   purpose: "The sitemap in files of 50,000 addresses, on a site that has more; there are none on a smaller one.",
   group: "format",
   late: true,
-  files(context, { templates }) {
-    const addresses = addressesOf(context, templates);
+  files(model, { templates }) {
+    const addresses = addressesOf(model, templates);
     if (addresses.length <= most) return [];
     return Array.from({ length: Math.ceil(addresses.length / most) }, (_, number) => ({
       path: partPath(number),

@@ -69,15 +69,15 @@ export const state: JsonDocument = {
   group: "api",
   late: true,
   schema: StateDocument,
-  data: (context, { written }) => ({
-    version: context.version,
+  data: (model, { written }) => ({
+    version: model.version,
     api_version: apiVersion,
-    digest: context.digest,
-    updated: context.updated,
-    counts: context.counts,
-    latest: latest(context),
-    digests: `${context.base_url}/api/digests.json`,
-    documents: inOrder(written, context),
+    digest: model.digest,
+    updated: model.updated,
+    counts: model.counts,
+    latest: latest(model),
+    digests: `${model.base_url}/api/digests.json`,
+    documents: inOrder(written, model),
   }),
 };
 

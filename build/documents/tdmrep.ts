@@ -16,8 +16,8 @@ export const tdmrep: JsonDocument = {
     "Whether text and data mining is reserved, in the W3C's protocol: for the site's own content, " +
     "and apart from it for the guestbook.",
   group: "format",
-  data: (context) => [
-    ...strangersLocations(context).map((location) => ({ location, "tdm-reservation": strangersReservation })),
-    { location: "/", "tdm-reservation": tdmReservation(context.facts.permissions) },
+  data: (model) => [
+    ...strangersLocations(model).map((location) => ({ location, "tdm-reservation": strangersReservation })),
+    { location: "/", "tdm-reservation": tdmReservation(model.facts.permissions) },
   ],
 };

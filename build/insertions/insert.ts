@@ -9,7 +9,7 @@ import { apiReference, guestbookReference } from "./api-reference.ts";
 import { allNotes, allPages, allRealms, latestNotes, siteIndex } from "./lists.ts";
 import { affordanceList, contact, documents, permissions, promises } from "./site-facts.ts";
 
-type Insertion = (context: SiteModel, affordances: readonly Affordance[]) => string;
+type Insertion = (model: SiteModel, affordances: readonly Affordance[]) => string;
 
 /** By name, what replaces `<!-- insert: name -->`, alone on a line: Markdown made from the site model. */
 const insertions: Readonly<Record<string, Insertion>> = {
@@ -20,7 +20,7 @@ const insertions: Readonly<Record<string, Insertion>> = {
   "site-index": siteIndex,
   promises,
   documents,
-  api: (context) => apiReference(context, (document) => exampleOf(document, context)),
+  api: (model) => apiReference(model, (document) => exampleOf(document, model)),
   guestbook: guestbookReference,
   contact,
   permissions,
@@ -49,7 +49,7 @@ export function hasExamples({ body, type }: SourcePage): boolean {
 interface Insertable {
   affordances: readonly Affordance[];
   /** The site model before pages with insertions are rendered. */
-  context: SiteModel;
+  model: SiteModel;
   report: Report;
   /** @returns the text of a file in the content folder; undefined if there is none */
   readFile(path: string): string | undefined;
@@ -59,7 +59,7 @@ interface Insertable {
  * A page's Markdown with everything inserted. What a type of page must have is added at its end, unless the author
  * placed it.
  */
-export function insertInto(sourcePage: SourcePage, { affordances, context, report, readFile }: Insertable): string {
+export function insertInto(sourcePage: SourcePage, { affordances, model, report, readFile }: Insertable): string {
   let fence: string | undefined;
   const lines = completed(sourcePage)
     .split("\n")
@@ -71,7 +71,7 @@ export function insertInto(sourcePage: SourcePage, { affordances, context, repor
       if (name === undefined) return line;
       if (name === "code") return codeOf(argument, readFile) ?? missingFile(argument, sourcePage, number, report);
       const insertion = insertions[name];
-      if (insertion) return insertion(context, affordances);
+      if (insertion) return insertion(model, affordances);
       const known = [...Object.keys(insertions), "code FILE"];
       const suggestion = didYouMean(name, known);
       report.fault({

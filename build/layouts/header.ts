@@ -1,20 +1,20 @@
 import type { Page } from "../content/page.ts";
 import { type Html, html } from "../lib/html.ts";
 import type { SiteModel } from "../model/site-model.ts";
-import type { Frame } from "./shared-parts.ts";
+import type { SharedParts } from "./shared-parts.ts";
 
 /**
  * The header of every page: the site's name and the main navigation, with the entry of the current page marked.
  * @param page null on the pages for addresses that lead nowhere
  */
-export function renderHeader(page: Pick<Page, "path"> | null, context: SiteModel, frame: Frame): Html {
-  const current = page === null ? "" : currentEntry(page.path, context);
+export function renderHeader(page: Pick<Page, "path"> | null, model: SiteModel, parts: SharedParts): Html {
+  const current = page === null ? "" : currentEntry(page.path, model);
   const exact = page !== null && current === page.path;
   const key = `${exact ? "=" : ">"}${current}`;
-  const known = frame.headers.get(key);
+  const known = parts.headers.get(key);
   if (known) return known;
-  const header = build(context, current, exact);
-  frame.headers.set(key, header);
+  const header = build(model, current, exact);
+  parts.headers.set(key, header);
   return header;
 }
 
@@ -52,21 +52,21 @@ ${rooms.map(entry)}</ul>
 }
 
 /** The pages above a page, outermost first, without the home page. */
-export function ancestorsOf(page: Page, frame: Frame): Page[] {
+export function ancestorsOf(page: Page, parts: SharedParts): Page[] {
   const found: Page[] = [];
   for (let end = page.path.lastIndexOf("/", page.path.length - 2); end > 0; end = page.path.lastIndexOf("/", end - 1)) {
-    const above = frame.byPath.get(page.path.slice(0, end + 1));
+    const above = parts.byPath.get(page.path.slice(0, end + 1));
     if (above) found.unshift(above);
   }
   return found;
 }
 
 /** Breadcrumbs: links to the home page and to the pages above this one. */
-export function renderBreadcrumbs(ancestors: readonly Page[], context: SiteModel): Html | null {
+export function renderBreadcrumbs(ancestors: readonly Page[], model: SiteModel): Html | null {
   if (ancestors.length === 0) return null;
   return html`<nav class="crumbs" aria-label="Where this page is">
 <ol>
-<li><a href="/">${context.facts.name}</a></li>
+<li><a href="/">${model.facts.name}</a></li>
 ${ancestors.map((above) => html`<li><a href="${above.path}">${above.title}</a></li>\n`)}</ol>
 </nav>`;
 }

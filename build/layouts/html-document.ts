@@ -69,9 +69,9 @@ ${
 }
 
 /** The part of `<head>` that belongs to one page, structured data included. */
-export function renderPageHead(page: Page, context: SiteModel, ancestors: readonly Page[]): Html {
+export function renderPageHead(page: Page, model: SiteModel, ancestors: readonly Page[]): Html {
   const article = page.type === "note";
-  return html`<title>${documentTitle(page, context)}</title>
+  return html`<title>${documentTitle(page, model)}</title>
 <meta name="description" content="${page.description}">
 <link rel="canonical" href="${page.url}">
 <link rel="alternate" href="${page.markdown_path}" type="text/markdown" title="This page as Markdown">
@@ -81,7 +81,7 @@ export function renderPageHead(page: Page, context: SiteModel, ancestors: readon
 <meta property="og:url" content="${page.url}">
 ${article && page.published ? html`<meta property="article:published_time" content="${page.published}">\n` : null}${
   article && page.updated ? html`<meta property="article:modified_time" content="${page.updated}">\n` : null
-}${renderJsonLd(page, context, ancestors)}`;
+}${renderJsonLd(page, model, ancestors)}`;
 }
 
 function documentTitle(page: Page, { facts }: SiteModel): string {

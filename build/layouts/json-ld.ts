@@ -7,8 +7,8 @@ import type { SiteModel } from "../model/site-model.ts";
 type Node = Record<string, unknown>;
 
 /** A page's structured data (schema.org) as a script element of JSON, which browsers do not run. */
-export function renderJsonLd(page: Page, context: SiteModel, ancestors: readonly Page[]): Html {
-  const graph = { "@context": "https://schema.org", "@graph": describe(page, context, ancestors) };
+export function renderJsonLd(page: Page, model: SiteModel, ancestors: readonly Page[]): Html {
+  const graph = { "@context": "https://schema.org", "@graph": describe(page, model, ancestors) };
   return html`<script type="application/ld+json">${trusted(scriptJson(graph))}</script>\n`;
 }
 
@@ -18,8 +18,8 @@ export function scriptJson(value: unknown): string {
   return json.includes("<") ? json.replaceAll("<", "\\u003c") : json;
 }
 
-function describe(page: Page, context: SiteModel, ancestors: readonly Page[]): Node[] {
-  const { facts, base_url } = context;
+function describe(page: Page, model: SiteModel, ancestors: readonly Page[]): Node[] {
+  const { facts, base_url } = model;
   const website = `${base_url}/#website`;
   const shared = {
     url: page.url,
@@ -27,7 +27,7 @@ function describe(page: Page, context: SiteModel, ancestors: readonly Page[]): N
     inLanguage: page.language,
     isAccessibleForFree: true,
     // The guestbook's entries are strangers' words, under no license of ours.
-    ...(page.type !== "guestbook" && { license: facts.license.url, usageInfo: context.manifesto.url }),
+    ...(page.type !== "guestbook" && { license: facts.license.url, usageInfo: model.manifesto.url }),
     ...(page.published && { datePublished: page.published }),
     ...(page.updated && { dateModified: page.updated }),
   };
@@ -60,22 +60,22 @@ function describe(page: Page, context: SiteModel, ancestors: readonly Page[]): N
           ...described,
         }
       : { "@type": page.type === "list" ? "CollectionPage" : "WebPage", ...described };
-  const trail = [context.home, ...ancestors, page].map((step, index) => ({
+  const trail = [model.home, ...ancestors, page].map((step, index) => ({
     "@type": "ListItem",
     position: index + 1,
     name: step.title,
     item: step.url,
   }));
   const nodes: Node[] = [node, { "@type": "BreadcrumbList", itemListElement: trail }];
-  if (page.id === "corpus") nodes.push(dataset(page, context, publisher));
+  if (page.id === "corpus") nodes.push(dataset(page, model, publisher));
   return nodes;
 }
 
 /** The corpus as schema.org's Dataset, with both of its files. */
-function dataset(page: Page, context: SiteModel, creator: Node): Node {
-  const { facts, base_url, updated } = context;
-  const lines = jsonLines(context);
-  const [corpus, corpusLines] = [documentOf(context, "corpus"), documentOf(context, "corpus_jsonl")];
+function dataset(page: Page, model: SiteModel, creator: Node): Node {
+  const { facts, base_url, updated } = model;
+  const lines = jsonLines(model);
+  const [corpus, corpusLines] = [documentOf(model, "corpus"), documentOf(model, "corpus_jsonl")];
   return {
     "@type": "Dataset",
     "@id": `${page.url}#dataset`,

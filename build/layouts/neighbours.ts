@@ -2,14 +2,14 @@ import type { Page } from "../content/page.ts";
 import { type Html, html } from "../lib/html.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { renderDoor } from "./door.ts";
-import type { Frame } from "./shared-parts.ts";
+import type { SharedParts } from "./shared-parts.ts";
 
 const relatedAtMost = 3;
 
 /** Links to the notes or realms before and after a page, and to realms that share its tags. */
-export function renderNeighbours(page: Page, context: SiteModel, frame: Frame): Html | null {
-  const related = relatedRealms(page, frame);
-  const beside = renderBeside(page, context, frame);
+export function renderNeighbours(page: Page, model: SiteModel, parts: SharedParts): Html | null {
+  const related = relatedRealms(page, parts);
+  const beside = renderBeside(page, model, parts);
   if (related.length === 0 && beside === null) return null;
   return html`${
     related.length > 0 &&
@@ -27,8 +27,8 @@ function renderRelated({ realm, path, title, description }: Page): Html {
   return html`<li>${icon}<a href="${path}">${title}</a> <span>${description}</span></li>\n`;
 }
 
-function renderBeside(page: Page, context: SiteModel, frame: Frame): Html | null {
-  const [before, after] = pagesBeside(page, context, frame);
+function renderBeside(page: Page, model: SiteModel, parts: SharedParts): Html | null {
+  const [before, after] = pagesBeside(page, model, parts);
   if (!before && !after) return null;
   // Notes are sorted newest first, so the one after is the earlier one.
   const note = page.type === "note";
@@ -45,23 +45,23 @@ ${left && html`<a rel="prev" href="${left.path}"><span>${previous}</span> ${left
 export function pagesBeside(
   page: Page,
   { notes, realms }: SiteModel,
-  frame: Frame,
+  parts: SharedParts,
 ): [before: Page | undefined, after: Page | undefined] {
   const row = page.type === "note" ? notes : page.type === "realm" ? realms : [];
-  const place = frame.place.get(page.path);
+  const place = parts.place.get(page.path);
   return place === undefined || row[place] !== page ? [undefined, undefined] : [row[place - 1], row[place + 1]];
 }
 
 /** Realms that share the most tags with a page, in their own order where equal. */
-export function relatedRealms(page: Page, frame: Frame): Page[] {
+export function relatedRealms(page: Page, parts: SharedParts): Page[] {
   if (page.type !== "realm" && page.type !== "note") return [];
   const shared = new Map<Page, number>();
   for (const tag of page.tags) {
-    for (const realm of frame.realmsByTag.get(tag) ?? []) {
+    for (const realm of parts.realmsByTag.get(tag) ?? []) {
       if (realm.path !== page.path) shared.set(realm, (shared.get(realm) ?? 0) + 1);
     }
   }
-  const place = (realm: Page) => frame.place.get(realm.path) ?? 0;
+  const place = (realm: Page) => parts.place.get(realm.path) ?? 0;
   return [...shared]
     .sort(([a, tagsOfA], [b, tagsOfB]) => tagsOfB - tagsOfA || place(a) - place(b))
     .slice(0, relatedAtMost)

@@ -3,21 +3,21 @@ import { type Html, html } from "../lib/html.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { renderHeader } from "./header.ts";
 import { renderShell } from "./html-document.ts";
-import { frameOf } from "./shared-parts.ts";
+import { sharedPartsOf } from "./shared-parts.ts";
 
 /** The page for an address that leads nowhere (404). */
-export function renderNotFound(context: SiteModel): string {
+export function renderNotFound(model: SiteModel): string {
   return renderAbsence(
-    context,
+    model,
     "There is no such room",
     html`<p class="standfirst">Nothing answers at this address. It may be misspelt, or it was never given out.</p>`,
   );
 }
 
 /** The page for an address whose page was taken down on purpose (410). */
-export function renderGone(context: SiteModel): string {
+export function renderGone(model: SiteModel): string {
   return renderAbsence(
-    context,
+    model,
     "This room was taken down",
     html`<p class="standfirst">${
       "There was a page at this address. It was removed on purpose and will not come back, " +
@@ -31,15 +31,15 @@ const lists = [
   html`every document in <a href="/api/index.json">/api/index.json</a>.`,
 ];
 
-function renderAbsence(context: SiteModel, title: string, reason: Html): string {
-  const frame = frameOf(context);
-  const rooms = context.navigation.filter((item) => item.path !== "/");
-  const search = frame.byPath.get("/search/");
+function renderAbsence(model: SiteModel, title: string, reason: Html): string {
+  const parts = sharedPartsOf(model);
+  const rooms = model.navigation.filter((item) => item.path !== "/");
+  const search = parts.byPath.get("/search/");
   return renderShell({
     language: "en",
     kind: "absent",
-    head: html`${frame.head}<title>${title} · ${context.facts.name}</title>\n`,
-    header: renderHeader(null, context, frame),
+    head: html`${parts.head}<title>${title} · ${model.facts.name}</title>\n`,
+    header: renderHeader(null, model, parts),
     main: html`<article class="page">
 <header class="entrance">
 <h1>${title}</h1>
@@ -48,12 +48,12 @@ ${reason}
 <div class="body">
 <p>These doors are open:</p>
 <ul>
-<li><a href="/">${context.facts.name}</a>, the way in</li>
-${rooms.map(({ path, title }) => html`<li><a href="${path}">${title}</a>${describe(frame.byPath.get(path))}</li>\n`)}</ul>
+<li><a href="/">${model.facts.name}</a>, the way in</li>
+${rooms.map(({ path, title }) => html`<li><a href="${path}">${title}</a>${describe(parts.byPath.get(path))}</li>\n`)}</ul>
 <p>${search && html`You can <a href="${search.path}">search the house</a>. `}${lists}</p>
 </div>
 </article>`,
-    footer: frame.footer,
+    footer: parts.footer,
   });
 }
 

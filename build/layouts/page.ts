@@ -9,11 +9,11 @@ import { renderDoor } from "./door.ts";
 import { ancestorsOf, renderBreadcrumbs, renderHeader } from "./header.ts";
 import { renderPageHead, renderShell } from "./html-document.ts";
 import { renderNeighbours } from "./neighbours.ts";
-import { type Frame, frameOf } from "./shared-parts.ts";
+import { type SharedParts, sharedPartsOf } from "./shared-parts.ts";
 import { renderMargin } from "./sidebar.ts";
 
 /** How to quote a page so that it can be found and checked: permanent address, date, digest of its Markdown. */
-function renderCitation(page: Page, { facts }: SiteModel, frame: Frame): Html {
+function renderCitation(page: Page, { facts }: SiteModel, parts: SharedParts): Html {
   const date = page.updated ?? page.published;
   const by = facts.author.name === facts.name ? facts.name : `${facts.author.name}, ${facts.name}`;
   return html`<details class="citation">
@@ -23,7 +23,7 @@ function renderCitation(page: Page, { facts }: SiteModel, frame: Frame): Html {
 <dt>SHA-256 of <a href="${page.markdown_path}">its Markdown</a></dt>
 <dd><code>${page.sha256}</code></dd>
 <dt>License</dt>
-<dd>${frame.license}</dd>
+<dd>${parts.license}</dd>
 </dl>
 </details>
 `;
@@ -56,8 +56,8 @@ export function renderBody({ type, html }: Page): Html {
 }
 
 /** The search page's body: a field, a place for results, and the index of the site, which works without a script. */
-function renderSearch(page: Page, context: SiteModel): Html {
-  const index = documentOf(context, "search_index").path;
+function renderSearch(page: Page, model: SiteModel): Html {
+  const index = documentOf(model, "search_index").path;
   const field = html`<input id="q" name="q" type="search" autocomplete="off" enterkeyhint="search">`;
   return html`<form class="search" role="search" action="/search/" method="get" data-index="${index}">
 <label for="q">Words to look for</label>
@@ -80,30 +80,30 @@ const guestbookMarker = "<!--guestbook-->";
 const uncited: readonly PageType[] = ["home", "guestbook", "search"];
 
 /**
- * One page as a complete HTML document. Pure: the same page and context give the same bytes.
+ * One page as a complete HTML document. Pure: the same page and model give the same bytes.
  * The title comes first in the source, breadcrumbs after it (the style shows them above), and what is not the page's
  * own text (neighbours, citation, the line for programs) stands in footers of the article. So programs that read the
  * HTML find the text early and know what belongs to it.
  */
-export function renderPage(page: Page, context: SiteModel): string {
-  const frame = frameOf(context);
-  const { head, footer } = page.type === "guestbook" ? frame.guests : frame;
-  const ancestors = ancestorsOf(page, frame);
+export function renderPage(page: Page, model: SiteModel): string {
+  const parts = sharedPartsOf(model);
+  const { head, footer } = page.type === "guestbook" ? parts.guests : parts;
+  const ancestors = ancestorsOf(page, parts);
   return renderShell({
     language: page.language,
     kind: page.type,
-    head: html`${head}${renderPageHead(page, context, ancestors)}${renderScript(page, context)}`,
-    header: renderHeader(page, context, frame),
+    head: html`${head}${renderPageHead(page, model, ancestors)}${renderScript(page, model)}`,
+    header: renderHeader(page, model, parts),
     main: html`<article class="page">
 <header class="entrance">
 <h1>${page.title}</h1>
-${renderStandfirst(page)}${renderBreadcrumbs(ancestors, context)}</header>
+${renderStandfirst(page)}${renderBreadcrumbs(ancestors, model)}</header>
 ${renderMargin(page)}
 <div class="body">
-${page.type === "search" ? renderSearch(page, context) : renderBody(page)}
+${page.type === "search" ? renderSearch(page, model) : renderBody(page)}
 ${page.type === "guestbook" && html`<div class="book" data-markdown-ignore>\n${trusted(guestbookMarker)}\n</div>\n`}</div>
 <footer class="onward">
-${renderNeighbours(page, context, frame)}${!uncited.includes(page.type) && renderCitation(page, context, frame)}</footer>
+${renderNeighbours(page, model, parts)}${!uncited.includes(page.type) && renderCitation(page, model, parts)}</footer>
 </article>`,
     footer,
   });

@@ -6,7 +6,7 @@ import type { SiteModel } from "../model/site-model.ts";
 import { renderConstantHead } from "./html-document.ts";
 
 /** What is the same on every page of one build. It is made once, because that is most of the cost of a page. */
-export interface Frame {
+export interface SharedParts {
   head: Html;
   footer: Html;
   /**
@@ -26,27 +26,25 @@ export interface Frame {
 /** Most realms that are kept for a tag, so that a tag of every realm does not make each page compare all of them. */
 const realmsPerTag = 40;
 
-const frames = new WeakMap<SiteModel, Frame>();
+const partsByModel = new WeakMap<SiteModel, SharedParts>();
 
 /** The shared parts of a site, made at the first call. */
-export function frameOf(context: SiteModel): Frame {
-  const known = frames.get(context);
+export function sharedPartsOf(model: SiteModel): SharedParts {
+  const known = partsByModel.get(model);
   if (known) return known;
-  const { license, permissions } = context.facts;
-  const frame: Frame = {
-    head: renderConstantHead(context, true),
-    footer: renderFooter(context, true),
-    guests: { head: renderConstantHead(context, false), footer: renderFooter(context, false) },
+  const { license, permissions } = model.facts;
+  const parts: SharedParts = {
+    head: renderConstantHead(model, true),
+    footer: renderFooter(model, true),
+    guests: { head: renderConstantHead(model, false), footer: renderFooter(model, false) },
     license: html`<a href="${license.url}">${license.name}</a>. ${permissionSentence(permissions)}`,
-    byPath: new Map(context.pages.map((page) => [page.path, page])),
-    place: new Map(
-      [...context.notes.entries(), ...context.realms.entries()].map(([index, page]) => [page.path, index]),
-    ),
-    realmsByTag: byTag(context.realms),
+    byPath: new Map(model.pages.map((page) => [page.path, page])),
+    place: new Map([...model.notes.entries(), ...model.realms.entries()].map(([index, page]) => [page.path, index])),
+    realmsByTag: byTag(model.realms),
     headers: new Map(),
   };
-  frames.set(context, frame);
-  return frame;
+  partsByModel.set(model, parts);
+  return parts;
 }
 
 function byTag(realms: readonly Page[]): Map<string, Page[]> {

@@ -2,7 +2,7 @@ import { html, trusted } from "../lib/html.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { renderHeader } from "./header.ts";
 import { renderShell } from "./html-document.ts";
-import { frameOf } from "./shared-parts.ts";
+import { sharedPartsOf } from "./shared-parts.ts";
 
 /** The output of an author's own template, for the site's layout. */
 interface TemplateContent {
@@ -14,19 +14,19 @@ interface TemplateContent {
 }
 
 /** A page of the author's own template as a complete HTML document. It has no Markdown twin to name. */
-export function renderTemplatePage({ path, content, data }: TemplateContent, context: SiteModel): string {
-  const { facts, base_url } = context;
+export function renderTemplatePage({ path, content, data }: TemplateContent, model: SiteModel): string {
+  const { facts, base_url } = model;
   const text = (key: string): string | null => (typeof data[key] === "string" ? (data[key] as string) : null);
   const [title, description] = [text("title") ?? facts.name, text("description")];
   const summary = description !== null && html`<meta name="description" content="${description}">\n`;
-  const frame = frameOf(context);
+  const parts = sharedPartsOf(model);
   return renderShell({
     language: text("language") ?? facts.language,
     kind: "template",
-    head: html`${frame.head}<title>${title === facts.name ? title : `${title} · ${facts.name}`}</title>
+    head: html`${parts.head}<title>${title === facts.name ? title : `${title} · ${facts.name}`}</title>
 ${summary}<link rel="canonical" href="${base_url + path}">
 `,
-    header: renderHeader({ path }, context, frame),
+    header: renderHeader({ path }, model, parts),
     main: html`<article class="page">
 <header class="entrance">
 <h1>${title}</h1>
@@ -35,6 +35,6 @@ ${description !== null && html`<p class="standfirst">${description}</p>\n`}</hea
 ${trusted(content)}
 </div>
 </article>`,
-    footer: frame.footer,
+    footer: parts.footer,
   });
 }

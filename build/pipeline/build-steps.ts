@@ -108,14 +108,14 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
       if (resolve(directories.input) !== resolve(options.input))
         throw new Error(`--input=${directories.input} is no content folder: name the folder that holds the Markdown.`);
       publication = await loadSite(withTemplates(options), cache?.content);
-      const { context } = publication;
-      const found = changedPages(context, cache?.shown);
+      const { model } = publication;
+      const found = changedPages(model, cache?.shown);
       shown = found.shown;
       // Which pages the author's templates, layouts and plugins use is not known here, so they are given all.
       hasReaders = publication.templates.length > 0 || needsAllPages();
-      pages = hasReaders ? context.pages : found.changed;
+      pages = hasReaders ? model.pages : found.changed;
       output = openOutput(directories.output);
-      output.makeRoom([...markdownFiles(context), ...publication.files.map(({ path }) => path)]);
+      output.makeRoom([...markdownFiles(model), ...publication.files.map(({ path }) => path)]);
     },
     pages(layouts) {
       const byLayout = Map.groupBy(pages, ({ front_matter }) => {
@@ -123,28 +123,28 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
         return Math.max(0, index); // a layout that is not in `_includes` belongs to another tool
       });
       return layouts.map((_, index) =>
-        (byLayout.get(index) ?? []).map((page) => new MarkdownPage(page, publication.context)),
+        (byLayout.get(index) ?? []).map((page) => new MarkdownPage(page, publication.model)),
       );
     },
     tags() {
       // Eleventy sorts all pages anew for each collection, which is a tenth of a large build: not if nobody reads them.
       if (!hasReaders) return [];
-      return [...new Set(publication.context.pages.flatMap((page) => collectionTags(page.tags)))].sort();
+      return [...new Set(publication.model.pages.flatMap((page) => collectionTags(page.tags)))].sort();
     },
-    data: () => new SiteData(publication.context),
+    data: () => new SiteData(publication.model),
     facts() {
-      const { facts, base_url, navigation } = publication.context;
+      const { facts, base_url, navigation } = publication.model;
       return { ...facts, base_url, navigation };
     },
     dateOf(written, file) {
       // Eleventy would take the time at which a file was made or changed, which differs in every copy of the project.
       const byFile = typeof written === "string" && /^(git )?(created|last modified)$/i.test(written);
       if (written === undefined && /\d{4}-\d{2}-\d{2}/.test(file)) return undefined; // the date is in the file's name
-      return written === undefined || byFile ? new Date(dateTime(publication.context.facts.since) as string) : written;
+      return written === undefined || byFile ? new Date(dateTime(publication.model.facts.since) as string) : written;
     },
     plan(urls) {
-      const { context } = publication;
-      const markdown = markdownFiles(context);
+      const { model } = publication;
+      const markdown = markdownFiles(model);
       const known = new Set(markdown);
       const templates = urls
         .filter((url) => url.startsWith("/"))
@@ -165,12 +165,12 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
       const written = output.write(documents, cache?.written);
       const removed = output.close(files);
       if (cache) cache.shown = shown;
-      const { context, warnings } = publication;
-      warnings.push(...blockedInTemplates(results, context.base_url));
+      const { model, warnings } = publication;
+      warnings.push(...blockedInTemplates(results, model.base_url));
       report = {
-        pages: context.pages.length,
+        pages: model.pages.length,
         templates: templates.length,
-        documents: context.catalogue.length,
+        documents: model.catalogue.length,
         files,
         written: [...pages.map(({ path }) => htmlFileOf(path)), ...templates, ...written],
         removed,

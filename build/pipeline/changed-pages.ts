@@ -1,7 +1,7 @@
 import type { Page } from "../content/page.ts";
 import { ancestorsOf } from "../layouts/header.ts";
 import { pagesBeside, relatedRealms } from "../layouts/neighbours.ts";
-import { type Frame, frameOf } from "../layouts/shared-parts.ts";
+import { type SharedParts, sharedPartsOf } from "../layouts/shared-parts.ts";
 import { privacyPage } from "../model/create-site-model.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
@@ -18,13 +18,13 @@ export interface ShownByPages {
  * both builds.
  * @param earlier What the pages of that build displayed; without it, all pages count as changed.
  */
-export function changedPages(context: SiteModel, earlier?: ShownByPages): { changed: Page[]; shown: ShownByPages } {
-  const shared = sharedByAll(context);
+export function changedPages(model: SiteModel, earlier?: ShownByPages): { changed: Page[]; shown: ShownByPages } {
+  const shared = sharedByAll(model);
   const before = earlier?.shared === shared ? earlier.pages : undefined;
   const shown: ShownByPages = { shared, pages: new WeakMap() };
-  const frame = frameOf(context);
-  const changed = context.pages.filter((page) => {
-    const seen = seenFrom(page, context, frame);
+  const parts = sharedPartsOf(model);
+  const changed = model.pages.filter((page) => {
+    const seen = seenFrom(page, model, parts);
     shown.pages.set(page, seen);
     const known = before?.get(page);
     return known?.length !== seen.length || seen.some((item, index) => item !== known[index]);
@@ -40,12 +40,12 @@ function sharedByAll({ facts, base_url, assets, navigation, manifesto, home, pag
 }
 
 /** The other pages of which a page's layout displays something. */
-function seenFrom(page: Page, context: SiteModel, frame: Frame): unknown[] {
+function seenFrom(page: Page, model: SiteModel, parts: SharedParts): unknown[] {
   const seen: unknown[] = [
-    ...ancestorsOf(page, frame),
-    ...pagesBeside(page, context, frame),
-    ...relatedRealms(page, frame),
+    ...ancestorsOf(page, parts),
+    ...pagesBeside(page, model, parts),
+    ...relatedRealms(page, parts),
   ];
   // The page about the corpus displays a digest made of all pages.
-  return page.id === "corpus" ? [...seen, context] : seen;
+  return page.id === "corpus" ? [...seen, model] : seen;
 }

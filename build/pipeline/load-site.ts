@@ -41,7 +41,7 @@ export interface SiteOptions {
 
 /** A site whose content is read, checked and rendered. Its pages are not laid out yet, and nothing is written. */
 export interface LoadedSite {
-  context: SiteModel;
+  model: SiteModel;
   /** Documents, twins, styles and copied files: everything except pages and the documents that `finish` renders. */
   files: OutputFile[];
   /**
@@ -107,29 +107,29 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
     report,
   );
   const configuration = options.eleventy ? [{ path: ".eleventy.ts", absolute: options.eleventy.configuration }] : [];
-  const context = createSiteModel({
+  const model = createSiteModel({
     ...parts,
     copied: copied.map(({ path, sha256 }) => [path, sha256]),
     templates: digestsOf([...templates, ...configuration]),
   });
-  if (options.eleventy) checkLayouts(context.pages, options.eleventy.layouts, report);
+  if (options.eleventy) checkLayouts(model.pages, options.eleventy.layouts, report);
   checkCrowding([...made, ...copied.map(({ path }) => path)], report);
   const { warnings, pending } = report.close();
-  const late = context.catalogue.filter((document) => document.late);
+  const late = model.catalogue.filter((document) => document.late);
   const first = renderDocuments(
-    context.catalogue.filter((document) => !document.late),
-    context,
+    model.catalogue.filter((document) => !document.late),
+    model,
     { written: [], templates: [] },
   );
   return {
-    context,
+    model,
     templates,
     files: [...first.files, ...shared.files, ...copied],
     finish(made) {
       warnings.push(...checkPending(pending, made, lenient));
       // state.json contains the digests of all other documents and therefore comes last.
       const inOrder = [...late.filter(({ id }) => id !== "state"), ...late.filter(({ id }) => id === "state")];
-      return renderDocuments(inOrder, context, { written: first.digests, templates: made }).files;
+      return renderDocuments(inOrder, model, { written: first.digests, templates: made }).files;
     },
     warnings,
   };

@@ -11,7 +11,7 @@ import { type ParsedPage, parsePage, type SourceFile } from "../content/parse-pa
  * What all pages of one build are rendered with, as JSON in shared memory: each thread parses it once, instead of
  * receiving it with each portion.
  */
-export interface SharedScene {
+export interface SharedRenderContext {
   /** Identifies the build. */
   number: number;
   json: SharedArrayBuffer;
@@ -25,10 +25,16 @@ export function read(files: readonly SourceFile[]): ParsedPage[] {
 }
 
 /** Renders pages in a worker thread. */
-export function render({ scene, jobs }: { scene: SharedScene; jobs: readonly RenderJob[] }): RenderedPage[] {
-  if (current?.number !== scene.number) {
-    const parsed = JSON.parse(Buffer.from(scene.json).toString("utf8")) as RenderContext;
-    current = { number: scene.number, renderer: createRenderer(parsed) };
+export function render({
+  renderContext,
+  jobs,
+}: {
+  renderContext: SharedRenderContext;
+  jobs: readonly RenderJob[];
+}): RenderedPage[] {
+  if (current?.number !== renderContext.number) {
+    const parsed = JSON.parse(Buffer.from(renderContext.json).toString("utf8")) as RenderContext;
+    current = { number: renderContext.number, renderer: createRenderer(parsed) };
   }
   const { renderer } = current;
   return jobs.map((job) => renderer.render(job));

@@ -3,7 +3,7 @@ import { setImmediate as next } from "node:timers/promises";
 import { Tinypool } from "tinypool";
 import type { RenderContext, RenderedPage, Renderer, RenderJob } from "../content/page-renderer.ts";
 import { type ParsedPage, parsePage, type SourceFile } from "../content/parse-page.ts";
-import type { SharedScene } from "./page-worker.ts";
+import type { SharedRenderContext } from "./page-worker.ts";
 
 /**
  * Reads and renders pages in this thread and, on a large site, in worker threads as well. Results come in the order of
@@ -11,8 +11,8 @@ import type { SharedScene } from "./page-worker.ts";
  */
 export interface PageWorkers extends AsyncDisposable {
   read(files: readonly SourceFile[]): Promise<ParsedPage[]>;
-  /** @param renderer Created from the same scene, for the pages that this thread renders. */
-  render(scene: RenderContext, renderer: Renderer, jobs: readonly RenderJob[]): Promise<RenderedPage[]>;
+  /** @param renderer Created from the same renderContext, for the pages that this thread renders. */
+  render(renderContext: RenderContext, renderer: Renderer, jobs: readonly RenderJob[]): Promise<RenderedPage[]>;
 }
 
 /** Starting a worker thread takes about as long as reading and rendering this many pages. */
@@ -75,13 +75,14 @@ export function createPageWorkers(
         (some) => some.map(parsePage),
         (some, workers) => workers.run(some, { name: "read" }) as Promise<ParsedPage[]>,
       ),
-    render(scene, renderer, jobs) {
-      const shared: SharedScene | undefined =
-        pool && jobs.length > portion ? { number: ++scenes, json: sharedJson(scene) } : undefined;
+    render(renderContext, renderer, jobs) {
+      const shared: SharedRenderContext | undefined =
+        pool && jobs.length > portion ? { number: ++scenes, json: sharedJson(renderContext) } : undefined;
       return share(
         jobs,
         (some) => some.map(renderer.render),
-        (some, workers) => workers.run({ scene: shared, jobs: some }, { name: "render" }) as Promise<RenderedPage[]>,
+        (some, workers) =>
+          workers.run({ renderContext: shared, jobs: some }, { name: "render" }) as Promise<RenderedPage[]>,
       );
     },
     async [Symbol.asyncDispose]() {

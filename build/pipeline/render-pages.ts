@@ -42,9 +42,9 @@ export async function renderPages(
 ): Promise<SiteModelParts> {
   const { facts, sourcePages, gone } = content;
   const { base_url } = fixed;
-  const scene = renderContextOf(content, fixed);
-  reportAddressConflicts(content, scene.documents, report);
-  const renderer = createRenderer(scene);
+  const renderContext = renderContextOf(content, fixed);
+  reportAddressConflicts(content, renderContext.documents, report);
+  const renderer = createRenderer(renderContext);
   const fragments: FragmentLink[] = [];
   const affordances = new Map(
     sourcePages
@@ -57,7 +57,7 @@ export async function renderPages(
   const doable = (sourcePage: SourcePage | undefined): readonly Affordance[] =>
     (sourcePage && affordances.get(sourcePage)) ?? [];
   const realm = (sourcePage: SourcePage): Page["realm"] => realmOf(sourcePage, doable(sourcePage));
-  const environment = memory ? environmentOf(scene) : "";
+  const environment = memory ? environmentOf(renderContext) : "";
 
   const ready = new Map<SourcePage, Page>();
   /** Renders pages, except those in memory whose text and environment did not change. */
@@ -66,7 +66,7 @@ export async function renderPages(
     const jobs = written.flatMap(([sourcePage, body], index): RenderJob[] =>
       known[index] ? [] : [{ sourcePage, body, realm: realm(sourcePage) }],
     );
-    const made = (await workers.render(scene, renderer, jobs)).values();
+    const made = (await workers.render(renderContext, renderer, jobs)).values();
     for (const [index, [sourcePage, body]] of written.entries()) {
       const rendered = known[index] ?? (made.next().value as RenderedPage);
       if (memory) keepPage(memory, { sourcePage, body, environment, rendered });
@@ -92,7 +92,7 @@ export async function renderPages(
     templates: [],
   });
 
-  const files = new Map(scene.assets);
+  const files = new Map(renderContext.assets);
   const readFile = (path: string): string | undefined => {
     const file = files.get(path);
     return file === undefined ? undefined : readFileSync(file, "utf8");
@@ -101,7 +101,7 @@ export async function renderPages(
     sourcePages.filter((sourcePage) => !hasInsertions(sourcePage)).map((sourcePage) => [sourcePage, sourcePage.body]),
   );
   const renderWithInsertions = async (some: readonly SourcePage[]): Promise<void> => {
-    const context = createSiteModel(
+    const model = createSiteModel(
       parts(
         sourcePages.map(
           (sourcePage) =>
@@ -112,7 +112,7 @@ export async function renderPages(
     await render(
       some.map((sourcePage) => [
         sourcePage,
-        insertInto(sourcePage, { affordances: doable(sourcePage), context, report, readFile }),
+        insertInto(sourcePage, { affordances: doable(sourcePage), model, report, readFile }),
       ]),
     );
   };
@@ -145,9 +145,12 @@ function renderContextOf({ facts, sourcePages, unpublished, assets }: Content, f
 }
 
 /** A digest of what pages are rendered with, in which size and time of change stand for each copied file. */
-function environmentOf(scene: RenderContext): string {
+function environmentOf(renderContext: RenderContext): string {
   return sha256(
-    JSON.stringify({ ...scene, assets: scene.assets.map(([path, absolute]) => [path, stampOf(absolute)]) }),
+    JSON.stringify({
+      ...renderContext,
+      assets: renderContext.assets.map(([path, absolute]) => [path, stampOf(absolute)]),
+    }),
   );
 }
 

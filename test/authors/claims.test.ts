@@ -125,7 +125,7 @@ describe("an address belongs to one thing", () => {
       input: folderOf({ ...home, "search.md": page("gone: true"), "manifesto.md": "# My own\n" }),
     });
     expect(
-      site.context.pages.filter(({ path }) => /manifesto/.test(path)).map(({ path, title }) => [path, title]),
+      site.model.pages.filter(({ path }) => /manifesto/.test(path)).map(({ path, title }) => [path, title]),
     ).toEqual([
       ["/house-manifesto/", "Manifesto"],
       ["/manifesto/", "My own"],
@@ -142,7 +142,7 @@ describe("an id belongs to one heading", () => {
     const site = await buildSite({
       input: folderOf({ ...home, "a.md": "# A\n\n## X {#x-2}\n\n## X\n\n## X\n\n## X\n" }),
     });
-    expect(site.context.pages.find(({ path }) => path === "/a/")?.headings.map(({ id }) => id)).toEqual([
+    expect(site.model.pages.find(({ path }) => path === "/a/")?.headings.map(({ id }) => id)).toEqual([
       "x-2",
       "x",
       "x-3",
@@ -167,9 +167,9 @@ describe("what decides whether a page is published is never tolerated", () => {
     const site = await buildSite({
       input: folderOf({ ...home, "a.md": page("published: false", "xyzzy"), "b.md": page("published: true") }),
     });
-    expect(site.context.pages.some(({ path }) => path === "/a/")).toBe(false);
+    expect(site.model.pages.some(({ path }) => path === "/a/")).toBe(false);
     expect([...site.files.keys()].filter((path) => site.text(path).includes("xyzzy"))).toEqual([]);
-    expect(site.context.pages.some(({ path }) => path === "/b/")).toBe(true);
+    expect(site.model.pages.some(({ path }) => path === "/b/")).toBe(true);
     expect(site.warnings).toEqual([
       "Front matter keys that mean nothing here are left alone: `published`.",
       "Pages with `published: false` are kept out like those with `draft: true`.",
@@ -260,7 +260,7 @@ test("names with signs that mean something in an address are found as written, a
   const files = { "a/c.md": `${links.join("\n")}\n\n## Y\n`, "b/what? now.md": "x", "b/C#.md": "## Part\n" };
   const site = await buildSite({ input: folderOf({ ...home, ...files }) });
   const hrefs = [
-    ...(site.context.pages.find(({ path }) => path === "/a/c/")?.html ?? "").matchAll(/href="([^"]+)"/g),
+    ...(site.model.pages.find(({ path }) => path === "/a/c/")?.html ?? "").matchAll(/href="([^"]+)"/g),
   ].map(([, href]) => href);
   expect(hrefs.slice(0, 6)).toEqual(["/b/what-now/", "/b/c/", "/b/c/", "/b/c/#part", "/a/c/?x#y", "/a/c/#"]);
 });
@@ -290,5 +290,5 @@ test("links that code would follow stay text, and their line is told", async () 
 test("the house's own assets are in a folder of their own, so that an author's `assets` are not cached for good", async () => {
   const site = await buildSite({ input: folderOf({ ...home, "assets/photo.png": png }) });
   expect(site.files.has("/assets/photo.png")).toBe(true);
-  expect(Object.values(site.context.assets).filter((path) => !path.startsWith("/assets/house/"))).toEqual([]);
+  expect(Object.values(site.model.assets).filter((path) => !path.startsWith("/assets/house/"))).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { foreignSystems } from "./foreign-systems.ts";
 const files = foreignSystems(400);
 const input = folderOf(files);
 const site = await buildSite({ input });
-const { pages } = site.context;
+const { pages } = site.model;
 const html = (path: string) => site.html.get(path) ?? "";
 
 describe("several hundred files of other tools build as they are", () => {
@@ -152,7 +152,7 @@ describe("odd things in a folder", () => {
     linkSync(join(folder, "docs/a.md"), join(folder, "c.md"));
     const built = await buildSite({ input: folder });
     expect(
-      built.context.pages
+      built.model.pages
         .filter(({ source }) => source !== null)
         .map(({ source }) => source)
         .sort(),
@@ -165,7 +165,7 @@ describe("odd things in a folder", () => {
     mkdirSync(join(folder, "notes.md"));
     writeFileSync(join(folder, "notes.md/a.md"), "# A\n");
     const built = await buildSite({ input: folder });
-    expect(built.context.pages.some(({ path }) => path === "/notes.md/a/")).toBe(true);
+    expect(built.model.pages.some(({ path }) => path === "/notes.md/a/")).toBe(true);
   });
 
   test.skipIf(process.platform !== "linux")("a name that is not UTF-8 is told", async () => {

@@ -43,7 +43,7 @@ test("a page with insertions has in lists the title and description that it has 
       "```\n# not a title\n```\n\nA *first* [sentence](index.md). A second.\n\nThe *real* `title` {#own}\n=====\n\n<!-- insert: contact -->\n",
   };
   const site = await buildSite({ input: folderOf(files) });
-  const a = site.context.pages.find(({ path }) => path === "/a/");
+  const a = site.model.pages.find(({ path }) => path === "/a/");
   expect(a).toMatchObject({ title: "The real title", description: "A first sentence." });
   expect(site.html.get("/")).toContain('<a href="/a/">The real title</a>: A first sentence.');
 });

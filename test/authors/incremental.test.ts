@@ -149,12 +149,12 @@ async function built(
 ): Promise<{ files: OutputFile[]; warnings: string[] } | string> {
   try {
     const publication = await make();
-    const { context, files, finish, warnings } = publication;
+    const { model, files, finish, warnings } = publication;
     if (!made) return { files: filesOf(publication), warnings };
-    const { changed, shown } = changedPages(context, made.shown);
+    const { changed, shown } = changedPages(model, made.shown);
     made.shown = shown;
-    for (const page of changed) made.html.set(page.path, renderPage(page, context));
-    const pages = context.pages.map(({ path }) => ({ path: htmlFileOf(path), content: made.html.get(path) ?? "" }));
+    for (const page of changed) made.html.set(page.path, renderPage(page, model));
+    const pages = model.pages.map(({ path }) => ({ path: htmlFileOf(path), content: made.html.get(path) ?? "" }));
     return { files: [...pages, ...files, ...finish([])], warnings };
   } catch (error) {
     if (!(error instanceof Faults)) throw error;
@@ -290,5 +290,5 @@ test("a text that changed is seen even where its size and time are as they were"
   await loadSite({ input }, memory);
   writeFileSync(join(input, "index.md"), "# Two\n");
   utimesSync(join(input, "index.md"), whole, whole);
-  expect((await loadSite({ input }, memory)).context.home.title).toBe("Two");
+  expect((await loadSite({ input }, memory)).model.home.title).toBe("Two");
 });

@@ -45,11 +45,11 @@ describe.each(newPageKinds)("a new %s", (kind) => {
       const { path, text } = newPage(kind, title.trim(), "2026-11-20");
       const input = folderOf({ "index.md": "# Home\n", [path]: text });
       expect(path).not.toMatch(/(^|\/)(index|readme)\.md$/);
-      expect((await buildSite({ input })).context.pages.some(({ source }) => source === path)).toBe(false);
+      expect((await buildSite({ input })).model.pages.some(({ source }) => source === path)).toBe(false);
       writeFileSync(join(input, path), text.replace(/^draft: true\n/m, ""));
       const site = await buildSite({ input });
       expect(site.warnings).toEqual([]);
-      expect(site.context.pages.find(({ source }) => source === path)).toMatchObject({
+      expect(site.model.pages.find(({ source }) => source === path)).toMatchObject({
         type: kind,
         title: title.trim(),
         draft: false,

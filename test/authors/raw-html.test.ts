@@ -53,7 +53,7 @@ describe("hand-written HTML", () => {
   ];
   test.each(fine)("%s", async (_, written, html, twin) => {
     const site = await buildSite({ input: folderOf(markdown(`Text ${written} text.`)) });
-    const page = site.context.pages.find(({ path }) => path === "/notes/a/");
+    const page = site.model.pages.find(({ path }) => path === "/notes/a/");
     expect(page?.html).toContain(html);
     expect(String(page?.twin)).toContain(twin);
   });
@@ -178,7 +178,7 @@ describe("hand-written HTML", () => {
 
   test("what follows a comment that ends at once is text, on the page and in the corpus", async () => {
     const site = await buildSite({ input: folderOf(markdown("<!--> *one* -->\n\n*two* <!---> *three*")) });
-    const page = site.context.pages.find(({ path }) => path === "/notes/a/");
+    const page = site.model.pages.find(({ path }) => path === "/notes/a/");
     // CommonMark 0.31.2: a line that begins with a comment is HTML up to its end (section 4.6); within a line only the comment is (6.6).
     expect(page?.html).toContain("<!--> *one* -->\n");
     expect(page?.html).toContain("<p><em>two</em> <!---> <em>three</em></p>");
@@ -207,6 +207,6 @@ describe("hand-written HTML", () => {
 
   test("tags without an end are read in a moment, however many", async () => {
     const site = await buildSite({ input: folderOf(markdown(`<div ${"<a ".repeat(100_000)}`)), lenient: true });
-    expect(site.context.pages.find(({ path }) => path === "/notes/a/")?.words).toBeGreaterThan(0);
+    expect(site.model.pages.find(({ path }) => path === "/notes/a/")?.words).toBeGreaterThan(0);
   }, 10_000);
 });

@@ -8,7 +8,7 @@ import { folderOf } from "../build/folder.ts";
 import { buildSite, sampleSite } from "../build/site.ts";
 
 const site = await sampleSite();
-const authors = site.context.pages.find(({ path }) => path === "/authors/");
+const authors = site.model.pages.find(({ path }) => path === "/authors/");
 const keys = Object.entries(FrontMatter.properties) as [string, { description?: string }][];
 // As an editor sees it: what is published, and a validator that knows nothing of this project.
 const isValid = new Ajv2020({ allErrors: true }).compile(site.json<object>("/api/schemas/front-matter.json"));
@@ -19,7 +19,7 @@ test.each(keys)("the authors' page tells what `%s` is for, in the schema's own w
 });
 
 describe("the published schema, as an editor uses it", () => {
-  const heads = site.context.pages.flatMap(({ source }) => {
+  const heads = site.model.pages.flatMap(({ source }) => {
     const head =
       source === null
         ? null

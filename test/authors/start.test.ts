@@ -34,7 +34,7 @@ const folders: [name: string, files: Record<string, string | Uint8Array>, title:
 describe.each(folders)("a house made of %s", (_, files, title, says) => {
   test("is whole: every document is valid, every page has its words, every link leads somewhere", async () => {
     const site = await buildSite({ input: folderOf(files) });
-    const { base_url, pages } = site.context;
+    const { base_url, pages } = site.model;
     expect(site.warnings).toEqual([]);
     expect(sitemapComplaints(site.text("/sitemap.xml"), base_url)).toEqual([]);
     expect(feedComplaints(site.text("/feed.xml"))).toEqual([]);
@@ -52,7 +52,7 @@ describe.each(folders)("a house made of %s", (_, files, title, says) => {
 
   test("begins as one would expect", async () => {
     const site = await buildSite({ input: folderOf(files) });
-    expect(site.context.home.title).toBe(title);
+    expect(site.model.home.title).toBe(title);
     expect(site.html.get("/")).toContain(says);
     const images = Object.keys(files).filter((file) => file.endsWith(".png"));
     expect(images.filter((file) => !site.files.has(`/${file}`))).toEqual([]);

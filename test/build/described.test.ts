@@ -17,7 +17,7 @@ interface Endpoint {
 }
 
 const site = await sampleSite();
-const { base_url, operations } = site.context;
+const { base_url, operations } = site.model;
 const index = site.json<{ endpoints: Endpoint[]; formats: Endpoint[] }>("/api/index.json");
 const openapi = site.json<{
   paths: Record<
@@ -152,7 +152,7 @@ test("each schema is published at its id, and nothing else is", () => {
 
 test("the sitemap names pages; documents are found through the index", () => {
   expect(published.filter(({ path }) => sitemap.includes(`${path}</loc>`)).map(({ path }) => path)).toEqual([]);
-  expect(site.context.pages.filter(({ url }) => !sitemap.includes(`<loc>${url}</loc>`))).toEqual([]);
+  expect(site.model.pages.filter(({ url }) => !sitemap.includes(`<loc>${url}</loc>`))).toEqual([]);
 });
 
 test("nothing is written that neither the catalogue, a page nor the content folder accounts for", () => {

@@ -116,7 +116,7 @@ function leftOutOf(example: unknown, real: unknown): number {
 }
 
 describe("every address on the API page", () => {
-  const { base_url, facts, pages } = sample.context;
+  const { base_url, facts, pages } = sample.model;
   const page = sample.text("/api.md");
   // Commands with variables of a shell, and templates, are no addresses; an ellipsis or a full stop may follow one.
   const addresses = [
@@ -169,13 +169,13 @@ test("OpenAPI has the same examples", () => {
 });
 
 test("an example depends on nothing that the page with the examples says", () => {
-  const { context } = sample;
+  const { model } = sample;
   const other = {
-    ...context,
+    ...model,
     version: "2026-11-20-aaaaaaaaaaaa",
     digest: "a".repeat(64),
-    counts: { ...context.counts, words: 1 },
-    pages: context.pages.map((page) =>
+    counts: { ...model.counts, words: 1 },
+    pages: model.pages.map((page) =>
       page.type === "api"
         ? { ...page, sha256: "b".repeat(64), words: 7, text: "x", markdown: "# x", record: Buffer.from("{}\n") }
         : page,
@@ -183,7 +183,7 @@ test("an example depends on nothing that the page with the examples says", () =>
   };
   for (const document of catalogue)
     if (document.group === "api" && document.kind === "json")
-      expect(exampleOf(document, other)).toEqual(exampleOf(document, context));
+      expect(exampleOf(document, other)).toEqual(exampleOf(document, model));
 });
 
 describe("printing", () => {

@@ -11,7 +11,7 @@ import { foreignFolder, foreignKinds } from "./foreign.ts";
 import { buildSite } from "./site.ts";
 
 const site = await buildSite({ input: folderOf(foreignFolder(foreignKinds, 301)) });
-const { pages, base_url } = site.context;
+const { pages, base_url } = site.model;
 const pageAt = (path: string) => pages.find((page) => page.path === path);
 
 describe("a plain folder of somebody else's Markdown builds, without facts of its own", () => {

@@ -27,7 +27,7 @@ const files = Object.fromEntries([
 
 describe("at ten thousand pages", async () => {
   const site = await buildSite({ input: folderOf(files) });
-  const { pages, base_url } = site.context;
+  const { pages, base_url } = site.model;
   const shipped = pages.filter(({ source }) => source === null).length;
   const json = (path: string) =>
     site.json<{ pages: unknown[]; documents: unknown[]; digests: object; realms: unknown[] }>(path);
@@ -76,29 +76,29 @@ describe("at ten thousand pages", async () => {
 });
 
 describe("past 50,000 addresses the sitemap is an index of sitemaps", async () => {
-  const { context } = await sampleSite();
-  const page = context.home;
+  const { model } = await sampleSite();
+  const page = model.home;
   const alone = { written: [], templates: [] };
   const pages = (number: number) =>
-    Array.from({ length: number }, (_, n) => ({ ...page, url: `${context.base_url}/p${n}/` }));
+    Array.from({ length: number }, (_, n) => ({ ...page, url: `${model.base_url}/p${n}/` }));
 
   test("not yet at 50,000", () => {
-    const full = { ...context, pages: pages(50_000) };
+    const full = { ...model, pages: pages(50_000) };
     expect(
-      sitemapComplaints(sitemap.kind === "text" ? String(sitemap.render(full, alone)) : "", context.base_url),
+      sitemapComplaints(sitemap.kind === "text" ? String(sitemap.render(full, alone)) : "", model.base_url),
     ).toEqual([]);
     expect(sitemapParts.files(full, alone)).toEqual([]);
   });
 
   test("at 100,001: three parts, each valid, together everything", () => {
-    const house = { ...context, pages: pages(100_001) };
+    const house = { ...model, pages: pages(100_001) };
     const index = readXml(sitemap.kind === "text" ? String(sitemap.render(house, alone)) : "");
     expect([index.name, index.namespace]).toEqual(["sitemapindex", "http://www.sitemaps.org/schemas/sitemap/0.9"]);
     const parts = sitemapParts.files(house, alone);
     expect(childrenOf(index, "sitemap").map((part) => childrenOf(part, "loc")[0]?.text)).toEqual(
-      parts.map(({ path }) => context.base_url + path),
+      parts.map(({ path }) => model.base_url + path),
     );
     expect(parts.map(({ content }) => childrenOf(readXml(String(content)), "url").length)).toEqual([50_000, 50_000, 1]);
-    expect(parts.flatMap(({ content }) => sitemapComplaints(String(content), context.base_url))).toEqual([]);
+    expect(parts.flatMap(({ content }) => sitemapComplaints(String(content), model.base_url))).toEqual([]);
   });
 });

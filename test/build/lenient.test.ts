@@ -35,7 +35,7 @@ describe("with lenient, what leaves a page publishable is a counted warning", ()
       lenient: true,
     });
     expect(site.warnings.join("\n")).toMatch(/^3 tolerated \(--lenient\)/m);
-    expect(site.context.home).toMatchObject({ title: "Home", tags: [], updated: null });
+    expect(site.model.home).toMatchObject({ title: "Home", tags: [], updated: null });
   });
 
   test("many are counted, and the first ten told", async () => {

@@ -144,7 +144,7 @@ test("each page's digest is that of its twin's bytes", async () => {
   const site = await sampleSite();
   const { hash } = await import("node:crypto");
   const twins = Object.fromEntries(
-    site.context.pages.map(({ path, markdown_path }) => [path, hash("sha256", site.text(decodeURI(markdown_path)))]),
+    site.model.pages.map(({ path, markdown_path }) => [path, hash("sha256", site.text(decodeURI(markdown_path)))]),
   );
   expect(digestsOf(site)).toEqual(twins);
 });

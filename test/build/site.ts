@@ -6,8 +6,8 @@ import type { OutputFile, SiteModel } from "../../build/model/site-model.ts";
 import { type LoadedSite, loadSite, type SiteOptions } from "../../build/pipeline/load-site.ts";
 
 /** Every file of a publication, as it would be written. */
-export function filesOf({ context, files, finish }: LoadedSite): OutputFile[] {
-  const pages = context.pages.map((page) => ({ path: htmlFileOf(page.path), content: renderPage(page, context) }));
+export function filesOf({ model, files, finish }: LoadedSite): OutputFile[] {
+  const pages = model.pages.map((page) => ({ path: htmlFileOf(page.path), content: renderPage(page, model) }));
   return [...pages, ...files, ...finish([])];
 }
 
@@ -16,7 +16,7 @@ export const sampleContent = resolve(import.meta.dirname, "../../site");
 
 /** A whole site, built in memory. */
 export interface BuiltSite {
-  context: SiteModel;
+  model: SiteModel;
   warnings: string[];
   /** Every file that would be written, by its root-relative, decoded path. */
   files: ReadonlyMap<string, string | Uint8Array>;
@@ -31,20 +31,20 @@ export interface BuiltSite {
 /** Builds a content folder with the real pipeline, without writing anything. */
 export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
   const publication = await loadSite(options);
-  const { context, warnings } = publication;
+  const { model, warnings } = publication;
   const files = new Map<string, string | Uint8Array>(
     filesOf(publication).map(({ path, content }) => [
       path,
       typeof content === "string" ? content : Buffer.concat(piecesOf(content)),
     ]),
   );
-  const html = new Map(context.pages.map(({ path }) => [path, String(files.get(htmlFileOf(path)))]));
+  const html = new Map(model.pages.map(({ path }) => [path, String(files.get(htmlFileOf(path)))]));
   const text = (path: string): string => {
     const content = files.get(path);
     if (content === undefined) throw new Error(`Nothing is published at ${path}.`);
     return typeof content === "string" ? content : Buffer.from(content).toString("utf8");
   };
-  return { context, warnings, files, html, text, json: <T>(path: string) => JSON.parse(text(path)) as T };
+  return { model, warnings, files, html, text, json: <T>(path: string) => JSON.parse(text(path)) as T };
 }
 
 let sample: Promise<BuiltSite> | undefined;

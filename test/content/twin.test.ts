@@ -13,7 +13,7 @@ const site = await buildSite({
     "realm.md": "---\ntype: realm\nstatus: quiet\n---\n\n# A realm\n",
   }),
 });
-const { base_url, facts } = site.context;
+const { base_url, facts } = site.model;
 const dataOf = (path: string) => matter(site.text(path), {}).data;
 
 describe("a twin's front matter", () => {
@@ -50,7 +50,7 @@ describe("a twin's front matter", () => {
   });
 
   test("is read by our own reader too: a twin can be an author's file again", () => {
-    for (const { twin, title } of site.context.pages) {
+    for (const { twin, title } of site.model.pages) {
       const source = readSource("twin.md", String(twin), createReport(true));
       expect([source.data.title, source.body.startsWith("\n# ")]).toEqual([title, true]);
     }

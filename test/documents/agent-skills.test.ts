@@ -20,7 +20,7 @@ function complaints(site: BuiltSite, index = site.text("/.well-known/agent-skill
   if (skills.length === 0) found.push("there is no skill");
   for (const { name, type, description, url, digest } of skills) {
     const path = `/.well-known/agent-skills/${name}/SKILL.md`;
-    if (url !== site.context.base_url + path) found.push(`${name} is at ${url}`);
+    if (url !== site.model.base_url + path) found.push(`${name} is at ${url}`);
     if (type !== "skill-md") found.push(`${name} is of type ${type}`);
     if (!/^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) found.push(`${name} is no name`);
     if (description === "" || description.length > 1024)
@@ -56,7 +56,7 @@ test("the skill tells how to read, sync, cite and sign, with addresses that are 
     "Sign the guestbook",
     "Caution",
   ]);
-  const { base_url, operations } = site.context;
+  const { base_url, operations } = site.model;
   const addresses = skill.match(/https:\/\/openhouse\.example[a-z0-9/._-]*[a-z0-9]/g) ?? [];
   const answered = new Set([...site.files.keys(), ...operations.map(({ path }) => path), ""]);
   expect(addresses.length).toBeGreaterThan(5);

@@ -13,8 +13,8 @@ test.each([
   ["of an author who says nothing of programs", () => folderOf(own)],
   ["of an author who chose the place", () => folderOf(placed)],
 ])("the guestbook's page %s says, once, how programs read and sign, and so does its twin", async (_, input) => {
-  const { text, html, context } = await buildSite({ input: input() });
-  const address = `${context.base_url}/api/guestbook`;
+  const { text, html, model } = await buildSite({ input: input() });
+  const address = `${model.base_url}/api/guestbook`;
   for (const shown of [text("/guestbook.md"), html.get("/guestbook/")?.replace(/<[^>]*>/g, "") ?? ""]) {
     expect(shown.split(`curl ${address}\n`)).toHaveLength(2);
     expect(shown.split(`curl ${address} \\\n  -H`)).toHaveLength(2);
@@ -22,5 +22,5 @@ test.each([
     expect(shown).toMatch(new RegExp(`${message} characters.*name \\(${name}\\).*address \\(${url}\\)`));
   }
   expect(html.get("/guestbook/")).toContain('href="/api/openapi.json"');
-  expect(text("/guestbook.md")).toContain(`(${context.base_url}/api/schemas/signature.json)`);
+  expect(text("/guestbook.md")).toContain(`(${model.base_url}/api/schemas/signature.json)`);
 });

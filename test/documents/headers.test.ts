@@ -40,7 +40,7 @@ test("a document in the place of a family says only what the family does not", a
     rules(
       String(
         (headersDocument as TextDocument).render(
-          { ...site.context, catalogue: documents },
+          { ...site.model, catalogue: documents },
           { written: [], templates: [] },
         ),
       ),

@@ -24,7 +24,7 @@ describe("whatever titles and descriptions are made of, llms.txt is read", () =>
     expect(
       llmsComplaints(
         site.text("/llms.txt"),
-        site.context.pages.map(({ markdown_url }) => markdown_url),
+        site.model.pages.map(({ markdown_url }) => markdown_url),
       ),
     ).toEqual([]);
   });
@@ -35,7 +35,7 @@ test("a house with facts of several lines keeps its summary on one", async () =>
     "name: A\ntagline: t\ndescription: |\n  One.\n\n  Two.\nlanguage: en\nbase_url: https://a.example/\nsince: 2026-01-01\nauthor: {name: x}\nlicense: {id: CC0-1.0, name: CC0, url: https://licenses.example/cc0}\npermissions: {search: true, ai_input: true, ai_train: true}\nprinciples: []\n";
   const site = await buildSite({ input: folderOf({ "index.md": "# Home\n", "facts.yaml": facts }) });
   expect(readLlms(site.text("/llms.txt")).summary).toBe("One. Two.");
-  expect(site.context.base_url).toBe("https://a.example");
+  expect(site.model.base_url).toBe("https://a.example");
 });
 
 test("between four hundred pages and the sections there is no gap: each page is linked, directly or from its section", async () => {
@@ -45,10 +45,7 @@ test("between four hundred pages and the sections there is no gap: each page is 
     const linked = [...site.files.keys()]
       .filter((path) => /^\/llms.*\.txt$/.test(path) && path !== "/llms-full.txt")
       .flatMap((path) => readLlms(site.text(path)).sections.flatMap(({ links }) => links.map(({ url }) => url)));
-    expect([count, site.context.pages.filter(({ markdown_url }) => !linked.includes(markdown_url))]).toEqual([
-      count,
-      [],
-    ]);
+    expect([count, site.model.pages.filter(({ markdown_url }) => !linked.includes(markdown_url))]).toEqual([count, []]);
     expect(site.text("/llms.txt").length).toBeLessThan(50_000);
   }
 });

@@ -13,7 +13,7 @@ const page = (order: number | null, extra = "") =>
 
 async function navigation(files: Record<string, string>): Promise<unknown[]> {
   const site = await buildSite({ input: folderOf({ "index.md": "# Home\n", ...files }) });
-  const shipped = site.context.pages.filter(({ source }) => source === null).map(({ path }) => path);
+  const shipped = site.model.pages.filter(({ source }) => source === null).map(({ path }) => path);
   const own = site
     .json<{ navigation: Item[] }>("/api/site.json")
     .navigation.filter(({ path }) => !shipped.includes(path));
@@ -52,6 +52,6 @@ test("realms stand in their order, notes by date", async () => {
     ["a", "quiet"],
     ["m", "closed"],
   ]);
-  expect(site.context.notes.map(({ id }) => id)).toEqual(["new", "old"]);
+  expect(site.model.notes.map(({ id }) => id)).toEqual(["new", "old"]);
   expect(site.json<{ latest: { url: string } }>("/api/state.json").latest.url).toContain("/new/");
 });

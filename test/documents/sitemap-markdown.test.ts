@@ -25,7 +25,7 @@ describe("the sample site's", () => {
     const site = await sampleSite();
     const text = site.text("/sitemap.md");
     expect(complaints(text)).toEqual([]);
-    expect(linksOf(text).sort()).toEqual(site.context.pages.map(({ markdown_url }) => markdown_url).sort());
+    expect(linksOf(text).sort()).toEqual(site.model.pages.map(({ markdown_url }) => markdown_url).sort());
   });
 
   test("shows what lies below what", async () => {
@@ -65,7 +65,7 @@ test("of a large site it shows the beginnings, says how much is left out, and st
   const left = [...text.matchAll(/^(\d+) more pages/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
   const parts = Number(/^(\d+) more parts/m.exec(text)?.[1]);
   expect(parts).toBeGreaterThan(0);
-  expect(told + left).toBeLessThan(site.context.pages.length);
+  expect(told + left).toBeLessThan(site.model.pages.length);
   expect(told).toBeGreaterThan(400);
 });
 

@@ -9,21 +9,21 @@ interface Graph {
   "@graph": Record<string, unknown>[];
 }
 
-const context = fixtureContext(fixturePages());
+const model = fixtureContext(fixturePages());
 
 function graphOf(page: Page): Record<string, unknown>[] {
-  const [, json] = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(renderPage(page, context)) ?? [];
+  const [, json] = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(renderPage(page, model)) ?? [];
   const data = JSON.parse(json ?? "null") as Graph;
   expect(data["@context"]).toBe("https://schema.org");
   return data["@graph"];
 }
-const at = (path: string) => graphOf(context.pages.find((page) => page.path === path) as Page);
+const at = (path: string) => graphOf(model.pages.find((page) => page.path === path) as Page);
 
 test("every page states that it is free, under which license, and on what terms", () => {
-  for (const page of context.pages.filter(({ type }) => type !== "guestbook")) {
+  for (const page of model.pages.filter(({ type }) => type !== "guestbook")) {
     expect(graphOf(page)[0]).toMatchObject({
       url: page.url,
-      license: context.facts.license.url,
+      license: model.facts.license.url,
       isAccessibleForFree: true,
       usageInfo: `${baseUrl}/manifesto/`,
     });
@@ -61,7 +61,7 @@ test("the trail leads from the house to the page", () => {
 
 test("the corpus page is a dataset, as one JSON document and as JSON Lines named by their digest", () => {
   const dataset = at("/corpus/").find((node) => node["@type"] === "Dataset");
-  expect(dataset).toMatchObject({ license: context.facts.license.url, dateModified: context.updated });
+  expect(dataset).toMatchObject({ license: model.facts.license.url, dateModified: model.updated });
   const [whole, lines] = (dataset?.["distribution"] ?? []) as Record<string, string>[];
   expect(whole).toMatchObject({ contentUrl: `${baseUrl}/api/corpus.json`, encodingFormat: "application/json" });
   expect(lines).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string });

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { renderGone, renderNotFound } from "../../build/layouts/not-found.ts";
 import { fixtureContext, fixturePages } from "./fixture.ts";
 
-const context = fixtureContext(fixturePages());
+const model = fixtureContext(fixturePages());
 
 describe.each([
-  ["not found", renderNotFound(context), "There is no such room"],
-  ["gone", renderGone(context), "This room was taken down"],
+  ["not found", renderNotFound(model), "There is no such room"],
+  ["gone", renderGone(model), "This room was taken down"],
 ])("%s", (_, document, heading) => {
   test("says so and shows the ways on", () => {
     expect(document).toContain(`<h1>${heading}</h1>`);
@@ -22,7 +22,7 @@ describe.each([
 });
 
 test("search is offered where there is a search page", () => {
-  const without = fixtureContext(context.pages.filter(({ type }) => type !== "search"));
+  const without = fixtureContext(model.pages.filter(({ type }) => type !== "search"));
   expect(renderNotFound(without)).not.toContain("/search/");
-  expect(renderNotFound(context)).toContain('<a href="/search/">');
+  expect(renderNotFound(model)).toContain('<a href="/search/">');
 });

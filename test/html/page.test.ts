@@ -4,20 +4,20 @@ import { renderPage } from "../../build/layouts/page.ts";
 import { pageTypes } from "../../build/schemas/fields.ts";
 import { fixtureContext, fixturePage, fixturePages } from "./fixture.ts";
 
-const context = fixtureContext(fixturePages());
+const model = fixtureContext(fixturePages());
 const pageAt = (path: string) => {
-  const page = context.pages.find((candidate) => candidate.path === path);
+  const page = model.pages.find((candidate) => candidate.path === path);
   if (!page) throw new Error(`no fixture at ${path}`);
   return page;
 };
-const at = (path: string) => renderPage(pageAt(path), context);
+const at = (path: string) => renderPage(pageAt(path), model);
 const count = (text: string, part: string) => text.split(part).length - 1;
 
 test("the fixtures hold every type of page", () => {
-  expect(new Set(context.pages.map((page) => page.type))).toEqual(new Set(pageTypes));
+  expect(new Set(model.pages.map((page) => page.type))).toEqual(new Set(pageTypes));
 });
 
-describe.each(context.pages.map((page) => [page.path, page] as const))("%s", (path, page) => {
+describe.each(model.pages.map((page) => [page.path, page] as const))("%s", (path, page) => {
   const document = at(path);
 
   test("has one main, one heading of the first level, a banner and a way past it", () => {
@@ -103,7 +103,7 @@ test("author's text is escaped wherever it stands", () => {
     tags: [hostile],
     language: '"><b>',
   });
-  const facts = { ...context.facts, name: hostile, tagline: hostile, author: { name: hostile } };
+  const facts = { ...model.facts, name: hostile, tagline: hostile, author: { name: hostile } };
   const document = renderPage(page, fixtureContext([...fixturePages(), page], { facts }));
   expect(document).not.toContain("<img");
   expect(document).not.toContain('"><b>');
@@ -161,7 +161,7 @@ test("breadcrumbs lead up through pages that exist", () => {
   expect(at("/realms/")).not.toContain('class="crumbs"');
 });
 
-test("the same page gives the same bytes in a context made anew", () => {
+test("the same page gives the same bytes in a model made anew", () => {
   const again = fixtureContext(fixturePages());
   for (const page of again.pages) expect(renderPage(page, again)).toBe(at(page.path));
 });

@@ -17,11 +17,11 @@ const validator = new HtmlValidate({
   },
 });
 
-const context = fixtureContext(fixturePages());
+const model = fixtureContext(fixturePages());
 const documents: [string, string][] = [
-  ...context.pages.map((page): [string, string] => [page.path, renderPage(page, context)]),
-  ["404", renderNotFound(context)],
-  ["410", renderGone(context)],
+  ...model.pages.map((page): [string, string] => [page.path, renderPage(page, model)]),
+  ["404", renderNotFound(model)],
+  ["410", renderGone(model)],
 ];
 
 test.each(documents)("%s is valid HTML", async (_, document) => {

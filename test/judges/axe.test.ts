@@ -64,13 +64,13 @@ async function seen<T>(
   go: (page: Page) => Promise<unknown>,
   look: (page: Page) => Promise<T>,
 ): Promise<T> {
-  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const model = await browser.newContext({ reducedMotion: "reduce", ...options });
   try {
-    const page = await context.newPage();
+    const page = await model.newPage();
     await go(page);
     return await look(page);
   } finally {
-    await context.close();
+    await model.close();
   }
 }
 

@@ -3,7 +3,7 @@ import { sampleSite } from "../build/site.ts";
 import { type Croissant, croissantComplaints } from "./judge/croissant.ts";
 
 const site = await sampleSite();
-const { base_url, facts, pages } = site.context;
+const { base_url, facts, pages } = site.model;
 const croissant = site.json<Croissant>("/corpus/croissant.json");
 const read = (url: string) =>
   site.files.has(url.replace(base_url, "")) ? site.text(url.replace(base_url, "")) : undefined;

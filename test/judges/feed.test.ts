@@ -6,7 +6,7 @@ import { elementsOf } from "./judge/markup.ts";
 
 const site = await sampleSite();
 const feed = site.text("/feed.xml");
-const newest = site.context.notes.slice(0, 20);
+const newest = site.model.notes.slice(0, 20);
 
 test("the feed keeps every MUST of RFC 4287", () => {
   expect(feedComplaints(feed)).toEqual([]);
@@ -14,8 +14,8 @@ test("the feed keeps every MUST of RFC 4287", () => {
 
 test("a feed reader finds every note, in order, with its words", () => {
   const read = parseAtomFeed(feed);
-  expect(read.title).toMatchObject({ value: site.context.facts.name });
-  expect(read.links?.find(({ rel }) => rel === "self")?.href).toBe(`${site.context.base_url}/feed.xml`);
+  expect(read.title).toMatchObject({ value: site.model.facts.name });
+  expect(read.links?.find(({ rel }) => rel === "self")?.href).toBe(`${site.model.base_url}/feed.xml`);
   expect(
     read.entries?.map(({ id, title, published, links }) => ({
       id,
@@ -106,7 +106,7 @@ const planted: Record<string, (xml: string) => string> = {
   "4.2.4 a generator's uri is an IRI reference": inHead("<rights>", '<generator uri="a b">x</generator><rights>'),
   "4.2.5 icon and logo are IRI references": inHead("<rights>", "<icon>a b</icon><rights>"),
   "4.2.6 an id is an absolute IRI": inEntry(/<id>.*?<\/id>/, "<id>/notes/relative/</id>"),
-  "4.2.6 an id is unique": inEntry(/<id>.*?<\/id>/, `<id>${site.context.base_url}/</id>`),
+  "4.2.6 an id is unique": inEntry(/<id>.*?<\/id>/, `<id>${site.model.base_url}/</id>`),
   "4.2.7.1 a link has an href that is an IRI reference": inHead(/href="[^"]*"/, 'link="x"'),
   "4.2.7.2 a link's rel is a name or an IRI": inHead('rel="self"', 'rel="self alternate"'),
   "4.2.7.3 a link's type is a media type": inHead('type="text/html"', 'type="html"'),

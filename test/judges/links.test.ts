@@ -4,7 +4,7 @@ import { sampleSite } from "../build/site.ts";
 import { addressComplaint, addressesIn, destinationsOf, linkComplaints } from "./judge/links.ts";
 
 const site = await sampleSite();
-const { pages, base_url, catalogue } = site.context;
+const { pages, base_url, catalogue } = site.model;
 const to = destinationsOf(site);
 const documents: [string, string][] = [
   ...site.html,

@@ -3,7 +3,7 @@ import { sampleSite } from "../build/site.ts";
 import { catalogComplaints, type Linkset } from "./judge/linkset.ts";
 
 const site = await sampleSite();
-const { base_url } = site.context;
+const { base_url } = site.model;
 const at = `${base_url}/.well-known/api-catalog`;
 const catalog = site.json<Linkset>("/.well-known/api-catalog");
 
@@ -43,7 +43,7 @@ describe("the judge sees a planted fault", () => {
       "no service-desc",
       {
         linkset: [own, { ...api, "service-desc": undefined }].map(
-          (context) => JSON.parse(JSON.stringify(context)) as object,
+          (model) => JSON.parse(JSON.stringify(model)) as object,
         ),
       },
       /no service-desc/,

@@ -34,7 +34,7 @@ test("it is OpenAPI 3.1.0 of version 1.2.0, served here", () => {
   expect([openapi.openapi, openapi.info.version, openapi.servers.map(({ url }) => url)]).toEqual([
     "3.1.0",
     "1.2.0",
-    [site.context.base_url],
+    [site.model.base_url],
   ]);
 });
 

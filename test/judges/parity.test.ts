@@ -6,7 +6,7 @@ import { elementsOf, wordsOf } from "./judge/markup.ts";
 import { besideComplaints, parityComplaints, readPage } from "./judge/parity.ts";
 
 const site = await sampleSite();
-const { pages } = site.context;
+const { pages } = site.model;
 const records = new Map(
   site
     .json<{ documents: { url: string; markdown: string; text: string; words: number; sha256: string }[] }>(
@@ -71,8 +71,8 @@ describe("dates have one form", async () => {
     elementsOf(html)
       .find(({ name }) => name === "body")
       ?.text((element) => (["script", "pre", "code"].includes(element.name) ? "" : undefined)) ?? "";
-  const both = [site, lists].flatMap(({ context, html, text }) =>
-    context.pages.map(({ path, markdown_path }) => ({
+  const both = [site, lists].flatMap(({ model, html, text }) =>
+    model.pages.map(({ path, markdown_path }) => ({
       path,
       html: html.get(path) ?? "",
       twin: text(decodeURIComponent(markdown_path)),

@@ -15,7 +15,7 @@ test("it says yes to everyone, and to crawlers for models by their names", () =>
   expect(groups.flatMap(({ agents }) => agents)).toEqual(
     expect.arrayContaining(["*", "GPTBot", "ClaudeBot", "Google-Extended", "CCBot", "Googlebot"]),
   );
-  expect(sitemaps).toEqual([`${site.context.base_url}/sitemap.xml`]);
+  expect(sitemaps).toEqual([`${site.model.base_url}/sitemap.xml`]);
 });
 
 describe("the judge sees a planted fault", () => {

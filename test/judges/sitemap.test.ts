@@ -5,7 +5,7 @@ import { childrenOf, readXml } from "./judge/xml.ts";
 
 const site = await sampleSite();
 const sitemap = site.text("/sitemap.xml");
-const { base_url, pages } = site.context;
+const { base_url, pages } = site.model;
 
 test("the sitemap follows the official schema", () => {
   expect(sitemapComplaints(sitemap, base_url)).toEqual([]);

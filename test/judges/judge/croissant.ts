@@ -32,12 +32,9 @@ export function croissantComplaints(dataset: Croissant, read: (url: string) => s
   const expect = (holds: boolean, complaint: string) => void (holds || complaints.push(complaint));
   expect(
     dataset["@context"]["@vocab"] === "https://schema.org/" && dataset["@context"]["sc"] === "https://schema.org/",
-    "its context does not extend https://schema.org/",
+    "its model does not extend https://schema.org/",
   );
-  expect(
-    dataset["@context"]["cr"] === "http://mlcommons.org/croissant/",
-    "its context does not know Croissant's terms",
-  );
+  expect(dataset["@context"]["cr"] === "http://mlcommons.org/croissant/", "its model does not know Croissant's terms");
   expect(dataset["@type"] === "sc:Dataset", "it is no sc:Dataset");
   expect(
     dataset["conformsTo"] === "http://mlcommons.org/croissant/1.1",

@@ -19,11 +19,11 @@ export interface Destinations {
   fragments(path: string): ReadonlySet<string> | undefined;
 }
 
-export function destinationsOf({ context, files, html }: BuiltSite): Destinations {
-  const operations = new Set(context.operations.map(({ path }) => path));
+export function destinationsOf({ model, files, html }: BuiltSite): Destinations {
+  const operations = new Set(model.operations.map(({ path }) => path));
   const known = new Map<string, ReadonlySet<string>>();
   return {
-    base_url: context.base_url,
+    base_url: model.base_url,
     answers: (path) => operations.has(path) || files.has(path.endsWith("/") ? `${path}index.html` : path),
     fragments(path) {
       const page = html.get(encodeURI(path)) ?? html.get(path);
