@@ -4,7 +4,7 @@ import type { LinkResolver } from "../markdown/link-target.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { renderMarkdown } from "../markdown/render.ts";
 import type { Facts } from "../schemas/facts.ts";
-import type { Affordance } from "../schemas/realm.ts";
+import type { Affordance } from "../schemas/fields.ts";
 import type { Page } from "./page.ts";
 import type { SourcePage } from "./parse-page.ts";
 import { recordOf, twinOf } from "./twin.ts";

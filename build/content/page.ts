@@ -1,6 +1,5 @@
 import type { Heading } from "../markdown/headings.ts";
-import type { PageType } from "../schemas/fields.ts";
-import type { Affordance, RealmStatus } from "../schemas/realm.ts";
+import type { Affordance, PageType, RealmStatus } from "../schemas/fields.ts";
 
 /** The fields that only a realm has. */
 interface RealmFacts {

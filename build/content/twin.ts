@@ -1,7 +1,7 @@
+import { Type } from "typebox";
 import { createAjv, type ValidateFunction } from "../lib/json-schema.ts";
-import { CorpusRecord } from "../schemas/corpus.ts";
 import type { Facts } from "../schemas/facts.ts";
-import { realmStatuses } from "../schemas/realm.ts";
+import { digest, pageFields, realmStatuses, text, words } from "../schemas/fields.ts";
 import type { Page } from "./page.ts";
 
 type TwinParts = Pick<
@@ -72,6 +72,16 @@ type RecordParts = Pick<
   | "markdown"
   | "text"
 >;
+
+/** The schema of a page's record in the corpus. */
+export const CorpusRecord = Type.Object({
+  ...pageFields,
+  license: text("SPDX license identifier."),
+  words: words(),
+  sha256: digest("SHA-256 of the Markdown twin's bytes."),
+  markdown: text("The page as Markdown, links absolute."),
+  text: text("The page as plain text, without navigation."),
+});
 
 let isValid: ValidateFunction | undefined;
 

@@ -1,32 +1,26 @@
 import type { Document } from "../model/site-model.ts";
 import { agentSkill, agentSkills } from "./agent-skill.ts";
 import { aiManifest } from "./ai-manifest.ts";
-import { apiCatalog } from "./api-catalog.ts";
-import { apiNotFound } from "./api-not-found.ts";
 import { corpus, corpusLines } from "./corpus.ts";
 import { croissant } from "./croissant.ts";
-import { digests } from "./digests.ts";
+import { apiNotFound, gone, notFound } from "./errors.ts";
 import { feed } from "./feed.ts";
 import { greeting } from "./greeting.ts";
-import { headers } from "./headers.ts";
-import { gone, notFound } from "./html-errors.ts";
+import { headers, redirects } from "./host-rules.ts";
 import { index } from "./index.ts";
 import { llms, llmsSections } from "./llms.ts";
-import { llmsFull } from "./llms-full.ts";
 import { manifest } from "./manifest.ts";
+import { llmsFull, twins } from "./markdown.ts";
 import { openapi } from "./openapi.ts";
 import { realms } from "./realms.ts";
-import { redirects } from "./redirects.ts";
 import { robots } from "./robots.ts";
 import { schemas } from "./schemas.ts";
 import { searchIndex } from "./search-index.ts";
-import { security } from "./security.ts";
 import { site } from "./site.ts";
 import { sitemap, sitemapParts } from "./sitemap.ts";
 import { sitemapMarkdown } from "./sitemap-markdown.ts";
-import { state } from "./state.ts";
-import { tdmrep } from "./tdmrep.ts";
-import { twins } from "./twins.ts";
+import { digests, state } from "./state.ts";
+import { apiCatalog, security, tdmrep } from "./well-known.ts";
 
 /**
  * Everything the service publishes besides its pages. The files that are written, index.json, OpenAPI, llms.txt, the

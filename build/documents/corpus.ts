@@ -1,8 +1,27 @@
-import { jsonLines } from "../model/corpus-lines.ts";
+import { Type } from "typebox";
+import { CorpusRecord } from "../content/twin.ts";
+import { jsonLines } from "../model/create-site-model.ts";
 import type { DocumentFamily, JsonDocument } from "../model/site-model.ts";
-import { CorpusDocument } from "../schemas/corpus.ts";
+import { License, Permissions } from "../schemas/facts.ts";
+import { count, documentSchema, text, timestamp, url, version, words } from "../schemas/fields.ts";
 import { abridge, zeroDigest } from "./examples.ts";
 import { jsonValue } from "./render.ts";
+
+const CorpusDocument = documentSchema("Corpus", "The whole site as a dataset.", {
+  name: text("The dataset's name."),
+  description: text("The dataset in a sentence."),
+  base_url: url("Where the site is served."),
+  version: version(),
+  updated: timestamp("Date of the newest content."),
+  license: License,
+  permissions: Permissions,
+  counts: Type.Object(
+    { documents: count("Number of documents."), words: words() },
+    { description: "How much there is." },
+  ),
+  jsonl: url("The same records as JSON Lines, at an address that never changes its content."),
+  documents: Type.Array(CorpusRecord, { description: "Every page, sorted by address." }),
+});
 
 export const corpus: JsonDocument = {
   kind: "json",

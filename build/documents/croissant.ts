@@ -1,8 +1,8 @@
 import { dateTime } from "../content/make-page.ts";
-import { jsonLines } from "../model/corpus-lines.ts";
+import { CorpusRecord } from "../content/twin.ts";
+import { jsonLines } from "../model/create-site-model.ts";
 import { permissionSentence } from "../model/permissions.ts";
 import type { JsonDocument } from "../model/site-model.ts";
-import { CorpusRecord } from "../schemas/corpus.ts";
 import { corpusLines } from "./corpus.ts";
 
 /**

@@ -1,8 +1,7 @@
 import { Type } from "typebox";
 import type { JsonDocument } from "../model/site-model.ts";
 import { License, Permissions } from "../schemas/facts.ts";
-import { documentSchema, text, url } from "../schemas/fields.ts";
-import { Affordance } from "../schemas/realm.ts";
+import { Affordance, documentSchema, text, url } from "../schemas/fields.ts";
 
 const GreetingDocument = documentSchema(
   "Greeting",

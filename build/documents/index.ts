@@ -1,8 +1,7 @@
 import { Type } from "typebox";
-import { apiVersion, schemaUrl } from "../model/addresses.ts";
 import type { Document, JsonDocument, Operation, SiteModel } from "../model/site-model.ts";
 import { License, Permissions } from "../schemas/facts.ts";
-import { documentSchema, path, text, url, version } from "../schemas/fields.ts";
+import { apiVersion, documentSchema, path, schemaUrl, text, url, version } from "../schemas/fields.ts";
 import { publishedSchemas } from "./schemas.ts";
 
 const Endpoint = Type.Object({

@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
-import { apiVersion } from "../model/addresses.ts";
 import { licenseSentence, permissionSentence } from "../model/permissions.ts";
 import type { Document, JsonDocument, Operation, OperationResponse, SiteModel } from "../model/site-model.ts";
+import { apiVersion } from "../schemas/fields.ts";
 import { exampleOf, leftOut } from "./examples.ts";
 import { publishedSchemas } from "./schemas.ts";
 

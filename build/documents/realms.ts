@@ -1,7 +1,16 @@
 import { Type } from "typebox";
 import type { JsonDocument } from "../model/site-model.ts";
-import { count, documentSchema, maybeDateTime, tags, text, url } from "../schemas/fields.ts";
-import { Affordance, realmStatuses, realmStatusNames } from "../schemas/realm.ts";
+import {
+  Affordance,
+  count,
+  documentSchema,
+  maybeDateTime,
+  realmStatuses,
+  realmStatusNames,
+  tags,
+  text,
+  url,
+} from "../schemas/fields.ts";
 
 const RealmsDocument = documentSchema("Realms", "The places of this house and what can be done in each.", {
   count: count("Number of realms."),

@@ -2,8 +2,8 @@ import type { ValidateFunction } from "ajv/dist/2020.js";
 import type { TObject, TSchema } from "typebox";
 import { byteLengthOf, type Content, digestOf, sha256 } from "../lib/bytes.ts";
 import { createAjv } from "../lib/json-schema.ts";
-import { schemaUrl } from "../model/addresses.ts";
 import type { Document, FileDigest, JsonDocument, Made, OutputFile, SiteModel } from "../model/site-model.ts";
+import { schemaUrl } from "../schemas/fields.ts";
 
 /**
  * Renders documents in their order.

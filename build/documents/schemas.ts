@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
-import { schemaPath, schemaUrl } from "../model/addresses.ts";
 import type { DocumentFamily, SiteModel } from "../model/site-model.ts";
 import { Facts } from "../schemas/facts.ts";
+import { schemaPath, schemaUrl } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
 import { leftOut } from "./examples.ts";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { apiVersion } from "../model/addresses.ts";
 import type { FileDigest, JsonDocument, SiteModel } from "../model/site-model.ts";
 import {
+  apiVersion,
   bytes,
   count,
   digest,
@@ -89,3 +89,29 @@ function latest({ latest: page }: SiteModel) {
 function inOrder(written: readonly FileDigest[], { catalogue }: SiteModel): FileDigest[] {
   return catalogue.flatMap(({ path }) => written.filter((digest) => digest.path === path));
 }
+
+const DigestsDocument = documentSchema(
+  "Digests",
+  "The digest of every page: compare it with an earlier copy to see what was added, changed or removed.",
+  {
+    version: version(),
+    digests: Type.Record(Type.String({ pattern: "^/" }), digest("SHA-256 of the page's Markdown twin."), {
+      description: "From a page's root-relative address to the SHA-256 of its Markdown twin's bytes.",
+    }),
+  },
+);
+
+export const digests: JsonDocument = {
+  kind: "json",
+  id: "digests",
+  path: "/api/digests.json",
+  media_type: "application/json",
+  title: "Digests",
+  purpose: "The digest of every page: what exactly was added, changed or removed since an earlier read.",
+  group: "api",
+  schema: DigestsDocument,
+  data: ({ version, pages }) => ({
+    version,
+    digests: Object.fromEntries(pages.map(({ path, sha256 }) => [path, sha256])),
+  }),
+};

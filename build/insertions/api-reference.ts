@@ -3,8 +3,8 @@ import { problems } from "../../functions/guestbook/problems.ts";
 import { openapiPath } from "../../functions/guestbook/responses.ts";
 import { printExample } from "../documents/examples.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
-import { schemaPath } from "../model/addresses.ts";
 import type { Document, Operation, SiteModel } from "../model/site-model.ts";
+import { schemaPath } from "../schemas/fields.ts";
 import { address } from "./site-facts.ts";
 
 /** How programs read and sign the guestbook, in short, for the page of the guestbook. */

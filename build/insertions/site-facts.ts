@@ -3,7 +3,7 @@ import { permissionSentence } from "../model/permissions.ts";
 import type { CheckRequest } from "../model/promise-checks.ts";
 import { checkFor } from "../model/promises.ts";
 import type { SiteModel } from "../model/site-model.ts";
-import type { Affordance } from "../schemas/realm.ts";
+import type { Affordance } from "../schemas/fields.ts";
 
 /** The seven promises, each with its check: what to ask, what must hold, a line to paste. */
 export function promises({ promises, base_url, facts }: SiteModel): string {

@@ -1,5 +1,5 @@
 import { type Html, trusted } from "../lib/html.ts";
-import type { RealmStatus } from "../schemas/realm.ts";
+import type { RealmStatus } from "../schemas/fields.ts";
 
 /**
  * Paths of the icon for each status: a door as a floor plan draws it, with a gap in the wall, the door's leaf and the

@@ -1,7 +1,6 @@
 import type { Page } from "../content/page.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
-import { jsonLines } from "../model/corpus-lines.ts";
-import { documentOf } from "../model/create-site-model.ts";
+import { documentOf, jsonLines } from "../model/create-site-model.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
 type Node = Record<string, unknown>;

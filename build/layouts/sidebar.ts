@@ -1,8 +1,7 @@
 import type { Page } from "../content/page.ts";
 import { renderTime } from "../lib/dates.ts";
 import { type Html, html } from "../lib/html.ts";
-import type { PageType } from "../schemas/fields.ts";
-import { realmStatuses } from "../schemas/realm.ts";
+import { type PageType, realmStatuses } from "../schemas/fields.ts";
 import { renderDoor } from "./door.ts";
 
 /** From how many sections and words on a page has a table of contents. */

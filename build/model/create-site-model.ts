@@ -1,6 +1,6 @@
 import { dateTime, lastChange } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
-import { sha256 } from "../lib/bytes.ts";
+import { byteLengthOf, digestOf, sha256 } from "../lib/bytes.ts";
 import { Facts } from "../schemas/facts.ts";
 import { redirectRules } from "./redirect-rules.ts";
 import type { Document, NavigationItem, SiteModel, SiteModelParts } from "./site-model.ts";
@@ -116,4 +116,27 @@ export function documentOf({ catalogue }: Pick<SiteModel, "catalogue">, id: stri
   const found = catalogue.find((document) => document.id === id);
   if (!found) throw new Error(`There is no document \`${id}\`.`);
   return found;
+}
+
+/** The corpus as JSON Lines: the address of its file, its lines, size in bytes and the digest in its name. */
+interface JsonLines {
+  path: string;
+  lines: readonly Uint8Array[];
+  bytes: number;
+  sha256: string;
+}
+
+const made = new WeakMap<SiteModel, JsonLines>();
+
+/** The corpus as JSON Lines, which several documents name; made once for each site model. */
+export function jsonLines(site: SiteModel): JsonLines {
+  const lines = made.get(site) ?? linesOf(site.pages);
+  made.set(site, lines);
+  return lines;
+}
+
+function linesOf(pages: readonly Page[]): JsonLines {
+  const lines = pages.map(({ record }) => record);
+  const digest = digestOf(lines);
+  return { path: `/corpus/${digest}.jsonl`, lines, bytes: byteLengthOf(lines), sha256: digest };
 }

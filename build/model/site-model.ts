@@ -2,7 +2,7 @@ import type { TObject, TSchema } from "typebox";
 import type { Page } from "../content/page.ts";
 import type { Content, Pieces } from "../lib/bytes.ts";
 import type { Facts } from "../schemas/facts.ts";
-import type { Affordance } from "../schemas/realm.ts";
+import type { Affordance } from "../schemas/fields.ts";
 import type { PromiseCheck } from "./promise-checks.ts";
 
 /** Path, size and digest of a written document. */

@@ -2,8 +2,8 @@ import type { Extension } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import { dateTime } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
+import { renderTemplatePage } from "../layouts/other-pages.ts";
 import { renderPage } from "../layouts/page.ts";
-import { renderTemplatePage } from "../layouts/template-page.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
 /** The site's own layout, by the name that templates give it. */

@@ -11,11 +11,10 @@ import type { SourcePage } from "../content/parse-page.ts";
 import { publishedSchemas } from "../documents/schemas.ts";
 import { hasExamples, hasInsertions, insertInto } from "../insertions/insert.ts";
 import { sha256 } from "../lib/bytes.ts";
-import { schemaPath } from "../model/addresses.ts";
 import { createSiteModel } from "../model/create-site-model.ts";
 import { readPromises } from "../model/promises.ts";
 import type { Assets, Document, Operation, SiteModelParts } from "../model/site-model.ts";
-import type { Affordance } from "../schemas/realm.ts";
+import { type Affordance, schemaPath } from "../schemas/fields.ts";
 import type { PageWorkers } from "./page-workers.ts";
 
 /** What is known of the site before its content is read. */

@@ -1,4 +1,4 @@
-import { type TObject, type TSchema, Type } from "typebox";
+import { type Static, type TObject, type TSchema, Type } from "typebox";
 
 /** The types of page. A page of any other type is a plain `page`. */
 export const pageTypes = [
@@ -60,3 +60,40 @@ export const pageFields = {
   published: maybeDateTime("When it was published; null where the page is undated, which may be all of them."),
   updated: maybeDateTime("When it last changed in earnest; null where that was never said, which may be everywhere."),
 };
+
+/** Each status of a realm and what it means to a visitor. */
+export const realmStatuses = {
+  open: "In use: everything named here works now.",
+  growing: "In use and still being extended: what is named here works now, more will follow.",
+  quiet: "Works, and is left as it is.",
+  closed: "No longer in use; kept so that its address stays good.",
+} as const;
+
+export type RealmStatus = keyof typeof realmStatuses;
+export const realmStatusNames = Object.keys(realmStatuses) as RealmStatus[];
+
+/** Something a visitor can do: an action with its method, address and media type. */
+export const Affordance = Type.Object(
+  {
+    action: Type.String({ minLength: 1, description: "A verb for programs, such as `read` or `sign`." }),
+    label: Type.String({ minLength: 1, description: "The same in words for people." }),
+    method: Type.Union([Type.Literal("GET"), Type.Literal("POST")], { description: "HTTP method." }),
+    href: Type.String({ format: "uri", description: "Absolute address." }),
+    media_type: Type.String({ minLength: 3, description: "Media type of what is sent (POST) or answered (GET)." }),
+  },
+  { description: "Something a visitor can do here." },
+);
+export type Affordance = Static<typeof Affordance>;
+
+/** Version of the API's contract. Within version 1 fields are only added. */
+export const apiVersion = "1.2.0";
+
+/** Root-relative address of a published JSON Schema. */
+export function schemaPath(id: string): string {
+  return `/api/schemas/${id.replaceAll("_", "-")}.json`;
+}
+
+/** Absolute address of a published JSON Schema, which is its `$id`. */
+export function schemaUrl(id: string, base_url: string): string {
+  return base_url + schemaPath(id);
+}

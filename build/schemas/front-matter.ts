@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { realmStatuses, realmStatusNames } from "./realm.ts";
+import { realmStatuses, realmStatusNames } from "./fields.ts";
 
 const day = (description: string) => Type.String({ format: "content-date", description });
 

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { publishedSchemas } from "../../build/documents/schemas.ts";
-import { schemaPath } from "../../build/model/addresses.ts";
 import type { Document } from "../../build/model/site-model.ts";
+import { schemaPath } from "../../build/schemas/fields.ts";
 import { sampleContent, sampleSite } from "./site.ts";
 
 interface Endpoint {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { CorpusRecord } from "../../build/content/twin.ts";
 import { corpusLines } from "../../build/documents/corpus.ts";
-import { CorpusRecord } from "../../build/schemas/corpus.ts";
 import { pageTypes } from "../../build/schemas/fields.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite, sampleSite } from "../build/site.ts";

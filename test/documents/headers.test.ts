@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { catalogue } from "../../build/documents/catalogue.ts";
-import { headers as headersDocument } from "../../build/documents/headers.ts";
+import { headers as headersDocument } from "../../build/documents/host-rules.ts";
 import type { Document, TextDocument } from "../../build/model/site-model.ts";
 import { sampleSite } from "../build/site.ts";
 

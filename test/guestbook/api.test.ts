@@ -8,8 +8,8 @@ import { catalogue } from "../../build/documents/catalogue.ts";
 import { openapi } from "../../build/documents/openapi.ts";
 import { schemas } from "../../build/documents/schemas.ts";
 import { createAjv } from "../../build/lib/json-schema.ts";
-import { schemaPath } from "../../build/model/addresses.ts";
 import { guestbookOperations } from "../../build/model/operations.ts";
+import { schemaPath } from "../../build/schemas/fields.ts";
 import {
   Entry as EntrySchema,
   Guestbook as GuestbookSchema,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { renderGone, renderNotFound } from "../../build/layouts/not-found.ts";
+import { renderGone, renderNotFound } from "../../build/layouts/other-pages.ts";
 import { fixtureContext, fixturePages } from "./fixture.ts";
 
 const model = fixtureContext(fixturePages());

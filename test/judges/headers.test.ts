@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { catalogue } from "../../build/documents/catalogue.ts";
-import { withCharset } from "../../build/documents/headers.ts";
+import { withCharset } from "../../build/documents/host-rules.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { headerComplaints, type Whose } from "./judge/headers.ts";
 

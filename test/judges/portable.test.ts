@@ -2,7 +2,7 @@ import { type Schema, Validator } from "@cfworker/json-schema";
 import { describe, expect, test } from "vitest";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { publishedSchemas } from "../../build/documents/schemas.ts";
-import { schemaPath } from "../../build/model/addresses.ts";
+import { schemaPath } from "../../build/schemas/fields.ts";
 import { sampleSite } from "../build/site.ts";
 import { patternsIn, portabilityComplaints } from "./judge/portable.ts";
 

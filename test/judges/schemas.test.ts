@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { publishedSchemas } from "../../build/documents/schemas.ts";
-import { schemaPath } from "../../build/model/addresses.ts";
+import { schemaPath } from "../../build/schemas/fields.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { schemaComplaints } from "./judge/schemas.ts";
 

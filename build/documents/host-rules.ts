@@ -1,4 +1,5 @@
 import { contentUsage, tdmReservation } from "../model/permissions.ts";
+import { redirectRules } from "../model/redirect-rules.ts";
 import type { Document, TextDocument } from "../model/site-model.ts";
 
 /**
@@ -71,3 +72,15 @@ function pattern(path: string): string {
 function link(path: string, rel: string, type?: string): string {
   return `<${path}>; rel="${rel}"${type ? `; type="${type}"` : ""}`;
 }
+
+/** Redirect rules in the host's `_redirects` syntax: former addresses of pages, and removed pages. */
+export const redirects: TextDocument = {
+  kind: "text",
+  id: "redirects",
+  path: "/_redirects",
+  media_type: "text/plain",
+  title: "Redirect rules",
+  purpose: "Redirect rules for the host.",
+  group: "plumbing",
+  render: ({ pages, gone }) => redirectRules(pages, gone),
+};

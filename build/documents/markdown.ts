@@ -1,7 +1,25 @@
 import { perPage } from "../content/cache.ts";
 import type { Page } from "../content/page.ts";
 import { markdownOf } from "../content/twin.ts";
-import type { TextDocument } from "../model/site-model.ts";
+import type { DocumentFamily, TextDocument } from "../model/site-model.ts";
+
+export const twins: DocumentFamily = {
+  kind: "family",
+  id: "markdown",
+  path: "/{page}.md",
+  media_type: "text/markdown",
+  title: "Markdown twins",
+  purpose: "Every page as Markdown: its address with .md in place of the slash at the end; the home page is /index.md.",
+  group: "format",
+  files: ({ pages }) =>
+    pages.map((page) => ({
+      path: decodeURIComponent(page.markdown_path),
+      sha256: page.sha256,
+      get content() {
+        return page.twin;
+      },
+    })),
+};
 
 /** The full text of the site. Each page begins with its address, and a line `---` separates pages. */
 export const llmsFull: TextDocument = {

@@ -1,0 +1,43 @@
+import { renderGone, renderNotFound } from "../layouts/other-pages.ts";
+import type { JsonDocument, TextDocument } from "../model/site-model.ts";
+
+export const notFound: TextDocument = {
+  kind: "text",
+  id: "not_found",
+  path: "/404.html",
+  media_type: "text/html",
+  title: "Not found",
+  purpose: "The answer to an unknown address.",
+  group: "plumbing",
+  render: renderNotFound,
+};
+
+export const gone: TextDocument = {
+  kind: "text",
+  id: "gone",
+  path: "/410.html",
+  media_type: "text/html",
+  title: "Gone",
+  purpose: "The answer at the address of a page that was removed for good.",
+  group: "plumbing",
+  render: renderGone,
+};
+
+/** The response to unknown paths under /api/: problem details, RFC 9457. */
+export const apiNotFound: JsonDocument = {
+  kind: "json",
+  id: "api_not_found",
+  path: "/api/404.json",
+  media_type: "application/problem+json",
+  title: "Not found",
+  purpose: "The answer to an unknown path under /api/.",
+  group: "plumbing",
+  data: ({ base_url }) => ({
+    type: `${base_url}/api/#errors`,
+    title: "There is nothing at this address.",
+    status: 404,
+    detail: `Everything this service answers is listed at ${base_url}/api/index.json.`,
+    index: `${base_url}/api/index.json`,
+    documentation: `${base_url}/api/`,
+  }),
+};

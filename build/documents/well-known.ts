@@ -1,0 +1,91 @@
+import { strangersLocations, strangersReservation, tdmReservation } from "../model/permissions.ts";
+import type { JsonDocument, TextDocument } from "../model/site-model.ts";
+
+/** RFC 9727, as a linkset of RFC 9264. */
+export const apiCatalog: JsonDocument = {
+  kind: "json",
+  id: "api_catalog",
+  path: "/.well-known/api-catalog",
+  media_type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  title: "API catalog",
+  purpose: "The API where programs look for one, as RFC 9727 has it.",
+  group: "format",
+  data: ({ base_url, catalogue, operations }) => ({
+    linkset: [
+      {
+        anchor: `${base_url}/.well-known/api-catalog`,
+        item: [{ href: `${base_url}/api/index.json` }, { href: `${base_url}/api/guestbook` }],
+      },
+      {
+        anchor: `${base_url}/api/index.json`,
+        "service-desc": [{ href: `${base_url}/api/openapi.json`, type: openapiType(catalogue) }],
+        "service-doc": [{ href: `${base_url}/api/`, type: "text/html" }],
+        "service-meta": [
+          { href: `${base_url}/ai-manifest.json`, type: "application/json" },
+          { href: `${base_url}/llms.txt`, type: "text/plain" },
+        ],
+        status: [{ href: `${base_url}/api/state.json`, type: "application/json" }],
+        item: [
+          ...new Set([
+            ...catalogue.filter(({ group, path }) => group === "api" && !path.includes("{")).map(({ path }) => path),
+            ...operations.map(({ path }) => path),
+          ]),
+        ].map((path) => ({ href: base_url + path })),
+      },
+    ],
+  }),
+};
+
+function openapiType(catalogue: readonly { id: string; media_type: string }[]): string {
+  return catalogue.find(({ id }) => id === "openapi")?.media_type ?? "application/json";
+}
+
+/**
+ * W3C TDM Reservation Protocol: https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/
+ * The first rule that matches an address counts, so those of the guestbook come before the site's. They are longer too,
+ * for readers that take the longest match, as in robots.txt.
+ */
+export const tdmrep: JsonDocument = {
+  kind: "json",
+  id: "tdmrep",
+  path: "/.well-known/tdmrep.json",
+  media_type: "application/json",
+  title: "TDM reservation",
+  purpose:
+    "Whether text and data mining is reserved, in the W3C's protocol: for the site's own content, " +
+    "and apart from it for the guestbook.",
+  group: "format",
+  data: (model) => [
+    ...strangersLocations(model).map((location) => ({ location, "tdm-reservation": strangersReservation })),
+    { location: "/", "tdm-reservation": tdmReservation(model.facts.permissions) },
+  ],
+};
+
+const path = "/.well-known/security.txt";
+
+/**
+ * Where to report a security fault: RFC 9116. Published only if the facts name a contact. `Expires` is a date from the
+ * facts and not of the build, so the same content gives the same bytes, and the contact of an abandoned site expires.
+ */
+export const security: TextDocument = {
+  kind: "text",
+  id: "security",
+  path,
+  media_type: "text/plain",
+  title: "security.txt",
+  purpose: "Where to report a security fault of this site, as RFC 9116 has it.",
+  group: "format",
+  isPublished: ({ security }) => security !== undefined,
+  render({ facts: { security, language }, base_url }) {
+    if (!security) throw new Error(`${path} is rendered only where the facts have \`security\`.`);
+    const fields: [name: string, value: string][] = [
+      ["Contact", security.contact],
+      ["Expires", `${security.expires}T00:00:00Z`],
+      ["Preferred-Languages", language],
+      // Section 2.5.2: a web address must begin with https://, which the address of a local server does not.
+      ...(base_url.startsWith("https://") ? [["Canonical", base_url + path] satisfies [string, string]] : []),
+      ...(security.policy === undefined ? [] : [["Policy", security.policy] satisfies [string, string]]),
+    ];
+    return fields.map(([name, value]) => `${name}: ${value}\n`).join("");
+  },
+};
