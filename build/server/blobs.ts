@@ -9,7 +9,7 @@ import { listen, type WebHandler } from "./node-http.ts";
 const pageSize = 1000;
 
 /** The listing that a request to the local store asks for; null if it asks for something else. */
-export function listRequest(request: Request): { site: string; store: string; prefix: string; cursor: string } | null {
+function listRequest(request: Request): { site: string; store: string; prefix: string; cursor: string } | null {
   const { pathname, searchParams } = new URL(request.url);
   const parts = pathname.split("/").slice(pathname.startsWith("/region:") ? 2 : 1);
   const [site, store, ...key] = parts;
@@ -30,10 +30,7 @@ export function listRequest(request: Request): { site: string; store: string; pr
  * every write, it stops there and answers with an incomplete list.
  * @param directory The Blobs server's folder.
  */
-export async function listBlobs(
-  directory: string,
-  request: NonNullable<ReturnType<typeof listRequest>>,
-): Promise<Response> {
+async function listBlobs(directory: string, request: NonNullable<ReturnType<typeof listRequest>>): Promise<Response> {
   const { site, store, prefix, cursor } = request;
   const root = resolve(directory, "entries", site, process.platform === "win32" ? encodeURIComponent(store) : store);
   const files = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
@@ -58,7 +55,7 @@ export async function listBlobs(
 export const blobsDirectory = ".netlify/blobs-serve";
 
 /** The site id under which the local store keeps its blobs. */
-export const localSiteId = "open-house";
+const localSiteId = "open-house";
 
 /** The settings with which `@netlify/blobs` reaches a store. */
 export interface BlobsEnvironment {

@@ -3,7 +3,7 @@ import type { WebHandler } from "./node-http.ts";
 import { createHeaderRules, matchRedirect, readRedirects } from "./rules.ts";
 import { findStatic, matchesEtag, mediaTypeOf, readStatic } from "./static-files.ts";
 
-export interface HandlerOptions {
+interface HandlerOptions {
   /** Folder of the built site. */
   directory: string;
   /** Path of netlify.toml. */

@@ -8,7 +8,7 @@ import { createBackground, loadFunctions } from "./functions.ts";
 import { createHandler } from "./handler.ts";
 import { busyPort, listen, type RunningServer, type WebHandler } from "./node-http.ts";
 
-export interface PreviewOptions {
+interface PreviewOptions {
   input?: string;
   lenient?: boolean;
   /** 0 takes any free port. */

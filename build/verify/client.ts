@@ -46,7 +46,7 @@ export class NoAnswer extends Error {
 }
 
 /** What is remembered of every answer of a run, for promises about all of them. */
-export interface Seen {
+interface Seen {
   method: string;
   path: string;
   status: number;
@@ -148,7 +148,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** What went wrong on the way to an answer, in words. Takes whatever `fetch` threw. */
-export function explainNetwork(error: unknown): string {
+function explainNetwork(error: unknown): string {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const { code } = at as NodeJS.ErrnoException;
     if (code !== undefined) return reasons[code] ?? `the connection failed (${code})`;

@@ -5,7 +5,7 @@ import { generate } from "./generate.ts";
 import { median, type Run, runOnce, sizeOf } from "./measure.ts";
 import { openHouse, type Peer, peers } from "./peers.ts";
 
-export interface BuildBenchOptions {
+interface BuildBenchOptions {
   /** Numbers of pages. */
   sizes: readonly number[];
   /** Builds of each peer at each size. */

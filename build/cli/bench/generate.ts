@@ -31,7 +31,7 @@ export function benchPath(index: number): string {
  * One page of about 1.5 KB: headings, a list, code, a table, links to other pages, emphasis. The same index gives the
  * same bytes.
  */
-export function benchPage(index: number, count: number): string {
+function benchPage(index: number, count: number): string {
   const next = sequence(index + 1);
   const paragraph = () => Array.from({ length: 3 }, () => sentence(next)).join(" ");
   const other = (index * 7 + 3) % count;

@@ -5,7 +5,7 @@ import { positionOf, singleKey } from "../../../functions/guestbook/keys.ts";
 import type { BlobStore } from "../../../functions/guestbook/store.ts";
 
 /** Calls to a store; each page of a listing is one. */
-export interface Operations {
+interface Operations {
   list: number;
   get: number;
   set: number;

@@ -33,7 +33,7 @@ function buildScript(): string[] {
   return scripts.build.split(" ").slice(1);
 }
 
-export const plainEleventy: Peer = {
+const plainEleventy: Peer = {
   name: "Eleventy",
   makes: "HTML only, one JavaScript layout",
   version: () => version(node, [join(project, "node_modules/@11ty/eleventy/cmd.cjs"), "--version"]),
@@ -63,7 +63,7 @@ export const plainEleventy: Peer = {
   },
 };
 
-export const hugo: Peer = {
+const hugo: Peer = {
   name: "Hugo",
   makes: "HTML, Markdown twins, corpus, llms.txt, feed, sitemap",
   version: () => version("hugo", ["version"])?.split(" ")[1],
@@ -115,7 +115,7 @@ baseName = "llms-full"
   },
 };
 
-export const astro: Peer = {
+const astro: Peer = {
   name: "Astro",
   makes: "HTML only",
   version: () => (existsSync(astroBin()) ? version(node, [astroBin(), "--version"]) : undefined),

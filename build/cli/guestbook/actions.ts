@@ -30,7 +30,7 @@ export interface Terminal {
 }
 
 /** The options of a command line that commands look at. */
-export interface Given {
+interface Given {
   limit?: string;
   reason?: string;
   yes?: boolean;
