@@ -4,21 +4,16 @@ import { benchBuild } from "./bench/build.ts";
 import { benchEdit } from "./bench/edit.ts";
 import { benchGuestbook } from "./bench/guestbook.ts";
 import { benchReaders } from "./bench/readers.ts";
-import { readArguments, run, showedHelp } from "./cli.ts";
+import { readCommandLine, run, showedHelp } from "./cli.ts";
 
 const usage = "npm run bench -- [build|edit|guestbook|readers] [--pages=1000,10000] [--rounds=5] [--folder=DIR]";
 
 await run(async () => {
   const argv = process.argv.slice(2);
   if (showedHelp(argv, usage)) return;
-  const isOption = (argument: string) => argument.startsWith("--");
   const options = { pages: { type: "string" }, rounds: { type: "string" }, folder: { type: "string" } } as const;
-  const {
-    pages = "1000,10000",
-    rounds = "5",
-    folder = tmpdir(),
-  } = readArguments(argv.filter(isOption), options, usage);
-  const parts = argv.filter((argument) => !isOption(argument));
+  const { values, positionals: parts } = readCommandLine(argv, options, usage);
+  const { pages = "1000,10000", rounds = "5", folder = tmpdir() } = values;
   const unknown = parts.find((part) => !["build", "edit", "guestbook", "readers"].includes(part));
   if (unknown !== undefined) throw new Error(`There is no benchmark \`${unknown}\`.\nUsage: ${usage}`);
   const sizes = pages.split(",").map(Number);

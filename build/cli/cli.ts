@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import { explain } from "../server/explain.ts";
+import { explain } from "../content/diagnostics.ts";
 
 /** Values of a command line: text for options that take one, true for switches that were given. */
 type Arguments<Options extends ParseArgsOptionsConfig> = {
@@ -9,17 +9,28 @@ type Arguments<Options extends ParseArgsOptionsConfig> = {
 };
 
 /**
- * Reads `--name=value` and `--switch`.
+ * Reads `--name=value`, `--name value` and `--switch`.
  * @param usage One line that shows what may be given.
- * @throws Error of one line naming the option that is wrong, with the usage.
+ * @throws Error of one line naming what is wrong, with the usage.
  */
 export function readArguments<Options extends ParseArgsOptionsConfig>(
   argv: readonly string[],
   options: Options,
   usage: string,
 ): Arguments<Options> {
+  return readCommandLine(argv, options, usage, false).values;
+}
+
+/** Reads options as `readArguments` does, and the words beside them: names of commands, titles, files. */
+export function readCommandLine<Options extends ParseArgsOptionsConfig>(
+  argv: readonly string[],
+  options: Options,
+  usage: string,
+  allowPositionals = true,
+): { values: Arguments<Options>; positionals: string[] } {
   try {
-    return parseArgs({ args: [...argv], options, strict: true, allowPositionals: false }).values as Arguments<Options>;
+    const { values, positionals } = parseArgs({ args: [...argv], options, strict: true, allowPositionals });
+    return { values: values as Arguments<Options>, positionals };
   } catch (error) {
     const [first = ""] = (error as Error).message.split(/\.\s/);
     throw new Error(`${first.replace(/\.$/, "")}.\nUsage: ${usage}`);

@@ -1,17 +1,17 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type NewPageKind, newPage, newPageKinds } from "../content/new-page.ts";
 import { defaultInput } from "../pipeline/project.ts";
-import { readArguments, run, showedHelp } from "./cli.ts";
+import { readCommandLine, run, showedHelp } from "./cli.ts";
+import { type NewPageKind, newPage, newPageKinds } from "./new-page.ts";
 
 const usage = `npm run new -- ${newPageKinds.join("|")} "Title" [--input=DIR]`;
 
 await run(async () => {
   const argv = process.argv.slice(2);
   if (showedHelp(argv, usage)) return;
-  const isOption = (argument: string) => argument.startsWith("--");
-  const { input = defaultInput } = readArguments(argv.filter(isOption), { input: { type: "string" } } as const, usage);
-  const [kind = "", title = "", ...more] = argv.filter((argument) => !isOption(argument));
+  const { values, positionals } = readCommandLine(argv, { input: { type: "string" } } as const, usage);
+  const { input = defaultInput } = values;
+  const [kind = "", title = "", ...more] = positionals;
   if (!newPageKinds.some((known) => known === kind))
     throw new Error(`${kind === "" ? "What kind of page?" : `\`${kind}\` is not a kind of page.`}\nUsage: ${usage}`);
   if (title.trim() === "" || more.length > 0)

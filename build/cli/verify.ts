@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util";
 import { NoAnswer } from "../verify/client.ts";
 import { reportInJson, reportInWords, safe } from "../verify/report.ts";
 import { verify } from "../verify/verify.ts";
+import { readCommandLine, showedHelp } from "./cli.ts";
 
 const usage = `npm run verify -- URL [--json] [--write] [--timeout=SECONDS]
   --json     the report for programs
@@ -12,15 +12,16 @@ Ends with 0 if every check holds, 1 if one does not, 2 if there was nothing to c
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv: readonly string[]): Promise<number> {
-  const asked = read(argv);
-  if ("help" in asked) {
-    process.stdout.write(`Usage: ${usage}\n`);
-    return 0;
-  }
-  if ("wrong" in asked) return complain(`${asked.wrong}\nUsage: ${usage}`);
-  const { origin, json, write, timeout } = asked;
+  if (showedHelp(argv, usage)) return 0;
+  let request: VerifyRequest;
   try {
-    const report = await verify(origin, { write, limits: timeout === null ? {} : { timeout }, progress: showProgress });
+    request = read(argv);
+  } catch (error) {
+    return complain((error as Error).message);
+  }
+  const { origin, json, write, limits } = request;
+  try {
+    const report = await verify(origin, { write, limits, progress: showProgress });
     hideProgress();
     process.stdout.write(json ? reportInJson(report) : reportInWords(report));
     return report.holds ? 0 : 1;
@@ -32,39 +33,30 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-type Asked =
-  | { origin: string; json: boolean; write: boolean; timeout: number | null }
-  | { wrong: string }
-  | { help: true };
+interface VerifyRequest {
+  origin: string;
+  json: boolean;
+  write: boolean;
+  /** `timeout` in milliseconds, if it was given. */
+  limits: { timeout?: number };
+}
 
-function read(argv: readonly string[]): Asked {
-  try {
-    const options = {
-      json: { type: "boolean" },
-      write: { type: "boolean" },
-      timeout: { type: "string" },
-      help: { type: "boolean" },
-    } as const;
-    const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-    if (values.help === true) return { help: true };
-    const [address, ...rest] = positionals;
-    if (address === undefined || rest.length > 0) return { wrong: "Name one address: the site to check." };
-    const url = URL.canParse(address) ? new URL(address) : null;
-    if (url === null || !/^https?:$/.test(url.protocol))
-      return { wrong: `${address} is not an address that begins with https:// or http://.` };
-    if (url.pathname !== "/" || url.search !== "" || url.username !== "")
-      return { wrong: `Give the address of the whole site: ${url.origin}` };
-    if (values.timeout !== undefined && !/^[1-9]\d{0,3}$/.test(values.timeout))
-      return { wrong: `--timeout=${values.timeout}: expected a number of seconds.` };
-    return {
-      origin: url.origin,
-      json: values.json ?? false,
-      write: values.write ?? false,
-      timeout: values.timeout === undefined ? null : Number(values.timeout) * 1000,
-    };
-  } catch (error) {
-    return { wrong: (error as Error).message };
-  }
+/** @throws Error naming what is wrong, with the usage. */
+function read(argv: readonly string[]): VerifyRequest {
+  const options = { json: { type: "boolean" }, write: { type: "boolean" }, timeout: { type: "string" } } as const;
+  const { values, positionals } = readCommandLine(argv, options, usage);
+  const { json = false, write = false, timeout } = values;
+  const [address, ...rest] = positionals;
+  const wrong = (what: string) => new Error(`${what}\nUsage: ${usage}`);
+  if (address === undefined || rest.length > 0) throw wrong("Name one address: the site to check.");
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw wrong(`${address} is not an address that begins with https:// or http://.`);
+  if (url.pathname !== "/" || url.search !== "" || url.username !== "")
+    throw wrong(`Give the address of the whole site: ${url.origin}`);
+  if (timeout !== undefined && !/^[1-9]\d{0,3}$/.test(timeout))
+    throw wrong(`--timeout=${timeout}: expected a number of seconds.`);
+  return { origin: url.origin, json, write, limits: timeout === undefined ? {} : { timeout: Number(timeout) * 1000 } };
 }
 
 function complain(message: string): number {

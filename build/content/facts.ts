@@ -4,7 +4,7 @@ import { createAjv } from "../lib/json-schema.ts";
 import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
 import { Facts } from "../schemas/facts.ts";
 import type { Report } from "./diagnostics.ts";
-import { explained } from "./front-matter.ts";
+import { explained } from "./schema-errors.ts";
 
 const validate = createAjv().compile<Facts>(Facts);
 

@@ -1,9 +1,10 @@
 import matter from "gray-matter";
 import { didYouMean } from "../lib/did-you-mean.ts";
-import { createAjv, type ErrorObject } from "../lib/json-schema.ts";
+import { createAjv } from "../lib/json-schema.ts";
 import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
+import { explained } from "./schema-errors.ts";
 
 /** The parts of a source file. */
 export interface Source {
@@ -58,8 +59,7 @@ export function readSource(file: string, text: string, report: Report): Source {
     language: "yaml",
   });
   const raw = (split.data as { raw?: string }).raw ?? "";
-  const offset =
-    plain.length === split.content.length ? 0 : countLines(plain.slice(0, plain.length - split.content.length));
+  const offset = plain.slice(0, plain.length - split.content.length).split("\n").length - 1;
   const yaml = raw.replace(/^\n/, "");
   const { value, error } = readYaml(yaml);
   if (error) {
@@ -142,69 +142,4 @@ function validated(file: string, data: Record<string, unknown>, lineOf: Source["
       });
   }
   return data as FrontMatter;
-}
-
-/** Validation errors in words for authors: the first one of each key, by key path such as `promises[1].id`. */
-export function explained(
-  errors: readonly ErrorObject[],
-): Map<string, { problem: string; expected: string | undefined }> {
-  const byKey = new Map<string, { problem: string; expected: string | undefined }>();
-  for (const error of errors) {
-    const path = error.instancePath
-      .slice(1)
-      .split("/")
-      .filter((part) => part !== "");
-    if (error.keyword === "required") path.push((error.params as { missingProperty: string }).missingProperty);
-    const key = path.reduce(
-      (text, part) => (/^\d+$/.test(part) ? `${text}[${Number(part) + 1}]` : text === "" ? part : `${text}.${part}`),
-      "",
-    );
-    if (byKey.has(key)) continue;
-    byKey.set(key, { problem: problemOf(error), expected: expectationOf(error) });
-  }
-  return byKey;
-}
-
-function problemOf(error: ErrorObject): string {
-  if (error.keyword === "required") return "is missing";
-  const found = JSON.stringify(error.data)?.slice(0, 60);
-  if (error.keyword === "enum") {
-    const known =
-      typeof error.data === "string"
-        ? didYouMean(error.data, (error.params as { allowedValues: string[] }).allowedValues)
-        : undefined;
-    return `is ${found}${known ? `; did you mean \`${known}\`?` : ""}`;
-  }
-  return error.keyword === "minLength" || error.data === null ? "is empty" : `is ${found}`;
-}
-
-function expectationOf(error: ErrorObject): string | undefined {
-  if (error.keyword === "required") {
-    const { missingProperty } = error.params as { missingProperty: string };
-    return (error.parentSchema as { properties?: Record<string, { description?: string }> }).properties?.[
-      missingProperty
-    ]?.description;
-  }
-  if (error.keyword === "enum")
-    return `one of ${(error.params as { allowedValues: string[] }).allowedValues.join(", ")}`;
-  if (error.keyword === "format")
-    return formats[(error.params as { format: string }).format] ?? (error.params as { format: string }).format;
-  if (error.keyword === "type") {
-    const { type } = error.params as { type: string };
-    if (type === "boolean") return "true or false (a boolean, without quotes)";
-    return `a ${type === "array" ? "list" : type}`;
-  }
-  return (error.parentSchema as { description?: string } | undefined)?.description ?? error.message;
-}
-
-const formats: Record<string, string> = {
-  "content-date": "a day that exists, as YYYY-MM-DD (or a full RFC 3339 time)",
-  date: "a day that exists, as YYYY-MM-DD",
-  uri: "an absolute address, such as https://example.org",
-};
-
-function countLines(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
-  return count;
 }

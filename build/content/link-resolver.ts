@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { imageSize } from "image-size";
-import type { LinkResolver, Target } from "../markdown/link-target.ts";
+import type { LinkResolver, Target } from "../markdown/link-types.ts";
 import type { Report } from "./diagnostics.ts";
 import type { SiteMap } from "./link-targets.ts";
 

@@ -1,6 +1,6 @@
 import { sha256 } from "../lib/bytes.ts";
 import { isDate } from "../lib/json-schema.ts";
-import type { LinkResolver } from "../markdown/link-target.ts";
+import type { LinkResolver } from "../markdown/link-types.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { renderMarkdown } from "../markdown/render.ts";
 import type { Facts } from "../schemas/facts.ts";

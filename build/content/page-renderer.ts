@@ -1,4 +1,4 @@
-import type { LinkResolver } from "../markdown/link-target.ts";
+import type { LinkResolver } from "../markdown/link-types.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagnostics.ts";
 import { createLinkResolver, type FragmentLink } from "./link-resolver.ts";

@@ -1,62 +1,8 @@
 import createParser, { type MarkdownIt, type StateInline, type Token } from "markdown-it";
-import type { LinkResolver, Target } from "./link-target.ts";
+import type { PageEnv, Target } from "./link-types.ts";
 import { inlineText } from "./plain-text.ts";
 import { readRawHtml } from "./raw-html.ts";
-
-/**
- * A replacement in the Markdown source. It names the text to find, because the parser keeps no offsets of inline text.
- */
-interface Edit {
-  /** First line (zero-based) of the block that contains it. */
-  line: number;
-  find: string;
-  replace: string;
-  /** How many occurrences of `find` come before it since the last edit, for example inside code. */
-  skip: number;
-}
-
-/** Applies edits, which must be in source order. One whose text is not found is skipped. */
-export function applyEdits(source: string, edits: readonly Edit[]): string {
-  if (edits.length === 0) return source;
-  const starts = lineStarts(source);
-  let result = "";
-  let cursor = 0;
-  for (const { line, find, replace, skip } of edits) {
-    let at = source.indexOf(find, Math.max(cursor, starts[line] ?? 0));
-    for (let i = 0; i < skip && at !== -1; i++) at = source.indexOf(find, at + 1);
-    if (at === -1) continue;
-    result += source.slice(cursor, at) + replace;
-    cursor = at + find.length;
-  }
-  return result + source.slice(cursor);
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
-}
-
-/** State of one page while it is parsed, carried in markdown-it's `env`. */
-export interface PageEnv {
-  resolver: LinkResolver;
-  edits: Edit[];
-  /** Line of the block being parsed, and its text. */
-  line: number;
-  block: string;
-  /** Resolved targets by destination, for reference definitions. */
-  targets: Map<string, Target>;
-  /** The inline text last edited and where that edit ended in it. */
-  last: { src: string; end: number };
-  /** The offset in the block up to which lines were counted, and their number. */
-  counted: { at: number; lines: number };
-  /** Ids that the page has outside its headings. */
-  ids: Set<string>;
-  /** The page's reference definitions by their normalised labels, as the parser keeps them. */
-  references?: Record<string, unknown>;
-  /** How many tables have been rendered. */
-  tables: number;
-}
+import { recordEdit } from "./source-edits.ts";
 
 type InlineRule = (state: StateInline, silent: boolean) => boolean;
 
@@ -184,13 +130,6 @@ function editDestination(state: StateInline, start: number, name: string, url: s
   if (!destination.ok) return;
   const find = state.src.slice(labelEnd, destination.pos);
   recordEdit(page, state.src, labelEnd, find, state.src.slice(labelEnd, from) + url);
-}
-
-function recordEdit(page: PageEnv, src: string, at: number, find: string, replace: string): void {
-  if (page.last.src !== src) page.last = { src, end: 0 };
-  const before = src.slice(page.last.end, at);
-  page.edits.push({ line: page.line, find, replace, skip: before.split(find).length - 1 });
-  page.last.end = at + find.length;
 }
 
 /** @param within Whether the image is inside a link. */

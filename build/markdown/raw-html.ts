@@ -1,5 +1,5 @@
 import type { MarkdownIt } from "markdown-it";
-import type { LinkResolver, Target } from "./link-target.ts";
+import type { LinkResolver, Target } from "./link-types.ts";
 import { type RawTag, readMarkup } from "./raw-tags.ts";
 
 /**

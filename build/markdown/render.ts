@@ -2,11 +2,12 @@ import createParser, { type Token } from "markdown-it";
 import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
 import type { Heading } from "./headings.ts";
-import { headingAnchors, nameHeadings, withoutOwnId } from "./headings.ts";
+import { headingAnchors, nameHeadings } from "./headings.ts";
 import { highlight } from "./highlight.ts";
-import type { LinkResolver } from "./link-target.ts";
-import { applyEdits, linksPlugin, type PageEnv } from "./links.ts";
+import type { LinkResolver, PageEnv } from "./link-types.ts";
+import { linksPlugin } from "./links.ts";
 import { countWords, firstSentence, inlineText, plainText } from "./plain-text.ts";
+import { absoluteMarkdown } from "./source-edits.ts";
 import { plainTokens } from "./tokens.ts";
 
 /** The result of rendering a page's Markdown; everything that is published of the page is made from it. */
@@ -75,8 +76,7 @@ export function renderMarkdown(
   };
   const tokens = md.parse(body, env as never);
   const headings = nameHeadings(tokens, env.ids, resolver.report);
-  let markdown = withReferences(applyEdits(body, env.edits), tokens, env);
-  markdown = withoutOwnIds(markdown, tokens);
+  let markdown = absoluteMarkdown(body, tokens, env, md);
   const first = headings[0];
   const firstHeading = first?.text;
   const top = tokens[0];
@@ -103,51 +103,6 @@ export function renderMarkdown(
     words: countWords(text),
     headings,
   };
-}
-
-/**
- * A reference definition: marks of the quotes and lists that contain it, its label, and its address unless that is on
- * the next line.
- */
-const definition = /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*\[([^\]^][^\]]*)\]:[ \t]*)(<[^>]*>|\S+)?/;
-
-/** Reference definitions, `[label]: ../x.md`, with their addresses made absolute; those inside code are left alone. */
-function withReferences(
-  source: string,
-  tokens: readonly Token[],
-  { resolver, targets, references = {} }: PageEnv,
-): string {
-  if (Object.keys(references).length === 0) return source;
-  const code = new Set<number>();
-  for (const { type, map } of tokens) {
-    if ((type === "fence" || type === "code_block") && map)
-      for (let line = map[0]; line < map[1]; line++) code.add(line);
-  }
-  const lines = source.split("\n");
-  const absolute = (number: number, before: string, written: string): void => {
-    const href = md.normalizeLink(written.replace(/^<|>$/g, ""));
-    const { url } = targets.get(href) ?? resolver.resolve(href, "link", number);
-    if (url !== href) lines[number] = before + url + (lines[number] ?? "").slice(before.length + written.length);
-  };
-  for (const [number, line] of lines.entries()) {
-    const [, before = "", label = "", written] = (code.has(number) ? null : definition.exec(line)) ?? [];
-    if (label === "" || !Object.hasOwn(references, md.utils.normalizeReference(label))) continue;
-    if (written !== undefined) absolute(number, before, written);
-    else {
-      const [, indent = "", next] = /^([ \t>]*)(<[^>]*>|\S+)/.exec(lines[number + 1] ?? "") ?? [];
-      if (next !== undefined) absolute(number + 1, indent, next);
-    }
-  }
-  return lines.join("\n");
-}
-
-function withoutOwnIds(source: string, tokens: readonly Token[]): string {
-  if (!source.includes("{#")) return source;
-  const lines = source.split("\n");
-  for (const { type, map } of tokens) {
-    if (type === "heading_open" && map) lines[map[0]] = withoutOwnId(lines[map[0]] ?? "");
-  }
-  return lines.join("\n");
 }
 
 /** The text of the first paragraph that has letters; without one, that of the first list item. */

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, resolve } from "node:path";
 import EleventyDevServer from "@11ty/eleventy-dev-server";
+import { explain } from "../content/diagnostics.ts";
 import { assertFolder } from "../content/files.ts";
 import { isForEleventy, isOwnSite } from "../pipeline/author-templates.ts";
 import { summarise } from "../pipeline/build.ts";
@@ -9,7 +10,6 @@ import { type BuildReport, createBuildCache, createBuildSteps } from "../pipelin
 import { configuration, defaultInput, functionsDirectory, project, servedFolder } from "../pipeline/project.ts";
 import { createEleventy, failureOf } from "../pipeline/run-eleventy.ts";
 import { blobsDirectory, startBlobs } from "./blobs.ts";
-import { explain } from "./explain.ts";
 import { createBackground, loadFunctions } from "./functions.ts";
 import { createHandler } from "./handler.ts";
 import { answer, busyPort, listen, loopback } from "./node-http.ts";

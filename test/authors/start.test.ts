@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { newPage } from "../../build/content/new-page.ts";
+import { newPage } from "../../build/cli/new-page.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite, sampleContent } from "../build/site.ts";
 import { feedComplaints } from "../judges/judge/feed.ts";

@@ -7,10 +7,10 @@ import { createMemoryStore, fill } from "../../build/cli/bench/guestbook-store.t
 import { runGuestbookCommand } from "../../build/cli/guestbook/command.ts";
 import { printable } from "../../build/cli/guestbook/owner-store.ts";
 import { fromCsv, fromFile, readEveryEntry, toCsv, toFile } from "../../build/cli/guestbook/transfer.ts";
+import { explain } from "../../build/content/diagnostics.ts";
 import { createAjv } from "../../build/lib/json-schema.ts";
 import { Guestbook as GuestbookSchema } from "../../build/schemas/guestbook.ts";
 import { startBlobs } from "../../build/server/blobs.ts";
-import { explain } from "../../build/server/explain.ts";
 import { listen } from "../../build/server/node-http.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { openStore } from "../../functions/guestbook/store.ts";

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readArguments, readPort } from "../../build/cli/cli.ts";
-import { explain } from "../../build/server/explain.ts";
+import { explain } from "../../build/content/diagnostics.ts";
 import { listen } from "../../build/server/node-http.ts";
 import { fixture } from "../support/fixture.ts";
 

@@ -1,5 +1,5 @@
 import { isId } from "../../../functions/guestbook/keys.ts";
-import { readArguments } from "../cli.ts";
+import { readCommandLine } from "../cli.ts";
 import type { Action, Terminal } from "./actions.ts";
 import * as actions from "./actions.ts";
 import { openOwnerStore, printable } from "./owner-store.ts";
@@ -51,14 +51,9 @@ export async function runGuestbookCommand(
   environment: NodeJS.ProcessEnv,
   terminal: Terminal,
 ): Promise<void> {
-  const args = spacedOptions(argv);
-  const given = readArguments(
-    args.filter((each) => each.startsWith("--")),
-    options,
-    usage,
-  );
+  const { values: given, positionals } = readCommandLine(argv, options, usage);
   if (given.help === true) return terminal.print(`Usage: ${usage}`);
-  const [name = "", argument, ...more] = args.filter((each) => !each.startsWith("--"));
+  const [name = "", argument, ...more] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined)
     throw new Error(
@@ -80,22 +75,6 @@ export async function runGuestbookCommand(
   } finally {
     await owner.close();
   }
-}
-
-/** `--reason "…"` as `--reason=…`, as both are natural. */
-function spacedOptions(argv: readonly string[]): string[] {
-  const joined: string[] = [];
-  for (const each of argv) {
-    const last = joined.at(-1)?.replace(/^--/, "") as keyof typeof options | undefined;
-    const takesText =
-      joined.at(-1)?.startsWith("--") === true &&
-      last !== undefined &&
-      Object.hasOwn(options, last) &&
-      options[last].type === "string";
-    if (takesText && !each.startsWith("--")) joined[joined.length - 1] += `=${each}`;
-    else joined.push(each);
-  }
-  return joined;
 }
 
 /** Errors of the guestbook are written for people; a refused token is the one that needs a word more. */

@@ -1,4 +1,4 @@
-import { slug } from "./address.ts";
+import { slug } from "../content/address.ts";
 
 /** The kinds of page that `npm run new` creates. */
 export const newPageKinds = ["note", "realm", "page"] as const;

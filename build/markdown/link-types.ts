@@ -1,0 +1,56 @@
+/**
+ * A resolved link: `href` as written in HTML, `url` absolute, and the size in pixels of an image whose file is known.
+ */
+export interface Target {
+  href: string;
+  url: string;
+  /**
+   * True for what a page may not load (an image from another origin) or run (`javascript:`); `href` may then be used
+   * for a link at most.
+   */
+  refused?: boolean | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
+}
+
+/**
+ * Resolves the links and images of one page while it is rendered, and takes the faults found there. `line` is
+ * zero-based in the body.
+ */
+export interface LinkResolver {
+  resolve(href: string, kind: "link" | "image", line: number): Target;
+  report(line: number, problem: string, expected: string): void;
+}
+
+/**
+ * A replacement in the Markdown source. It names the text to find, because the parser keeps no offsets of inline text.
+ */
+export interface Edit {
+  /** First line (zero-based) of the block that contains it. */
+  line: number;
+  find: string;
+  replace: string;
+  /** How many occurrences of `find` come before it since the last edit, for example inside code. */
+  skip: number;
+}
+
+/** State of one page while it is parsed, carried in markdown-it's `env`. */
+export interface PageEnv {
+  resolver: LinkResolver;
+  edits: Edit[];
+  /** Line of the block being parsed, and its text. */
+  line: number;
+  block: string;
+  /** Resolved targets by destination, for reference definitions. */
+  targets: Map<string, Target>;
+  /** The inline text last edited and where that edit ended in it. */
+  last: { src: string; end: number };
+  /** The offset in the block up to which lines were counted, and their number. */
+  counted: { at: number; lines: number };
+  /** Ids that the page has outside its headings. */
+  ids: Set<string>;
+  /** The page's reference definitions by their normalised labels, as the parser keeps them. */
+  references?: Record<string, unknown>;
+  /** How many tables have been rendered. */
+  tables: number;
+}
