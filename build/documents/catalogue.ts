@@ -24,8 +24,8 @@ import { apiCatalog, security, tdmrep } from "./well-known.ts";
 
 /**
  * Everything the service publishes besides its pages. The files that are written, index.json, OpenAPI, llms.txt, the
- * API page, the header rules and the tests are derived from this list. To add a document, write a file in
- * build/documents and add it here.
+ * API page, the header rules and the tests are derived from this list. To add a document, define it in a file of this
+ * folder and add it here.
  */
 export const catalogue: readonly Document[] = [
   index,

@@ -1,6 +1,7 @@
 import { renderGone, renderNotFound } from "../layouts/other-pages.ts";
 import type { JsonDocument, TextDocument } from "../model/site-model.ts";
 
+/** The page that answers unknown addresses outside /api/. */
 export const notFound: TextDocument = {
   kind: "text",
   id: "not_found",
@@ -12,6 +13,7 @@ export const notFound: TextDocument = {
   render: renderNotFound,
 };
 
+/** The page that answers, with 410, the addresses of pages that were removed for good. */
 export const gone: TextDocument = {
   kind: "text",
   id: "gone",

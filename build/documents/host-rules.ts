@@ -40,10 +40,10 @@ export const headers: TextDocument = {
  * document has a `Link` besides the site's; its schema is named by the document itself (`$schema`) and by index.json.
  */
 function own(document: Document, all: readonly Document[]): string[] {
-  const said = all
+  const inherited = all
     .filter(({ kind, path }) => kind === "family" && path !== document.path && fits(path, document.path))
     .flatMap(linesOf);
-  return linesOf(document).filter((line) => !said.includes(line));
+  return linesOf(document).filter((line) => !inherited.includes(line));
 }
 
 function linesOf({ media_type, cache_control }: Document): string[] {

@@ -3,6 +3,7 @@ import type { Page } from "../content/page.ts";
 import { markdownOf } from "../content/twin.ts";
 import type { DocumentFamily, TextDocument } from "../model/site-model.ts";
 
+/** The Markdown twin of each page. Its bytes are made with the page; they are only read where the file is written. */
 export const twins: DocumentFamily = {
   kind: "family",
   id: "markdown",

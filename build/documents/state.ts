@@ -101,6 +101,7 @@ const DigestsDocument = documentSchema(
   },
 );
 
+/** What a program compares with an earlier copy once `state` shows that the version changed. */
 export const digests: JsonDocument = {
   kind: "json",
   id: "digests",

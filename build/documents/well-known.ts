@@ -1,7 +1,8 @@
+import { documentOf } from "../model/create-site-model.ts";
 import { strangersLocations, strangersReservation, tdmReservation } from "../model/permissions.ts";
 import type { JsonDocument, TextDocument } from "../model/site-model.ts";
 
-/** RFC 9727, as a linkset of RFC 9264. */
+/** The API catalog of RFC 9727, as a linkset of RFC 9264. */
 export const apiCatalog: JsonDocument = {
   kind: "json",
   id: "api_catalog",
@@ -18,7 +19,9 @@ export const apiCatalog: JsonDocument = {
       },
       {
         anchor: `${base_url}/api/index.json`,
-        "service-desc": [{ href: `${base_url}/api/openapi.json`, type: openapiType(catalogue) }],
+        "service-desc": [
+          { href: `${base_url}/api/openapi.json`, type: documentOf({ catalogue }, "openapi").media_type },
+        ],
         "service-doc": [{ href: `${base_url}/api/`, type: "text/html" }],
         "service-meta": [
           { href: `${base_url}/ai-manifest.json`, type: "application/json" },
@@ -35,10 +38,6 @@ export const apiCatalog: JsonDocument = {
     ],
   }),
 };
-
-function openapiType(catalogue: readonly { id: string; media_type: string }[]): string {
-  return catalogue.find(({ id }) => id === "openapi")?.media_type ?? "application/json";
-}
 
 /**
  * W3C TDM Reservation Protocol: https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/

@@ -1,4 +1,11 @@
 const elsewhere = { Origin: "https://elsewhere.example" };
+const anyOrigin = { "Access-Control-Allow-Origin": "*" };
+const json = { "Content-Type": "application/json" };
+
+/** A GET request and what its answer must be. */
+function get(path: string, expect: Expectation, headers?: CheckRequest["headers"]): CheckRequest {
+  return { method: "GET", path, ...(headers && { headers }), expect };
+}
 
 /**
  * One check for each of the seven promises, in their order. manifest.json and the manifesto's page publish them, and
@@ -7,11 +14,9 @@ const elsewhere = { Origin: "https://elsewhere.example" };
 export const promiseChecks: readonly PromiseCheck[] = [
   {
     id: "no-identity",
-    requests: ["/", "/api/site.json", "/api/guestbook"].map((path) => ({
-      method: "GET",
-      path,
-      expect: { status: 200, header_absent: ["Set-Cookie", "WWW-Authenticate"] },
-    })),
+    requests: ["/", "/api/site.json", "/api/guestbook"].map((path) =>
+      get(path, { status: 200, header_absent: ["Set-Cookie", "WWW-Authenticate"] }),
+    ),
     holds: "Every answer is 200 without credentials, and none carries Set-Cookie or WWW-Authenticate.",
     command:
       "curl -sI {base_url}/ {base_url}/api/site.json {base_url}/api/guestbook | grep -iE '^(http|set-cookie|www-authenticate)'  # prints 200 three times, and nothing else",
@@ -19,16 +24,12 @@ export const promiseChecks: readonly PromiseCheck[] = [
   {
     id: "no-watching",
     requests: [
-      {
-        method: "GET",
-        path: "/",
-        expect: {
-          status: 200,
-          header_contains: { "Content-Security-Policy": "default-src 'none'" },
-          header_absent: ["Set-Cookie"],
-          body_absent: ["<script>", "<script src", '<script type="module"', ' src="http', ' src="//', "<iframe"],
-        },
-      },
+      get("/", {
+        status: 200,
+        header_contains: { "Content-Security-Policy": "default-src 'none'" },
+        header_absent: ["Set-Cookie"],
+        body_absent: ["<script>", "<script src", '<script type="module"', ' src="http', ' src="//', "<iframe"],
+      }),
     ],
     holds:
       "The page loads nothing from another origin and runs no script; its Content-Security-Policy forbids the former.",
@@ -61,12 +62,9 @@ export const promiseChecks: readonly PromiseCheck[] = [
   },
   {
     id: "same-for-all",
-    requests: ["Mozilla/5.0", "GPTBot/1.0", "curl/8.14.1"].map((agent, index) => ({
-      method: "GET",
-      path: "/api/corpus.json",
-      headers: { "User-Agent": agent },
-      expect: { status: 200, ...(index === 0 ? {} : { same_body_as: 0 }) },
-    })),
+    requests: ["Mozilla/5.0", "GPTBot/1.0", "curl/8.14.1"].map((agent, index) =>
+      get("/api/corpus.json", { status: 200, ...(index > 0 && { same_body_as: 0 }) }, { "User-Agent": agent }),
+    ),
     holds:
       "The same address gives the same bytes to a browser, a crawler and a command; HTML, Markdown and corpus hold the same words.",
     command:
@@ -75,24 +73,9 @@ export const promiseChecks: readonly PromiseCheck[] = [
   {
     id: "open-origin",
     requests: [
-      {
-        method: "GET",
-        path: "/",
-        headers: elsewhere,
-        expect: { status: 200, header_equals: { "Access-Control-Allow-Origin": "*" } },
-      },
-      {
-        method: "GET",
-        path: "/api/site.json",
-        headers: elsewhere,
-        expect: { status: 200, header_equals: { "Access-Control-Allow-Origin": "*" } },
-      },
-      {
-        method: "GET",
-        path: "/api/no-such-thing",
-        headers: elsewhere,
-        expect: { status: 404, header_equals: { "Access-Control-Allow-Origin": "*" } },
-      },
+      get("/", { status: 200, header_equals: anyOrigin }, elsewhere),
+      get("/api/site.json", { status: 200, header_equals: anyOrigin }, elsewhere),
+      get("/api/no-such-thing", { status: 404, header_equals: anyOrigin }, elsewhere),
       {
         method: "OPTIONS",
         path: "/api/guestbook",
@@ -103,7 +86,7 @@ export const promiseChecks: readonly PromiseCheck[] = [
         },
         expect: {
           status: 204,
-          header_equals: { "Access-Control-Allow-Origin": "*" },
+          header_equals: anyOrigin,
           header_contains: { "Access-Control-Allow-Methods": "POST", "Access-Control-Allow-Headers": "Content-Type" },
         },
       },
@@ -115,30 +98,20 @@ export const promiseChecks: readonly PromiseCheck[] = [
   {
     id: "free-to-use",
     requests: [
-      {
-        method: "GET",
-        path: "/robots.txt",
-        expect: { status: 200, body_contains: ["Content-Signal: {content_signal}"] },
-      },
-      {
-        method: "GET",
-        path: "/",
-        expect: {
-          status: 200,
-          header_equals: { "Content-Usage": "{content_usage}", "TDM-Reservation": "{tdm_reservation}" },
-          header_contains: { Link: '<{license_url}>; rel="license"' },
-        },
-      },
-      {
-        method: "GET",
-        path: "/.well-known/tdmrep.json",
-        expect: { status: 200, body_contains: ['"location":"/","tdm-reservation":{tdm_reservation}'] },
-      },
-      {
-        method: "GET",
-        path: "/api/index.json",
-        expect: { status: 200, body_contains: ['"permissions":{permissions}', '"url":"{license_url}"'] },
-      },
+      get("/robots.txt", { status: 200, body_contains: ["Content-Signal: {content_signal}"] }),
+      get("/", {
+        status: 200,
+        header_equals: { "Content-Usage": "{content_usage}", "TDM-Reservation": "{tdm_reservation}" },
+        header_contains: { Link: '<{license_url}>; rel="license"' },
+      }),
+      get("/.well-known/tdmrep.json", {
+        status: 200,
+        body_contains: ['"location":"/","tdm-reservation":{tdm_reservation}'],
+      }),
+      get("/api/index.json", {
+        status: 200,
+        body_contains: ['"permissions":{permissions}', '"url":"{license_url}"'],
+      }),
     ],
     holds:
       "robots.txt, response headers, tdmrep.json, the JSON documents and the pages name the same license and the same permissions.",
@@ -148,12 +121,12 @@ export const promiseChecks: readonly PromiseCheck[] = [
   {
     id: "kept-words",
     requests: [
-      { method: "GET", path: "/api/guestbook", expect: { status: 200, body_contains: ['"count":', '"entries":'] } },
+      get("/api/guestbook", { status: 200, body_contains: ['"count":', '"entries":'] }),
       // What could not be kept as it is must be refused, not altered. Nothing is written by it.
       {
         method: "POST",
         path: "/api/guestbook",
-        headers: { "Content-Type": "application/json" },
+        headers: json,
         // Should a host take the character out on its way, name and address still keep it from becoming an entry.
         body: '{"message":"Turned around: \\u202e","name":7,"url":7}',
         expect: {
@@ -165,7 +138,7 @@ export const promiseChecks: readonly PromiseCheck[] = [
       {
         method: "POST",
         path: "/api/guestbook",
-        headers: { "Content-Type": "application/json" },
+        headers: json,
         // Without an Idempotency-Key: one that everybody sends would stand for an entry that the owner may have removed
         // since.
         body: '{"message":"I came to see whether this is kept."}',
