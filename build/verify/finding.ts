@@ -39,26 +39,35 @@ const lanes = 6;
 /**
  * Checks many items, a few at a time. Returns the findings in the order of the items. An item without an answer is a
  * fault; only the end of the run's limits is thrown.
+ * @param where The address to report for an item without an answer; by default the item itself, or its `path`.
  */
+export async function each<T extends string | { path: string }>(
+  items: readonly T[],
+  look: (item: T) => Promise<Finding[]>,
+): Promise<Finding[]>;
 export async function each<T>(
-  things: readonly T[],
-  where: (thing: T) => string,
-  look: (thing: T) => Promise<Finding[]>,
+  items: readonly T[],
+  look: (item: T) => Promise<Finding[]>,
+  where: (item: T) => string,
+): Promise<Finding[]>;
+export async function each<T>(
+  items: readonly T[],
+  look: (item: T) => Promise<Finding[]>,
+  where: (item: T) => string = (item) => (typeof item === "string" ? item : (item as { path: string }).path),
 ): Promise<Finding[]> {
-  const found: Finding[][] = things.map(() => []);
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    for (let index = next++; index < things.length; index = next++) {
-      const thing = things[index] as T;
+  const found: Finding[][] = items.map(() => []);
+  const waiting = items.entries();
+  const runLane = async (): Promise<void> => {
+    for (const [index, item] of waiting) {
       try {
-        found[index] = await look(thing);
+        found[index] = await look(item);
       } catch (error) {
         if (!(error instanceof NoAnswer) || error.kind === "over") throw error;
-        found[index] = [fault(where(thing), error.message)];
+        found[index] = [fault(where(item), error.message)];
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(lanes, things.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, runLane));
   return found.flat();
 }
 

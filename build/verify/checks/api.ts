@@ -99,8 +99,8 @@ export const openapi: Check = {
         .map((operation) => fault(where, `describes ${operation}, which the index does not list`)),
       ...(await each(
         described,
-        ([path]) => path,
         async ([path, item]) => answers(site, description, path, at(item, "get")),
+        ([path]) => path,
       )),
     ];
   },

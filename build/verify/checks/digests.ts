@@ -22,7 +22,6 @@ async function documentDigests(site: Site): Promise<Finding[]> {
   const listed = listAt(await site.document("state"), "documents");
   const found = await each(
     listed,
-    (item) => textAt(item, "path"),
     async (item) => {
       const path = textAt(item, "path");
       const files = path.includes("{") ? await familyOf(site, path) : [path];
@@ -48,6 +47,7 @@ async function documentDigests(site: Site): Promise<Finding[]> {
         ),
       ];
     },
+    (item) => textAt(item, "path"),
   );
   const known = new Set(listed.map((item) => textAt(item, "path")));
   const unlisted = site.endpoints.filter(
@@ -87,7 +87,6 @@ async function pageDigests(site: Site): Promise<Finding[]> {
   );
   return each(
     await site.sample(),
-    ({ markdown_path }) => markdown_path,
     async ({ path, markdown_path, sha256 }) => {
       const digest = digestOf((await site.get(markdown_path)).bytes);
       const stated: [string, string][] = [
@@ -101,6 +100,7 @@ async function pageDigests(site: Site): Promise<Finding[]> {
         unless(value === digest, markdown_path, `has another SHA-256 than ${where} says`),
       );
     },
+    ({ markdown_path }) => markdown_path,
   );
 }
 
@@ -124,7 +124,6 @@ async function corpusFile(site: Site): Promise<Finding[]> {
   if (path === null) return [fault("/api/corpus.json", "names no address of its own as `jsonl`")];
   return each(
     [path],
-    () => path,
     async () => {
       const text = textOf((await site.get(path)).bytes);
       const digest = digestOf(text);
@@ -144,6 +143,7 @@ async function corpusFile(site: Site): Promise<Finding[]> {
         ...unless(croissant === digest, path, "has another SHA-256 than /corpus/croissant.json says"),
       ];
     },
+    () => path,
   );
 }
 

@@ -10,23 +10,19 @@ export const documents: Check = {
   title: "Every document is there, with its media type",
   part: "contract",
   run: (site) =>
-    each(
-      fixedDocuments(site),
-      ({ path }) => path,
-      async ({ id, path, media_type }) => {
-        const answer = await site.get(path);
-        return [
-          ...isOf(answer, media_type),
-          ...(id === "state"
-            ? unless(
-                answer.bytes.byteLength < stateLimit,
-                path,
-                `has ${answer.bytes.byteLength} bytes; it stays under ${stateLimit}`,
-              )
-            : []),
-        ];
-      },
-    ),
+    each(fixedDocuments(site), async ({ id, path, media_type }) => {
+      const answer = await site.get(path);
+      return [
+        ...isOf(answer, media_type),
+        ...(id === "state"
+          ? unless(
+              answer.bytes.byteLength < stateLimit,
+              path,
+              `has ${answer.bytes.byteLength} bytes; it stays under ${stateLimit}`,
+            )
+          : []),
+      ];
+    }),
 };
 
 export const pages: Check = {
@@ -35,14 +31,10 @@ export const pages: Check = {
   part: "contract",
   async run(site) {
     const [all, sample] = [await site.pages(), await site.sample()];
-    const found = await each(
-      sample,
-      ({ path }) => path,
-      async ({ path, markdown_path }) => [
-        ...isOf(await site.get(path), "text/html"),
-        ...isOf(await site.get(markdown_path), "text/markdown"),
-      ],
-    );
+    const found = await each(sample, async ({ path, markdown_path }) => [
+      ...isOf(await site.get(path), "text/html"),
+      ...isOf(await site.get(markdown_path), "text/markdown"),
+    ]);
     return [
       ...unless(all.length > 0, "/api/site.json", "lists no pages"),
       ...(sample.length < all.length
@@ -66,11 +58,7 @@ export const returning: Check = {
   async run(site) {
     const sample = (await site.sample()).slice(0, 5).flatMap(({ path, markdown_path }) => [path, markdown_path]);
     const paths = [...new Set([...fixedDocuments(site).map(({ path }) => path), ...sample, "/api/guestbook"])];
-    return each(
-      paths,
-      (path) => path,
-      (path) => revisit(site, path),
-    );
+    return each(paths, (path) => revisit(site, path));
   },
 };
 
@@ -133,26 +121,22 @@ export const missing: Check = {
   title: "What is not there is said to be missing, in JSON under /api/",
   part: "contract",
   run: (site) =>
-    each(
-      [...missingApi, ...missingPages],
-      (path) => path,
-      async (path) => {
-        const answer = await site.get(path);
-        const type = answer.headers.get("content-type")?.split(";")[0]?.trim() ?? "";
-        if (answer.status !== 404) return unless(false, path, `answers ${answer.status}; 404 was expected`);
-        if (!path.startsWith("/api/"))
-          return unless(type === "text/html", path, `is missing as ${type || "nothing"}; a page in HTML was expected`);
-        const problem = parsed(answer);
-        return [
-          ...unless(
-            type === "application/problem+json",
-            path,
-            `is missing as ${type || "nothing"}; application/problem+json was expected`,
-          ),
-          ...unless(at(problem, "status") === 404, path, "does not say 404 in its body"),
-          ...unless(JSON.stringify(problem).includes("/api/index.json"), path, "does not point at the index"),
-          ...unless(textAt(problem, "title") !== "", path, "has no title"),
-        ];
-      },
-    ),
+    each([...missingApi, ...missingPages], async (path) => {
+      const answer = await site.get(path);
+      const type = answer.headers.get("content-type")?.split(";")[0]?.trim() ?? "";
+      if (answer.status !== 404) return unless(false, path, `answers ${answer.status}; 404 was expected`);
+      if (!path.startsWith("/api/"))
+        return unless(type === "text/html", path, `is missing as ${type || "nothing"}; a page in HTML was expected`);
+      const problem = parsed(answer);
+      return [
+        ...unless(
+          type === "application/problem+json",
+          path,
+          `is missing as ${type || "nothing"}; application/problem+json was expected`,
+        ),
+        ...unless(at(problem, "status") === 404, path, "does not say 404 in its body"),
+        ...unless(JSON.stringify(problem).includes("/api/index.json"), path, "does not point at the index"),
+        ...unless(textAt(problem, "title") !== "", path, "has no title"),
+      ];
+    }),
 };

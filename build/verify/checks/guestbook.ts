@@ -55,7 +55,6 @@ async function saysWhereItIsDescribed(site: Site, { headers }: Answer): Promise<
   const link = headers.get("link") ?? "";
   return each(
     ["service-desc", "describedby"],
-    () => path,
     async (rel) => {
       const target = site.local(new RegExp(`<([^>]*)>; rel="${rel}"`).exec(link)?.[1] ?? "");
       if (target === null || target === "")
@@ -63,6 +62,7 @@ async function saysWhereItIsDescribed(site: Site, { headers }: Answer): Promise<
       const { status } = await site.get(target);
       return unless(status === 200, path, `has a Link with rel="${rel}" to ${target}, which answers ${status}`);
     },
+    () => path,
   );
 }
 

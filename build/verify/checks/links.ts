@@ -39,8 +39,8 @@ export const links: Check = {
     const followed = evenly(all, most.links);
     const broken = await each(
       followed,
-      ([link, from]) => `${link} (named in ${from})`,
       async ([link, from]) => resolves(site, link, from, parts),
+      ([link, from]) => `${link} (named in ${from})`,
     );
     return [
       ...(followed.length < all.length

@@ -1,15 +1,9 @@
-import { piecesOf } from "../../lib/markup.ts";
-import {
-  contentSignal,
-  contentUsage,
-  permissionSentence,
-  strangersReservation,
-  tdmReservation,
-} from "../../model/permissions.ts";
+import { contentSignal, permissionSentence, strangersReservation, tdmReservation } from "../../model/permissions.ts";
 import { textOf } from "../client.ts";
 import { each, type Finding, fault, unless } from "../finding.ts";
-import { at, isTooDeep, listAt, same, textAt } from "../json.ts";
+import { at, listAt, same, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
+import { pagesPermit } from "./page-permission.ts";
 
 /** Every place that states the permissions states those of the index, each in its own format. */
 export async function freeToUse(site: Site): Promise<Finding[]> {
@@ -18,23 +12,19 @@ export async function freeToUse(site: Site): Promise<Finding[]> {
     ...(await robots(site)),
     ...(await reservation(site)),
     ...(await words(site)),
-    ...(await pages(site)),
+    ...(await pagesPermit(site)),
   ];
 }
 
 async function documents(site: Site): Promise<Finding[]> {
   const { permissions, license } = site;
-  const whole = await each(
-    ["site", "greeting", "corpus", "ai_manifest"],
-    (id) => id,
-    async (id) => {
-      const document = await site.document(id);
-      return [
-        ...agrees(id, "permissions", at(document, "permissions"), permissions),
-        ...agrees(id, "license", at(document, "license"), license),
-      ];
-    },
-  );
+  const whole = await each(["site", "greeting", "corpus", "ai_manifest"], async (id) => {
+    const document = await site.document(id);
+    return [
+      ...agrees(id, "permissions", at(document, "permissions"), permissions),
+      ...agrees(id, "license", at(document, "license"), license),
+    ];
+  });
   const records = listAt(await site.document("corpus"), "documents").filter(
     (record) => textAt(record, "license") !== license.id,
   );
@@ -94,30 +84,26 @@ async function robots(site: Site): Promise<Finding[]> {
 }
 
 async function reservation(site: Site): Promise<Finding[]> {
-  return each(
-    ["/.well-known/tdmrep.json"],
-    (path) => path,
-    async (path) => {
-      const rules = listAt(await site.json(path));
-      const own = reservationAt(rules, "/");
-      const strangers = ["/guestbook/", "/api/guestbook"].filter(
-        (address) => reservationAt(rules, address) !== strangersReservation,
-      );
-      return [
-        ...unless(
-          own === tdmReservation(site.permissions),
-          path,
-          `says ${JSON.stringify(own)}; the index says ${tdmReservation(site.permissions)}`,
-        ),
-        ...unless(
-          strangers.length === 0,
-          path,
-          `does not reserve ${strangers.join(" and ")}, where visitors write; ` +
-            `expected a rule with ${strangersReservation} before the others`,
-        ),
-      ];
-    },
-  );
+  return each(["/.well-known/tdmrep.json"], async (path) => {
+    const rules = listAt(await site.json(path));
+    const own = reservationAt(rules, "/");
+    const strangers = ["/guestbook/", "/api/guestbook"].filter(
+      (address) => reservationAt(rules, address) !== strangersReservation,
+    );
+    return [
+      ...unless(
+        own === tdmReservation(site.permissions),
+        path,
+        `says ${JSON.stringify(own)}; the index says ${tdmReservation(site.permissions)}`,
+      ),
+      ...unless(
+        strangers.length === 0,
+        path,
+        `does not reserve ${strangers.join(" and ")}, where visitors write; ` +
+          `expected a rule with ${strangersReservation} before the others`,
+      ),
+    ];
+  });
 }
 
 /** The reservation of a path, by the first rule that matches. Locations are prefixes; `$` ends one, `*` is any text. */
@@ -139,135 +125,11 @@ async function words(site: Site): Promise<Finding[]> {
   const sentence = permissionSentence(site.permissions);
   const manifesto = (await site.pages()).find(({ type }) => type === "manifesto");
   const paths = ["/llms.txt", ...(manifesto ? [manifesto.markdown_path] : [])];
-  return each(
-    paths,
-    (path) => path,
-    async (path) => {
-      const text = textOf((await site.get(path)).bytes);
-      return [
-        ...unless(text.includes(sentence), path, `does not say “${sentence}”`),
-        ...unless(text.includes(site.license.url), path, `does not name the license ${site.license.url}`),
-      ];
-    },
-  );
-}
-
-async function pages(site: Site): Promise<Finding[]> {
-  const sample = await site.sample();
-  const documents = site.endpoints
-    .filter(({ method, path, id }) => method === "GET" && !path.includes("{") && id !== "guestbook")
-    .map(({ path }) => path);
-  const content = sample
-    .filter(({ type }) => type !== "guestbook")
-    .flatMap(({ path, markdown_path }) => [path, markdown_path]);
-  return [
-    ...(await each(
-      [...documents, ...content],
-      (path) => path,
-      (path) => headers(site, path),
-    )),
-    ...(await each(
-      sample,
-      ({ path }) => path,
-      ({ path, markdown_path, type }) => markup(site, path, markdown_path, type),
-    )),
-  ];
-}
-
-async function headers({ get, permissions, license }: Site, path: string): Promise<Finding[]> {
-  const { headers } = await get(path);
-  const expected: Record<string, string> = {
-    "content-usage": contentUsage(permissions),
-    "tdm-reservation": String(tdmReservation(permissions)),
-  };
-  const noindex = /noindex/.test(headers.get("x-robots-tag") ?? "");
-  return [
-    ...Object.entries(expected).flatMap(([name, value]) =>
-      unless(
-        headers.get(name) === value,
-        path,
-        `has ${name}: ${headers.get(name) ?? "(none)"}; the index says ${value}`,
-      ),
-    ),
-    ...unless(
-      (headers.get("link") ?? "").includes(`<${license.url}>; rel="license"`),
-      path,
-      "names another license in its Link header, or none",
-    ),
-    ...unless(
-      noindex === !permissions.search,
-      path,
-      noindex ? "asks not to be indexed, although that is permitted" : "lacks X-Robots-Tag: noindex",
-    ),
-  ];
-}
-
-/** What a page says of its license in HTML and JSON-LD, and its twin in front matter. */
-async function markup({ get, license }: Site, path: string, markdown_path: string, type: string): Promise<Finding[]> {
-  const pieces = piecesOf(textOf((await get(path)).bytes));
-  const links = pieces.flatMap((piece) =>
-    piece.kind === "open" && /\blicense\b/.test(piece.attributes.get("rel") ?? "")
-      ? [piece.attributes.get("href") ?? ""]
-      : [],
-  );
-  const scripts = pieces.flatMap((piece, index) => {
-    const next = pieces[index + 1];
-    return piece.kind === "open" &&
-      piece.name === "script" &&
-      piece.attributes.get("type") === "application/ld+json" &&
-      next?.kind === "text"
-      ? [next.text]
-      : [];
+  return each(paths, async (path) => {
+    const text = textOf((await site.get(path)).bytes);
+    return [
+      ...unless(text.includes(sentence), path, `does not say “${sentence}”`),
+      ...unless(text.includes(site.license.url), path, `does not name the license ${site.license.url}`),
+    ];
   });
-  const stated = scripts.flatMap((text) => licensesIn(parsedOrNull(text)));
-  // The guestbook's page shows what visitors wrote, which the license does not cover; it need not name it.
-  const needed = type !== "guestbook";
-  const twin = textOf((await get(markdown_path)).bytes).split("\n---\n")[0] ?? "";
-  return [
-    ...unless(
-      (links.length > 0 || !needed) && links.every((href) => href === license.url),
-      path,
-      `links to the license ${links.join(", ") || "nowhere"}; the index says ${license.url}`,
-    ),
-    ...unless(
-      (stated.length > 0 || !needed) && stated.every((url) => url === license.url),
-      path,
-      `states the license ${[...new Set(stated)].join(", ") || "nowhere"} in its structured data; ` +
-        `the index says ${license.url}`,
-    ),
-    ...unless(
-      scripts.every((text) => text.includes('"isAccessibleForFree":true')),
-      path,
-      "does not say in its structured data that it is free to read",
-    ),
-    ...unless(
-      !needed || twin.includes(`\nlicense: ${JSON.stringify(license.id)}\n`),
-      markdown_path,
-      `does not state the license ${license.id} in its front matter`,
-    ),
-    ...unless(
-      !pieces.some(
-        (piece) =>
-          piece.kind === "open" && piece.name === "meta" && /noindex|noai/i.test(piece.attributes.get("content") ?? ""),
-      ),
-      path,
-      "takes back in a <meta> what it permits elsewhere",
-    ),
-  ];
-}
-
-/** Every `license` in JSON-LD, however deep. */
-function licensesIn(value: unknown): string[] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) =>
-    key === "license" && typeof item === "string" ? [item] : licensesIn(item),
-  );
-}
-
-function parsedOrNull(text: string): unknown {
-  try {
-    return isTooDeep(text) ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

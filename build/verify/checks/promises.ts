@@ -6,7 +6,7 @@ import { at, listAt, same, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { keptWords } from "./guestbook.ts";
 import { freeToUse } from "./permission.ts";
-import { isClosed } from "./signing.ts";
+import { isClosed } from "./refusals.ts";
 import { noIdentity, noLimits, noWatching, openOrigin, sameForAll } from "./visitors.ts";
 
 const path = "/api/manifest.json";

@@ -11,21 +11,17 @@ export const schemas: Check = {
   part: "contract",
   async run(site) {
     const described = site.endpoints.filter(({ method, schema }) => method === "GET" && schema !== null);
-    const documents = await each(
-      described,
-      ({ path }) => path,
-      async ({ path, schema, id }) => {
-        const answer = await site.get(path);
-        const value = parsed(answer);
-        const named = textAt(value, "$schema");
-        return [
-          ...(id === "guestbook"
-            ? []
-            : unless(named === schema, path, `names ${named || "no"} \`$schema\`; the index says ${schema}`)),
-          ...(await follows(site, path, schema as string, textOf(answer.bytes))),
-        ];
-      },
-    );
+    const documents = await each(described, async ({ path, schema, id }) => {
+      const answer = await site.get(path);
+      const value = parsed(answer);
+      const named = textAt(value, "$schema");
+      return [
+        ...(id === "guestbook"
+          ? []
+          : unless(named === schema, path, `names ${named || "no"} \`$schema\`; the index says ${schema}`)),
+        ...(await follows(site, path, schema as string, textOf(answer.bytes))),
+      ];
+    });
     const required = fixedDocuments(site).filter(
       ({ path, schema, id }) => path.startsWith("/api/") && schema === null && id !== "openapi",
     );
@@ -33,16 +29,9 @@ export const schemas: Check = {
     return [
       ...documents,
       ...required.map(({ path }) => fault(path, "has no schema in the index")),
-      ...(await each(
-        schemaPaths(site),
-        (path) => path,
-        (path) => identifies(site, path),
-      )),
-      ...(await each(
-        [missing],
-        (path) => path,
-        async (path) =>
-          follows(site, path, `${site.base_url}/api/schemas/problem.json`, textOf((await site.get(path)).bytes)),
+      ...(await each(schemaPaths(site), (path) => identifies(site, path))),
+      ...(await each([missing], async (path) =>
+        follows(site, path, `${site.base_url}/api/schemas/problem.json`, textOf((await site.get(path)).bytes)),
       )),
     ];
   },

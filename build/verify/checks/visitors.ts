@@ -14,10 +14,8 @@ export async function noIdentity(site: Site): Promise<Finding[]> {
     for (const script of scriptsOf(textOf((await site.get(path)).bytes))) scripts.add(script);
   const local = [...scripts].flatMap((address) => site.local(address) ?? []);
   return [
-    ...(await each(
-      local,
-      (path) => path,
-      async (path) => unless(!storage.test(textOf((await site.get(path)).bytes)), path, "uses the browser's storage"),
+    ...(await each(local, async (path) =>
+      unless(!storage.test(textOf((await site.get(path)).bytes)), path, "uses the browser's storage"),
     )),
     ...site.client.seen().flatMap(({ method, path, status, headers }) => {
       const where = method === "GET" ? path : `${method} ${path}`;
@@ -91,28 +89,20 @@ export async function sameForAll(site: Site): Promise<Finding[]> {
     "/api/guestbook",
   ];
   return [
-    ...(await each(
-      asked,
-      (path) => path,
-      (path) => sameBytes(site, path),
-    )),
-    ...(await each(
-      sample,
-      ({ path }) => path,
-      async ({ path, markdown_path, title, type }) => {
-        const record = records.get(path);
-        const [html, twin] = [textOf((await site.get(path)).bytes), textOf((await site.get(markdown_path)).bytes)];
-        const forms = {
-          title,
-          html,
-          twin,
-          markdown: textAt(record, "markdown"),
-          text: textAt(record, "text"),
-          goes_on: type === "guestbook",
-        };
-        return (await site.sandbox.examine({ kind: "parity", forms })).flatMap((what) => unless(false, path, what));
-      },
-    )),
+    ...(await each(asked, (path) => sameBytes(site, path))),
+    ...(await each(sample, async ({ path, markdown_path, title, type }) => {
+      const record = records.get(path);
+      const [html, twin] = [textOf((await site.get(path)).bytes), textOf((await site.get(markdown_path)).bytes)];
+      const forms = {
+        title,
+        html,
+        twin,
+        markdown: textAt(record, "markdown"),
+        text: textAt(record, "text"),
+        goes_on: type === "guestbook",
+      };
+      return (await site.sandbox.examine({ kind: "parity", forms })).flatMap((what) => unless(false, path, what));
+    })),
   ];
 }
 
@@ -141,39 +131,29 @@ const withScript = new Set(["guestbook", "search"]);
 /** No page loads anything from another origin, nor runs a script that it has no use for. */
 export async function noWatching(site: Site): Promise<Finding[]> {
   const sheets = new Set<string>();
-  const pages = await each(
-    await site.sample(),
-    ({ path }) => path,
-    async (page) => {
-      const answer = await site.get(page.path);
-      const html = textOf(answer.bytes);
-      for (const address of sheetsOf(html)) sheets.add(address);
-      const policy = answer.headers.get("content-security-policy") ?? "";
-      return [
-        ...unless(
-          /default-src 'none'/.test(policy),
-          page.path,
-          "has no Content-Security-Policy that forbids what it does not name",
-        ),
-        ...watched(page, html, site),
-      ];
-    },
-  );
+  const pages = await each(await site.sample(), async (page) => {
+    const answer = await site.get(page.path);
+    const html = textOf(answer.bytes);
+    for (const address of sheetsOf(html)) sheets.add(address);
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    return [
+      ...unless(
+        /default-src 'none'/.test(policy),
+        page.path,
+        "has no Content-Security-Policy that forbids what it does not name",
+      ),
+      ...watched(page, html, site),
+    ];
+  });
   const local = [...sheets].flatMap((address) => site.local(address) ?? []);
-  const styles = await each(
-    local,
-    (path) => path,
-    async (path) => {
-      const foreign = [
-        ...textOf((await site.get(path)).bytes).matchAll(
-          /(?:url\(\s*["']?|@import\s+["'])((?:https?:)?\/\/[^"')\s]+)/gi,
-        ),
-      ].map(([, address]) => address as string);
-      return foreign
-        .filter((address) => site.local(address) === null)
-        .map((address) => fault(path, `loads ${address} from another origin`));
-    },
-  );
+  const styles = await each(local, async (path) => {
+    const foreign = [
+      ...textOf((await site.get(path)).bytes).matchAll(/(?:url\(\s*["']?|@import\s+["'])((?:https?:)?\/\/[^"')\s]+)/gi),
+    ].map(([, address]) => address as string);
+    return foreign
+      .filter((address) => site.local(address) === null)
+      .map((address) => fault(path, `loads ${address} from another origin`));
+  });
   return [...pages, ...styles];
 }
 

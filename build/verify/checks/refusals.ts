@@ -1,0 +1,161 @@
+import { type Answer, parsed, type Question, textOf } from "../client.ts";
+import { bodyLimit, fieldBounds } from "../contract.ts";
+import { type Check, each, type Finding, note, unless } from "../finding.ts";
+import { at, listAt, textAt } from "../json.ts";
+import type { Site } from "../site.ts";
+import { follows } from "./schemas.ts";
+
+const path = "/api/guestbook";
+
+interface Refusal {
+  what: string;
+  status: number;
+  question: Question;
+  header?: string;
+  /** Fields whose faults must be named, all of them at once. */
+  names?: readonly string[];
+  /**
+   * What it means where such a body is not refused as one that cannot be read: the host may have mended it on the way.
+   */
+  decodedByHost?: string;
+}
+
+const json = { "content-type": "application/json" };
+const asJson = (value: unknown): Question => ({ method: "POST", headers: json, body: JSON.stringify(value) });
+
+/**
+ * Two faults that every probe has besides the one it is about. A host may change a request on its way (it replaces
+ * bytes that are not UTF-8, or takes characters out), and a guestbook may lack a rule. Neither a name that is too long
+ * nor an address that is a number can come right on the way, so that no probe becomes an entry even if its own fault is
+ * mended and one more rule is lacking.
+ */
+const refusedAnyway = { name: "n".repeat(fieldBounds.name + 1), url: 7 };
+const probe = (value: { message?: unknown; padding?: string }): Question => asJson({ ...value, ...refusedAnyway });
+
+/** A probe whose message holds a byte that cannot stand in UTF-8. */
+function notUtf8(): Question {
+  const [before = "", after = ""] = JSON.stringify({ message: "|", ...refusedAnyway }).split("|");
+  return {
+    method: "POST",
+    headers: json,
+    body: new Uint8Array([...Buffer.from(before), 0xc3, 0x28, ...Buffer.from(after)]),
+  };
+}
+
+/** Each of these must be refused, so asking them leaves nothing behind. */
+const refusals: readonly Refusal[] = [
+  { what: "PUT", status: 405, question: { ...probe({ message: "put" }), method: "PUT" }, header: "allow" },
+  { what: "DELETE", status: 405, question: { method: "DELETE" }, header: "allow" },
+  {
+    what: "text as text/plain",
+    status: 415,
+    question: { ...probe({ message: "text" }), headers: { "content-type": "text/plain" } },
+    header: "accept-post",
+  },
+  {
+    what: "what is not JSON",
+    status: 400,
+    question: {
+      method: "POST",
+      headers: json,
+      body: JSON.stringify({ message: "cut", ...refusedAnyway }).slice(0, -1),
+    },
+  },
+  {
+    what: "bytes that are not UTF-8",
+    status: 400,
+    question: notUtf8(),
+    decodedByHost: "bytes that are not UTF-8 reach the guestbook as U+FFFD, so it cannot refuse them",
+  },
+  { what: "an array", status: 400, question: asJson([{ message: "in a list", ...refusedAnyway }]) },
+  { what: "no message", status: 400, question: probe({}), names: ["message"] },
+  { what: "a message of white space", status: 400, question: probe({ message: " \n\u200b" }), names: ["message"] },
+  {
+    what: `a message of ${fieldBounds.message + 1} characters`,
+    status: 400,
+    question: probe({ message: "🏡".repeat(fieldBounds.message + 1) }),
+    names: ["message"],
+  },
+  {
+    what: `an address of ${fieldBounds.url + 1} characters`,
+    status: 400,
+    question: asJson({ ...refusedAnyway, message: 7, url: "u".repeat(fieldBounds.url + 1) }),
+    names: ["url"],
+  },
+  {
+    what: "three faults at once",
+    status: 400,
+    question: asJson({ ...refusedAnyway, message: 7, url: "javascript:alert(1)" }),
+    names: ["message", "name", "url"],
+  },
+  { what: "a control character", status: 400, question: probe({ message: "bell: \u0007" }), names: ["message"] },
+  // JSON.stringify writes a lone surrogate as an escape, so the request itself is well formed.
+  { what: "a lone surrogate", status: 400, question: probe({ message: "half: \ud83c" }), names: ["message"] },
+  { what: "a body over 16 KB", status: 413, question: probe({ padding: "x".repeat(bodyLimit) }) },
+];
+
+export const guestbookRefusals: Check = {
+  id: "guestbook-refusals",
+  title: "The guestbook refuses what it must, and says why",
+  part: "contract",
+  async run(site) {
+    const first = await site.ask(path, probe({}));
+    if (isClosed(first)) return [note(path, "is closed for signing, so what it would refuse was not tried")];
+    const page = textOf((await site.get("/guestbook/")).bytes);
+    return [
+      ...unless(page.includes("<form"), "/guestbook/", "has no form to sign with"),
+      ...(await each(
+        refusals,
+        (refusal) => tryRefusal(site, refusal),
+        ({ what }) => `${path}, sent ${what}`,
+      )),
+    ];
+  },
+};
+
+/** Whether a guestbook answers that its owner has closed it for signing. */
+export function isClosed(answer: Answer): boolean {
+  return answer.status === 503 && textOf(answer.bytes).includes("#signing-closed");
+}
+
+async function tryRefusal(
+  site: Site,
+  { what, status, question, header, names, decodedByHost }: Refusal,
+): Promise<Finding[]> {
+  const where = `${path}, sent ${what}`;
+  const answer = await site.ask(path, question);
+  if (answer.status !== status) return unless(false, where, `answers ${answer.status}; ${status} was expected`);
+  const problem = parsed(answer);
+  const pointers = listAt(problem, "errors").map((error) => textAt(error, "pointer"));
+  return [
+    ...unless(
+      answer.headers.get("content-type")?.startsWith("application/problem+json") === true,
+      where,
+      "is not refused as application/problem+json",
+    ),
+    ...unless(
+      answer.headers.get("access-control-allow-origin") === "*",
+      where,
+      "is refused without Access-Control-Allow-Origin: *",
+    ),
+    ...unless(header === undefined || answer.headers.has(header), where, `is refused without the header ${header}`),
+    ...(names ?? []).flatMap((name) =>
+      unless(pointers.includes(`#/${name}`), where, `is refused without naming the fault of \`${name}\``),
+    ),
+    ...(decodedByHost === undefined || textAt(problem, "type").endsWith("#malformed-request")
+      ? []
+      : [note(where, decodedByHost)]),
+    ...(await described(site, answer.status, where)),
+    ...(await follows(site, where, `${site.base_url}/api/schemas/problem.json`, textOf(answer.bytes))),
+  ];
+}
+
+/** Whether OpenAPI describes that the guestbook may answer so. */
+async function described(site: Site, status: number, where: string): Promise<Finding[]> {
+  const responses = at(await site.document("openapi"), "paths", path, "post", "responses");
+  return unless(
+    at(responses, String(status)) !== undefined,
+    where,
+    `answers ${status}, which OpenAPI does not describe`,
+  );
+}
