@@ -84,24 +84,10 @@ export function placeholder(sourcePage: SourcePage, { facts, base_url, realm }: 
  */
 const noLinks: LinkResolver = { resolve: (href) => ({ href, url: href }), report: () => undefined };
 
-/** Ids of the elements that the layout puts around a page's content. */
+/** Ids of the elements that the layout, or the guestbook's function, puts around a page's content. */
 function layoutIds(type: SourcePage["type"]): readonly string[] {
-  if (type === "guestbook")
-    return [
-      "main",
-      "sign",
-      "terms",
-      "entries",
-      "name",
-      "message",
-      "url",
-      "name-hint",
-      "message-hint",
-      "url-hint",
-      "name-fault",
-      "message-fault",
-      "url-fault",
-    ];
+  const fields = ["name", "message", "url"].flatMap((field) => [field, `${field}-hint`, `${field}-fault`]);
+  if (type === "guestbook") return ["main", "sign", "terms", "entries", ...fields];
   return type === "search" ? ["main", "q", "results", "site-index"] : ["main"];
 }
 

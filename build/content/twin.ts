@@ -4,20 +4,8 @@ import type { Facts } from "../schemas/facts.ts";
 import { digest, pageFields, realmStatuses, text, words } from "../schemas/fields.ts";
 import type { Page } from "./page.ts";
 
-type TwinParts = Pick<
-  Page,
-  | "type"
-  | "title"
-  | "description"
-  | "url"
-  | "markdown_url"
-  | "language"
-  | "published"
-  | "updated"
-  | "tags"
-  | "markdown"
-  | "realm"
->;
+/** A page from which its record is made. */
+type PageWithTwin = Omit<Page, "record" | "whole_sha256">;
 
 /** Separates front matter and Markdown. Front matter values are JSON on one line, so none can contain it. */
 const headEnd = "\n---\n\n";
@@ -26,7 +14,7 @@ const headEnd = "\n---\n\n";
  * A page's Markdown twin as it is served: front matter with source, license and the facts that the HTML shows beside
  * the text, then the page. The keys are those that crawlers look for; values are written as JSON, which is valid YAML.
  */
-export function twinOf(page: TwinParts, facts: Facts, base_url: string): string {
+export function twinOf(page: Omit<PageWithTwin, "twin" | "sha256">, facts: Facts, base_url: string): string {
   const fields: [string, unknown][] = [
     ["title", page.title],
     ["description", page.description],
@@ -56,23 +44,6 @@ export function markdownOf({ twin }: Pick<Page, "twin">): Uint8Array {
   return bytes.subarray(bytes.indexOf(headEnd) + headEnd.length);
 }
 
-type RecordParts = Pick<
-  Page,
-  | "id"
-  | "type"
-  | "url"
-  | "markdown_url"
-  | "title"
-  | "description"
-  | "language"
-  | "published"
-  | "updated"
-  | "words"
-  | "sha256"
-  | "markdown"
-  | "text"
->;
-
 /** The schema of a page's record in the corpus. */
 export const CorpusRecord = Type.Object({
   ...pageFields,
@@ -89,7 +60,7 @@ let isValid: ValidateFunction | undefined;
  * A page's record in the corpus: a line of JSON with its LF, as UTF-8. Both files of the corpus consist of these lines.
  * @throws Error if it does not match the corpus's schema, which is a fault of the build and not of the author.
  */
-export function recordOf(page: RecordParts, { license }: Facts): Uint8Array {
+export function recordOf(page: PageWithTwin, { license }: Facts): Uint8Array {
   const record = {
     ...pageFacts(page),
     license: license.id,
@@ -119,6 +90,6 @@ export function pageFacts({
   language,
   published,
   updated,
-}: Omit<RecordParts, "words" | "sha256" | "markdown" | "text">) {
+}: PageWithTwin) {
   return { id, type, url, markdown_url, title, description, language, published, updated };
 }

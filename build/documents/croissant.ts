@@ -9,39 +9,11 @@ import { corpusLines } from "./corpus.ts";
  * The JSON-LD context of Croissant. Readers expect all of it:
  * https://docs.mlcommons.org/croissant/docs/croissant-spec-1.1.html
  */
-const terms = [
-  ...[
-    "arrayShape",
-    "citeAs",
-    "column",
-    "extract",
-    "field",
-    "fileProperty",
-    "fileObject",
-    "fileSet",
-    "format",
-    "includes",
-    "isArray",
-    "isLiveDataset",
-    "jsonPath",
-  ],
-  ...[
-    "key",
-    "md5",
-    "parentField",
-    "path",
-    "recordSet",
-    "references",
-    "regex",
-    "repeated",
-    "replace",
-    "samplingRate",
-    "separator",
-    "source",
-    "subField",
-    "transform",
-  ],
-];
+const terms = (
+  "arrayShape citeAs column extract field fileProperty fileObject fileSet format includes isArray " +
+  "isLiveDataset jsonPath key md5 parentField path recordSet references regex repeated replace samplingRate " +
+  "separator source subField transform"
+).split(" ");
 
 const vocabulary = {
   "@language": "en",

@@ -71,18 +71,8 @@ function documentOperation(document: Document, model: SiteModel) {
   const example = document.kind === "json" && document.schema ? { example: exampleOf(document, model) } : {};
   const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
   const missing = path.startsWith("/api/")
-    ? {
-        "404": {
-          description: "There is nothing at this address.",
-          content: { "application/problem+json": { schema: reference("problem") } },
-        },
-      }
-    : {
-        "404": {
-          description: "There is nothing at this address.",
-          content: { "text/html": { schema: { type: "string" } } },
-        },
-      };
+    ? { "application/problem+json": { schema: reference("problem") } }
+    : { "text/html": { schema: { type: "string" } } };
   return {
     operationId: `get_${id}`,
     summary: title,
@@ -106,7 +96,7 @@ function documentOperation(document: Document, model: SiteModel) {
         content: { [media_type.split(";")[0] as string]: { schema, ...example } },
       },
       "304": { description: "Nothing changed since the answer whose ETag was sent." },
-      ...missing,
+      "404": { description: "There is nothing at this address.", content: missing },
     },
   };
 }

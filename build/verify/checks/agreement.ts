@@ -96,18 +96,8 @@ function some(urls: readonly string[]): string {
   return urls.slice(0, 3).join(", ") + (urls.length > 3 ? ` and ${urls.length - 3} more` : "");
 }
 
-const shared = [
-  "id",
-  "type",
-  "title",
-  "description",
-  "language",
-  "published",
-  "updated",
-  "words",
-  "sha256",
-  "markdown_url",
-];
+/** Members that the record of a page and its entry in site.json share. */
+const shared = "id type title description language published updated words sha256 markdown_url".split(" ");
 
 function recordsAgree(siteJson: unknown, records: readonly unknown[]): Finding[] {
   const byUrl = new Map(records.map((record) => [textAt(record, "url"), record]));
