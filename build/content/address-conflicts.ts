@@ -84,7 +84,10 @@ function checkSinglePages(sourcePages: readonly SourcePage[], report: Report): v
   }
 }
 
-/** An address cannot answer 410 and show one of the author's pages. A shipped page gives way, so it is no conflict. */
+/**
+ * An address cannot answer 410 and show one of the author's pages. A page that ships with the pipeline is no conflict:
+ * it is left out.
+ */
 function checkRemovedPages(
   removed: ReadonlyMap<string, SourcePage>,
   byPath: ReadonlyMap<string, SourcePage>,

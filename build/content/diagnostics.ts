@@ -49,7 +49,10 @@ export interface Report {
 
 /** The report of a whole build. */
 export interface BuildReport extends Report {
-  /** The warnings, and the faults that templates may still mend (`unlessMade`). @throws Faults if there are others. */
+  /**
+   * The warnings, and the faults that remain only if no template makes an address (`unlessMade`).
+   * @throws Faults if there are others.
+   */
   close(): { warnings: string[]; pending: Fault[] };
 }
 

@@ -31,7 +31,7 @@ interface LinkResolverOptions {
 /** Schemes that run code, or open files of the reader's own machine. */
 const runsCode = /^(javascript|vbscript|data|blob|file):$/;
 
-// A base for parsing addresses, to tell those of this site from others. Nothing is requested.
+// A base for parsing addresses, by which those of this site are recognized. Nothing is requested.
 const [parsingBase, parsingHost] = ["http://site.invalid/", "site.invalid"];
 
 /**
@@ -52,7 +52,7 @@ export function createLinkResolver(
     if (kind === "link" || /^data:image\//i.test(href)) return { href, url: href };
     reportFault(
       line,
-      `shows an image from another origin (${href.slice(0, 120)}); whoever looks at the page would be seen there`,
+      `shows an image from another origin (${href.slice(0, 120)}), which would learn who opens the page`,
       "an image file beside the text",
     );
     return { href, url: href, refused: true };

@@ -39,9 +39,9 @@ export const croissant: JsonDocument = {
   title: "Croissant",
   purpose: "The corpus described as a dataset for machine learning, in Croissant 1.1.",
   group: "format",
-  data: (house) => {
-    const { facts, base_url, version, updated } = house;
-    const file = jsonLines(house);
+  data: (model) => {
+    const { facts, base_url, version, updated } = model;
+    const file = jsonLines(model);
     return {
       "@context": vocabulary,
       "@type": "sc:Dataset",

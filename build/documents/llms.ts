@@ -49,7 +49,7 @@ function isLarge(model: SiteModel): boolean {
   return model.pages.length > 400 || assemble(model, sectionsOf(model), false).length > limit;
 }
 
-/** Pages that stand in a section of the documents' or the guestbook's, or in one of their own. */
+/** Types of pages that are listed in other sections than `Pages`. */
 const elsewhere: readonly PageType[] = ["note", "realm", "api", "guestbook"];
 
 function sectionsOf({ pages, notes, realms, home, greeting, manifesto }: SiteModel): Section[] {

@@ -35,13 +35,13 @@ export const sitemapMarkdown: TextDocument = {
     const { facts, base_url, pages } = model;
     const parts = partsOf(model);
     const large = pages.length > most;
-    const told = large ? parts.slice(0, shown.parts) : parts;
-    const missing = parts.length - told.length;
+    const listed = large ? parts.slice(0, shown.parts) : parts;
+    const missing = parts.length - listed.length;
     return [
       `# Sitemap of ${oneLine(facts.name)}\n`,
       `> ${pages.length} pages by their place in the site. Every link leads to Markdown. ` +
         `The index by subject is ${base_url}/llms.txt, and the sitemap for crawlers is ${base_url}/sitemap.xml.\n`,
-      ...told.map((part) => sectionOf(part, large, base_url)),
+      ...listed.map((part) => sectionOf(part, large, base_url)),
       ...(missing > 0 ? [`${missing} more parts are named in ${base_url}/sitemap.xml.\n`] : []),
     ].join("\n");
   },
@@ -62,10 +62,10 @@ function partsOf({ pages, home }: SiteModel): Part[] {
 }
 
 function sectionOf({ title, pages }: Part, large: boolean, base_url: string): string {
-  const told = large ? pages.slice(0, shown.pages) : pages;
-  const missing = pages.length - told.length;
-  const known = new Set<string>(told.map(({ path }) => path));
-  const lines = told.map((page) => `${"  ".repeat(depthOf(page, known))}${large ? nameOf(page) : entryOf(page)}`);
+  const listed = large ? pages.slice(0, shown.pages) : pages;
+  const missing = pages.length - listed.length;
+  const known = new Set<string>(listed.map(({ path }) => path));
+  const lines = listed.map((page) => `${"  ".repeat(depthOf(page, known))}${large ? nameOf(page) : entryOf(page)}`);
   const rest = missing > 0 ? [`\n${missing} more pages of this part are named in ${base_url}/sitemap.xml.`] : [];
   return `## ${title}\n\n${[...lines, ...rest].join("\n")}\n`;
 }

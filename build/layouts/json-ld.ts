@@ -25,7 +25,7 @@ function describe(page: Page, model: SiteModel, ancestors: readonly Page[]): Nod
     description: page.description,
     inLanguage: page.language,
     isAccessibleForFree: true,
-    // The guestbook's entries are strangers' words, under no license of ours.
+    // The guestbook's entries are written by visitors, and the site's license does not cover them.
     ...(page.type !== "guestbook" && { license: facts.license.url, usageInfo: model.manifesto.url }),
     ...(page.published && { datePublished: page.published }),
     ...(page.updated && { dateModified: page.updated }),

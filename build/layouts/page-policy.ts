@@ -1,34 +1,36 @@
 import { cdataSection, type Opening, openingsOf, piecesOf } from "../lib/markup.ts";
 
-/** Relations of `<link>` by which a browser asks for something at once. */
-const loading =
+/** Relations of `<link>` for which a browser requests the address. */
+const loadedRelations =
   /\b(stylesheet|icon|apple-touch-icon|preload|modulepreload|prefetch|prerender|preconnect|dns-prefetch|manifest)\b/i;
 
-/** Media types of scripts that do not run: data. */
-const data = /^(application\/(ld\+)?json|text\/plain)$/i;
+/** Media types of `<script>` elements that hold data and do not run. */
+const dataTypes = /^(application\/(ld\+)?json|text\/plain)$/i;
 
 /**
  * What in a page would load from another origin, run, or report what its reader does, a sentence each.
- * @param doing Whether scripts in files of their own belong to the page.
+ * @param mayHaveScript Whether scripts in files of their own are allowed.
  * @param foreign Whether an address leads to another origin.
  */
-export function watchingIn(html: string, doing: boolean, foreign: (address: string) => boolean): string[] {
+export function watchingIn(html: string, mayHaveScript: boolean, foreign: (address: string) => boolean): string[] {
   const problems = openingsOf(html).flatMap((element) => {
     const { name, attributes } = element;
     return [
       ...loadedBy(element)
         .filter(foreign)
         .map((address) => `loads ${address} from another origin`),
-      ...(runs(element) && !(doing && name === "script" && attributes.has("src"))
+      ...(runs(element) && !(mayHaveScript && name === "script" && attributes.has("src"))
         ? ["runs a script, and is a page to be read"]
         : []),
-      ...(name === "link" && ahead.test(attributes.get("rel") ?? "") ? ["loads what nobody asked for yet"] : []),
+      ...(name === "link" && prefetchRelations.test(attributes.get("rel") ?? "")
+        ? ["loads ahead what its reader did not ask for"]
+        : []),
       ...(forbidden.has(name) ? [`has a <${name}> element, which may load what the page's policy forbids`] : []),
       ...[...attributes].flatMap(([key, value]) => watchingBy(name, key, value, foreign)),
       ...(name === cdataSection ? ["has a CDATA section, which browsers read in two ways"] : []),
     ];
   });
-  // Where a script holds the beginning of a comment, browsers look for its end elsewhere than other programs.
+  // After `<!--` in a script, browsers and other programs look for the end of the script in different places.
   const texts = piecesOf(html).filter((piece, index, all) => {
     const before = all[index - 1];
     return piece.kind === "text" && before?.kind === "open" && before.name === "script" && piece.text.includes("<!--");
@@ -36,17 +38,20 @@ export function watchingIn(html: string, doing: boolean, foreign: (address: stri
   return [...new Set([...problems, ...(texts.length > 0 ? ["has a script with `<!--` in it"] : [])])];
 }
 
-/** What a single attribute would run, report or load, whatever the element. */
+/** What a single attribute would run, report or load, a sentence each. */
 function watchingBy(element: string, name: string, value: string, foreign: (address: string) => boolean): string[] {
   if (/^on[a-z]/.test(name) || name === "srcdoc") return [`runs a script by its attribute \`${name}\``];
   if (name === "ping" || name === "attributionsrc") return [`reports what its reader does (\`${name}\`)`];
-  if (addresses.test(name) && /^(javascript|vbscript):/.test(URL.parse(value, "http://site.invalid/")?.protocol ?? ""))
+  if (
+    addressAttributes.test(name) &&
+    /^(javascript|vbscript):/.test(URL.parse(value, "http://site.invalid/")?.protocol ?? "")
+  )
     return [`runs a script by the address in \`${name}\``];
   if (name === "attributename" && /(href|src)$/i.test(value)) return [`changes an address (<${element}>)`];
   const uses = (name === "href" || name === "xlink:href") && element === "use" && !value.trim().startsWith("#");
   if (uses) return [`loads ${value} to draw it`];
-  if (wordy.test(name)) return [];
-  // A backslash may spell the name of a function of CSS; the words of a page are in other attributes.
+  if (textAttributes.test(name)) return [];
+  // With a backslash the name of a CSS function can be disguised, and no other use is made of one here.
   if (/\\/.test(value) && /\(/.test(value)) return [`has a style that cannot be read (\`${name}\`)`];
   return [...value.matchAll(/(?:url|src|image-set)\(\s*["']?([^"')]*)/gi)]
     .map(([, address = ""]) => address.trim())
@@ -55,14 +60,14 @@ function watchingBy(element: string, name: string, value: string, foreign: (addr
 }
 
 /** Attributes that hold the address of something to be followed or loaded. */
-const addresses = /^(href|xlink:href|src|action|formaction|data)$/;
+const addressAttributes = /^(href|xlink:href|src|action|formaction|data)$/;
 
-/** Attributes in which no browser reads style. */
-const wordy =
+/** Attributes that no browser reads as CSS. */
+const textAttributes =
   /^(alt|title|id|class|name|value|label|placeholder|content|cite|href|xlink:href|datetime|aria-.*|data-.*)$/;
 
-/** Relations of `<link>` by which a browser asks for what a reader may want next. */
-const ahead = /\b(prefetch|prerender|preconnect|dns-prefetch)\b/i;
+/** Relations of `<link>` for which a browser loads, or connects to, what a reader may want next. */
+const prefetchRelations = /\b(prefetch|prerender|preconnect|dns-prefetch)\b/i;
 
 /** Elements that load what no page of the site may load, from whatever origin. */
 const forbidden = new Set(["style", "audio", "video", "track", "base", "applet", "frame", "portal", "fencedframe"]);
@@ -71,7 +76,9 @@ const forbidden = new Set(["style", "audio", "video", "track", "base", "applet",
 function loadedBy({ name, attributes }: Opening): string[] {
   const value = (key: string) => (attributes.has(key) ? [attributes.get(key) as string] : []);
   if (name === "link")
-    return loading.test(attributes.get("rel") ?? "") ? [...value("href"), ...candidatesOf(value("imagesrcset"))] : [];
+    return loadedRelations.test(attributes.get("rel") ?? "")
+      ? [...value("href"), ...candidatesOf(value("imagesrcset"))]
+      : [];
   if (name === "meta")
     return /refresh/i.test(attributes.get("http-equiv") ?? "")
       ? [(attributes.get("content") ?? "").replace(/^[^=]*=\s*/, "")]
@@ -94,7 +101,7 @@ function candidatesOf(sets: readonly string[]): string[] {
 
 function runs({ name, attributes }: Opening): boolean {
   return (
-    (name === "script" && !data.test(attributes.get("type") ?? "")) ||
+    (name === "script" && !dataTypes.test(attributes.get("type") ?? "")) ||
     name === "iframe" ||
     name === "object" ||
     name === "embed"

@@ -86,7 +86,7 @@ const uncited: readonly PageType[] = ["home", "guestbook", "search"];
  */
 export function renderPage(page: Page, model: SiteModel): string {
   const parts = sharedPartsOf(model);
-  const { head, footer } = page.type === "guestbook" ? parts.guests : parts;
+  const { head, footer } = page.type === "guestbook" ? parts.guestbook : parts;
   const ancestors = ancestorsOf(page, parts);
   return renderShell({
     language: page.language,

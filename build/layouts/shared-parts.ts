@@ -12,7 +12,7 @@ export interface SharedParts {
   /**
    * The same for the guestbook's page, without license and permission, because its entries are written by strangers.
    */
-  guests: { head: Html; footer: Html };
+  guestbook: { head: Html; footer: Html };
   /** The name of the license as a link, and what the site permits as a sentence. */
   license: Html;
   byPath: ReadonlyMap<string, Page>;
@@ -36,7 +36,7 @@ export function sharedPartsOf(model: SiteModel): SharedParts {
   const parts: SharedParts = {
     head: renderConstantHead(model, true),
     footer: renderFooter(model, true),
-    guests: { head: renderConstantHead(model, false), footer: renderFooter(model, false) },
+    guestbook: { head: renderConstantHead(model, false), footer: renderFooter(model, false) },
     license: html`<a href="${license.url}">${license.name}</a>. ${permissionSentence(permissions)}`,
     byPath: new Map(model.pages.map((page) => [page.path, page])),
     place: new Map([...model.notes.entries(), ...model.realms.entries()].map(([index, page]) => [page.path, index])),

@@ -12,7 +12,7 @@ const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"
 
 /**
  * The sidebar: status, dates, tags, links for programs, and on long pages a table of contents. `data-markdown-ignore`
- * tells tools that compare a page with its Markdown to skip it: there the front matter says the same.
+ * makes tools that compare a page with its Markdown skip it: in the Markdown, the front matter has the same facts.
  */
 export function renderMargin(page: Page): Html {
   return html`<div class="margin" data-markdown-ignore>

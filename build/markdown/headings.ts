@@ -5,8 +5,8 @@ import { inlineText } from "./plain-text.ts";
  * Gives every heading an id: the author's own (`## Title {#id}`, removed from the text) or one made from its text, with
  * a number where that is taken. Returns the headings in order.
  * @param elsewhere Ids of other elements of the page.
- * @param report Called for each id of the author's that something else on the page has; `line` is zero-based in the
- *   body.
+ * @param report Called for each id of the author's that another element of the page has too; `line` is zero-based in
+ *   the body.
  */
 export function nameHeadings(
   tokens: Token[],
@@ -27,7 +27,7 @@ export function nameHeadings(
       report(
         open.map?.[0] ?? 0,
         elsewhere.has(own)
-          ? `claims the id \`${own}\`, which something else on the page has`
+          ? `has the id \`${own}\`, which another element of the page has too`
           : `is a second heading with the id \`${own}\``,
         "an id that is only its own",
       );

@@ -21,8 +21,9 @@ const sending = new Set(["ping", "action", "formaction", "attributionsrc"]);
  * page.
  */
 const [followed, pictures] = [new Set(["a", "area"]), new Set(["image", "feimage"])];
-/** Attributes that are words or addresses, so that no browser reads style in them. */
-const words = /^(alt|title|id|class|name|value|label|placeholder|content|cite|href|xlink:href|aria-.*|data-.*)$/;
+/** Attributes that hold text or an address, which no browser reads as CSS. */
+const textAttributes =
+  /^(alt|title|id|class|name|value|label|placeholder|content|cite|href|xlink:href|aria-.*|data-.*)$/;
 const nothing = "content that loads and runs nothing";
 
 /** A change to hand-written HTML: the text from `start` to `end` becomes `replace`. */
@@ -102,7 +103,7 @@ function readTag(tag: RawTag, context: TagContext): void {
   const results: (string | undefined)[] = [];
   for (const { name, value: written, start, end } of tag.attributes) {
     const value = written.trim();
-    const problem = loading(tag, name, value);
+    const problem = refusalOf(tag, name, value);
     const kind = kindOf(tag.name, name);
     let result: string | undefined = written;
     if (problem !== undefined) {
@@ -149,8 +150,8 @@ function lineEnds(markup: string, start: number, end: number): string {
 }
 
 /**
- * An image has words, and is laid out before it is there.
- * @returns the attributes to be added, or undefined where the image may not be loaded.
+ * Reports an image without `alt`.
+ * @returns the attributes to be added (its size, and how it is loaded), or undefined where it may not be loaded.
  */
 function finishImage(
   { attributes }: RawTag,
@@ -172,21 +173,21 @@ function finishImage(
   return `${size}${has("loading") ? "" : ' loading="lazy"'}${has("decoding") ? "" : ' decoding="async"'}`;
 }
 
-/** An image from another origin becomes a link to it; one whose address would run something, its words. */
+/** An image from another origin as a link to it, and one whose address would run code as its alternative text. */
 function linkTo({ attributes }: RawTag, { href }: Target, md: MarkdownIt): string {
   const words = md.utils.escapeHtml(attributes.find(({ name }) => name === "alt")?.value || href);
   return md.validateLink(href) ? `<a href="${md.utils.escapeHtml(href)}">${words}</a>` : words;
 }
 
-/** Why an attribute cannot stay, if it cannot. */
-function loading(tag: RawTag, name: string, value: string): string | undefined {
+/** Why an attribute is removed, as the rest of a sentence; undefined where it stays. */
+function refusalOf(tag: RawTag, name: string, value: string): string | undefined {
   if (name === "srcset" || name === "imagesrcset") return "has an image with `srcset`";
   if (name.startsWith("on") || name === "srcdoc") return `has an attribute that runs code (\`${name}\`)`;
   if (sending.has(name)) return `has an attribute that sends something (\`${name}\`)`;
   if (name === "attributename" && /(href|src)$|^on/i.test(value)) return `changes an address (<${tag.name}>)`;
   if (name === "style" && /url\s*\(|image-set|src\s*\(|\\/i.test(value)) return "has a style that loads something";
-  // Drawings have their style in attributes of many names; it may use a part of the page, and nothing else.
-  if (!words.test(name) && !fetched.has(name) && /url\((?!\s*["']?#)|image-set|\bsrc\s*\(|\\.*\(/i.test(value))
+  // SVG has CSS in attributes of many names. It may refer to a part of the page, `url(#id)`, and to nothing else.
+  if (!textAttributes.test(name) && !fetched.has(name) && /url\((?!\s*["']?#)|image-set|\bsrc\s*\(|\\.*\(/i.test(value))
     return `has a style that loads something (\`${name}\`)`;
   const used = (name === "href" || name === "xlink:href") && !followed.has(tag.name) && !pictures.has(tag.name);
   return used && !value.startsWith("#") ? `has a <${tag.name}> element that loads what it uses` : undefined;

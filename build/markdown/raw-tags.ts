@@ -23,7 +23,7 @@ interface RawAttribute {
   end: number;
 }
 
-/** What is neither a tag nor a comment: words with their character references decoded. */
+/** Text between tags and comments, with its character references decoded. */
 interface RawText {
   kind: "text";
   text: string;
@@ -31,7 +31,7 @@ interface RawText {
   end: number;
 }
 
-/** A CDATA section, with its marks. */
+/** A CDATA section, `<![CDATA[` and `]]>` included. */
 interface RawCdata {
   kind: "cdata";
   text: string;

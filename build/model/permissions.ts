@@ -1,7 +1,7 @@
 import type { License, Permissions } from "../schemas/facts.ts";
 import type { Operation } from "./site-model.ts";
 
-// The permissions of the facts in each of the vocabularies for them. No other file may spell them out.
+// The permissions of the facts in each of the vocabularies for them. No other file may write these values itself.
 
 /** Content Signals for robots.txt: https://contentsignals.org */
 export function contentSignal({ search, ai_input, ai_train }: Permissions): string {
@@ -42,7 +42,7 @@ export function strangersLocations(site: {
   ];
 }
 
-/** The permissions in words, for pages, llms.txt and descriptions. */
+/** The permissions as sentences, for pages, llms.txt and descriptions. */
 export function permissionSentence({ search, ai_input, ai_train }: Permissions): string {
   const uses: [boolean, string][] = [
     [search, "index it"],
@@ -66,6 +66,6 @@ export function licenseSentence(license: License): string {
   return `License: ${license.name} (${license.id}), ${license.url}`;
 }
 
-function series(items: readonly string[], joint: string): string {
-  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${joint} ${items.at(-1)}`;
+function series(items: readonly string[], conjunction: string): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${conjunction} ${items.at(-1)}`;
 }

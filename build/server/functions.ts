@@ -64,7 +64,7 @@ export function matchFunction(
   return null;
 }
 
-/** Tracks the work that functions do after they answered, so that a server can wait for it before it ends. */
+/** Tracks the work that functions do after their response, so that a server can wait for it before it stops. */
 export interface Background {
   waitUntil(promise: Promise<unknown>): void;
   settled(): Promise<void>;

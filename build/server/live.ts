@@ -55,7 +55,7 @@ export async function startLive(options: LiveOptions): Promise<{ origin: string;
     const good = existsSync(join(output, "index.html"));
     const explanation = explain(failureOf(error));
     const rest = good ? "The last good site stays as it is." : "There is nothing to show yet.";
-    log(`${explanation}\n${rest} Waiting for the fault to be mended.`);
+    log(`${explanation}\n${rest} Waiting for a change.`);
     return { explanation, good };
   };
 

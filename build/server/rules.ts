@@ -54,7 +54,7 @@ interface RedirectRule {
   status: number;
 }
 
-/** Where a request is led, and with which status. */
+/** The target of a request for which a rule was found, and the status of the answer. */
 interface RedirectMatch {
   to: string;
   status: number;

@@ -28,7 +28,7 @@ const types: Record<string, string> = {
   ".webm": "video/webm",
 };
 
-/** The media type a static host gives a file by its name; the header rules have the last word. */
+/** The media type that the host gives a file by its ending; a header rule may set another. */
 export function mediaTypeOf(path: string): string {
   return types[extname(path).toLowerCase()] ?? "application/octet-stream";
 }
@@ -59,7 +59,7 @@ export async function findStatic(directory: string, pathname: string): Promise<S
   return null;
 }
 
-/** Names that begin with a dot are not deployed, but for the folder that RFC 8615 sets apart. */
+/** Names that begin with a dot are not deployed, except for the folder of RFC 8615, `.well-known`. */
 function isHidden(path: string): boolean {
   const [first = "", ...others] = path.split("/").slice(1);
   return (first.startsWith(".") && first !== ".well-known") || others.some((segment) => segment.startsWith("."));

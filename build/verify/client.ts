@@ -1,6 +1,6 @@
 import { isTooDeep } from "./json.ts";
 
-/** How much a run may ask for. A site that gives more than this does not get to decide how long we listen. */
+/** Limits of a run, so that no site can make it endless or exhaust the memory. */
 export interface Limits {
   /** Milliseconds for one answer, its body included. */
   timeout: number;
@@ -29,14 +29,14 @@ export interface Question {
 }
 
 export interface Answer {
-  /** Root-relative address that was asked. */
+  /** Root-relative address that was requested. */
   path: string;
   status: number;
   headers: Headers;
   bytes: Uint8Array;
 }
 
-/** Why there is no answer, in words for the report. `over` means that the whole run has used up what it may. */
+/** Why there is no answer, in words for the report. `over`: a limit of the whole run is reached. */
 export class NoAnswer extends Error {
   readonly kind: "unreachable" | "refused" | "over";
   constructor(kind: NoAnswer["kind"], message: string) {
@@ -45,7 +45,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** What is remembered of every answer of a run, for promises about all of them. */
+/** What is kept of every answer of a run, for promises about all answers. */
 interface Seen {
   method: string;
   path: string;
@@ -58,7 +58,7 @@ export interface Client {
   origin: string;
   /**
    * Makes one request of the origin. Redirects are not followed, cookies are neither kept nor sent.
-   * @param path Root-relative; what leads to another origin is never asked.
+   * @param path Root-relative; an address of another origin is never requested.
    * @throws NoAnswer
    */
   ask(path: string, question?: Question): Promise<Answer>;
@@ -81,9 +81,9 @@ export function createClient(origin: string, limits: Limits = defaultLimits): Cl
     if (used.requests >= limits.requests)
       throw new NoAnswer("over", `the run has made ${limits.requests} requests, and makes no more`);
     used.requests++;
-    const patience = AbortSignal.timeout(limits.timeout);
+    const timeout = AbortSignal.timeout(limits.timeout);
     try {
-      const signal = AbortSignal.any([patience, deadline]);
+      const signal = AbortSignal.any([timeout, deadline]);
       const response = await fetch(url, {
         method,
         headers: { "user-agent": "open-house-verify", ...headers },
@@ -96,7 +96,7 @@ export function createClient(origin: string, limits: Limits = defaultLimits): Cl
     } catch (error) {
       if (error instanceof NoAnswer) throw error;
       if (deadline.aborted) throw new NoAnswer("over", `the run has taken ${limits.time / 1000} s, and ends here`);
-      if (patience.aborted) throw new NoAnswer("unreachable", `no whole answer within ${limits.timeout / 1000} s`);
+      if (timeout.aborted) throw new NoAnswer("unreachable", `no whole answer within ${limits.timeout / 1000} s`);
       throw new NoAnswer("unreachable", explainNetwork(error));
     }
   }
@@ -105,7 +105,7 @@ export function createClient(origin: string, limits: Limits = defaultLimits): Cl
     if (response.body === null) return new Uint8Array();
     const chunks: Uint8Array[] = [];
     let length = 0;
-    // Leaving the loop by an error cancels the stream.
+    // An error that leaves the loop cancels the stream.
     for await (const chunk of response.body) {
       length += chunk.byteLength;
       used.bytes += chunk.byteLength;
@@ -165,7 +165,7 @@ function explainNetwork(error: unknown): string {
 
 /**
  * The JSON of an answer with status 200.
- * @throws NoAnswer with what stands there instead.
+ * @throws NoAnswer naming the status or the media type of any other answer.
  */
 export function jsonOf(answer: Answer): unknown {
   const { status, headers } = answer;
@@ -184,7 +184,7 @@ export function jsonOf(answer: Answer): unknown {
 
 /**
  * The JSON of an answer, whatever its status.
- * @throws NoAnswer with what stands there instead.
+ * @throws NoAnswer naming what the body is instead.
  */
 export function parsed({ headers, bytes }: Answer): unknown {
   const type = headers.get("content-type") ?? "no media type";

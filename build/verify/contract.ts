@@ -29,7 +29,7 @@ export const requiredFormats: Readonly<Record<string, string>> = {
 /** The version of the contract that is checked; a site of a later 1.x has all of it. */
 export const contractVersion = "1.2.0";
 
-/** state.json is asked often, so it is small however large the site is; in bytes. */
+/** The greatest size of state.json, in bytes: programs request it often, however large the site is. */
 export const stateLimit = 16 * 1024;
 
 /** How long the fields of a signature may be, in code points. */

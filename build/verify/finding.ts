@@ -33,8 +33,8 @@ export function unless(holds: boolean, where: string, what: string): Finding[] {
   return holds ? [] : [fault(where, what)];
 }
 
-/** How many requests run at once: enough to be quick, too few to be a load. */
-const lanes = 6;
+/** How many items are looked at at once: enough to be quick, too few to be a load for the site. */
+const concurrency = 6;
 
 /**
  * Checks many items, a few at a time. Returns the findings in the order of the items. An item without an answer is a
@@ -57,7 +57,7 @@ export async function each<T>(
 ): Promise<Finding[]> {
   const found: Finding[][] = items.map(() => []);
   const waiting = items.entries();
-  const runLane = async (): Promise<void> => {
+  const work = async (): Promise<void> => {
     for (const [index, item] of waiting) {
       try {
         found[index] = await look(item);
@@ -67,7 +67,7 @@ export async function each<T>(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, runLane));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work));
   return found.flat();
 }
 

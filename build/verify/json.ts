@@ -1,4 +1,4 @@
-// Reading values of which nothing is known: what a site sent may have any shape, and no check may stumble over it.
+// Functions to read values of unknown shape: a site may send anything, and no check may throw because of it.
 
 /** The value at a path of own members, or undefined. */
 export function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
@@ -41,7 +41,7 @@ function canonical(value: unknown): string {
   );
 }
 
-/** Deeper than this no document of ours goes; a reader that recurses must not be brought down by one that does. */
+/** Levels of nesting: more than any document of a site has, and few enough for functions that recurse. */
 const deepest = 100;
 
 /** Whether JSON text nests arrays and objects deeper than any document needs. */

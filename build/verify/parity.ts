@@ -14,7 +14,7 @@ export interface Forms {
   /** `markdown` and `text` of its record in the corpus. */
   markdown: string;
   text: string;
-  /** Whether code adds to the page's HTML after its words, as the guestbook does with its entries. */
+  /** Whether the page's HTML continues after the text of its Markdown, as the guestbook's does with its entries. */
   goes_on: boolean;
 }
 

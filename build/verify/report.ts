@@ -1,9 +1,9 @@
 import type { Check, Finding } from "./finding.ts";
 
-/** More findings of one check than these are only counted. */
+/** Most findings of one check that are printed; further ones are only counted. */
 const shownFindings = 12;
 
-/** Longer than this, in characters, no line needs to be. */
+/** Most characters of a line. */
 const longestLine = 400;
 
 const parts = [
@@ -27,7 +27,7 @@ export function reportInWords(report: Report): string {
 
 function checkInWords({ holds, title, findings }: CheckReport): string {
   const sign = holds === null ? "?" : holds ? "✓" : "✗";
-  // Faults first: what is only worth knowing must not hide them.
+  // Faults come first, so that notes do not push them out of the list.
   const sorted = [
     ...findings.filter(({ level }) => level === "fault"),
     ...findings.filter(({ level }) => level === "note"),
@@ -41,7 +41,7 @@ function findingInWords({ level, where, what }: Finding): string {
   return `    ${level === "note" ? "note: " : ""}${safe(`${where}: ${what}`)}\n`;
 }
 
-/** What a site says, for a terminal: on one line, and without characters that steer it. */
+/** Text of a site for a terminal: on one line, and without control characters. */
 export function safe(text: string): string {
   const plain = text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g, " ");
   return plain.length > longestLine ? `${plain.slice(0, longestLine)} …` : plain;
@@ -84,13 +84,13 @@ export interface CheckReport {
   id: string;
   title: string;
   part: Check["part"];
-  /** True where nothing was found to be wrong, false where something was, null where the run ended before. */
+  /** True if no fault was found, false if one was, null if the run ended before the check did. */
   holds: boolean | null;
   findings: Finding[];
 }
 
 export interface Report {
-  /** The address that was asked. */
+  /** The address that was checked. */
   url: string;
   /** The address the site names as its own. */
   base_url: string;

@@ -17,10 +17,10 @@ function examine(job: Job): Result {
   }
 }
 
-/** A schema longer than this, in characters, is not one of ours. */
+/** Most characters of a schema that is compiled; no document of a site needs as many. */
 const longest = 1_000_000;
 
-/** Not strict: what is valid JSON Schema is taken as it is, whatever the version that wrote it. */
+/** Not strict: any valid JSON Schema is accepted, because a later version of the project may write others. */
 const ajv = createAjv({ strict: false, logger: false, validateSchema: true });
 const compiled = new Map<string, ValidateFunction>();
 

@@ -1,14 +1,14 @@
 import { Worker } from "node:worker_threads";
 import type { Forms } from "./parity.ts";
 
-/** Work whose cost a site decides, by what it sends: patterns may explode, schemas and texts may be monstrous. */
+/** Work whose cost depends on what a site sends: a pattern may take exponential time, a schema or text may be huge. */
 export type Job = { kind: "validate"; schema: string; document: string } | { kind: "parity"; forms: Forms };
 
-/** What is wrong, a sentence each; none where all is well. */
+/** What is wrong, a sentence each; empty if nothing is. */
 export type Result = string[];
 
 export interface Sandbox {
-  /** Runs a job in a worker thread, one at a time. If it takes too long or too much memory, it is ended and says so. */
+  /** Runs a job in a worker thread, one at a time. One that takes too long or too much memory is ended and reported. */
   examine(job: Job): Promise<Result>;
   close(): Promise<void>;
 }

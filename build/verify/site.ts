@@ -39,11 +39,11 @@ export interface Site {
   permissions: Permissions;
   license: License;
   endpoints: readonly Endpoint[];
-  /** Asks anew. @throws NoAnswer */
+  /** Makes a new request. @throws NoAnswer */
   ask(path: string, question?: Question): Promise<Answer>;
-  /** Asks with GET, once. @throws NoAnswer */
+  /** Requests an address with GET at the first call, and returns the same answer from then on. @throws NoAnswer */
   get(path: string): Promise<Answer>;
-  /** The JSON at an address. @throws NoAnswer, also where there is none */
+  /** The JSON at an address. @throws NoAnswer, also if the answer is not JSON */
   json(path: string): Promise<unknown>;
   /** The JSON of a document, by its id in the index. @throws NoAnswer */
   document(id: string): Promise<unknown>;
@@ -66,12 +66,12 @@ interface SiteOptions {
 /** The address from which all others are found. */
 export const indexPath = "/api/index.json";
 
-/** Only so many entries of an index are checked; it never has more. */
+/** Most entries of an index that are checked; the index of this version has about 35. */
 const mostEndpoints = 200;
 
 /**
  * Finds a site from its index.
- * @throws NoAnswer with a sentence, where there is no index to start from.
+ * @throws NoAnswer if there is no index to start from.
  */
 export async function discover({ client, sandbox, wait, sample: sampleSize }: SiteOptions): Promise<Site> {
   const answers = new Map<string, Promise<Answer>>();
@@ -167,7 +167,7 @@ function pageOf(value: unknown, local: (url: string) => string | null): SitePage
 }
 
 function permissionsOf(value: unknown): Permissions {
-  // The members' order is kept: a promise's check compares them as they are written.
+  // The order of the members is kept, because the check of a promise compares their JSON text.
   const given = typeof value === "object" && value !== null ? value : {};
   return {
     ...given,

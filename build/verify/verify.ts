@@ -101,7 +101,7 @@ async function found(look: () => Promise<Site>): Promise<Site> {
   }
 }
 
-/** Runs one check. Whatever a site sends, a check ends with findings. */
+/** Runs one check. An error that it throws because of what the site sent becomes a finding. */
 async function run(check: Check, site: Site): Promise<Outcome> {
   try {
     const findings = await check.run(site);

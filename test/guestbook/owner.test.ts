@@ -354,7 +354,7 @@ test("the deployed store is used with a site id and a token, and the host's cach
     const [entry] = entries as [Entry];
     expect(await run(["remove", entry.id, "--reason=r"], { env })).toMatchObject({
       code: 0,
-      out: expect.stringContaining("cache was told") as string,
+      out: expect.stringContaining("cache was purged") as string,
     });
     expect(purged).toEqual(Array(2).fill({ cache_tags: ["guestbook"], site_id: siteID }));
     expect((await readEveryEntry(openStore("guestbook", { patience: 5000 }))).map((each) => each.id)).not.toContain(

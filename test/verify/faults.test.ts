@@ -73,7 +73,7 @@ const table: Case[] = [
     what: "a question for credentials",
     fault: header("/llms.txt", "www-authenticate", "Basic"),
     fails: "no-identity",
-    says: /\/llms\.txt: answers 200 and asks who is there/,
+    says: /\/llms\.txt: answers 200 and asks for credentials/,
   },
   {
     what: "a script that keeps something in the browser",
@@ -131,7 +131,7 @@ const table: Case[] = [
       /GPTBot/.test(request.headers.get("user-agent") ?? "") ? rewritten(answer, "# Nothing for you\n") : answer,
     ),
     fails: "same-for-all",
-    says: /\/llms\.txt: answers otherwise to “GPTBot/,
+    says: /\/llms\.txt: gives “GPTBot[^”]*” another answer/,
   },
   {
     what: "HTML that says other words",
@@ -156,7 +156,7 @@ const table: Case[] = [
     what: "robots.txt that says otherwise",
     fault: text("/robots.txt", (robots) => robots.replaceAll("ai-train=no", "ai-train=yes")),
     fails: "free-to-use",
-    says: /robots\.txt: tells \* “.*ai-train=yes”; the index says “.*ai-train=no”/,
+    says: /robots\.txt: gives \* the signal “.*ai-train=yes”; the index says “.*ai-train=no”/,
     also: ["digests"],
   },
   {

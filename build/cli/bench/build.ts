@@ -10,7 +10,7 @@ interface BuildBenchOptions {
   sizes: readonly number[];
   /** Builds of each peer at each size. */
   rounds: number;
-  /** Where contents and outputs go. In memory the disk's moods do not matter. */
+  /** Where contents and outputs go. In a file system in memory, the speed of the disk does not matter. */
   folder: string;
 }
 
@@ -47,7 +47,7 @@ export async function benchBuild(
       inMemory,
       present.map(({ peer }) => peer),
     );
-    await bench.rounds(20, 1); // not told: it fills the caches that every later start finds filled
+    await bench.rounds(20, 1); // not printed: it fills the caches that all later builds use
     for (const size of sizes) for (const line of await bench.rounds(size, rounds)) print(line);
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -11,8 +11,8 @@ import { median } from "./measure.ts";
 /** Edits of each site. */
 const edits = 9;
 
-/** Milliseconds between looks at the page. */
-const glance = 10;
+/** Milliseconds between two requests of the page. */
+const interval = 10;
 
 /** Times, at each size, how long after a page's file was saved the running server shows the change. */
 export async function benchEdit(
@@ -44,7 +44,7 @@ async function editsOf(content: string, size: number): Promise<number[]> {
     const origin = await originOf(server.stdout);
     const times: number[] = [];
     for (let number = 0; number < edits; number++) {
-      await delay(500); // the hands of an author
+      await delay(500); // an author does not save more often
       times.push(await edit(content, benchPath((number * 1237) % size), origin, `Edit number ${number}.`));
     }
     return times;
@@ -54,7 +54,7 @@ async function editsOf(content: string, size: number): Promise<number[]> {
   }
 }
 
-/** The address that a server prints once it serves. What it prints later is read too, and let go. */
+/** The address that a server prints once it serves. Its later output is read and discarded. */
 async function originOf(output: Readable): Promise<string> {
   let printed = "";
   return new Promise((resolve, reject) => {
@@ -76,6 +76,6 @@ async function edit(content: string, path: string, origin: string, words: string
     if (page.includes(words)) return performance.now() - saved;
     if (performance.now() - saved > 60_000)
       throw new Error(`${path} was edited, and a minute later its page is still as it was.`);
-    await delay(glance);
+    await delay(interval);
   }
 }

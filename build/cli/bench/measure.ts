@@ -7,7 +7,7 @@ import type { Peer } from "./peers.ts";
 export interface Run {
   /** Wall-clock seconds of the process, from start to end. */
   seconds: number;
-  /** Peak resident memory in megabytes; 0 where the system does not tell. */
+  /** Peak resident memory in megabytes; 0 where the system does not report it. */
   megabytes: number;
 }
 

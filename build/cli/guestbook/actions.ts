@@ -17,15 +17,15 @@ import type { OwnerStore } from "./owner-store.ts";
 import { printable } from "./owner-store.ts";
 import { fromFile, importEntries, readEveryEntry, toFile } from "./transfer.ts";
 
-/** Where a command's lines go, and where an answer comes from. */
+/** The terminal as commands use it: output, and answers to questions. */
 export interface Terminal {
-  /** A line of what was asked for. */
+  /** Prints a line of the result. */
   print(line: string): void;
-  /** A line about the work itself, kept apart so that what is exported stays clean. */
+  /** Prints a line about the work itself, on standard error, so that it is not part of an export. */
   warn(line: string): void;
-  /** Text as it is; resolves when it is out. */
+  /** Writes text as it is; resolves when it is written. */
   write(text: string): Promise<void>;
-  /** What the owner types, or "" where nobody can. */
+  /** What the owner types, or "" if the input has ended. */
   ask(question: string): Promise<string>;
 }
 
@@ -61,11 +61,11 @@ export const remove: Action = async (owner, id, { reason }, terminal) => {
   if (reason === undefined || reason.trim() === "")
     throw new Error('Say why: --reason="…". It is kept with the mark and shown to nobody else.');
   const entry = await removeEntry(owner.store, id, { reason, ts: new Date().toISOString() });
-  await tell(owner, terminal, `Removed ${describe(entry)}. \`restore ${id}\` brings it back.`);
+  await finish(owner, terminal, `Removed ${describe(entry)}. \`restore ${id}\` brings it back.`);
 };
 
 export const restore: Action = async (owner, id, _, terminal) => {
-  await tell(owner, terminal, `Restored ${describe(await restoreEntry(owner.store, id))}.`);
+  await finish(owner, terminal, `Restored ${describe(await restoreEntry(owner.store, id))}.`);
 };
 
 export const erase: Action = async (owner, id, { reason = "", yes }, terminal) => {
@@ -82,10 +82,10 @@ export const erase: Action = async (owner, id, { reason = "", yes }, terminal) =
     report: onceEach(terminal.warn),
   });
   await owner.sweep();
-  await tell(
+  await finish(
     owner,
     terminal,
-    `Erased ${id}. Its text is in the store no more; backups and exports are yours to look after.`,
+    `Erased ${id}. Its text is no longer in the store; remove it from backups and exports yourself.`,
   );
 };
 
@@ -100,7 +100,7 @@ export const exportAll: Action = async ({ store }, _, { format = "jsonl", output
     await rename(unfinished, output);
   } catch (error) {
     await rm(unfinished, { force: true });
-    // The name beside it is ours; the one that was asked for is what can be mended.
+    // The message names the file that the owner asked for, not the unfinished one beside it.
     throw error instanceof Error ? Object.assign(error, { path: output }) : error;
   }
   terminal.print(`${entries.length} entries written to ${output}.`);
@@ -116,23 +116,24 @@ export const importFile: Action = async (owner, file, _, terminal) => {
     throw new Error(`${file} cannot be imported; nothing was.\n${reason}`);
   }
   const fresh = await importEntries(owner.store, entries, Date.now());
-  await tell(owner, terminal, `${fresh} of ${entries.length} entries were new and are imported.`);
+  await finish(owner, terminal, `${fresh} of ${entries.length} entries were new and are imported.`);
 };
 
 export const stats: Action = async ({ store }, _, __, { print }) => {
   for (const [name, value] of await guestbookStats(store)) print(`${name.padEnd(28)} ${value}`);
 };
 
-/** Says each line once, however often the work comes by it. */
-function onceEach(say: (line: string) => void): (line: string) => void {
-  const said = new Set<string>();
+/** Prints each line once, however often it is reported. */
+function onceEach(print: (line: string) => void): (line: string) => void {
+  const printed = new Set<string>();
   return (line) => {
-    if (!said.has(line)) say(line);
-    said.add(line);
+    if (!printed.has(line)) print(line);
+    printed.add(line);
   };
 }
 
-async function tell(owner: OwnerStore, terminal: Terminal, what: string): Promise<void> {
+/** Refreshes the host's cache, and prints what was done. */
+async function finish(owner: OwnerStore, terminal: Terminal, what: string): Promise<void> {
   const cache = await owner.refresh();
   terminal.print(cache === null ? what : `${what} ${cache}`);
 }

@@ -29,7 +29,7 @@ const options = {
   help: { type: "boolean" },
 } as const;
 
-/** Each command, and what it must be given: an entry's id, a file, or nothing. */
+/** Each command, and its argument: an entry's id, a file, or nothing. */
 const commands: Record<string, { needs: "id" | "file" | null; run: Action }> = {
   list: { needs: null, run: actions.list },
   show: { needs: "id", run: actions.show },
@@ -42,9 +42,9 @@ const commands: Record<string, { needs: "id" | "file" | null; run: Action }> = {
 };
 
 /**
- * Runs one command of the owner's.
- * @param argv What stands after the program's name.
- * @throws Error whose message is written for people, for whatever they or the store did wrong.
+ * Runs one of the owner's commands.
+ * @param argv The arguments after the program's name.
+ * @throws Error with a message for the owner, if an argument is wrong or the store fails.
  */
 export async function runGuestbookCommand(
   argv: readonly string[],
@@ -77,7 +77,7 @@ export async function runGuestbookCommand(
   }
 }
 
-/** Errors of the guestbook are written for people; a refused token is the one that needs a word more. */
+/** The errors of the guestbook without their stacks, with an explanation added if the store refused the token. */
 function explained(error: unknown): unknown {
   if (!(error instanceof Error) || !["ModerationError", "StoreError", "GoneError"].includes(error.name)) return error;
   return new Error(

@@ -14,9 +14,9 @@ export interface OwnerStore {
   /** How long erasing must wait for what else may be at work on this store, in milliseconds. */
   grace: number;
   duration: number;
-  /** Makes readers see a change at once. Tells what became of it, or null where there is no cache. */
+  /** Purges the host's cache, so that readers see a change at once. Returns the outcome as a sentence, null if none. */
   refresh(): Promise<string | null>;
-  /** Deletes what a killed local server left of writes that it did not finish, for a text may be in there too. */
+  /** Deletes files of unfinished writes that a killed local server left, because they may contain the text as well. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ interface OwnerAccess {
   directory?: string | undefined;
 }
 
-/** A store over the network may take this long for one call, in milliseconds. */
+/** How long one call to a store over the network may take, in milliseconds. */
 const patience = 30_000;
 
 /** A local store has no stale listings, and its function works in milliseconds. */
@@ -38,9 +38,8 @@ const local = { grace: 1_000, duration: 1_000 };
 
 /**
  * Opens the deployed store if a site and a token are given, here or in the environment, else the local one.
- * @param creates Whether the command writes into a folder that is not there yet. For every other command the default
- * folder without
- *   entries is an empty guestbook, and another one that is missing is a mistake; neither is made.
+ * @param creates Whether the command makes a local folder that is missing. For all other commands the missing default
+ *   folder is an empty guestbook, any other missing folder is an error, and neither is made.
  * @throws Error of one line if only one of the two is given, or the folder is missing.
  */
 export async function openOwnerStore(
@@ -66,8 +65,8 @@ export async function openOwnerStore(
       duration: compaction.duration,
       refresh: async () =>
         (await purge({ siteID, token, ...(apiURL === undefined ? {} : { apiURL }) }))
-          ? "The host’s cache was told."
-          : "The host’s cache could not be told; it follows within two minutes.",
+          ? "The host’s cache was purged."
+          : "The host’s cache could not be purged; its copy expires within two minutes.",
       sweep: async () => {},
       close: async () => {},
     };
@@ -109,7 +108,7 @@ const emptyStore: BlobStore = {
   delete: async () => {},
 };
 
-/** A write that is not finished after this many milliseconds never will be. */
+/** Milliseconds after which an unfinished write is taken to be abandoned. */
 const unfinishedAge = 60_000;
 
 /** The local server writes to a name with a dot in front, then renames. */

@@ -36,8 +36,8 @@ export function fromCsv(text: string): string[][] {
 }
 
 /**
- * A spreadsheet takes a cell that begins with one of these for a formula, so an apostrophe goes before; and one before
- * an apostrophe, so that it can be told.
+ * A spreadsheet takes a cell that begins with one of these for a formula, so an apostrophe is put before it. One is put
+ * before an apostrophe, too, so that reading can always remove it.
  */
 const formula = /^['=+\-@\t\r\n]/;
 
@@ -88,7 +88,7 @@ export type Format = "jsonl" | "csv";
 
 const columns = ["id", "ts", "name", "message", "url", "user_agent"] as const;
 
-/** What the first line of an export says, so that a half of it can be told from the whole. */
+/** The first line of an export, by which an incomplete file is recognized. */
 interface Heading {
   guestbook: 1;
   count: number;
@@ -107,8 +107,8 @@ export function toFile(entries: readonly Entry[], format: Format): string {
 }
 
 /**
- * Reads an exported file whole and checks every entry by the guestbook's own rules. Only lengths are not held to
- * today's bounds: an entry that was accepted when it might be longer stays as it was.
+ * Reads an exported file and checks every entry by the guestbook's own rules, except for today's limits of length: an
+ * entry that was accepted under other limits stays as it was.
  * @throws Error naming every line that is wrong, or what is missing.
  */
 export function fromFile(text: string): Entry[] {

@@ -4,7 +4,7 @@ import { type Check, type Finding, unless } from "../finding.ts";
 import { at, listAt, membersAt, same, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 
-/** Documents are made from one source, so what two of them say of the same thing is the same. */
+/** The documents are made from one source, so the same fact has the same value in all of them. */
 export const agreement: Check = {
   id: "agreement",
   title: "The documents agree with one another on counts, versions and addresses",
@@ -58,7 +58,7 @@ export const agreement: Check = {
       ...unless(
         same(listAt(greeting, "promises").map(short), listAt(manifest, "promises").map(short)),
         "/api/greeting.json",
-        "tells the promises otherwise than /api/manifest.json",
+        "has other promises than /api/manifest.json",
       ),
       ...(await sitemap(site, urls)),
       ...(await feed(site, urls)),
@@ -131,8 +131,8 @@ async function sitemap(site: Site, urls: readonly string[]): Promise<Finding[]> 
 }
 
 /**
- * The sitemap lists every page. It may also list pages of the author's own templates, which no document lists; the
- * check of links follows them.
+ * Whether the sitemap lists every page. It may also list pages of the author's own templates, which no document lists;
+ * the check of links requests them.
  */
 function listsEveryPage(site: Site, found: readonly string[], pages: readonly string[]): Finding[] {
   const named = new Set(found);

@@ -62,7 +62,7 @@ function olderVersion({ index }: Site): Finding[] {
   return unless(fits, indexPath, `\`api_version\` is ${version || "missing"}; what is checked is ${contractVersion}`);
 }
 
-/** What OpenAPI describes is what answers, and what answers is described. */
+/** Whether OpenAPI describes exactly the operations that the index lists, and each answers as it is described. */
 export const openapi: Check = {
   id: "openapi",
   title: "OpenAPI describes what really answers",

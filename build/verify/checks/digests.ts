@@ -8,7 +8,7 @@ import type { Site } from "../site.ts";
 import { locations } from "./agreement.ts";
 import { schemaPaths } from "./schemas.ts";
 
-/** What is served is what was published: every digest the site states is computed anew. */
+/** Computes every digest that the site states from the bytes that are served. */
 export const digests: Check = {
   id: "digests",
   title: "Every stated digest is that of the bytes served",
@@ -56,7 +56,7 @@ async function documentDigests(site: Site): Promise<Finding[]> {
   return [...found, ...unlisted.map(({ path }) => fault("/api/state.json", `does not list ${path}`))];
 }
 
-/** The files of a family, as far as the documents tell them; null where they are too many. */
+/** The files of a family, as far as documents name them; null if it is unknown or has too many. */
 async function familyOf(site: Site, pattern: string): Promise<string[] | null> {
   const paths = (urls: readonly string[]) => urls.flatMap((url) => site.local(url) ?? []);
   if (pattern === "/api/schemas/{name}.json") return schemaPaths(site);

@@ -4,7 +4,7 @@ import { type Check, each, type Finding, fault, note, unless } from "../finding.
 import { at, textAt } from "../json.ts";
 import type { Endpoint, Site } from "../site.ts";
 
-/** Every document stands at its address as what the index says it is. */
+/** Whether every document is at the address and of the media type that the index names. */
 export const documents: Check = {
   id: "documents",
   title: "Every document is there, with its media type",
@@ -50,7 +50,7 @@ export const pages: Check = {
   },
 };
 
-/** What a returning visitor relies on: one entity tag, answered 304, and HEAD as GET. */
+/** What a program that comes back relies on: an ETag that is answered 304, and HEAD with the headers of GET. */
 export const returning: Check = {
   id: "returning",
   title: "A copy can be checked: ETag, 304 and HEAD",
@@ -96,7 +96,7 @@ export function fixedDocuments({ endpoints }: Site): Endpoint[] {
   return endpoints.filter(({ method, path, id }) => method === "GET" && !path.includes("{") && id !== "guestbook");
 }
 
-/** Whether an answer is 200 and of a media type; text says that it is UTF-8. */
+/** Whether an answer is 200 and of a media type; text must have `charset=utf-8`. */
 export function isOf({ path, status, headers }: Answer, media_type: string): Finding[] {
   if (status !== 200) return [fault(path, `answers ${status}; 200 was expected`)];
   const [given = "", ...parameters] = (headers.get("content-type") ?? "")
@@ -118,7 +118,7 @@ export const missingPages = ["/no-such-page/", "/no-such-page.md"];
 
 export const missing: Check = {
   id: "missing",
-  title: "What is not there is said to be missing, in JSON under /api/",
+  title: "Unknown addresses answer 404, in JSON under /api/",
   part: "contract",
   run: (site) =>
     each([...missingApi, ...missingPages], async (path) => {

@@ -50,7 +50,7 @@ export const guestbook: Check = {
   },
 };
 
-/** A program that finds the guestbook finds its description and its schema from there: `Link`, and both answer. */
+/** Whether the guestbook's `Link` header leads to its description and its schema, and both are there. */
 async function saysWhereItIsDescribed(site: Site, { headers }: Answer): Promise<Finding[]> {
   const link = headers.get("link") ?? "";
   return each(
@@ -89,7 +89,7 @@ function isWhole(entry: unknown): boolean {
   return fields.every((field) => typeof at(entry, field) === "string");
 }
 
-/** Entries belong to those who wrote them, so the site's permissions are not said of them. */
+/** Entries belong to those who wrote them, so the headers of the answer must not permit anything for the site. */
 function outsideTheLicense({ headers, path: where }: Answer): Finding[] {
   const permits = /=y\b/.test(headers.get("content-usage") ?? "") || /rel="?license/.test(headers.get("link") ?? "");
   const reservation = headers.get("tdm-reservation");
@@ -112,10 +112,10 @@ function allows({ headers }: Answer, method: string): boolean {
   );
 }
 
-/** How many answers of a long guestbook are read. */
+/** Most answers of a long guestbook that are read. */
 const mostPages = 20;
 
-/** The whole book is there: as many entries as are counted, and the same when it is read again. */
+/** Whether the guestbook has as many entries as it counts, and the same ones when it is read again. */
 export async function keptWords(site: Site): Promise<Finding[]> {
   const first = await readAll(site);
   const again = await readAll(site);

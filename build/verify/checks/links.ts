@@ -5,10 +5,10 @@ import { type Check, each, type Finding, fault, note, unless } from "../finding.
 import { evenly, type Site } from "../site.ts";
 import { fixedDocuments } from "./documents.ts";
 
-/** How many addresses are followed, and how often one may lead on. */
+/** Most addresses that are requested, and most redirects in a row. */
 const most = { links: 600, hops: 5 };
 
-/** Where an address was found, by the address: enough to name one place. */
+/** For each address, one place where it was found. */
 type Links = Map<string, string>;
 
 /** The ids of a page's elements, by its path. */
@@ -102,7 +102,7 @@ async function resolves(site: Site, link: string, from: string, parts: Parts): P
     return [
       fault(where, hops > most.hops ? `is redirected more than ${most.hops} times` : "is redirected to another origin"),
     ];
-  // A check of the site's own may name an address that is meant to be missing.
+  // The published check of a promise names an address that has to be missing.
   if (/\/no-such/.test(path)) return [];
   if (answer.status !== 200) return [fault(where, `answers ${answer.status}`)];
   if (

@@ -5,7 +5,7 @@ import { at, listAt, same, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { pagesPermit } from "./page-permission.ts";
 
-/** Every place that states the permissions states those of the index, each in its own format. */
+/** Whether every place that states the permissions states those of the index, each in its own format. */
 export async function freeToUse(site: Site): Promise<Finding[]> {
   return [
     ...(await documents(site)),
@@ -72,7 +72,7 @@ async function robots(site: Site): Promise<Finding[]> {
       return unless(
         signal === expected,
         "/robots.txt",
-        `tells ${agent} “${signal ?? "nothing"}”; the index says “${expected}”`,
+        `gives ${agent} the signal “${signal ?? "(none)"}”; the index says “${expected}”`,
       );
     }),
     ...unless(
@@ -120,7 +120,7 @@ function reservationAt(rules: readonly unknown[], path: string): unknown {
   return at(rule, "tdm-reservation");
 }
 
-/** Where the permission stands in words. */
+/** Whether llms.txt and the manifesto state the permissions as a sentence, and name the license. */
 async function words(site: Site): Promise<Finding[]> {
   const sentence = permissionSentence(site.permissions);
   const manifesto = (await site.pages()).find(({ type }) => type === "manifesto");

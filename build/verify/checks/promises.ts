@@ -11,7 +11,10 @@ import { noIdentity, noLimits, noWatching, openOrigin, sameForAll } from "./visi
 
 const path = "/api/manifest.json";
 
-/** The published checks are those that are run here. They are only compared: nothing a site publishes is executed. */
+/**
+ * Whether the published checks are the ones that are run here. They are only compared: nothing a site publishes is
+ * executed.
+ */
 export const manifest: Check = {
   id: "manifest",
   title: "The checks that are published are the checks that are run",
@@ -39,7 +42,7 @@ export const manifest: Check = {
   },
 };
 
-/** The manifesto's page tells each promise with its command. */
+/** Whether the manifesto's page has each promise with its command. */
 async function onThePage(site: Site, published: readonly unknown[]): Promise<Finding[]> {
   const page = (await site.pages()).find(({ type }) => type === "manifesto");
   if (page === undefined) return [fault("/api/site.json", "lists no manifesto")];
@@ -50,7 +53,7 @@ async function onThePage(site: Site, published: readonly unknown[]): Promise<Fin
       ...unless(
         text.includes(textAt(promise, "title")),
         page.markdown_path,
-        `does not tell the promise \`${textAt(promise, "id")}\``,
+        `does not have the title of the promise \`${textAt(promise, "id")}\``,
       ),
       ...unless(
         command !== "" && text.includes(command),
@@ -74,7 +77,7 @@ const further: Readonly<Record<string, { title: string; look: (site: Site) => Pr
   "kept-words": { title: "Words are kept as they were written", look: keptWords },
 };
 
-/** The seven promises, by the very requests that are published for them, and then by more of the same kind. */
+/** The seven promises: each is checked with the requests that are published for it, then with further ones. */
 export const promises: readonly Check[] = promiseChecks.map((check, index) => ({
   id: check.id,
   title: `${index + 1}. ${further[check.id]?.title}`,

@@ -14,9 +14,7 @@ interface Refusal {
   header?: string;
   /** Fields whose faults must be named, all of them at once. */
   names?: readonly string[];
-  /**
-   * What it means where such a body is not refused as one that cannot be read: the host may have mended it on the way.
-   */
+  /** What to note if such a body is refused for another reason than that it cannot be read: the host changed it. */
   decodedByHost?: string;
 }
 
@@ -25,9 +23,9 @@ const asJson = (value: unknown): Question => ({ method: "POST", headers: json, b
 
 /**
  * Two faults that every probe has besides the one it is about. A host may change a request on its way (it replaces
- * bytes that are not UTF-8, or takes characters out), and a guestbook may lack a rule. Neither a name that is too long
- * nor an address that is a number can come right on the way, so that no probe becomes an entry even if its own fault is
- * mended and one more rule is lacking.
+ * bytes that are not UTF-8, or removes characters), and a guestbook may lack a rule. No host turns a name that is too
+ * long or an address that is a number into a valid one, so no probe becomes an entry even if its own fault disappears
+ * and one more rule is lacking.
  */
 const refusedAnyway = { name: "n".repeat(fieldBounds.name + 1), url: 7 };
 const probe = (value: { message?: unknown; padding?: string }): Question => asJson({ ...value, ...refusedAnyway });
@@ -42,7 +40,7 @@ function notUtf8(): Question {
   };
 }
 
-/** Each of these must be refused, so asking them leaves nothing behind. */
+/** Requests that must be refused, so that they store nothing. */
 const refusals: readonly Refusal[] = [
   { what: "PUT", status: 405, question: { ...probe({ message: "put" }), method: "PUT" }, header: "allow" },
   { what: "DELETE", status: 405, question: { method: "DELETE" }, header: "allow" },

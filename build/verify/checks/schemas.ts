@@ -4,7 +4,7 @@ import { listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { fixedDocuments, missingApi } from "./documents.ts";
 
-/** Every JSON document follows the schema that the site publishes for it. */
+/** Whether every JSON document follows the schema that the site publishes for it. */
 export const schemas: Check = {
   id: "schemas",
   title: "Every JSON document follows its published schema",
@@ -37,7 +37,7 @@ export const schemas: Check = {
   },
 };
 
-/** Validates JSON text against a schema of the site's own; one that stands elsewhere is not fetched. */
+/** Validates JSON text against a schema of the site; one at another origin is a fault and is not requested. */
 export async function follows(site: Site, where: string, schema: string, text: string): Promise<Finding[]> {
   const path = site.local(schema);
   if (path === null) return [fault(where, `has its schema at ${schema}, on another origin, which is not asked`)];

@@ -9,7 +9,7 @@ import { follows } from "./schemas.ts";
 
 const path = "/api/guestbook";
 
-/** Words with something in them that a careless store would break. */
+/** A message with characters that a faulty store would change. */
 const message =
   "`npm run verify` was here, to see that words are kept:\r\n" +
   "<b>as they are</b>, “quoted”, naïve, 日本語, 🏡 & all.";
@@ -52,8 +52,8 @@ export const signing: Check = {
 };
 
 /**
- * A cache may keep a copy of the list for a minute and give it once more after that; with two seconds between, these
- * are enough.
+ * How often the list is read: a cache may answer with an old copy for a minute and once more after that, and there are
+ * two seconds between reads.
  */
 const looks = 65;
 

@@ -7,7 +7,7 @@ import type { Site, SitePage } from "../site.ts";
 
 const storage = /\b(localStorage|sessionStorage|indexedDB|cookieStore|document\.cookie)\b/;
 
-/** No answer of the run asks for credentials or sets a cookie, and no script of a page uses the browser's storage. */
+/** Whether no answer of the run asks for credentials or sets a cookie, and no script uses the browser's storage. */
 export async function noIdentity(site: Site): Promise<Finding[]> {
   const scripts = new Set<string>();
   for (const { path } of await site.sample())
@@ -22,7 +22,7 @@ export async function noIdentity(site: Site): Promise<Finding[]> {
       return [
         ...(headers.getSetCookie().length > 0 ? [fault(where, "sets a cookie")] : []),
         ...(status === 401 || status === 407 || headers.has("www-authenticate")
-          ? [fault(where, `answers ${status} and asks who is there`)]
+          ? [fault(where, `answers ${status} and asks for credentials`)]
           : []),
       ];
     }),
@@ -32,7 +32,7 @@ export async function noIdentity(site: Site): Promise<Finding[]> {
 /** How many requests are made at once: more than a browser makes, too few to be a load. */
 const burst = 40;
 
-/** Many requests at once are all answered, and nothing in the whole run was told to ask less. */
+/** Whether many requests at once are all answered, and no answer of the whole run was 429. */
 export async function noLimits(site: Site): Promise<Finding[]> {
   const answers = await Promise.all(Array.from({ length: burst }, () => site.ask("/")));
   return distinct([
@@ -47,7 +47,7 @@ export async function noLimits(site: Site): Promise<Finding[]> {
 }
 
 /**
- * Every answer of the run, errors too, may be read by a script of any origin. Redirects and 304 are left out: the
+ * Whether a script of any origin may read every answer of the run, errors too. Redirects and 304 are left out: the
  * platform and caches make those.
  */
 export async function openOrigin(site: Site): Promise<Finding[]> {
@@ -74,7 +74,7 @@ const agents = [
   "",
 ];
 
-/** Every form of a page says the same, to everyone. */
+/** Whether all forms of a page have the same words, and all user agents get the same bytes. */
 export async function sameForAll(site: Site): Promise<Finding[]> {
   const sample = await site.sample();
   const records = new Map(
@@ -120,7 +120,7 @@ async function sameBytes(site: Site, path: string): Promise<Finding[]> {
     unless(
       status === first?.status && Buffer.from(first.bytes).equals(bytes),
       path,
-      `answers otherwise to “${agents[index + 1]}” than to a browser`,
+      `gives “${agents[index + 1]}” another answer than a browser`,
     ),
   );
 }
@@ -128,7 +128,7 @@ async function sameBytes(site: Site, path: string): Promise<Finding[]> {
 /** Types of pages that have a script of their own. */
 const withScript = new Set(["guestbook", "search"]);
 
-/** No page loads anything from another origin, nor runs a script that it has no use for. */
+/** Whether no page loads anything from another origin, and only the pages that need a script run one. */
 export async function noWatching(site: Site): Promise<Finding[]> {
   const sheets = new Set<string>();
   const pages = await each(await site.sample(), async (page) => {
