@@ -75,7 +75,7 @@ export const aiManifest: JsonDocument = {
     },
     start_here: [`${base_url}/api/greeting.json`, `${base_url}/llms.txt`, `${base_url}/api/index.json`],
     documents: catalogue
-      .filter(({ group }) => group !== "plumbing")
+      .filter(({ group }) => group !== "internal")
       .map(({ id, path, media_type, purpose }) => ({ id, url: base_url + path, media_type, purpose })),
     operations: operations.map(({ id, method, path, purpose }) => ({ id, method, url: base_url + path, purpose })),
     untrusted: [

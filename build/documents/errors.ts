@@ -9,7 +9,7 @@ export const notFound: TextDocument = {
   media_type: "text/html",
   title: "Not found",
   purpose: "The answer to an unknown address.",
-  group: "plumbing",
+  group: "internal",
   render: renderNotFound,
 };
 
@@ -21,7 +21,7 @@ export const gone: TextDocument = {
   media_type: "text/html",
   title: "Gone",
   purpose: "The answer at the address of a page that was removed for good.",
-  group: "plumbing",
+  group: "internal",
   render: renderGone,
 };
 
@@ -33,7 +33,7 @@ export const apiNotFound: JsonDocument = {
   media_type: "application/problem+json",
   title: "Not found",
   purpose: "The answer to an unknown path under /api/.",
-  group: "plumbing",
+  group: "internal",
   data: ({ base_url }) => ({
     type: `${base_url}/api/#errors`,
     title: "There is nothing at this address.",

@@ -13,7 +13,7 @@ export const headers: TextDocument = {
   media_type: "text/plain",
   title: "Header rules",
   purpose: "Header rules for the host.",
-  group: "plumbing",
+  group: "internal",
   render: ({ facts, catalogue }) => {
     const links = [
       link("/.well-known/api-catalog", "api-catalog"),
@@ -81,6 +81,6 @@ export const redirects: TextDocument = {
   media_type: "text/plain",
   title: "Redirect rules",
   purpose: "Redirect rules for the host.",
-  group: "plumbing",
+  group: "internal",
   render: ({ pages, gone }) => redirectRules(pages, gone),
 };

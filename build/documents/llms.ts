@@ -91,7 +91,7 @@ function assemble(model: SiteModel, sections: readonly Section[], large: boolean
 
 /** Whether a reader of Markdown can read a document at an address of its own. */
 function isMarkdown({ path, media_type, group }: Document): boolean {
-  return group !== "plumbing" && !path.includes("{") && media_type === "text/markdown";
+  return group !== "internal" && !path.includes("{") && media_type === "text/markdown";
 }
 
 function head({ facts, base_url }: SiteModel): string[] {

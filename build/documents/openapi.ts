@@ -59,7 +59,7 @@ function head({ facts, base_url }: SiteModel) {
 function documentPaths(model: SiteModel): Record<string, unknown> {
   return Object.fromEntries(
     model.catalogue
-      .filter(({ group }) => group !== "plumbing")
+      .filter(({ group }) => group !== "internal")
       .map((document) => [document.path, { get: documentOperation(document, model) }]),
   );
 }

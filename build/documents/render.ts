@@ -18,7 +18,7 @@ export function renderDocuments(
   const files: OutputFile[] = [];
   for (const document of documents) {
     const own = renderDocument(document, model, { ...made, written: digests });
-    if (document.group !== "plumbing") digests.push(digestOfDocument(document, own));
+    if (document.group !== "internal") digests.push(digestOfDocument(document, own));
     for (const file of own) files.push(file); // one by one: a family may have more files than a call takes arguments
   }
   return { files, digests };

@@ -56,7 +56,7 @@ export function affordanceList(affordances: readonly Affordance[]): string {
 /** Every document with its address and purpose. */
 export function documents({ catalogue, operations, base_url }: SiteModel): string {
   const lines = catalogue
-    .filter(({ group }) => group !== "plumbing")
+    .filter(({ group }) => group !== "internal")
     .map(({ path, purpose, media_type }) => `- ${address(path)} (\`${media_type.split(";")[0]}\`): ${purpose}`);
   return [
     ...lines,

@@ -36,15 +36,15 @@ function build({ facts, navigation }: SiteModel, current: string, exact: boolean
     const lit = path === current && html` class="lit"`;
     return html`<li><a${lit} href="${path}"${state(path)}>${title}</a></li>\n`;
   };
-  const rooms = navigation.filter((item) => item.path !== "/");
+  const items = navigation.filter((item) => item.path !== "/");
   return html`<header class="wall">
 <div class="wall-inner">
 <a class="name${current === "/" && " lit"}" href="/"${state("/")}>${facts.name}</a>
 ${
-  rooms.length > 0 &&
+  items.length > 0 &&
   html`<nav class="rooms" aria-label="Rooms of the house">
 <ul>
-${rooms.map(entry)}</ul>
+${items.map(entry)}</ul>
 </nav>`
 }
 </div>

@@ -38,9 +38,9 @@ const floor = { light: "#f7f8f3", dark: "#101b21" };
 
 /**
  * The part of `<head>` that is the same on all pages.
- * @param ours False on the guestbook's page, which has no license and reserves text and data mining.
+ * @param isLicensed False on the guestbook's page, which has no license and reserves text and data mining.
  */
-export function renderConstantHead({ facts, assets, base_url }: SiteModel, ours: boolean): Html {
+export function renderConstantHead({ facts, assets, base_url }: SiteModel, isLicensed: boolean): Html {
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -52,11 +52,11 @@ export function renderConstantHead({ facts, assets, base_url }: SiteModel, ours:
 <link rel="describedby" href="/llms.txt" type="text/plain">
 <link rel="api-catalog" href="/.well-known/api-catalog">
 ${
-  ours &&
+  isLicensed &&
   html`<link rel="license" href="${facts.license.url}">
 `
 }${
-  !ours &&
+  !isLicensed &&
   html`<meta name="tdm-reservation" content="${strangersReservation}">
 `
 }<meta property="og:site_name" content="${facts.name}">

@@ -68,7 +68,7 @@ const lists = [
 
 function renderAbsence(model: SiteModel, title: string, reason: Html): string {
   const parts = sharedPartsOf(model);
-  const rooms = model.navigation.filter((item) => item.path !== "/");
+  const items = model.navigation.filter((item) => item.path !== "/");
   const search = parts.byPath.get("/search/");
   return renderShell({
     language: "en",
@@ -84,7 +84,7 @@ ${reason}
 <p>These doors are open:</p>
 <ul>
 <li><a href="/">${model.facts.name}</a>, the way in</li>
-${rooms.map(({ path, title }) => html`<li><a href="${path}">${title}</a>${describe(parts.byPath.get(path))}</li>\n`)}</ul>
+${items.map(({ path, title }) => html`<li><a href="${path}">${title}</a>${describe(parts.byPath.get(path))}</li>\n`)}</ul>
 <p>${search && html`You can <a href="${search.path}">search the house</a>. `}${lists}</p>
 </div>
 </article>`,

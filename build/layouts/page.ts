@@ -9,7 +9,7 @@ import { ancestorsOf, renderBreadcrumbs, renderHeader } from "./header.ts";
 import { renderPageHead, renderShell } from "./html-document.ts";
 import { renderNeighbours } from "./neighbours.ts";
 import { type SharedParts, sharedPartsOf } from "./shared-parts.ts";
-import { renderMargin } from "./sidebar.ts";
+import { renderSidebar } from "./sidebar.ts";
 
 /** How to quote a page so that it can be found and checked: permanent address, date, digest of its Markdown. */
 function renderCitation(page: Page, { facts }: SiteModel, parts: SharedParts): Html {
@@ -97,7 +97,7 @@ export function renderPage(page: Page, model: SiteModel): string {
 <header class="entrance">
 <h1>${page.title}</h1>
 ${renderStandfirst(page)}${renderBreadcrumbs(ancestors, model)}</header>
-${renderMargin(page)}
+${renderSidebar(page)}
 <div class="body">
 ${page.type === "search" ? renderSearch(page, model) : renderBody(page)}
 ${page.type === "guestbook" && html`<div class="book" data-markdown-ignore>\n${trusted(guestbookMarker)}\n</div>\n`}</div>

@@ -61,9 +61,9 @@ function byTag(realms: readonly Page[]): Map<string, Page[]> {
 
 /**
  * The footer of every page: what is permitted, and links that are not in the main navigation.
- * @param ours False on the guestbook's page, because the site cannot give permission for entries of strangers.
+ * @param isLicensed False on the guestbook's page, because the site cannot give permission for entries of strangers.
  */
-function renderFooter({ facts, pages }: SiteModel, ours: boolean): Html {
+function renderFooter({ facts, pages }: SiteModel, isLicensed: boolean): Html {
   const license = html`<a href="${facts.license.url}" rel="license">${facts.license.id}</a>`;
   const permission = html`${permissionSentence(facts.permissions)} License: ${license}`;
   const strangers =
@@ -72,7 +72,7 @@ function renderFooter({ facts, pages }: SiteModel, ours: boolean): Html {
   const privacy = privacyPage(pages);
   return html`<footer class="sill">
 <div class="sill-inner">
-<p>${ours ? permission : strangers}</p>
+<p>${isLicensed ? permission : strangers}</p>
 <ul>
 <li><a href="/feed.xml" type="application/atom+xml">Feed</a></li>
 <li><a href="/sitemap.xml">Sitemap</a></li>

@@ -14,7 +14,7 @@ const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"
  * The sidebar: status, dates, tags, links for programs, and on long pages a table of contents. `data-markdown-ignore`
  * makes tools that compare a page with its Markdown skip it: in the Markdown, the front matter has the same facts.
  */
-export function renderMargin(page: Page): Html {
+export function renderSidebar(page: Page): Html {
   return html`<div class="margin" data-markdown-ignore>
 ${page.realm && renderStatus(page)}${renderDates(page)}${renderTags(page.tags)}${renderProgramsLine(page)}
 ${renderContents(page)}</div>`;

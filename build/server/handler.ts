@@ -3,6 +3,24 @@ import type { WebHandler } from "./node-http.ts";
 import { createHeaderRules, matchRedirect, readRedirects } from "./rules.ts";
 import { findStatic, matchesEtag, mediaTypeOf, readStatic } from "./static-files.ts";
 
+/** Options of the servers of `npm start` and `npm run preview`. */
+export interface ServerOptions {
+  /** The content folder; by default the project's own. */
+  input?: string;
+  lenient?: boolean;
+  /** 0 takes any free port. */
+  port: number;
+  /**
+   * The output folder, by default one for the command and port, because documents have the server's own address. Never
+   * `_site`: what `npm start` builds has drafts, too.
+   */
+  output?: string;
+  /** Where the guestbook's entries are kept. */
+  data?: string;
+  /** Prints a message about a build or a fault; by default on the terminal. */
+  log?: (message: string) => void;
+}
+
 interface HandlerOptions {
   /** Folder of the built site. */
   directory: string;

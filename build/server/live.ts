@@ -11,32 +11,17 @@ import { configuration, defaultInput, functionsDirectory, project, servedFolder 
 import { createEleventy, failureOf } from "../pipeline/run-eleventy.ts";
 import { blobsDirectory, startBlobs } from "./blobs.ts";
 import { createBackground, loadFunctions } from "./functions.ts";
-import { createHandler } from "./handler.ts";
+import { createHandler, type ServerOptions } from "./handler.ts";
 import { answer, busyPort, listen, loopback } from "./node-http.ts";
 import { reloading, type Stopped } from "./reloading.ts";
 import { watchFiles } from "./watch.ts";
-
-interface LiveOptions {
-  input?: string;
-  lenient?: boolean;
-  /** 0 takes any free port. */
-  port: number;
-  /**
-   * The output folder, by default one for the port. Never `_site`: this output has drafts and the server's addresses.
-   */
-  output?: string;
-  /** Where the guestbook's entries are kept. */
-  data?: string;
-  /** Prints messages about each build on the terminal. */
-  log?: (message: string) => void;
-}
 
 /**
  * Builds, serves and watches the site, drafts included. Faults of the content do not end it: they are printed and shown
  * in the browser in place of the pages until they are corrected.
  * @throws Error of one line if the port is busy or there is no content folder.
  */
-export async function startLive(options: LiveOptions): Promise<{ origin: string; stop(): Promise<void> }> {
+export async function startLive(options: ServerOptions): Promise<{ origin: string; stop(): Promise<void> }> {
   const { input = defaultInput, lenient = false, log = console.log } = options;
   assertFolder(input);
   const data = resolve(options.data ?? resolve(project, blobsDirectory));

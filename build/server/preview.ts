@@ -5,20 +5,8 @@ import { configuration, defaultInput, functionsDirectory, project, servedFolder 
 import { blobsDirectory, startBlobs } from "./blobs.ts";
 import { compressed } from "./compress.ts";
 import { createBackground, loadFunctions } from "./functions.ts";
-import { createHandler } from "./handler.ts";
+import { createHandler, type ServerOptions } from "./handler.ts";
 import { busyPort, listen, type RunningServer, type WebHandler } from "./node-http.ts";
-
-interface PreviewOptions {
-  input?: string;
-  lenient?: boolean;
-  /** 0 takes any free port. */
-  port: number;
-  /** Where the build goes, by default the port's own folder, because its addresses are this server's. */
-  output?: string;
-  /** Where the guestbook's entries are kept. */
-  data?: string;
-  log?: (message: string) => void;
-}
 
 export interface Preview extends RunningServer {
   /** The folder that is served. */
@@ -30,7 +18,7 @@ export interface Preview extends RunningServer {
  * Builds the site as for production, but for this server's own address, and serves it as the host would.
  * @throws Error of one line if the port is busy, or whatever stopped the build; nothing keeps running then.
  */
-export async function startPreview(options: PreviewOptions): Promise<Preview> {
+export async function startPreview(options: ServerOptions): Promise<Preview> {
   const { input = defaultInput, lenient = false, port, log = console.error } = options;
   const data = resolve(options.data ?? resolve(project, blobsDirectory));
   const background = createBackground(log);

@@ -35,7 +35,7 @@ const sitemap = site.text("/sitemap.xml");
 const llms = site.text("/llms.txt");
 const headers = site.text("/_headers");
 
-const published = catalogue.filter(({ group }) => group !== "plumbing");
+const published = catalogue.filter(({ group }) => group !== "internal");
 const named = (documents: readonly Document[]) =>
   documents.map((document): [string, Document] => [document.path, document]);
 
@@ -113,11 +113,11 @@ test("llms.txt leads to the page that describes every document, and names the li
   expect(llms).toContain(`${base_url}/api/index.json`);
 });
 
-test("plumbing is described nowhere", () => {
+test("internal documents are described nowhere", () => {
   const told = JSON.stringify([index, openapi.paths, aiManifest, state]) + llms;
   expect(
     catalogue
-      .filter(({ group }) => group === "plumbing")
+      .filter(({ group }) => group === "internal")
       .map(({ path }) => path)
       .filter((path) => told.includes(`${path}"`) || told.includes(`${path})`)),
   ).toEqual([]);

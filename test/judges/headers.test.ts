@@ -26,7 +26,7 @@ const kinds: [
   ["the home page's twin", "/index.md", 200, "text/markdown; charset=utf-8"],
   ["a schema", "/api/schemas/state.json", 200, "application/schema+json"],
   ...catalogue
-    .filter(({ path, group }) => !path.includes("{") && group !== "plumbing")
+    .filter(({ path, group }) => !path.includes("{") && group !== "internal")
     .map(({ path, media_type }): [string, string, number, string] => [path, path, 200, withCharset(media_type)]),
   ["a missing page", "/no-such-room/", 404, html],
   ["a missing document", "/api/no-such-document", 404, problem],

@@ -41,16 +41,16 @@ async function benchSize(size: number, print: (line: string) => void): Promise<v
   await measure(memory, `${count} entries nobody has read, first answer`, latency, print, () =>
     readPage(memory.store, whole),
   );
-  await measure(memory, `${count} entries, compacted to rest (calls cost nothing)`, 0, print, () =>
+  await measure(memory, `${count} entries, fully compacted (calls cost nothing)`, 0, print, () =>
     compactToRest(memory.store, fillStart + size * 1000),
   );
-  await measure(memory, `${count} entries at rest, first answer of 5 MB`, latency, print, () =>
+  await measure(memory, `${count} compacted entries, first answer of 5 MB`, latency, print, () =>
     readPage(memory.store, whole),
   );
-  await measure(memory, `${count} entries at rest, first page of ${entriesPerPage}`, latency, print, () =>
+  await measure(memory, `${count} compacted entries, first page of ${entriesPerPage}`, latency, print, () =>
     readPage(memory.store, { ...whole, limit: entriesPerPage }),
   );
-  await measure(memory, `${count} entries at rest, every answer to the last`, latency, print, async () => {
+  await measure(memory, `${count} compacted entries, every answer to the last`, latency, print, async () => {
     for (let from: string | null | undefined; from !== null; )
       from = (await readPage(memory.store, { ...whole, from: from ?? null })).next;
   });
