@@ -1,29 +1,8 @@
 import type { MarkdownIt } from "markdown-it";
 import type { LinkResolver, Target } from "./link-types.ts";
+import { kindOf, refusalOf, refusedElements } from "./raw-html-policy.ts";
 import { type RawTag, readMarkup } from "./raw-tags.ts";
 
-/**
- * Elements that load or run something, send something, or hide what follows them. Sound and film are among them because
- * the Content-Security-Policy of every page allows images and styles only, so that they could not play.
- */
-const refused = new Set(
-  (
-    "script iframe frame frameset fencedframe portal object embed applet link style base meta form textarea title noscript " +
-    "plaintext xmp noembed noframes audio video source track"
-  ).split(" "),
-);
-/** Attributes that fetch what they name. */
-const fetched = new Set(["src", "poster", "background", "data"]);
-/** Attributes that make a browser send a request, besides those that fetch, by name. */
-const sending = new Set(["ping", "action", "formaction", "attributionsrc"]);
-/**
- * Elements whose `href` is followed by a reader, and those whose `href` is an image. Any other may name a part of the
- * page.
- */
-const [followed, pictures] = [new Set(["a", "area"]), new Set(["image", "feimage"])];
-/** Attributes that hold text or an address, which no browser reads as CSS. */
-const textAttributes =
-  /^(alt|title|id|class|name|value|label|placeholder|content|cite|href|xlink:href|aria-.*|data-.*)$/;
 const nothing = "content that loads and runs nothing";
 
 /** A change to hand-written HTML: the text from `start` to `end` becomes `replace`. */
@@ -69,7 +48,7 @@ export function readRawHtml(markup: string, line: number, resolver: LinkResolver
       // A CDATA section is text in an SVG and elsewhere a comment that ends at the first `>`. Escaped, it is text
       // everywhere.
       edits.push({ start, end, replace: md.utils.escapeHtml(part.text) });
-    } else if (refused.has(part.name)) {
+    } else if (refusedElements.has(part.name)) {
       if (!part.closing) resolver.report(lineOf(start), `has a <${part.name}> element`, nothing);
       showAsText(start, end);
     } else if (!/^[a-z][a-z0-9:._-]*$/.test(part.name)) showAsText(start, end);
@@ -177,27 +156,6 @@ function finishImage(
 function linkTo({ attributes }: RawTag, { href }: Target, md: MarkdownIt): string {
   const words = md.utils.escapeHtml(attributes.find(({ name }) => name === "alt")?.value || href);
   return md.validateLink(href) ? `<a href="${md.utils.escapeHtml(href)}">${words}</a>` : words;
-}
-
-/** Why an attribute is removed, as the rest of a sentence; undefined where it stays. */
-function refusalOf(tag: RawTag, name: string, value: string): string | undefined {
-  if (name === "srcset" || name === "imagesrcset") return "has an image with `srcset`";
-  if (name.startsWith("on") || name === "srcdoc") return `has an attribute that runs code (\`${name}\`)`;
-  if (sending.has(name)) return `has an attribute that sends something (\`${name}\`)`;
-  if (name === "attributename" && /(href|src)$|^on/i.test(value)) return `changes an address (<${tag.name}>)`;
-  if (name === "style" && /url\s*\(|image-set|src\s*\(|\\/i.test(value)) return "has a style that loads something";
-  // SVG has CSS in attributes of many names. It may refer to a part of the page, `url(#id)`, and to nothing else.
-  if (!textAttributes.test(name) && !fetched.has(name) && /url\((?!\s*["']?#)|image-set|\bsrc\s*\(|\\.*\(/i.test(value))
-    return `has a style that loads something (\`${name}\`)`;
-  const used = (name === "href" || name === "xlink:href") && !followed.has(tag.name) && !pictures.has(tag.name);
-  return used && !value.startsWith("#") ? `has a <${tag.name}> element that loads what it uses` : undefined;
-}
-
-/** What an attribute's address is for; undefined for attributes that are no addresses. */
-function kindOf(element: string, attribute: string): "link" | "image" | undefined {
-  if (fetched.has(attribute)) return "image";
-  if (attribute !== "href" && attribute !== "xlink:href") return undefined;
-  return pictures.has(element) ? "image" : "link";
 }
 
 function applied(markup: string, edits: readonly RawEdit[]): string {

@@ -1,4 +1,4 @@
-import { isTooDeep } from "./json.ts";
+import { type Answer, NoAnswer } from "./answer.ts";
 
 /** Limits of a run, so that no site can make it endless or exhaust the memory. */
 export interface Limits {
@@ -26,23 +26,6 @@ export interface Question {
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array<ArrayBuffer>;
-}
-
-export interface Answer {
-  /** Root-relative address that was requested. */
-  path: string;
-  status: number;
-  headers: Headers;
-  bytes: Uint8Array;
-}
-
-/** Why there is no answer, in words for the report. `over`: a limit of the whole run is reached. */
-export class NoAnswer extends Error {
-  readonly kind: "unreachable" | "refused" | "over";
-  constructor(kind: NoAnswer["kind"], message: string) {
-    super(message);
-    this.kind = kind;
-  }
 }
 
 /** What is kept of every answer of a run, for promises about all answers. */
@@ -161,48 +144,4 @@ function explainNetwork(error: unknown): string {
         ? error.message
         : String(error);
   return `the answer cannot be read (${cause})`;
-}
-
-/**
- * The JSON of an answer with status 200.
- * @throws NoAnswer naming the status or the media type of any other answer.
- */
-export function jsonOf(answer: Answer): unknown {
-  const { status, headers } = answer;
-  if (status >= 300 && status < 400)
-    throw new NoAnswer(
-      "refused",
-      `answers ${status} and leads to ${headers.get("location") ?? "nowhere"}, where JSON belongs`,
-    );
-  if (status !== 200)
-    throw new NoAnswer(
-      "refused",
-      `answers ${status} (${headers.get("content-type") ?? "no media type"}), where JSON belongs`,
-    );
-  return parsed(answer);
-}
-
-/**
- * The JSON of an answer, whatever its status.
- * @throws NoAnswer naming what the body is instead.
- */
-export function parsed({ headers, bytes }: Answer): unknown {
-  const type = headers.get("content-type") ?? "no media type";
-  const text = textOf(bytes);
-  if (/^\s*</.test(text)) throw new NoAnswer("refused", `answers HTML (${type}), where JSON belongs`);
-  if (isTooDeep(text)) throw new NoAnswer("refused", "answers JSON that is nested too deeply to be read");
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new NoAnswer("refused", `answers what is not JSON (${type})`);
-  }
-}
-
-export function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
-}
-
-/** Whether a media type is JSON: one value, unlike JSON Lines. */
-export function isJson(media_type: string): boolean {
-  return /^application\/(json|[\w.-]+\+json)\s*(;|$)/i.test(media_type);
 }

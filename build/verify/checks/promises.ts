@@ -7,7 +7,8 @@ import type { Site } from "../site.ts";
 import { keptWords } from "./guestbook.ts";
 import { freeToUse } from "./permission.ts";
 import { isClosed } from "./refusals.ts";
-import { noIdentity, noLimits, noWatching, openOrigin, sameForAll } from "./visitors.ts";
+import { noIdentity, noLimits, openOrigin, sameForAll } from "./visitors.ts";
+import { noWatching } from "./watching.ts";
 
 const path = "/api/manifest.json";
 
