@@ -1,4 +1,4 @@
-import { NoAnswer } from "../verify/client.ts";
+import { NoAnswer } from "../verify/answer.ts";
 import { reportInJson, reportInWords, safe } from "../verify/report.ts";
 import { verify } from "../verify/verify.ts";
 import { readCommandLine, showedHelp } from "./cli.ts";

@@ -1,4 +1,4 @@
-import { NoAnswer } from "./client.ts";
+import { NoAnswer } from "./answer.ts";
 import type { Site } from "./site.ts";
 
 /** A result of a check: a fault makes the check fail, a note does not. */

@@ -1,5 +1,6 @@
 import type { License, Permissions } from "../schemas/facts.ts";
-import { type Answer, type Client, jsonOf, NoAnswer, type Question } from "./client.ts";
+import { type Answer, jsonOf, NoAnswer } from "./answer.ts";
+import type { Client, Question } from "./client.ts";
 import { at, listAt, textAt } from "./json.ts";
 import type { Sandbox } from "./sandbox.ts";
 

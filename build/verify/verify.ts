@@ -1,3 +1,4 @@
+import { NoAnswer } from "./answer.ts";
 import { agreement } from "./checks/agreement.ts";
 import { index, openapi } from "./checks/api.ts";
 import { digests } from "./checks/digests.ts";
@@ -8,7 +9,7 @@ import { manifest, promises } from "./checks/promises.ts";
 import { guestbookRefusals } from "./checks/refusals.ts";
 import { schemas } from "./checks/schemas.ts";
 import { signing } from "./checks/signing.ts";
-import { createClient, defaultLimits, type Limits, NoAnswer } from "./client.ts";
+import { createClient, defaultLimits, type Limits } from "./client.ts";
 import { type Check, fault } from "./finding.ts";
 import { textAt } from "./json.ts";
 import type { CheckReport, Report } from "./report.ts";

@@ -1,5 +1,5 @@
 import { unescaped } from "../../lib/markup.ts";
-import { textOf } from "../client.ts";
+import { textOf } from "../answer.ts";
 import { type Check, type Finding, unless } from "../finding.ts";
 import { at, listAt, membersAt, same, textAt } from "../json.ts";
 import type { Site } from "../site.ts";

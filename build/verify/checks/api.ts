@@ -1,4 +1,4 @@
-import { isJson, textOf } from "../client.ts";
+import { isJson, textOf } from "../answer.ts";
 import { contractVersion, requiredEndpoints, requiredFormats } from "../contract.ts";
 import { type Check, each, type Finding, fault, note, unless } from "../finding.ts";
 import { at, listAt, membersAt, textAt } from "../json.ts";

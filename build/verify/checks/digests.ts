@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { piecesOf } from "../../lib/markup.ts";
-import type { Answer } from "../client.ts";
-import { textOf } from "../client.ts";
+import { type Answer, textOf } from "../answer.ts";
 import { type Check, each, type Finding, fault, note, unless } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";

@@ -1,4 +1,4 @@
-import { type Answer, parsed } from "../client.ts";
+import { type Answer, parsed } from "../answer.ts";
 import { stateLimit } from "../contract.ts";
 import { type Check, each, type Finding, fault, note, unless } from "../finding.ts";
 import { at, textAt } from "../json.ts";

@@ -1,5 +1,5 @@
 import { strangersReservation } from "../../model/permissions.ts";
-import { type Answer, jsonOf } from "../client.ts";
+import { type Answer, jsonOf } from "../answer.ts";
 import { fieldBounds } from "../contract.ts";
 import { type Check, each, type Finding, fault, note, unless } from "../finding.ts";
 import { at, listAt, same, textAt } from "../json.ts";

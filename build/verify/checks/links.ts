@@ -1,6 +1,5 @@
 import { piecesOf, unescaped } from "../../lib/markup.ts";
-import type { Answer } from "../client.ts";
-import { isJson, textOf } from "../client.ts";
+import { type Answer, isJson, textOf } from "../answer.ts";
 import { type Check, each, type Finding, fault, note, unless } from "../finding.ts";
 import { evenly, type Site } from "../site.ts";
 import { fixedDocuments } from "./documents.ts";

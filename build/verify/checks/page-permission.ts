@@ -1,6 +1,6 @@
 import { piecesOf } from "../../lib/markup.ts";
 import { contentUsage, tdmReservation } from "../../model/permissions.ts";
-import { textOf } from "../client.ts";
+import { textOf } from "../answer.ts";
 import { each, type Finding, unless } from "../finding.ts";
 import { isTooDeep } from "../json.ts";
 import type { Site } from "../site.ts";

@@ -1,5 +1,5 @@
 import { contentSignal, permissionSentence, strangersReservation, tdmReservation } from "../../model/permissions.ts";
-import { textOf } from "../client.ts";
+import { textOf } from "../answer.ts";
 import { each, type Finding, fault, unless } from "../finding.ts";
 import { at, listAt, same, textAt } from "../json.ts";
 import type { Site } from "../site.ts";

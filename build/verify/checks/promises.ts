@@ -1,6 +1,6 @@
 import { type CheckRequest, type Expectation, promiseChecks } from "../../model/promise-checks.ts";
 import { checkFor } from "../../model/promises.ts";
-import { type Answer, textOf } from "../client.ts";
+import { type Answer, textOf } from "../answer.ts";
 import { type Check, distinct, type Finding, fault, note, unless } from "../finding.ts";
 import { at, listAt, same, textAt } from "../json.ts";
 import type { Site } from "../site.ts";

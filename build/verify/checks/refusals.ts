@@ -1,4 +1,5 @@
-import { type Answer, parsed, type Question, textOf } from "../client.ts";
+import { type Answer, parsed, textOf } from "../answer.ts";
+import type { Question } from "../client.ts";
 import { bodyLimit, fieldBounds } from "../contract.ts";
 import { type Check, each, type Finding, note, unless } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";

@@ -1,4 +1,4 @@
-import { parsed, textOf } from "../client.ts";
+import { parsed, textOf } from "../answer.ts";
 import { type Check, each, type Finding, fault, unless } from "../finding.ts";
 import { listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { jsonOf, parsed, textOf } from "../client.ts";
+import { jsonOf, parsed, textOf } from "../answer.ts";
 import { type Check, type Finding, fault, note, unless } from "../finding.ts";
 import { listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";

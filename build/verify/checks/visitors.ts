@@ -1,9 +1,8 @@
-import { watchingIn } from "../../layouts/page-policy.ts";
 import { piecesOf } from "../../lib/markup.ts";
-import { textOf } from "../client.ts";
+import { textOf } from "../answer.ts";
 import { distinct, each, type Finding, fault, unless } from "../finding.ts";
 import { listAt, textAt } from "../json.ts";
-import type { Site, SitePage } from "../site.ts";
+import type { Site } from "../site.ts";
 
 const storage = /\b(localStorage|sessionStorage|indexedDB|cookieStore|document\.cookie)\b/;
 

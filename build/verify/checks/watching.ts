@@ -1,6 +1,6 @@
 import { watchingIn } from "../../layouts/page-policy.ts";
 import { piecesOf } from "../../lib/markup.ts";
-import { textOf } from "../client.ts";
+import { textOf } from "../answer.ts";
 import { each, type Finding, fault, unless } from "../finding.ts";
 import type { Site, SitePage } from "../site.ts";
 
