@@ -47,9 +47,19 @@ export function showedHelp(argv: readonly string[], usage: string): boolean {
   return asked;
 }
 
-/** A port from a command line. @throws Error of one line if it is none. */
-export function readPort(value: string | undefined, fallback: number): number {
-  if (value === undefined) return fallback;
+/**
+ * Reads the options of `npm start` and `npm run preview`.
+ * @throws Error of one line naming what is wrong.
+ */
+export function readServerArguments(argv: readonly string[], usage: string) {
+  const options = { port: { type: "string" }, input: { type: "string" }, lenient: { type: "boolean" } } as const;
+  const { port, input, lenient } = readArguments(argv, options, usage);
+  return { port: readPort(port), input, lenient };
+}
+
+/** A port from a command line, 8080 if none is given. @throws Error of one line if it is none. */
+function readPort(value: string | undefined): number {
+  if (value === undefined) return 8080;
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
     throw new Error(`--port=${value}: expected a number from 0 to 65535.`);
   return Number(value);

@@ -1,16 +1,14 @@
 import { relative } from "node:path";
 import { summarise } from "../pipeline/build.ts";
 import { startPreview } from "../server/preview.ts";
-import { readArguments, readPort, run, showedHelp, untilStopped } from "./cli.ts";
+import { readServerArguments, run, showedHelp, untilStopped } from "./cli.ts";
 
 const usage = "npm run preview -- [--port=8080] [--input=DIR] [--lenient]";
 
 await run(async () => {
   const argv = process.argv.slice(2);
   if (showedHelp(argv, usage)) return;
-  const options = { port: { type: "string" }, input: { type: "string" }, lenient: { type: "boolean" } } as const;
-  const { port, input, lenient } = readArguments(argv, options, usage);
-  const preview = await startPreview({ port: readPort(port, 8080), input, lenient });
+  const preview = await startPreview(readServerArguments(argv, usage));
   for (const warning of preview.built.warnings) console.warn(warning);
   console.log(summarise(preview.built, relative(process.cwd(), preview.output)));
   console.log(`As deployed, without reload: ${preview.origin}/ (Ctrl-C stops it)`);

@@ -2,16 +2,14 @@ import { relative, resolve } from "node:path";
 import { isForEleventy, isOwnSite } from "../pipeline/author-templates.ts";
 import { defaultInput, functionsDirectory, project } from "../pipeline/project.ts";
 import { supervise } from "../server/watch.ts";
-import { readArguments, readPort, run, showedHelp, untilStopped } from "./cli.ts";
+import { readServerArguments, run, showedHelp, untilStopped } from "./cli.ts";
 
 const usage = "npm start -- [--port=8080] [--input=DIR] [--lenient]";
 
 await run(async () => {
-  const options = { port: { type: "string" }, input: { type: "string" }, lenient: { type: "boolean" } } as const;
   const argv = process.argv.slice(2);
   if (showedHelp(argv, usage)) return;
-  const { port, input = defaultInput } = readArguments(argv, options, usage);
-  readPort(port, 8080);
+  const { input = defaultInput } = readServerArguments(argv, usage);
   const content = resolve(input);
   // What Eleventy runs or reads itself stays as it was once it is loaded: a change of it is a change of code.
   const isTemplate = (path: string) => isOwnSite(content) && isForEleventy(relative(content, path));

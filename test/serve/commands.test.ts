@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readArguments, readPort } from "../../build/cli/cli.ts";
+import { readArguments, readServerArguments } from "../../build/cli/cli.ts";
 import { explain } from "../../build/content/diagnostics.ts";
 import { listen } from "../../build/server/node-http.ts";
 import { fixture } from "../support/fixture.ts";
@@ -84,9 +84,10 @@ test("options that are none, and ports that are none, are refused in words", () 
       /^[^\n]+\.\nUsage: npm start -- \[--port=8080\]$/,
     );
   }
-  expect([readPort(undefined, 8080), readPort("0", 8080), readPort("65535", 8080)]).toEqual([8080, 0, 65535]);
+  const port = (...argv: string[]) => readServerArguments(argv, "npm start").port;
+  expect([port(), port("--port=0"), port("--port=65535")]).toEqual([8080, 0, 65535]);
   for (const value of ["65536", "many", "-1", "80.5", ""])
-    expect(() => readPort(value, 8080)).toThrow("expected a number from 0 to 65535");
+    expect(() => port(`--port=${value}`)).toThrow("expected a number from 0 to 65535");
 });
 
 test("what the system refuses is one line; a fault of the pipeline keeps its stack", async () => {

@@ -24,7 +24,7 @@ export interface MemoryStore {
 /** Keys on one page of a listing, as the deployed store has them. */
 const pageSize = 1000;
 
-/** A store in memory that behaves as the deployed one at its best, and counts. */
+/** A store in memory that behaves like the deployed one without faults, and counts its calls. */
 export function createMemoryStore(): MemoryStore {
   const blobs = new Map<string, string>();
   const operations: Operations = { list: 0, get: 0, set: 0, delete: 0 };
