@@ -11,7 +11,7 @@ export function renderJsonLd(page: Page, model: SiteModel, ancestors: readonly P
   return html`<script type="application/ld+json">${trusted(scriptJson(graph))}</script>\n`;
 }
 
-/** JSON that may stand inside a script element: a `<` could end it or open a comment, wherever it comes from. */
+/** JSON for the content of a script element, with each `<` escaped: it could end the element or begin a comment. */
 export function scriptJson(value: unknown): string {
   const json = JSON.stringify(value);
   return json.includes("<") ? json.replaceAll("<", "\\u003c") : json;

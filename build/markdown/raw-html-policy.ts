@@ -14,7 +14,7 @@ export const refusedElements = new Set(
 );
 /** Attributes that fetch what they name. */
 const fetched = new Set(["src", "poster", "background", "data"]);
-/** Attributes that make a browser send a request, besides those that fetch, by name. */
+/** Attributes that make a browser send a request, besides those that fetch. */
 const sending = new Set(["ping", "action", "formaction", "attributionsrc"]);
 /**
  * Elements whose `href` is followed by a reader, and those whose `href` is an image. Any other may name a part of the
@@ -24,6 +24,7 @@ const [followed, pictures] = [new Set(["a", "area"]), new Set(["image", "feimage
 /** Attributes that hold text or an address, which no browser reads as CSS. */
 const textAttributes =
   /^(alt|title|id|class|name|value|label|placeholder|content|cite|href|xlink:href|aria-.*|data-.*)$/;
+
 /** Why an attribute is removed, as the rest of a sentence; undefined where it stays. */
 export function refusalOf(tag: RawTag, name: string, value: string): string | undefined {
   if (name === "srcset" || name === "imagesrcset") return "has an image with `srcset`";

@@ -3,7 +3,8 @@ import type { LinkResolver, Target } from "./link-types.ts";
 import { kindOf, refusalOf, refusedElements } from "./raw-html-policy.ts";
 import { type RawTag, readMarkup } from "./raw-tags.ts";
 
-const nothing = "content that loads and runs nothing";
+/** What is expected instead of an element or attribute that is refused. */
+const harmless = "content that loads and runs nothing";
 
 /** A change to hand-written HTML: the text from `start` to `end` becomes `replace`. */
 interface RawEdit {
@@ -23,9 +24,8 @@ interface RawResult {
 /**
  * Reads hand-written HTML: its addresses are resolved like any other, its images get sizes, and what would load or run
  * something is a fault. Where such a fault is tolerated the page stays harmless: the element is shown as text, the
- * attribute is left out. Each piece ends where it began, outside of tags and comments, so that pieces can stand side by
- * side: what begins a tag and never ends it is text. A tag that is written so that programs could read it in more than
- * one way is rewritten.
+ * attribute is left out. The result never ends inside a tag or a comment, whatever follows it on the page: a tag without
+ * an end is shown as text. A tag that programs could read in more than one way is rewritten.
  * @param line Zero-based line of the body on which the markup begins.
  */
 export function readRawHtml(markup: string, line: number, resolver: LinkResolver, md: MarkdownIt): RawResult {
@@ -49,7 +49,7 @@ export function readRawHtml(markup: string, line: number, resolver: LinkResolver
       // everywhere.
       edits.push({ start, end, replace: md.utils.escapeHtml(part.text) });
     } else if (refusedElements.has(part.name)) {
-      if (!part.closing) resolver.report(lineOf(start), `has a <${part.name}> element`, nothing);
+      if (!part.closing) resolver.report(lineOf(start), `has a <${part.name}> element`, harmless);
       showAsText(start, end);
     } else if (!/^[a-z][a-z0-9:._-]*$/.test(part.name)) showAsText(start, end);
     else if (part.closing) {
@@ -86,7 +86,7 @@ function readTag(tag: RawTag, context: TagContext): void {
     const kind = kindOf(tag.name, name);
     let result: string | undefined = written;
     if (problem !== undefined) {
-      resolver.report(line, problem, name === "srcset" ? "`![what it shows](file)`" : nothing);
+      resolver.report(line, problem, name === "srcset" ? "`![what it shows](file)`" : harmless);
       result = undefined;
     } else if (kind !== undefined) {
       const target = resolver.resolve(value, kind, line);

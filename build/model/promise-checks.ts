@@ -127,7 +127,7 @@ export const promiseChecks: readonly PromiseCheck[] = [
         method: "POST",
         path: "/api/guestbook",
         headers: json,
-        // Should a host take the character out on its way, name and address still keep it from becoming an entry.
+        // If a host removes the character on the way, `name` and `url` still keep the request from becoming an entry.
         body: '{"message":"Turned around: \\u202e","name":7,"url":7}',
         expect: {
           status: 400,
@@ -139,8 +139,8 @@ export const promiseChecks: readonly PromiseCheck[] = [
         method: "POST",
         path: "/api/guestbook",
         headers: json,
-        // Without an Idempotency-Key: one that everybody sends would stand for an entry that the owner may have removed
-        // since.
+        // Without an Idempotency-Key: if everybody sent the same one, it would name an entry that the owner may have
+        // removed.
         body: '{"message":"I came to see whether this is kept."}',
         writes: true,
         expect: { status: 201, body_contains: ["I came to see whether this is kept."] },

@@ -45,7 +45,7 @@ export function readPromises(
   });
 }
 
-/** The facts of a site that its checks depend on. */
+/** What the checks of a site's promises depend on. */
 interface CheckedSite {
   base_url: string;
   permissions: Permissions;

@@ -182,7 +182,7 @@ export function assertUnique(paths: readonly string[]): void {
   const seen = new Set<string>();
   for (const path of paths) {
     if (seen.has(path))
-      throw new Error(`Two files claim the address ${path}. Rename the page or the file that should not have it.`);
+      throw new Error(`Two files have the address ${path}. Rename the page or the file that should not have it.`);
     seen.add(path);
   }
 }

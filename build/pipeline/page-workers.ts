@@ -24,7 +24,8 @@ const portion = 100;
 /** Tasks that each worker thread has at a time, so that it need not wait for this thread. */
 const ahead = 2;
 
-let scenes = 0;
+/** How many render contexts were shared with workers; identifies the newest. */
+let contexts = 0;
 
 /**
  * @param pages How many Markdown files there are.
@@ -77,7 +78,7 @@ export function createPageWorkers(
       ),
     render(renderContext, renderer, jobs) {
       const shared: SharedRenderContext | undefined =
-        pool && jobs.length > portion ? { number: ++scenes, json: sharedJson(renderContext) } : undefined;
+        pool && jobs.length > portion ? { number: ++contexts, json: sharedJson(renderContext) } : undefined;
       return share(
         jobs,
         (some) => some.map(renderer.render),

@@ -53,9 +53,9 @@ export async function renderPages(
         affordancesOf(sourcePage, renderer.resolverFor(sourcePage, report, fragments)),
       ]),
   );
-  const doable = (sourcePage: SourcePage | undefined): readonly Affordance[] =>
+  const affordancesFor = (sourcePage: SourcePage | undefined): readonly Affordance[] =>
     (sourcePage && affordances.get(sourcePage)) ?? [];
-  const realm = (sourcePage: SourcePage): Page["realm"] => realmOf(sourcePage, doable(sourcePage));
+  const realm = (sourcePage: SourcePage): Page["realm"] => realmOf(sourcePage, affordancesFor(sourcePage));
   const environment = memory ? environmentOf(renderContext) : "";
 
   const ready = new Map<SourcePage, Page>();
@@ -79,7 +79,7 @@ export async function renderPages(
   const promises = manifesto
     ? readPromises(manifesto.file, manifesto.lines.promises, manifesto.matter.promises, report)
     : [];
-  const greeting_affordances = [...doable(sourcePages.find(({ type }) => type === "greeting"))];
+  const greeting_affordances = [...affordancesFor(sourcePages.find(({ type }) => type === "greeting"))];
   const parts = (pages: Page[]): SiteModelParts => ({
     ...fixed,
     facts,
@@ -111,7 +111,7 @@ export async function renderPages(
     await render(
       some.map((sourcePage) => [
         sourcePage,
-        insertInto(sourcePage, { affordances: doable(sourcePage), model, report, readFile }),
+        insertInto(sourcePage, { affordances: affordancesFor(sourcePage), model, report, readFile }),
       ]),
     );
   };

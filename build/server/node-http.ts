@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 
-/** Answers one request; must not throw for anything a client can send. */
+/** Answers one request. Must not throw, whatever a client sends. */
 export type WebHandler = (request: Request) => Promise<Response>;
 
 type Bytes = Uint8Array<ArrayBuffer>;

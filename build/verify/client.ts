@@ -130,7 +130,7 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: "what answers there does not speak TLS; try http://",
 };
 
-/** What went wrong on the way to an answer, in words. Takes whatever `fetch` threw. */
+/** Why a request has no answer, in words. @param error Anything that `fetch` may throw. */
 function explainNetwork(error: unknown): string {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const { code } = at as NodeJS.ErrnoException;

@@ -69,7 +69,7 @@ describe("the output folder holds exactly what a build made", () => {
   });
 
   test("two files at one address are refused before anything is written", () => {
-    expect(() => assertUnique(["/a", "/b", "/a"])).toThrow(/^Two files claim the address \/a\./);
+    expect(() => assertUnique(["/a", "/b", "/a"])).toThrow(/^Two files have the address \/a\./);
   });
 
   test.each([true, false])(

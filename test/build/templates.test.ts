@@ -166,7 +166,7 @@ describe("what an Eleventy user knows works in the project's own site", async ()
   test("two files at one address stop the build before anything is written", async () => {
     const before = bytesIn(join(project.folder, "_site"));
     const { code, printed } = await ending({ "site/mine.njk": "---\npermalink: /api/index.json\n---\n{}" });
-    expect([code, printed]).toEqual([1, expect.stringMatching(/^Two files claim the address \/api\/index\.json\./m)]);
+    expect([code, printed]).toEqual([1, expect.stringMatching(/^Two files have the address \/api\/index\.json\./m)]);
     expect(bytesIn(join(project.folder, "_site"))).toEqual(before);
   });
 });
