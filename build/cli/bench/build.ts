@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { generate } from "./generate.ts";
@@ -42,16 +42,20 @@ export async function benchBuild(
     print("The ratio is Open House's time to the other's in the same round; above 1, the other is faster.\n");
     print("| pages | built by | seconds | ratio | ms a page | peak MB | files | MB written |");
     print("|---:|---|---:|---:|---:|---:|---:|---:|");
-    const bench = new Bench(
-      work,
-      inMemory,
-      present.map(({ peer }) => peer),
-    );
-    await bench.rounds(20, 1); // not printed: it fills the caches that all later builds use
-    for (const size of sizes) for (const line of await bench.rounds(size, rounds)) print(line);
+    const bench: Bench = { work, inMemory, present: present.map(({ peer }) => peer) };
+    await benchRounds(bench, 20, 1); // not printed: it fills the caches that all later builds use
+    for (const size of sizes) for (const line of await benchRounds(bench, size, rounds)) print(line);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
+}
+
+interface Bench {
+  /** Where contents and outputs go, and whether that is in memory. */
+  work: string;
+  inMemory: boolean;
+  /** The peers that are installed. */
+  present: readonly Peer[];
 }
 
 /** One peer's build, with what it wrote. */
@@ -60,41 +64,27 @@ interface Measured extends Run {
   bytes: number;
 }
 
-class Bench {
-  readonly #work: string;
-  readonly #inMemory: boolean;
-  readonly #peers: readonly Peer[];
-
-  constructor(work: string, inMemory: boolean, present: readonly Peer[]) {
-    this.#work = work;
-    this.#inMemory = inMemory;
-    this.#peers = present;
+/** Builds content of a size by every peer, each round in another order. Returns the lines of a table. */
+async function benchRounds(bench: Bench, size: number, rounds: number): Promise<string[]> {
+  const { work, present } = bench;
+  const content = join(work, `content-${size}`);
+  generate(content, size);
+  const runs = new Map<Peer, Measured[]>(present.map((peer) => [peer, []]));
+  for (let round = 0; round < rounds; round++) {
+    const first = round % present.length;
+    for (const peer of [...present.slice(first), ...present.slice(0, first)])
+      runs.get(peer)?.push(await runPeer(bench, peer, content));
   }
+  return present.map((peer) => row(size, peer, runs.get(peer) ?? [], runs.get(openHouse) ?? []));
+}
 
-  /** Builds content of a size by every peer, each round in another order. Returns the lines of a table. */
-  async rounds(size: number, rounds: number): Promise<string[]> {
-    const content = join(this.#work, `content-${size}`);
-    generate(content, size);
-    const runs = new Map<Peer, Measured[]>(this.#peers.map((peer) => [peer, []]));
-    for (let round = 0; round < rounds; round++) {
-      const order = [
-        ...this.#peers.slice(round % this.#peers.length),
-        ...this.#peers.slice(0, round % this.#peers.length),
-      ];
-      for (const peer of order)
-        runs.get(peer)?.push(await this.#run(peer, content, `${peer.name.replace(/\W/g, "")}-${size}-${round}`));
-    }
-    return this.#peers.map((peer) => row(size, peer, runs.get(peer) ?? [], runs.get(openHouse) ?? []));
-  }
-
-  async #run(peer: Peer, content: string, name: string): Promise<Measured> {
-    const [output, folder] = [join(this.#work, `out-${name}`), join(this.#work, `work-${name}`)];
-    mkdirSync(folder);
-    const run = await runOnce(peer.prepare(folder, content, output));
-    const size = sizeOf(output);
-    if (this.#inMemory) rmSync(output, { recursive: true });
-    return { ...run, ...size };
-  }
+async function runPeer({ work, inMemory }: Bench, peer: Peer, content: string): Promise<Measured> {
+  const folder = mkdtempSync(join(work, "run-"));
+  const output = join(folder, "output");
+  const run = await runOnce(peer.prepare(join(folder, "work"), content, output));
+  const size = sizeOf(output);
+  if (inMemory) rmSync(output, { recursive: true });
+  return { ...run, ...size };
 }
 
 function row(size: number, peer: Peer, runs: readonly Measured[], ours: readonly Measured[]): string {
