@@ -78,17 +78,15 @@ function documentOperation(document: Document, model: SiteModel) {
     summary: title,
     description: purpose,
     tags: [group === "api" ? "documents" : "formats"],
-    ...(names.length > 0
-      ? {
-          parameters: names.map((name) => ({
-            name,
-            in: "path",
-            required: true,
-            description: "Which of the family.",
-            schema: { type: "string" },
-          })),
-        }
-      : {}),
+    ...(names.length > 0 && {
+      parameters: names.map((name) => ({
+        name,
+        in: "path",
+        required: true,
+        description: "Which of the family.",
+        schema: { type: "string" },
+      })),
+    }),
     responses: {
       "200": {
         description: `${purpose}${"example" in example ? exampleNote : ""}`,
@@ -122,26 +120,22 @@ function describe({ id, title, purpose, parameters, request, responses }: Operat
     summary: title,
     description: purpose,
     tags: ["guestbook"],
-    ...(parameters
-      ? {
-          parameters: parameters.map(({ name, in: place, description, schema, example }) => ({
-            name,
-            in: place,
-            required: false,
-            description,
-            schema,
-            ...(example ? { example } : {}),
-          })),
-        }
-      : {}),
-    ...(request
-      ? {
-          requestBody: {
-            required: true,
-            content: { [request.media_type]: { schema: schemaOf(request.schema, model), example: request.example } },
-          },
-        }
-      : {}),
+    ...(parameters && {
+      parameters: parameters.map(({ name, in: place, description, schema, example }) => ({
+        name,
+        in: place,
+        required: false,
+        description,
+        schema,
+        ...(example ? { example } : {}),
+      })),
+    }),
+    ...(request && {
+      requestBody: {
+        required: true,
+        content: { [request.media_type]: { schema: schemaOf(request.schema, model), example: request.example } },
+      },
+    }),
     responses: Object.fromEntries(responses.map((response) => [String(response.status), answer(response, model)])),
   };
 }
@@ -149,9 +143,9 @@ function describe({ id, title, purpose, parameters, request, responses }: Operat
 function answer({ description, media_type, schema, example, headers }: OperationResponse, model: SiteModel) {
   return {
     description,
-    ...(headers
-      ? { headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, header(text)])) }
-      : {}),
+    ...(headers && {
+      headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, header(text)])),
+    }),
     ...(media_type && schema ? { content: { [media_type]: { schema: schemaOf(schema, model), example } } } : {}),
   };
 }
