@@ -13,7 +13,8 @@ import { sha256 } from "../lib/bytes.ts";
 import { createSiteModel } from "../model/create-site-model.ts";
 import { guestbookOperations } from "../model/operations.ts";
 import type { OutputFile, SiteModel, TemplatePage } from "../model/site-model.ts";
-import { checkCrowding, copiedAssets } from "./copied-files.ts";
+import { copiedAssets } from "./copied-files.ts";
+import { checkCrowding } from "./crowded-folders.ts";
 import { createPageWorkers } from "./page-workers.ts";
 import { pathsOf, renderPages } from "./render-pages.ts";
 
