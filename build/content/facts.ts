@@ -6,7 +6,7 @@ import { Facts } from "../schemas/facts.ts";
 import type { Report } from "./diagnostics.ts";
 import { explained } from "./schema-errors.ts";
 
-const validate = createAjv().compile<Facts>(Facts);
+const validate = createAjv({ verbose: true }).compile<Facts>(Facts);
 
 /**
  * Reads and checks the file of facts. Returns undefined, with the faults reported, where it does not match the schema.

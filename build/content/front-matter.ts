@@ -17,7 +17,7 @@ export interface Source {
   lineOf(key: string): number | undefined;
 }
 
-const validate = createAjv().compile<FrontMatter>(FrontMatter);
+const validate = createAjv({ verbose: true }).compile<FrontMatter>(FrontMatter);
 const knownKeys = Object.keys(FrontMatter.properties);
 const knownTypes = ["page", "home", "list", "api", "note", "realm", "manifesto", "greeting", "guestbook"];
 

@@ -1,7 +1,7 @@
-import { Type } from "typebox";
 import type { JsonDocument } from "../model/site-model.ts";
 import { Author, License, Permissions } from "../schemas/facts.ts";
 import { documentSchema, text, url, version } from "../schemas/fields.ts";
+import { Type } from "../schemas/type.ts";
 
 const AiManifestDocument = documentSchema(
   "AI manifest",

@@ -1,9 +1,9 @@
-import { Type } from "typebox";
 import { CorpusRecord } from "../content/twin.ts";
 import { jsonLines } from "../model/create-site-model.ts";
 import type { DocumentFamily, JsonDocument } from "../model/site-model.ts";
 import { License, Permissions } from "../schemas/facts.ts";
 import { count, documentSchema, text, timestamp, url, version, words } from "../schemas/fields.ts";
+import { Type } from "../schemas/type.ts";
 import { abridge, zeroDigest } from "./examples.ts";
 import { jsonValue } from "./render.ts";
 

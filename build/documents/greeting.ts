@@ -1,7 +1,7 @@
-import { Type } from "typebox";
 import type { JsonDocument } from "../model/site-model.ts";
 import { License, Permissions } from "../schemas/facts.ts";
 import { Affordance, documentSchema, text, url } from "../schemas/fields.ts";
+import { Type } from "../schemas/type.ts";
 
 const GreetingDocument = documentSchema(
   "Greeting",

@@ -1,7 +1,7 @@
-import { Type } from "typebox";
 import type { Document, JsonDocument, Operation, SiteModel } from "../model/site-model.ts";
 import { License, Permissions } from "../schemas/facts.ts";
 import { apiVersion, documentSchema, path, schemaUrl, text, url, version } from "../schemas/fields.ts";
+import { Type } from "../schemas/type.ts";
 import { publishedSchemas } from "./schemas.ts";
 
 const Endpoint = Type.Object({

@@ -1,7 +1,7 @@
-import { Type } from "typebox";
 import { checkFor } from "../model/promises.ts";
 import type { JsonDocument } from "../model/site-model.ts";
 import { documentSchema, path, text, url } from "../schemas/fields.ts";
+import { Type } from "../schemas/type.ts";
 
 const headerMap = (description: string) => Type.Record(Type.String(), Type.String(), { description });
 const pieces = (description: string) => Type.Array(Type.String({ minLength: 1 }), { description });

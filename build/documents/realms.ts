@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import type { JsonDocument } from "../model/site-model.ts";
 import {
   Affordance,
@@ -11,6 +10,7 @@ import {
   text,
   url,
 } from "../schemas/fields.ts";
+import { Type } from "../schemas/type.ts";
 
 const RealmsDocument = documentSchema("Realms", "The places of this house and what can be done in each.", {
   count: count("Number of realms."),

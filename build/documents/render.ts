@@ -65,6 +65,7 @@ function renderJson(document: JsonDocument, model: SiteModel, made: Made): Conte
 
 const ajv = createAjv();
 const compiled = new WeakMap<TSchema, ValidateFunction>();
+const divided = new WeakMap<TSchema, { lists: [key: string, item: TSchema][]; rest: TSchema }>();
 const knownValid = new WeakSet<object>();
 
 /**
@@ -73,24 +74,42 @@ const knownValid = new WeakSet<object>();
  */
 function assertValid(path: string, schema: TObject, value: unknown): void {
   const complaints: string[] = [];
+  const { lists, rest } = divide(schema);
   const head = { ...(value as Record<string, unknown>) };
-  for (const [key, property] of Object.entries(
-    schema.properties as Record<string, TSchema & { items?: TSchema; minItems?: number }>,
-  )) {
+  for (const [key, item] of lists) {
     const list = head[key];
-    if (!property.items || property.minItems !== undefined || !Array.isArray(list)) continue;
+    if (!Array.isArray(list)) continue;
     head[key] = [];
-    const isValid = validator(property.items);
-    for (const [index, item] of list.entries()) {
-      if (typeof item === "object" && item !== null && knownValid.has(item)) continue;
-      if (!isValid(item)) complaints.push(...described(isValid, `/${key}/${index}`));
-      else if (typeof item === "object" && item !== null) knownValid.add(item);
+    for (const [index, one] of list.entries()) {
+      if (typeof one === "object" && one !== null && knownValid.has(one)) continue;
+      const isValid = validator(item);
+      if (!isValid(one)) complaints.push(...described(isValid, `/${key}/${index}`));
+      else if (typeof one === "object" && one !== null) knownValid.add(one);
     }
   }
-  const isValid = validator(schema);
+  const isValid = validator(rest);
   if (!isValid(head)) complaints.push(...described(isValid, ""));
   if (complaints.length > 0)
     throw new Error(`${path} breaks its own schema, so nothing is published:\n${complaints.slice(0, 10).join("\n")}`);
+}
+
+/** Divides a schema into the schemas of the items of its long lists and the rest, so that none is compiled twice. */
+function divide(schema: TObject) {
+  const known = divided.get(schema);
+  if (known) return known;
+  const lists: [string, TSchema][] = [];
+  const properties: Record<string, TSchema> = {};
+  for (const [key, property] of Object.entries(
+    schema.properties as Record<string, TSchema & { items?: TSchema; minItems?: number }>,
+  )) {
+    const { items, ...list } = property;
+    const isLong = items !== undefined && property.minItems === undefined;
+    if (isLong) lists.push([key, items]);
+    properties[key] = isLong ? list : property;
+  }
+  const parts = { lists, rest: { ...schema, properties } };
+  divided.set(schema, parts);
+  return parts;
 }
 
 function validator(schema: TSchema): ValidateFunction {

@@ -1,8 +1,8 @@
-import { Type } from "typebox";
 import { perPage } from "../content/cache.ts";
 import type { Page } from "../content/page.ts";
 import type { JsonDocument } from "../model/site-model.ts";
 import { documentSchema, path, text } from "../schemas/fields.ts";
+import { Type } from "../schemas/type.ts";
 
 const SearchIndexDocument = documentSchema("Search index", "What the site's own search page searches.", {
   full_text: Type.Boolean({ description: "Whether the text of the pages is in it." }),

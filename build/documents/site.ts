@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import { perPage } from "../content/cache.ts";
 import { dateTime } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
@@ -18,6 +17,7 @@ import {
   version,
   words,
 } from "../schemas/fields.ts";
+import { Type } from "../schemas/type.ts";
 
 const NavigationItem = Type.Object({
   title: text("Label."),

@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import type { FileDigest, JsonDocument, SiteModel } from "../model/site-model.ts";
 import {
   apiVersion,
@@ -14,6 +13,7 @@ import {
   version,
   words,
 } from "../schemas/fields.ts";
+import { Type } from "../schemas/type.ts";
 
 const StateDocument = documentSchema("State", "Whether anything changed since an earlier visit.", {
   version: version(),

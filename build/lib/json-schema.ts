@@ -42,7 +42,6 @@ export function createAjv(options: Options = {}): Ajv2020 {
     strict: true,
     validateSchema: false,
     code: { optimize: false }, // optimizing costs more than it saves: most validators are used once
-    verbose: true,
     formats: {
       date: isDate,
       "date-time": isDateTime,

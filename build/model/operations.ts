@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import { notice, pageRequest } from "../../functions/guestbook/api.ts";
 import { makeEntry, type Entry as StoredEntry } from "../../functions/guestbook/entry.ts";
 import { queryLimit } from "../../functions/guestbook/limits.ts";
@@ -6,6 +5,7 @@ import { type ProblemName, problems, toProblem } from "../../functions/guestbook
 import { validate } from "../../functions/guestbook/validate.ts";
 import { removedDetail } from "../../functions/guestbook/visit.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
+import { Type } from "../schemas/type.ts";
 import type { Operation, OperationResponse } from "./site-model.ts";
 
 const path = "/api/guestbook";

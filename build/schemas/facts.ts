@@ -1,4 +1,5 @@
-import { type Static, Type } from "typebox";
+import type { Static } from "typebox";
+import { Type } from "./type.ts";
 
 /** What the license and the owner allow. Every statement of permissions is derived from this one value. */
 export const Permissions = Type.Object(

@@ -1,4 +1,5 @@
-import { type Static, type TObject, type TSchema, Type } from "typebox";
+import type { Static, TObject, TSchema } from "typebox";
+import { Type } from "./type.ts";
 
 /** The types of page. A page of any other type is a plain `page`. */
 export const pageTypes = [

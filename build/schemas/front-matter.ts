@@ -1,5 +1,6 @@
-import { type Static, Type } from "typebox";
+import type { Static } from "typebox";
 import { realmStatuses, realmStatusNames } from "./fields.ts";
+import { Type } from "./type.ts";
 
 const day = (description: string) => Type.String({ format: "content-date", description });
 

@@ -1,5 +1,6 @@
-import { type Static, Type } from "typebox";
+import type { Static } from "typebox";
 import { fieldLimits, userAgentLimit } from "../../functions/guestbook/limits.ts";
+import { Type } from "./type.ts";
 
 /**
  * The rule of allowed characters in words. A pattern in a published schema must mean the same in every regular

@@ -1,0 +1,39 @@
+import { Type as TypeBox } from "typebox";
+import { describe, expect, test } from "vitest";
+import { Type } from "../../build/schemas/type.ts";
+
+type Constructors = typeof Type;
+
+/** A schema from each constructor, with options and without. */
+const examples: Record<keyof Constructors, (type: Constructors) => object[]> = {
+  Array: (type) => [type.Array(type.String()), type.Array(type.Integer(), { minItems: 1, description: "Some." })],
+  Boolean: (type) => [type.Boolean(), type.Boolean({ description: "Whether." })],
+  Enum: (type) => [type.Enum(["a", "b"]), type.Enum(["a", "b"], { description: "One." })],
+  Integer: (type) => [type.Integer(), type.Integer({ minimum: 1, maximum: 9 })],
+  Literal: (type) => [type.Literal("GET"), type.Literal(3, { description: "Three." })],
+  Null: (type) => [type.Null(), type.Null({ description: "Nothing." })],
+  Number: (type) => [type.Number(), type.Number({ exclusiveMinimum: 0 })],
+  Object: (type) => [
+    type.Object({}),
+    type.Object({ a: type.String(), b: type.Optional(type.Object({ c: type.Null() })) }, { title: "Both" }),
+    type.Object({ a: type.Optional(type.String()) }, { additionalProperties: false }),
+  ],
+  Optional: (type) => [type.Optional(type.String({ description: "Perhaps." }))],
+  Record: (type) => [
+    type.Record(type.String(), type.Integer()),
+    type.Record(type.String({ pattern: "^/" }), type.String(), { description: "By address." }),
+  ],
+  String: (type) => [type.String(), type.String({ format: "uri", description: "An address." })],
+  Union: (type) => [type.Union([type.String(), type.Null()]), type.Union([type.Literal("a")], { description: "It." })],
+  Unknown: (type) => [type.Unknown(), type.Unknown({ description: "Anything." })],
+};
+
+describe("a schema is the one that TypeBox makes", () => {
+  test.each(Object.entries(examples))("%s", (_, make) => {
+    expect(JSON.stringify(make(Type))).toBe(JSON.stringify(make(TypeBox as unknown as Constructors)));
+  });
+
+  test("every constructor has an example", () => {
+    expect(Object.keys(examples).sort()).toEqual(Object.keys(Type).sort());
+  });
+});
