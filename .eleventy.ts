@@ -17,7 +17,7 @@ export default function configure(eleventy: UserConfig) {
   //    `page` is the site's own layout (build/layouts/page.ts); yours are in `site/_includes`.
   const layouts = [pages.siteLayout, ...ownLayouts(input)];
   eleventy.addGlobalData("markdown_pages", () => site.pages(layouts));
-  eleventy.addExtension(pages.virtualFormat, pages.virtualTemplates(layouts, site.tags));
+  eleventy.addExtension(pages.virtualFormat, pages.virtualTemplates(layouts, site));
   for (const index of layouts.keys()) eleventy.addTemplate(pages.pagesTemplate(index), "");
   eleventy.addTemplate(`_includes/${pages.layoutTemplate}`, "");
   eleventy.addLayoutAlias(pages.siteLayout, pages.layoutTemplate);

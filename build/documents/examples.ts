@@ -17,7 +17,7 @@ export const zeroDigest = "0".repeat(64);
 export function exampleOf(document: Document, model: SiteModel): unknown {
   const few = {
     ...model,
-    pages: model.pages.filter(isIndependent).slice(0, shown),
+    pages: model.pages.values().filter(isIndependent).take(shown).toArray(),
     notes: model.notes.slice(0, shown),
     realms: model.realms.slice(0, shown),
     version: `${model.updated.slice(0, 10)}-${zeroDigest.slice(0, 12)}`,

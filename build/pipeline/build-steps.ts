@@ -9,7 +9,7 @@ import type { Facts } from "../schemas/facts.ts";
 import { isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
 import { changedPages, type ShownByPages } from "./changed-pages.ts";
 import { type LoadedSite, loadSite, type SiteOptions } from "./load-site.ts";
-import { collectionTags, MarkdownPage, SiteData } from "./markdown-pages.ts";
+import { type CollectionNeeds, collectionTags, MarkdownPage, SiteData } from "./markdown-pages.ts";
 import { assertUnique, type Output, openOutput, type WrittenFiles } from "./output-folder.ts";
 import { blockedInTemplates } from "./policy-warnings.ts";
 import { baseUrlFrom, project } from "./project.ts";
@@ -42,15 +42,13 @@ export function createBuildCache(): BuildCache {
 }
 
 /** What this project does in each run of Eleventy, in the order in which `.eleventy.ts` has it called. */
-export interface BuildSteps {
+export interface BuildSteps extends CollectionNeeds {
   /** Observes a configuration: what is added to it may need all pages, and what it copies is part of the output. */
   attach(eleventy: UserConfig): void;
   /** Reads, checks and renders the content, before Eleventy does anything. @throws as `loadSite` does */
   load(directories: Directories): Promise<void>;
   /** The Markdown pages that Eleventy is to make, by their layouts: all, or in a running server those that changed. */
   pages(layouts: readonly string[]): readonly (readonly MarkdownPage[])[];
-  /** Every tag that is to have a collection, once; none where nothing reads collections. */
-  tags(): readonly string[];
   /** The data `site` of the author's templates. */
   facts(): Facts & { navigation: unknown };
   /** The data `open_house` of the site's own layout. */
@@ -131,6 +129,7 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
       if (!hasReaders) return [];
       return [...new Set(publication.model.pages.flatMap((page) => collectionTags(page.tags)))].sort();
     },
+    hasReaders: () => hasReaders,
     data: () => new SiteData(publication.model),
     facts() {
       const { facts, base_url, navigation } = publication.model;

@@ -39,6 +39,7 @@ export const layoutTemplate = `page.${virtualFormat}`;
 
 /** The data of a Markdown page in Eleventy's cascade. */
 interface PageData extends Record<string, unknown> {
+  layout: string | false;
   markdown_page: MarkdownPage;
   page: { date: Date };
 }
@@ -56,25 +57,34 @@ interface LayoutData extends Record<string, unknown> {
  * with that layout, and the site's own layout. The renderers take everything from the data, because Eleventy shares
  * compiled layouts between its instances in one process.
  * @param layouts Names of the layouts in use.
- * @param tags All tags of the site, so that Eleventy makes a collection for each.
  */
-export function virtualTemplates(layouts: readonly string[], tags: () => readonly string[]): Extension {
+export function virtualTemplates(layouts: readonly string[], site: CollectionNeeds): Extension {
   return {
     outputFileExtension: "html",
     read: false,
     getData(file) {
       const index = layouts.findIndex((_, layout) => file.endsWith(pagesTemplate(layout)));
-      return index === -1 ? {} : paginated(layouts[index] as string, index, tags());
+      return index === -1 ? {} : paginated(layouts[index] as string, index, site);
     },
     compile: (_, file) => (file.endsWith(`/${layoutTemplate}`) ? renderLayout : renderBody),
     compileOptions: { permalink: "raw", cache: false },
   };
 }
 
-function paginated(layout: string, index: number, tags: readonly string[]): Record<string, unknown> {
+/** What the author's templates, layouts and plugins need of Markdown pages. */
+export interface CollectionNeeds {
+  /** Every tag that is to have a collection, once; none where nothing reads collections. */
+  tags(): readonly string[];
+  /** Whether anything may read collections. */
+  hasReaders(): boolean;
+}
+
+function paginated(layout: string, index: number, site: CollectionNeeds): Record<string, unknown> {
   return {
-    layout,
-    tags,
+    // Eleventy copies all data of a page for its layout. So the site's own layout is rendered with the page, except where
+    // collections are read, whose pages have their content without a layout.
+    layout: layout !== siteLayout || site.hasReaders() ? layout : false,
+    tags: site.tags(),
     date: new Date(0),
     pagination: { data: `markdown_pages.${index}`, size: 1, alias: "markdown_page", addAllPagesToCollections: true },
     permalink,
@@ -107,8 +117,8 @@ export function collectionTags(tags: readonly string[]): string[] {
   return tags.filter((tag) => tag !== "all" && !tag.startsWith("[") && !(tag in Object.prototype));
 }
 
-function renderBody({ markdown_page }: PageData): string {
-  return markdown_page.page.html;
+function renderBody({ layout, markdown_page: { page, site } }: PageData): string {
+  return layout ? page.html : renderPage(page, site);
 }
 
 function renderLayout({ markdown_page, open_house, content, page, ...data }: LayoutData): string {

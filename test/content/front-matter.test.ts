@@ -50,8 +50,8 @@ test("front matter without an end is a fault, and the text is not lost", () => {
   expect(source.body).toContain("Text: with a colon.");
 });
 
-test("a line is known by its key", () => {
-  const { source } = read("---\n# a comment\ntitle: A\n\ntags:\n  - title\ndate: 2026-01-01\n---\n");
+test.each(["---", "---  ", "--- yaml"])("a line is known by its key after %j", (open) => {
+  const { source } = read(`${open}\n# a comment\ntitle: A\n\ntags:\n  - title\ndate: 2026-01-01\n---\n`);
   expect(["title", "tags", "date", "status"].map((key) => source.lineOf(key))).toEqual([3, 5, 7, undefined]);
 });
 
