@@ -34,6 +34,7 @@ layout: page
 {% for item in collections.all %}<i>{{ item.url }} {{ item.data.title }} {{ item.date.toISOString() }}</i>
 {% endfor %}
 <p>{% for item in collections.plants %}{{ item.url }} {{ item.data.soil }} {{ item.content | striptags | trim }}{% endfor %}</p>
+{% for item in collections.all %}{% if item.url == "/lunch/" %}<p>{{ item.content | safe }}</p>{% endif %}{% endfor %}
 <p>{{ colours | join(" ") }} {{ answer }} {{ site.name }} {{ "loud" | shout }} {% repeat "ab", 2 %} {% include "part.njk" %}</p>
 `,
   "site/plain.liquid": "---\npermalink: /plain.txt\n---\n{{ collections.all.size }} {{ site.base_url }}",
@@ -75,6 +76,7 @@ describe("what an Eleventy user knows works in the project's own site", async ()
     expect(list()).toContain("<i>/garden/ Garden 2020-05-06T00:00:00.000Z</i>");
     expect(list()).toContain("<i>/ Open House ");
     expect(list()).toContain("<p>/garden/ sandy Green words.</p>");
+    expect(list()).toContain('<p><p><a href="/menu/">Menu</a>, <a href="../menu">menu</a>.</p>'); // without a layout
     expect(list()).toContain("<i>/typed/ Typed 2026-11-20T00:00:00.000Z</i>");
     expect(project.text("typed/index.html")).toBe("<p>/garden/</p>");
   });
