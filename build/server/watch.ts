@@ -61,6 +61,9 @@ interface Supervised {
 /** Milliseconds to wait before a restart, so that files saved together cause one. */
 const settling = 60;
 
+/** The module that turns on the compile cache: a forked process does not share that of this one. */
+const compileCache = new URL("../cli/compile-cache.js", import.meta.url).href;
+
 /**
  * Runs a module in a process of its own and restarts it when watched code changes, because Node never reloads a module.
  * A process that ends before it has sent its message ends the supervision with its exit status; one that ends later is
@@ -80,9 +83,9 @@ export async function supervise({
   let stopping = false;
 
   const start = () => {
-    // A larger young generation from the start saves a twelfth of the time on a large site.
+    // As in `npm run build`: modules come from the compile cache, and a larger young generation suits a large site.
     child = fork(module, [...argv], {
-      execArgv: ["--disable-warning=ExperimentalWarning", "--min-semi-space-size=16"],
+      execArgv: ["--disable-warning=ExperimentalWarning", "--min-semi-space-size=32", "--import", compileCache],
       stdio: ["inherit", "inherit", "inherit", "ipc"],
     });
     child.once("message", () => (wasUp = true));
