@@ -1,3 +1,4 @@
+import matter from "gray-matter";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { createAjv } from "../lib/json-schema.ts";
 import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
@@ -53,16 +54,18 @@ export function readSource(file: string, text: string, report: Report): Source {
     return none;
   }
 
-  const start = plain.indexOf("\n");
-  const end = plain.indexOf("\n---", start);
-  const yaml = plain.slice(start + 1, Math.max(start + 1, end));
-  const body = plain.slice(end + "\n---".length).replace(/^\n/, "");
-  const offset = plain.slice(0, plain.length - body.length).split("\n").length - 1;
+  const split = matter(plain, {
+    engines: { yaml: { parse: (raw: string) => ({ raw }), stringify: String } },
+    language: "yaml",
+  });
+  const raw = (split.data as { raw?: string }).raw ?? "";
+  const offset = plain.slice(0, plain.length - split.content.length).split("\n").length - 1;
+  const yaml = raw.replace(/^[ \t]*\n/, "");
   const { value, error } = readYaml(yaml);
   if (error) {
     const found = { file, line: error.line + 1, problem: `its front matter is not valid YAML: ${error.reason}` };
     report.fault({ ...found, expected: "one `key: value` to a line; text with a colon in quotes" });
-    return { ...none, body, offset };
+    return { ...none, body: split.content, offset };
   }
   // Two thematic breaks with prose between them are no front matter.
   if (value !== null && value !== undefined && !isMapping(value)) return none;
@@ -72,7 +75,7 @@ export function readSource(file: string, text: string, report: Report): Source {
     return line === undefined ? undefined : line + 1;
   };
   const data = validated(file, value ?? {}, lineOf, report);
-  return { data, body, offset, lineOf };
+  return { data, body: split.content, offset, lineOf };
 }
 
 /** Validates the keys of front matter, and removes those that are null or invalid. */
