@@ -4,7 +4,7 @@ const root = new URL("..", import.meta.url).pathname;
 
 // Tests of the pipeline share its modules, and the sample site once it is built. Those of the function and the server
 // have modules of their own.
-const pipeline = ["content", "documents", "build", "authors", "html", "judges"].map(
+const pipeline = ["content", "documents", "build", "authors", "html", "judges", "verify", "serve", "http", "support"].map(
   (folder) => `test/${folder}/**/*.test.ts`,
 );
 

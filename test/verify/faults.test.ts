@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Report } from "../../build/verify/report.ts";
 import { verify } from "../../build/verify/verify.ts";
 import type { TestServer } from "../support/server.ts";
 import {
@@ -386,19 +387,66 @@ const table: Case[] = [
   },
 ];
 
-test.each(table)("$what", async ({ fault, fails, says, also = [], write = false }) => {
-  const faulty = await serveFaulty(server, fault);
+/** Faults that are planted in one site together. */
+interface Group {
+  cases: Case[];
+  /** What `verify` says of that site. It runs when the first of the tests asks. */
+  report(): Promise<Report>;
+}
+
+/** Whether two faults can be planted in one site: they change different answers and break different checks. */
+function separate(one: Case, other: Case): boolean {
+  if (one.write || other.write) return false;
+  const broken = ({ fails, also = [] }: Case) => [fails, ...also];
+  const samePath = one.fault.path !== undefined && one.fault.path === other.fault.path;
+  return !samePath && !broken(one).some((id) => broken(other).includes(id));
+}
+
+/** Puts each fault into the first group in which it is separate from all others, because each run makes many requests. */
+function grouped(cases: readonly Case[]): Group[] {
+  const groups: Group[] = [];
+  for (const each of cases) {
+    const group = groups.find((group) => group.cases.every((other) => separate(each, other)));
+    if (group) group.cases.push(each);
+    else groups.push(newGroup(each));
+  }
+  return groups;
+}
+
+function newGroup(first: Case): Group {
+  const cases = [first];
+  let report: Promise<Report> | undefined;
+  return { cases, report: () => (report ??= verified(cases)) };
+}
+
+async function verified(cases: readonly Case[]): Promise<Report> {
+  const all = cases.reduce<Fault>(
+    (inner, { fault }) =>
+      (request, answer) =>
+        fault(request, (changed = request) => inner(changed, answer)),
+    (_, answer) => answer(),
+  );
+  const faulty = await serveFaulty(server, all);
   try {
-    const report = await verify(faulty.origin, { sandbox, write, wait: 1 });
-    const failing = report.checks.filter(({ holds }) => holds !== true);
-    const said =
-      report.checks.find(({ id }) => id === fails)?.findings.map(({ where, what }) => `${where}: ${what}`) ?? [];
-    expect(said.join("\n")).toMatch(says);
-    expect(failing.map(({ id }) => id).sort()).toEqual([fails, ...also].sort());
-    expect(report.holds).toBe(false);
+    return await verify(faulty.origin, { sandbox, write: cases.some(({ write }) => write), wait: 1 });
   } finally {
     await faulty.stop();
   }
+}
+
+describe.each(grouped(table))("in one site", ({ cases, report }) => {
+  test.each(cases)("$what", async ({ fails, says, also = [] }) => {
+    const { checks, holds } = await report();
+    const findings = (id: string) =>
+      checks.find((check) => check.id === id)?.findings.map(({ where, what }) => `${where}: ${what}`) ?? [];
+    expect(findings(fails).join("\n")).toMatch(says);
+    const failing = checks.filter((check) => check.holds !== true).map(({ id }) => id);
+    const foundOthers = cases
+      .filter((each) => each.fails !== fails)
+      .flatMap(({ fails, also = [] }) => [fails, ...also]);
+    expect(failing.filter((id) => !foundOthers.includes(id)).sort()).toEqual([fails, ...also].sort());
+    expect(holds).toBe(false);
+  });
 });
 
 test("without a fault in between, the same site holds", async () => {

@@ -6,7 +6,11 @@ import { createSandbox, type Result, type Sandbox } from "../../build/verify/san
 import type { TestServer } from "../support/server.ts";
 
 /** Changes the answers of a site. `answer` gives the real answer, to another request if one is given. */
-export type Fault = (request: Request, answer: (changed?: Request) => Promise<Response>) => Promise<Response>;
+export interface Fault {
+  (request: Request, answer: (changed?: Request) => Promise<Response>): Promise<Response>;
+  /** The path whose answers alone are changed, where it is one. */
+  path?: string;
+}
 
 /** A second server over the same files and the same guestbook, with a fault in its answers. */
 export async function serveFaulty({ output }: Pick<TestServer, "output">, fault: Fault): Promise<RunningServer> {
@@ -76,8 +80,9 @@ export function atPath(
   path: string,
   change: (answer: Response, request: Request) => Promise<Response> | Response,
 ): Fault {
-  return async (request, answer) =>
+  const fault: Fault = async (request, answer) =>
     new URL(request.url).pathname === path ? change(await answer(), request) : answer();
+  return Object.assign(fault, { path });
 }
 
 /** Changes the text of the answers at one path. */
