@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../../build/cli/bench/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
@@ -6,8 +6,10 @@ import { axeComplaints, beyondEdge, colourRules } from "./judge/axe.ts";
 
 let browser: Browser;
 let server: TestServer;
+let page: Page;
 beforeAll(async () => {
   [browser, server] = await Promise.all([launchBrowser(), startServer()]);
+  page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
   await fetch(`${server.origin}/api/guestbook`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -59,29 +61,29 @@ const views: { colours: "light" | "dark"; width: number; rules?: readonly string
 ];
 const otherWidths = [640, 768];
 
+/** Opens an address in the one window that all tests use, and looks at it. */
 async function seen<T>(
-  options: BrowserContextOptions,
   go: (page: Page) => Promise<unknown>,
   look: (page: Page) => Promise<T>,
+  { colours = "light", width = 1280, height = 800 } = {},
 ): Promise<T> {
-  const model = await browser.newContext({ reducedMotion: "reduce", ...options });
-  try {
-    const page = await model.newPage();
-    await go(page);
-    return await look(page);
-  } finally {
-    await model.close();
-  }
+  await show(colours as "light", width, height);
+  await go(page);
+  return await look(page);
+}
+
+async function show(colours: "light" | "dark", width: number, height = 800): Promise<void> {
+  await page.emulateMedia({ colorScheme: colours });
+  await page.setViewportSize({ width, height });
 }
 
 test.each(Object.entries(kinds))("%s", async (_kind, go) => {
-  const found = await seen({}, go, async (page) => {
+  const found = await seen(go, async (page) => {
     const complaints: string[] = [];
     const note = (view: string, words: string[]) => complaints.push(...words.map((each) => `${view}: ${each}`));
     for (const { colours, width, rules } of views) {
       const view = `${colours}, ${width} px`;
-      await page.emulateMedia({ colorScheme: colours });
-      await page.setViewportSize({ width, height: 800 });
+      await show(colours, width);
       expect([view, await page.evaluate(shown(colours, width))]).toEqual([view, true]);
       note(view, await axeComplaints(page, rules));
       note(view, await beyondEdge(page));
@@ -116,7 +118,7 @@ const planted: Readonly<Record<string, string>> = {
 
 describe("the judge sees a planted fault", () => {
   test("of each of many rules", async () => {
-    const complaints = await seen({}, kinds["guestbook"] ?? at("/"), async (page) => {
+    const complaints = await seen(kinds["guestbook"] ?? at("/"), async (page) => {
       for (const fault of Object.values(planted)) await page.evaluate(fault);
       return axeComplaints(page);
     });
@@ -125,7 +127,7 @@ describe("the judge sees a planted fault", () => {
   });
 
   test("colours that are too near each other in the dark alone", async () => {
-    const found = await seen({}, at("/privacy/"), async (page) => {
+    const found = await seen(at("/privacy/"), async (page) => {
       // The page's policy lets no style in as text.
       await page.evaluate(() => {
         const sheet = new CSSStyleSheet();
@@ -140,14 +142,18 @@ describe("the judge sees a planted fault", () => {
   });
 
   test("a word wider than a phone", async () => {
-    const found = await seen({ viewport: { width: 320, height: 640 } }, at("/"), async (page) => {
-      await page.locator(".body").evaluate((body) => {
-        const word = body.appendChild(document.createElement("div"));
-        word.style.overflowWrap = "normal";
-        word.textContent = "incomprehensibilities".repeat(4);
-      });
-      return beyondEdge(page);
-    });
+    const found = await seen(
+      at("/"),
+      async (page) => {
+        await page.locator(".body").evaluate((body) => {
+          const word = body.appendChild(document.createElement("div"));
+          word.style.overflowWrap = "normal";
+          word.textContent = "incomprehensibilities".repeat(4);
+        });
+        return beyondEdge(page);
+      },
+      { width: 320, height: 640 },
+    );
     expect(found).toHaveLength(1);
   });
 });
