@@ -2,11 +2,10 @@ import { defineConfig } from "vitest/config";
 
 const root = new URL("..", import.meta.url).pathname;
 
-// Tests of the pipeline share its modules, and the sample site once it is built. Those of the function and the server
-// have modules of their own.
-const pipeline = ["content", "documents", "build", "authors", "html", "judges", "verify", "serve", "http", "support"].map(
-  (folder) => `test/${folder}/**/*.test.ts`,
-);
+// Tests share the modules they load, such as Eleventy, and the sample site once it is built. A test file starts one
+// server at a time, so that they can share the environment too. Tests of the guestbook have modules of their own, because
+// its function remembers what it read.
+const alone = "test/guestbook/**/*.test.ts";
 
 export default defineConfig({
   test: {
@@ -20,8 +19,8 @@ export default defineConfig({
     // Commands that tests run as processes use the compile cache, as the npm scripts do.
     env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/compile` },
     projects: [
-      { extends: true, test: { name: "pipeline", include: pipeline, isolate: false } },
-      { extends: true, test: { name: "service", include: ["test/**/*.test.ts"], exclude: pipeline } },
+      { extends: true, test: { name: "site", include: ["test/**/*.test.ts"], exclude: [alone], isolate: false } },
+      { extends: true, test: { name: "guestbook", include: [alone] } },
     ],
   },
 });

@@ -1,9 +1,5 @@
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
-import { benchBuild } from "./bench/build.ts";
-import { benchEdit } from "./bench/edit.ts";
-import { benchGuestbook } from "./bench/guestbook.ts";
-import { benchReaders } from "./bench/readers.ts";
 import { readCommandLine, run, showedHelp } from "./cli.ts";
 
 const usage = "npm run bench -- [build|edit|guestbook|readers] [--pages=1000,10000] [--rounds=5] [--folder=DIR]";
@@ -19,9 +15,15 @@ await run(async () => {
   const sizes = pages.split(",").map(Number);
   if (![...sizes, Number(rounds)].every((number) => Number.isInteger(number) && number > 0))
     throw new Error(`Sizes and rounds are whole numbers above zero.\nUsage: ${usage}`);
+  // Each benchmark is loaded when it runs: they load browsers and servers.
   const wanted = (part: string) => parts.length === 0 || parts.includes(part);
-  if (wanted("build")) await benchBuild({ sizes, rounds: Number(rounds), folder: resolve(folder) }, console.log);
-  if (wanted("edit")) await benchEdit({ sizes, folder: resolve(folder) }, console.log);
-  if (wanted("readers")) await benchReaders(Number(rounds), console.log);
-  if (wanted("guestbook")) await benchGuestbook(console.log);
+  if (wanted("build"))
+    await (await import("./bench/build.ts")).benchBuild(
+      { sizes, rounds: Number(rounds), folder: resolve(folder) },
+      console.log,
+    );
+  if (wanted("edit"))
+    await (await import("./bench/edit.ts")).benchEdit({ sizes, folder: resolve(folder) }, console.log);
+  if (wanted("readers")) await (await import("./bench/readers.ts")).benchReaders(Number(rounds), console.log);
+  if (wanted("guestbook")) await (await import("./bench/guestbook.ts")).benchGuestbook(console.log);
 });

@@ -11,7 +11,7 @@ describe("an address belongs to one thing", () => {
   const clashes: [
     name: string,
     files: Record<string, string | Uint8Array>,
-    told: { file: string; problem: RegExp; line?: number; field?: string },
+    report: { file: string; problem: RegExp; line?: number; field?: string },
   ][] = [
     [
       "a page in a document's place",
@@ -138,7 +138,7 @@ describe("an id belongs to one heading", () => {
     const faults = await faultsOf({ ...home, "a.md": page("title: A", "## One {#x}\n\n## Two\n\n## Three {#x}\n") });
     expect(faults).toMatchObject([{ file: "a.md", line: 9, problem: "is a second heading with the id `x`" }]);
   });
-  test("headings of the same words are told apart by themselves, also where that id was claimed", async () => {
+  test("headings of the same words get different ids by themselves, also where that id was claimed", async () => {
     const site = await buildSite({
       input: folderOf({ ...home, "a.md": "# A\n\n## X {#x-2}\n\n## X\n\n## X\n\n## X\n" }),
     });
@@ -192,7 +192,7 @@ describe("a link to a page that is not published says why", () => {
   });
 });
 
-describe("a fault is told once", () => {
+describe("a fault is reported once", () => {
   test("promises of which one is faulty are not said to be missing as well", async () => {
     const promises = seven
       .map((id) => `  - { id: ${id}, title: t${id === "no-limits" ? "" : ", text: x"} }`)
@@ -275,7 +275,7 @@ test("reference definitions are made absolute in the twin, also in lists, in quo
   );
 });
 
-test("links that code would follow stay text, and their line is told", async () => {
+test("links that code would follow stay text, and their line is reported", async () => {
   const found = await faultsOf({
     ...home,
     "a.md": "One\n\n- two [x](javascript:alert(1))\n- three <vbscript:x>\n\n[r]: data:text/html,x\n",

@@ -93,7 +93,7 @@ describe("several hundred files of other tools build as they are", () => {
 });
 
 describe("what cannot be published says so in a list, without a stack", () => {
-  const stopped: [name: string, files: Record<string, string | Uint8Array>, lenient: boolean, told: RegExp][] = [
+  const stopped: [name: string, files: Record<string, string | Uint8Array>, lenient: boolean, message: RegExp][] = [
     [
       "TOML front matter",
       { "a.md": "+++\ntitle = 'x'\n+++\n" },
@@ -126,10 +126,10 @@ describe("what cannot be published says so in a list, without a stack", () => {
     ],
     ["a folder where a page's file must be", { "a.md": "x", "a.md.md": "y" }, true, /a\.md\.md would be at \/a\.md\//],
   ];
-  test.each(stopped)("%s", async (_, content, lenient, told) => {
+  test.each(stopped)("%s", async (_, content, lenient, message) => {
     const built = loadSite({ input: folderOf(content), lenient });
     await expect(built).rejects.toThrow(Faults);
-    await expect(built).rejects.toThrow(told);
+    await expect(built).rejects.toThrow(message);
     await expect(built).rejects.toSatisfy((error: Error) => !/\n\s+at /.test(error.stack ?? ""));
   });
 
@@ -168,7 +168,7 @@ describe("odd things in a folder", () => {
     expect(built.model.pages.some(({ path }) => path === "/notes.md/a/")).toBe(true);
   });
 
-  test.skipIf(process.platform !== "linux")("a name that is not UTF-8 is told", async () => {
+  test.skipIf(process.platform !== "linux")("a name that is not UTF-8 is reported", async () => {
     const folder = folderOf({ "index.md": "# Home\n" });
     writeFileSync(
       Buffer.concat([Buffer.from(`${folder}/na`), Buffer.from([0xef, 0x76]), Buffer.from("e.md")]),

@@ -20,37 +20,37 @@ afterAll(() => browser.close());
 
 const origin = "http://house.test";
 
-/** What a page did, or would do at a click. */
-type Deeds = string[];
+/** What a page did, or would do at a click: code that ran, requests, and elements that could cause either. */
+type Effects = string[];
 
 /** In how many windows pages are opened side by side: opening one is mostly waiting. */
 const windows = 3;
 
 /**
- * Opens pages, which are there at `/0`, `/1` and so on, and tells what each did.
+ * Opens pages, which are there at `/0`, `/1` and so on, and returns what each did.
  * @param patient Whether to wait for a page to do something, because some things are loaded only after all else is.
  */
-async function deedsOf(pages: readonly string[], patient = false): Promise<Deeds[]> {
-  const deeds: Deeds[] = pages.map(() => []);
+async function effectsOf(pages: readonly string[], patient = false): Promise<Effects[]> {
+  const effects: Effects[] = pages.map(() => []);
   const numbers = pages.keys();
-  await Promise.all(Array.from({ length: windows }, () => openEach(numbers, pages, deeds, patient)));
-  return deeds;
+  await Promise.all(Array.from({ length: windows }, () => openEach(numbers, pages, effects, patient)));
+  return effects;
 }
 
 /** Opens one page after the other in a window of its own, as long as there are numbers left. */
-async function openEach(numbers: Iterable<number>, pages: readonly string[], deeds: Deeds[], patient: boolean) {
+async function openEach(numbers: Iterable<number>, pages: readonly string[], effects: Effects[], patient: boolean) {
   const context = await browser.newContext();
-  await context.addInitScript(`globalThis.ran = () => { (top.deeds ??= []).push("ran code"); };
+  await context.addInitScript(`globalThis.ran = () => { (top.effects ??= []).push("ran code"); };
     globalThis.alert = globalThis.ran;`);
   let current = 0;
-  await answerFor(context, pages, (deed) => deeds[current]?.push(deed));
+  await answerFor(context, pages, (effect) => effects[current]?.push(effect));
   const page = await context.newPage();
   for (current of numbers) {
     await page.goto(`${origin}/${current}`, { waitUntil: "load" }).catch((error: Error) => {
       // A page that leads away at once is interrupted; the request was seen.
       if (!/interrupted|ERR_ABORTED|ERR_FAILED/.test(error.message)) throw error;
     });
-    const found = deeds[current] as Deeds;
+    const found = effects[current] as Effects;
     const look = async () => void found.push(...(await page.evaluate(audit).catch(() => ["went elsewhere"])));
     await look();
     for (let tries = 0; patient && found.length === 0 && tries < 200; tries++) await look();
@@ -58,11 +58,11 @@ async function openEach(numbers: Iterable<number>, pages: readonly string[], dee
   await context.close();
 }
 
-/** Everything is answered from here, without headers; what a page may not ask for is told, and not answered. */
+/** Everything is answered from here, without headers; what a page may not ask for is reported, and not answered. */
 async function answerFor(
   context: BrowserContext,
   pages: readonly string[],
-  tell: (deed: string) => void,
+  report: (effect: string) => void,
 ): Promise<void> {
   await context.route("**/*", async (route) => {
     const request = route.request();
@@ -74,7 +74,7 @@ async function answerFor(
       return route.fulfill({ contentType: "text/css", body: "" });
     if (url.origin === origin && (type === "image" || url.pathname === "/favicon.svg"))
       return url.pathname === "/pic.png" ? route.fulfill({ contentType: "image/png", body: png }) : route.abort();
-    tell(`asked for ${request.url()} (${type})`);
+    report(`asked for ${request.url()} (${type})`);
     if (url.origin === origin && url.pathname === "/x.js")
       return route.fulfill({ contentType: "text/javascript", body: "ran()" });
     return route.abort();
@@ -84,7 +84,7 @@ async function answerFor(
 /** Run in the browser, in a page that is loaded: what it did, and what is in it that could run or load something later. */
 async function audit(): Promise<string[]> {
   await new Promise((resolve) => setTimeout(resolve, 20));
-  const found = [...new Set((globalThis as { deeds?: string[] }).deeds ?? [])];
+  const found = [...new Set((globalThis as { effects?: string[] }).effects ?? [])];
   const look = (root: Document | DocumentFragment): void => {
     for (const element of root.querySelectorAll("*")) {
       const name = element.localName;
@@ -117,9 +117,11 @@ async function built(texts: readonly string[]): Promise<string[]> {
   return texts.map((_, number) => html.get(`/f/${number}/`) as string);
 }
 
-/** The texts whose pages did anything, and what they did. */
-function guilty(texts: readonly string[], deeds: readonly Deeds[]): [string, Deeds][] {
-  return texts.flatMap((text, number): [string, Deeds][] => (deeds[number]?.length ? [[text, deeds[number]]] : []));
+/** The texts whose pages had an effect, and what they did. */
+function withEffects(texts: readonly string[], effects: readonly Effects[]): [string, Effects][] {
+  return texts.flatMap((text, number): [string, Effects][] =>
+    effects[number]?.length ? [[text, effects[number]]] : [],
+  );
 }
 
 /** How many fragments made by chance to try, a twelfth of them raw; more for a long look: `HTML_FRAGMENTS=12000`. */
@@ -129,15 +131,15 @@ const raw = (text: string) => `<!doctype html><html lang="en"><head><title>x</ti
 const foreign = (address: string) => URL.parse(address, origin)?.origin !== origin;
 
 test("each of the known dangers is one, as long as nothing is done about it, and is seen by `verify`", async () => {
-  const deeds = await deedsOf(dangers.map(raw), true);
-  expect(dangers.filter((_, number) => deeds[number]?.length === 0)).toEqual([]);
+  const effects = await effectsOf(dangers.map(raw), true);
+  expect(dangers.filter((_, number) => effects[number]?.length === 0)).toEqual([]);
   expect(dangers.filter((text) => watchingIn(raw(text), false, foreign).length === 0)).toEqual([]);
 }, 120_000);
 
 test("whatever else a browser does with a page, `verify` sees something in it, and nothing in pages that were built", async () => {
   const fragments = hostileFragments(Math.ceil(chances / 12), 20_261_123);
-  const deeds = await deedsOf(fragments.map(raw));
-  const did = fragments.filter((_, number) => deeds[number]?.some((deed) => /^(ran|asked|went)/.test(deed)));
+  const effects = await effectsOf(fragments.map(raw));
+  const did = fragments.filter((_, number) => effects[number]?.some((effect) => /^(ran|asked|went)/.test(effect)));
   expect(did.length).toBeGreaterThan(fragments.length / 12);
   expect(did.filter((text) => watchingIn(raw(text), false, foreign).length === 0)).toEqual([]);
   const pages = await built([...dangers, ...fragments]);
@@ -155,7 +157,7 @@ test("none of them runs or loads anything in a page that was built", async () =>
     (danger) => `<div>\n${danger}\n</div>`,
   ];
   const texts = dangers.map((danger) => around.map((place) => place(danger)).join("\n\nText.\n\n"));
-  expect(guilty(texts, await deedsOf(await built(texts)))).toEqual([]);
+  expect(withEffects(texts, await effectsOf(await built(texts)))).toEqual([]);
 }, 120_000);
 
 test("nor do many fragments made by chance, beside each other", async () => {
@@ -163,5 +165,5 @@ test("nor do many fragments made by chance, beside each other", async () => {
   const texts = Array.from({ length: fragments.length / 30 }, (_, page) =>
     fragments.slice(page * 30, page * 30 + 30).join("\n\nText.\n\n"),
   );
-  expect(guilty(texts, await deedsOf(await built(texts)))).toEqual([]);
+  expect(withEffects(texts, await effectsOf(await built(texts)))).toEqual([]);
 }, 120_000);

@@ -165,7 +165,7 @@ async function built(
 const bytesIn = (folder: string) =>
   Object.fromEntries(filesIn(folder).map((file) => [file, readFileSync(join(folder, file)).toString("latin1")]));
 
-/** How many builds follow each other in one story; more for a long look: `INCREMENTAL_STEPS=100`. */
+/** How many builds follow each other in one sequence; more for a longer test: `INCREMENTAL_STEPS=100`. */
 const steps = Number(process.env["INCREMENTAL_STEPS"] ?? 16);
 
 describe("a build that remembers gives byte for byte what a clean one gives", () => {
@@ -177,10 +177,10 @@ describe("a build that remembers gives byte for byte what a clean one gives", ()
     const memory = createPageCache();
     const written: WrittenFiles = new Map();
     const layouts: MadePages = { html: new Map() };
-    const story: string[] = [];
+    const history: string[] = [];
     let good = 0;
     for (let step = 0; step < steps; step++) {
-      for (let n = random.below(2); n >= 0; n--) story.push(random.pick(changes)(input, random, step * 10 + n));
+      for (let n = random.below(2); n >= 0; n--) history.push(random.pick(changes)(input, random, step * 10 + n));
       const options = {
         input,
         base_url: "http://localhost:8080",
@@ -192,18 +192,18 @@ describe("a build that remembers gives byte for byte what a clean one gives", ()
         await built(() => loadSite(options)),
       ];
       if (typeof remembered === "string" || typeof clean === "string") {
-        expect(remembered, story.join("\n")).toEqual(clean);
+        expect(remembered, history.join("\n")).toEqual(clean);
         continue;
       }
-      expect(remembered.warnings, story.join("\n")).toEqual(clean.warnings);
+      expect(remembered.warnings, history.join("\n")).toEqual(clean.warnings);
       writeBuild(output, remembered.files, written);
       const fresh = folderOf();
       writeBuild(fresh, clean.files);
       const [ours, theirs] = [bytesIn(output), bytesIn(fresh)];
-      expect(Object.keys(ours), story.join("\n")).toEqual(Object.keys(theirs));
+      expect(Object.keys(ours), history.join("\n")).toEqual(Object.keys(theirs));
       expect(
         Object.keys(ours).filter((file) => ours[file] !== theirs[file]),
-        story.join("\n"),
+        history.join("\n"),
       ).toEqual([]);
       rmSync(fresh, { recursive: true });
       good++;

@@ -8,13 +8,13 @@ import { buildSite } from "../build/site.ts";
 
 const project = resolve(import.meta.dirname, "../..");
 
-function run(...argv: string[]): Promise<{ code: number; out: string; told: string }> {
+function run(...argv: string[]): Promise<{ code: number; out: string; message: string }> {
   return new Promise((done) => {
     execFile(
       process.execPath,
       ["--disable-warning=ExperimentalWarning", "build/cli/new.ts", ...argv],
       { cwd: project },
-      (error, out, told) => done({ code: error ? Number(error.code) : 0, out, told }),
+      (error, out, message) => done({ code: error ? Number(error.code) : 0, out, message }),
     );
   });
 }
@@ -63,10 +63,10 @@ describe("npm run new", () => {
   test("writes the page and says what it is, and never over one that is there", async () => {
     const input = folderOf({ "index.md": "# Home\n" });
     const first = await run("note", "First snow", `--input=${input}`);
-    expect(first).toMatchObject({ code: 0, told: "" });
+    expect(first).toMatchObject({ code: 0, message: "" });
     expect(first.out).toContain("notes/first-snow.md is ready to be written. It is a draft");
     writeFileSync(join(input, "notes/first-snow.md"), "mine");
-    expect((await run("note", "First Snow", `--input=${input}`)).told).toContain(
+    expect((await run("note", "First Snow", `--input=${input}`)).message).toContain(
       "is already there; it was left as it is",
     );
     expect(readFileSync(join(input, "notes/first-snow.md"), "utf8")).toBe("mine");
@@ -80,7 +80,7 @@ describe("npm run new", () => {
     ["a title without quotes", ["note", "First", "snow"], /^Put the title in quotes\.\nUsage/],
     ["a folder that is not there", ["note", "x", "--input=/nowhere"], /^There is no content folder \/nowhere\.\n$/],
     ["an unknown option", ["note", "x", "--drfat"], /^Unknown option '--drfat'\.\nUsage/],
-  ] as const)("with %s says what it needs", async (_, argv, told) => {
-    expect(await run(...argv)).toMatchObject({ code: 1, out: "", told: expect.stringMatching(told) as string });
+  ] as const)("with %s says what it needs", async (_, argv, message) => {
+    expect(await run(...argv)).toMatchObject({ code: 1, out: "", message: expect.stringMatching(message) as string });
   });
 });

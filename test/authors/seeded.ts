@@ -1,4 +1,4 @@
-/** Chance that is the same each time: a seed gives one story, so that a failure can be told again. (mulberry32) */
+/** Random numbers (mulberry32). The same seed gives the same sequence, so that a failure can be repeated. */
 export function seeded(seed: number): { below(limit: number): number; pick<T>(items: readonly T[]): T } {
   let state = seed >>> 0;
   const next = (): number => {

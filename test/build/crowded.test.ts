@@ -24,7 +24,7 @@ test("one more is, with the folder, the count, the limit and what to do", () => 
   expect(outcome(paths, true).join()).toMatch(/^1 tolerated/);
 });
 
-test("every crowded folder is told, the root too", () => {
+test("every crowded folder is reported, the root too", () => {
   const paths = [...files("/", 60_000), ...files("/a/b/", 55_000)];
   expect(() => outcome(paths)).toThrow(/✗ \/ would hold 60,000 files[^]*✗ \/a\/b\/ would hold 55,000 files/);
 });

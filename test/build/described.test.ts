@@ -114,12 +114,12 @@ test("llms.txt leads to the page that describes every document, and names the li
 });
 
 test("internal documents are described nowhere", () => {
-  const told = JSON.stringify([index, openapi.paths, aiManifest, state]) + llms;
+  const described = JSON.stringify([index, openapi.paths, aiManifest, state]) + llms;
   expect(
     catalogue
       .filter(({ group }) => group === "internal")
       .map(({ path }) => path)
-      .filter((path) => told.includes(`${path}"`) || told.includes(`${path})`)),
+      .filter((path) => described.includes(`${path}"`) || described.includes(`${path})`)),
   ).toEqual([]);
 });
 

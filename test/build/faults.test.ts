@@ -33,11 +33,11 @@ const png = Buffer.from(
   "base64",
 );
 
-/** What is wrong, in one file, and how it is told: file, line, field, words of the problem and of what was expected. */
+/** What is wrong, in one file, and how it is reported: file, line, field, words of the problem and of what was expected. */
 const single: [
   name: string,
   files: Record<string, string | Uint8Array>,
-  told: { file: string; line?: number; field?: string; problem: RegExp; expected?: RegExp },
+  report: { file: string; line?: number; field?: string; problem: RegExp; expected?: RegExp },
 ][] = [
   [
     "a misspelt key",
@@ -175,7 +175,7 @@ const single: [
     },
   ],
   [
-    "a link with a slip in it",
+    "a link with a typing mistake",
     { "a.md": "See [it](notes/recieve.md).\n", "notes/receive.md": "# R\n" },
     { file: "a.md", line: 1, problem: /does not exist/, expected: /notes\/receive\.md/ },
   ],
@@ -301,7 +301,7 @@ const single: [
   ],
 ];
 
-describe("a fault is told with its place, what is wrong and what was expected", () => {
+describe("a fault is reported with its place, what is wrong and what was expected", () => {
   test.each(single)("%s", async (_, files, { file, line, field, problem, expected }) => {
     const faults = await faultsOf(files);
     const fault = faults.find((candidate) => candidate.file === file && problem.test(candidate.problem));

@@ -91,10 +91,10 @@ describe("past 50,000 addresses the sitemap is an index of sitemaps", async () =
   });
 
   test("at 100,001: three parts, each valid, together everything", () => {
-    const house = { ...model, pages: pages(100_001) };
-    const index = readXml(sitemap.kind === "text" ? String(sitemap.render(house, alone)) : "");
+    const large = { ...model, pages: pages(100_001) };
+    const index = readXml(sitemap.kind === "text" ? String(sitemap.render(large, alone)) : "");
     expect([index.name, index.namespace]).toEqual(["sitemapindex", "http://www.sitemaps.org/schemas/sitemap/0.9"]);
-    const parts = sitemapParts.files(house, alone);
+    const parts = sitemapParts.files(large, alone);
     expect(childrenOf(index, "sitemap").map((part) => childrenOf(part, "loc")[0]?.text)).toEqual(
       parts.map(({ path }) => model.base_url + path),
     );

@@ -6,7 +6,7 @@ import { buildSite } from "./site.ts";
 const files = (broken: string) => ({ "index.md": "# Home\n", "a.md": `# A\n\n## Here\n\n${broken}\n` });
 
 /** What is wrong, how the warning tells it, and what stands on the page all the same. */
-const tolerated: [name: string, broken: string, told: RegExp, shown: string][] = [
+const tolerated: [name: string, broken: string, message: RegExp, shown: string][] = [
   ["a broken link", "See [b](b.md).", /links to `b\.md`, which does not exist/, '<a href="b.md">b</a>'],
   ["a part that is not there", "See [there](#there).", /has no such part/, '<a href="#there">there</a>'],
   ["a missing image", "![A door](door.png)", /shows `door\.png`/, 'alt="A door"'],
@@ -22,10 +22,10 @@ const tolerated: [name: string, broken: string, told: RegExp, shown: string][] =
 ];
 
 describe("with lenient, what leaves a page publishable is a counted warning", () => {
-  test.each(tolerated)("%s", async (_, broken, told, shown) => {
+  test.each(tolerated)("%s", async (_, broken, message, shown) => {
     await expect(buildSite({ input: folderOf(files(broken)) })).rejects.toThrow(Faults);
     const site = await buildSite({ input: folderOf(files(broken)), lenient: true });
-    expect(site.warnings.join("\n")).toMatch(told);
+    expect(site.warnings.join("\n")).toMatch(message);
     expect(site.html.get("/a/")).toContain(shown);
   });
 
@@ -38,7 +38,7 @@ describe("with lenient, what leaves a page publishable is a counted warning", ()
     expect(site.model.home).toMatchObject({ title: "Home", tags: [], updated: null });
   });
 
-  test("many are counted, and the first ten told", async () => {
+  test("many are counted, and the first ten listed", async () => {
     const links = Array.from({ length: 25 }, (_, number) => `[${number}](gone-${number}.md)`).join("\n");
     const [warning = ""] = (await buildSite({ input: folderOf(files(links)), lenient: true })).warnings;
     expect(warning).toMatch(/^25 tolerated/);

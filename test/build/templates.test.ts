@@ -120,7 +120,7 @@ describe("what an Eleventy user knows works in the project's own site", async ()
     expect(project.text("lunch/index.html")).toContain('href="/menu/"');
   });
 
-  test("what the site's policy would block without a word is told", () => {
+  test("what the site's policy would block silently is reported", () => {
     const blocked = printed.split("\n").filter((line) => line.includes("Content-Security-Policy"));
     expect(blocked.map((line) => line.replace(/ The site's.*/, "")).sort()).toEqual([
       "/bare/ loads https://elsewhere.example/x.png from another origin (its layout).",

@@ -59,13 +59,13 @@ describe("however many threads build a site, the bytes are the same", () => {
       "notes/part-5/page-510.md": "# B\n\n[no such part](/pages/part-1/page-100/#nothing)\n",
       "pages/part-4/page-400.md": "---\ntitel: C\nstrange: true\n---\n\n<script>\n",
     });
-    const told = await Promise.all(
+    const messages = await Promise.all(
       [0, 2].map((threads) =>
         buildSite({ input, threads }, join(folderOf(), "site")).catch((error: Error) => error.message),
       ),
     );
-    expect(told[0]).toMatch(/^6 things to mend/);
-    expect(told[1]).toBe(told[0]);
+    expect(messages[0]).toMatch(/^6 things to mend/);
+    expect(messages[1]).toBe(messages[0]);
   });
 });
 

@@ -8,13 +8,13 @@ import { buildSite, sampleContent } from "./site.ts";
 
 type Files = Record<string, string | Uint8Array>;
 
-/** What visitors are told about the state of a site. */
-interface Told {
+/** The part of `state.json` that these tests compare. */
+interface State {
   version: string;
   digest: string;
 }
 
-interface Built extends Told {
+interface Built extends State {
   /** All that is published, in which version and digest are a word that is the same for every site. */
   published: Map<string, string>;
 }
@@ -22,7 +22,7 @@ interface Built extends Told {
 /** Builds and takes out of every file what the version itself brings about. */
 async function built(files: Files): Promise<Built> {
   const site = await buildSite({ input: folderOf(files), lenient: true });
-  const { version, digest } = site.json<Told>("/api/state.json");
+  const { version, digest } = site.json<State>("/api/state.json");
   const published = new Map<string, string>();
   for (const [path, content] of site.files) {
     const text = Buffer.from(content).toString("latin1");

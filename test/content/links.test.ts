@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { base_url, read } from "./house.ts";
+import { base_url, read } from "./sample-page.ts";
 
 /** Every way an author may write a link from notes/one.md, where it leads in HTML, and how the twin says it. */
 const ways: [written: string, href: string, markdown?: string][] = [
@@ -101,7 +101,7 @@ describe("links inside other markup", () => {
   });
 });
 
-describe("what leads nowhere is told with its line", () => {
+describe("a broken link is reported with its line", () => {
   test.each<[string, number, RegExp]>([
     ["# A\n\n[x](gone.md)", 3, /links to `gone\.md`/],
     ["A\n[x](gone.md)\nB", 2, /gone\.md/],

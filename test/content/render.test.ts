@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { read } from "./house.ts";
+import { read } from "./sample-page.ts";
 
 describe("the heading that is the title leaves the body", () => {
   test.each<[name: string, source: string, title: string | undefined, markdown: string, heading: string | undefined]>([

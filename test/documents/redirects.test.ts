@@ -81,7 +81,7 @@ test("a home page that is gone leaves a house whose home the build makes", async
   expect(await rules({ "index.md": page("gone: true"), "a.md": "# A\n" })).toEqual([]);
 });
 
-test("a page that is gone is in no document, and what it was is not told", async () => {
+test("a page that is gone is in no document, and what it was is not published", async () => {
   const site = await buildSite({
     input: folderOf({ "index.md": "# Home\n", "secret.md": "---\ngone: true\n---\n\n# A regrettable remark\n" }),
   });

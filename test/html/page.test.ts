@@ -110,7 +110,7 @@ test("author's text is escaped wherever it stands", () => {
   expect(document).toContain("<h1>&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&amp;amp;</h1>");
 });
 
-test("dates are words for people and days for programs, and an equal update is not told", () => {
+test("dates are words for people and days for programs, and an equal update is not shown", () => {
   expect(at("/notes/three/")).toContain(
     '<time datetime="2026-01-02">2 January 2026</time>, <span>updated <time datetime="2026-03-04">4 March 2026</time></span>',
   );

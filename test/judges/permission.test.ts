@@ -14,7 +14,7 @@ afterEach(async () => {
 const open = { id: "CC0-1.0", url: "https://creativecommons.org/publicdomain/zero/1.0/" };
 const own = { id: "LicenseRef-House-Terms", url: "https://house.example/terms/" };
 
-function house(
+function siteWith(
   license: { id: string; url: string },
   permissions: { search: boolean; ai_input: boolean; ai_train: boolean },
 ): string {
@@ -62,8 +62,8 @@ describe("every surface says the same", () => {
     ["training is not", own, { search: true, ai_input: true, ai_train: false }],
     ["only training is", own, { search: false, ai_input: false, ai_train: true }],
     ["nothing is", own, { search: false, ai_input: false, ai_train: false }],
-  ])("of a house where %s", async (_, license, permissions) => {
-    const ask = await serve(house(license, permissions));
+  ])("of a site where %s", async (_, license, permissions) => {
+    const ask = await serve(siteWith(license, permissions));
     expect(JSON.parse((await ask("/api/index.json")).text)).toMatchObject({ permissions, license });
     expect(await permissionComplaints(ask)).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe("the judge sees a surface that went its own way", () => {
   });
 
   test("one after the other", async () => {
-    const ask = await serve(house(open, { search: true, ai_input: true, ai_train: true }));
+    const ask = await serve(siteWith(open, { search: true, ai_input: true, ai_train: true }));
     for (const [name, change] of planted) {
       const judged = surfaces.filter((surface) => surface.name === name);
       const changed = async (asked: string) => (asked === judged[0]?.path ? change(await ask(asked)) : ask(asked));
@@ -145,7 +145,7 @@ describe("the judge sees a surface that went its own way", () => {
 
 describe("a license that already allows what the permissions refuse is a fault", () => {
   test.each(["CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0", "MIT", "PDDL-1.0"])("%s", async (id) => {
-    const built = loadSite({ input: house({ ...open, id }, { search: true, ai_input: true, ai_train: false }) });
+    const built = loadSite({ input: siteWith({ ...open, id }, { search: true, ai_input: true, ai_train: false }) });
     await expect(built).rejects.toThrow(Faults);
     await expect(built).rejects.toThrow(
       new RegExp(`facts\\.yaml permissions: says no to ai_train, which the license ${id} already allows`),

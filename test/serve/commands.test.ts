@@ -35,7 +35,7 @@ test("a build says in one line what it did", async () => {
   expect((await command("build", ...argv)).out).toMatch(/: 0 written, 0 removed, \d+ unchanged\.\n$/);
 });
 
-test("what the user can mend is told in one line, without a stack, and ends with 1", async () => {
+test("what the user can mend is reported in one line, without a stack, and ends with 1", async () => {
   const folder = await fixture({ "site/index.md": "# Home\n", "file.txt": "", "theirs/thing.txt": "precious" });
   const busy = await listen(async () => new Response());
   onTestFinished(busy.stop);

@@ -32,7 +32,7 @@ async function live(files: Record<string, string>, name = "site") {
   return { content, log, server, restart, text, status };
 }
 
-test("a saved page is built and the browser told; its documents change with it", async () => {
+test("a saved page is built and the browser is notified; its documents change with it", async () => {
   const { content, server, text, status } = await live({
     "index.md": "# Home\n\nOld words.\n",
     "draft.md": "---\ndraft: true\n---\n# Not yet\n",

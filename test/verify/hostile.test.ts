@@ -105,7 +105,7 @@ test.each<[what: string, handler: WebHandler, line: RegExp]>([
     index("{}", { "x-much": "x".repeat(100_000) }),
     /^\/api\/index\.json: the headers of the answer are too large to be read\.$/,
   ],
-])("a host with %s is told in one line", async (_, handler, line) => {
+])("a host with %s is reported in one line", async (_, handler, line) => {
   const server = await listen(handler);
   try {
     // Only a host that never answers is not waited for: others may be slow on a busy machine.
@@ -116,7 +116,7 @@ test.each<[what: string, handler: WebHandler, line: RegExp]>([
   }
 });
 
-test("a host that is not there is told in one line", async () => {
+test("a host that is not there is reported in one line", async () => {
   const server = await listen(silent);
   await server.stop();
   await expect(verify(server.origin)).rejects.toThrow(

@@ -88,7 +88,7 @@ afterAll(async () => {
 const count = async () =>
   ((await (await fetch(`${server.origin}/api/guestbook`)).json()) as { count: number; entries: unknown[] }).count;
 
-describe("verify, not told to write, leaves no entry", () => {
+describe("verify without `write` leaves no entry", () => {
   test("at a host that mends whatever it can", async () => {
     expect(report.checks.filter(({ holds }) => holds !== true).map(({ id }) => id)).toEqual([
       "guestbook-refusals",
@@ -123,7 +123,7 @@ describe("verify, not told to write, leaves no entry", () => {
   });
 });
 
-test("a host that only decodes bodies is told of, and is no fault", async () => {
+test("a host that only decodes bodies is reported, and is no fault", async () => {
   const decoding = await serveFaulty(server, async (request, answer) => {
     if (request.method !== "POST") return answer();
     const { url, method, headers } = request;

@@ -13,10 +13,10 @@ afterAll(async () => {
 });
 
 test("the sample site holds all that is checked, and nothing was written", async () => {
-  const told: string[] = [];
+  const steps: string[] = [];
   const report = await verify(server.origin, {
     sandbox,
-    progress: (done, of, title) => told.push(`${done}/${of} ${title}`),
+    progress: (done, of, title) => steps.push(`${done}/${of} ${title}`),
   });
   expect(
     report.checks.flatMap(({ id, findings }) => findings.map(({ where, what }) => `${id}: ${where}: ${what}`)),
@@ -33,11 +33,11 @@ test("the sample site holds all that is checked, and nothing was written", async
     "6",
     "7",
   ]);
-  expect(told).toHaveLength(report.checks.length);
+  expect(steps).toHaveLength(report.checks.length);
   expect(((await (await fetch(`${server.origin}/api/guestbook`)).json()) as { count: number }).count).toBe(0);
 });
 
-test("told to write it signs once, finds its entry, and says so", async () => {
+test("with `write` it signs once, finds its entry, and says so", async () => {
   const before = await fetch(`${server.origin}/api/guestbook`).then(
     (answer) => answer.json() as Promise<{ count: number }>,
   );
@@ -58,7 +58,7 @@ test("told to write it signs once, finds its entry, and says so", async () => {
   ]);
 });
 
-test("a site that is served at another address than it names is checked all the same, and the difference is told", async () => {
+test("a site that is served at another address than it names is checked all the same, and the difference is reported", async () => {
   const report = await verify(server.origin.replace("localhost", "127.0.0.1"), { sandbox });
   expect(report.holds).toBe(true);
   expect(report.checks[0]?.findings[0]).toMatchObject({
@@ -77,8 +77,8 @@ test.each([
   ["http://[::1]:8080", "http://localhost:8080", false],
   ["https://localhost.example", "http://localhost:8080", true],
   ["https://x.example", "https://x.example", false],
-])("a site that names itself %s and is asked at %s: the summary says so (%s)", (base_url, url, isTold) => {
-  const told = isTold ? `the site names itself ${base_url} instead of ${url}; ` : "";
+])("a site that names itself %s and is asked at %s: the summary says so (%s)", (base_url, url, isNamed) => {
+  const difference = isNamed ? `the site names itself ${base_url} instead of ${url}; ` : "";
   expect(
     summarize({
       url,
@@ -86,7 +86,7 @@ test.each([
       checks: [{ id: "a", title: "A", part: "contract", holds: true, findings: [] }],
       requests: 7,
     }),
-  ).toBe(`1 of 1 checks hold; ${told}7 requests were made.`);
+  ).toBe(`1 of 1 checks hold; ${difference}7 requests were made.`);
 });
 
 test("of a large site a sample is checked one by one, and the report says so", async () => {

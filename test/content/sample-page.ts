@@ -6,7 +6,7 @@ import { type Rendered, renderMarkdown } from "../../build/markdown/render.ts";
 
 export const base_url = "https://house.example";
 
-/** A house with a few pages and files, seen from one of its pages. */
+/** A site with a few pages and files, whose page `notes/one.md` the tests render. */
 const sources = [
   "index.md",
   "about.md",
@@ -33,7 +33,7 @@ export interface Read extends Rendered {
   fragments: FragmentLink[];
 }
 
-/** Renders Markdown as the body of `notes/one.md` (or another page), with everything that was complained of. */
+/** Renders Markdown as the body of `notes/one.md` (or another page), with the faults that were reported. */
 export function read(
   body: string,
   { title, from = "notes/one.md", offset = 0 }: { title?: string; from?: string; offset?: number } = {},
