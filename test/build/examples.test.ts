@@ -6,7 +6,7 @@ import { folderOf } from "./folder.ts";
 import { type BuiltSite, buildSite, sampleSite } from "./site.ts";
 
 const sample = await sampleSite();
-/** A house of two pages, of which one shows the examples as well. */
+/** A site of two pages, of which one shows the examples as well. */
 const small = await buildSite({
   input: folderOf({ "index.md": "# Home\n\nWords.\n", "more.md": "# More\n\n<!-- insert: api -->\n" }),
 });

@@ -36,7 +36,7 @@ async function built(files: Files): Promise<Built> {
 const facts = load(readFileSync(`${sampleContent}/facts.yaml`, "utf8"), { schema: CORE_SCHEMA }) as Facts;
 
 /** A site with a page of each kind; two of each where their order matters. */
-const house: Files = {
+const plainSite: Files = {
   "facts.yaml": JSON.stringify(facts),
   "index.md": "# Home\n\n<!-- insert: latest-notes -->\n",
   "about.md": "---\norder: 5\ndate: 2026-02-01\n---\n\n# About this house\n\nWords.\n",
@@ -48,7 +48,7 @@ const house: Files = {
   "files/table.csv": "a,b\n1,2\n",
 };
 
-/** A house without notes, whose feed and latest item are pages. */
+/** A site without notes, whose feed and latest item are pages. */
 const notesless: Files = {
   "index.md": "# Home\n",
   "a/x.md": "---\norder: 1\ndate: 2026-02-01\n---\n\n# X\n\nWords.\n",
@@ -109,7 +109,7 @@ const values: { [Key in keyof FrontMatter]-?: readonly FrontMatter[Key][] } = {
 
 const kinds = ["index.md", "about.md", "notes/one.md", "realms/hall.md"];
 
-/** The house with a key of a page set, or left out. */
+/** The site with a key of a page set, or left out. */
 function withKey(files: Files, file: string, key: string, value: unknown): Files {
   const [, head = "", body] = /^(?:---\n([^]*?)---\n)?([^]*)$/.exec(String(files[file])) ?? [];
   const others = head.split("\n").filter((line) => line !== "" && !line.startsWith(`${key}:`));
@@ -130,7 +130,7 @@ describe("a change of front matter changes the version exactly if it changes wha
       const given = list.filter((value) => !(value === undefined && needed));
       // What notes and realms need, a page has that becomes one.
       const start =
-        key === "type" ? withKey(withKey(house, file, "date", "2026-01-05"), file, "status", "open") : house;
+        key === "type" ? withKey(withKey(plainSite, file, "date", "2026-01-05"), file, "status", "open") : plainSite;
       for (const [at, value] of given.entries()) {
         const before = withKey(start, file, key, given[at === 0 ? given.length - 1 : at - 1]);
         const did = await heldFor(
@@ -151,7 +151,7 @@ describe("a change of front matter changes the version exactly if it changes wha
   test("promises", async () => {
     const manifesto = readFileSync(`${sampleContent}/manifesto.md`, "utf8").replaceAll("../", "");
     const [, ...lines] = manifesto.split("\n");
-    const of = (text: string): Files => ({ ...house, "manifesto.md": text });
+    const of = (text: string): Files => ({ ...plainSite, "manifesto.md": text });
     const end = lines.indexOf("---");
     const written = `---\n${lines.slice(0, end).join("\n")}\n---\n\n# The manifesto\n\n<!-- insert: promises -->\n`;
     expect(await heldFor("another title", of(written), of(written.replace(/title: Nobody/, "title: No one")))).toBe(
@@ -170,8 +170,8 @@ describe("a change of front matter changes the version exactly if it changes wha
       withKey(withKey(notesless, "b/y.md", "order", 2), "a/x.md", "order", 3),
       true,
     ],
-    ["a key that means nothing here", house, withKey(house, "about.md", "x-reviewed-by", "somebody"), false],
-    ["a note that is only moved", { ...house, "notes/one.md": "" }, { ...house, "notes/one.md": "\n" }, false],
+    ["a key that means nothing here", plainSite, withKey(plainSite, "about.md", "x-reviewed-by", "somebody"), false],
+    ["a note that is only moved", { ...plainSite, "notes/one.md": "" }, { ...plainSite, "notes/one.md": "\n" }, false],
   ])("%s", async (what, before, after, effective) => {
     expect(await heldFor(what, before, after)).toBe(effective);
   });
@@ -194,7 +194,10 @@ const otherFacts: { [Key in keyof Facts]-?: readonly Facts[Key][] } = {
 };
 
 describe("a change of a fact changes the version exactly if it changes what is published", () => {
-  const withFacts = (change: object): Files => ({ ...house, "facts.yaml": JSON.stringify({ ...facts, ...change }) });
+  const withFacts = (change: object): Files => ({
+    ...plainSite,
+    "facts.yaml": JSON.stringify({ ...facts, ...change }),
+  });
 
   test("every fact is tried", () => {
     expect(Object.keys(otherFacts).sort()).toEqual(Object.keys(Facts.properties).sort());
@@ -219,7 +222,7 @@ describe("a change of a fact changes the version exactly if it changes what is p
 
   test("the order of facts changes neither", async () => {
     const turned = Object.fromEntries(Object.entries(facts).reverse());
-    const after = { ...house, "facts.yaml": JSON.stringify(turned) };
+    const after = { ...plainSite, "facts.yaml": JSON.stringify(turned) };
     expect(await heldFor("turned round", withFacts({}), after)).toBe(false);
   });
 });
@@ -245,5 +248,5 @@ test.each<[string, Files, boolean]>([
     true,
   ],
 ])("%s", async (what, change, effective) => {
-  expect(await heldFor(what, house, { ...house, ...change })).toBe(effective);
+  expect(await heldFor(what, plainSite, { ...plainSite, ...change })).toBe(effective);
 });

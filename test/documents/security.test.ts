@@ -5,7 +5,7 @@ import { buildSite, sampleSite } from "../build/site.ts";
 
 const path = "/.well-known/security.txt";
 
-const house = (security: string, base_url = "https://a.example") =>
+const siteWith = (security: string, base_url = "https://a.example") =>
   buildSite({
     input: folderOf({
       "index.md": "# Home\n",
@@ -14,7 +14,7 @@ const house = (security: string, base_url = "https://a.example") =>
   });
 
 test("security.txt has the fields of RFC 9116, each once, its date from the facts", async () => {
-  const site = await house(
+  const site = await siteWith(
     "security: {contact: 'https://a.example/report', expires: 2027-02-28, policy: 'https://a.example/policy'}\n",
   );
   expect(site.text(path)).toBe(
@@ -30,12 +30,15 @@ test("security.txt has the fields of RFC 9116, each once, its date from the fact
 });
 
 test("an address without https:// is not called canonical", async () => {
-  const site = await house("security: {contact: 'mailto:x@a.example', expires: 2027-02-28}\n", "http://localhost:8080");
+  const site = await siteWith(
+    "security: {contact: 'mailto:x@a.example', expires: 2027-02-28}\n",
+    "http://localhost:8080",
+  );
   expect(site.text(path)).not.toContain("Canonical");
 });
 
 test("a site without a contact has no such file, and no document speaks of one", async () => {
-  const site = await house("");
+  const site = await siteWith("");
   expect([...site.files].filter(([name, content]) => (name + String(content)).includes("security.txt"))).toEqual([
     // The schema of the facts says what the owner can write.
     ["/api/schemas/facts.json", expect.anything()],
@@ -55,7 +58,7 @@ test.each([
     /security\.policy: is "http:/,
   ],
 ])("%s is a fault, with its place", async (_, value, complaint) => {
-  const built = house(`security: ${value}\n`);
+  const built = siteWith(`security: ${value}\n`);
   await expect(built).rejects.toThrow(Faults);
   await expect(built).rejects.toThrow(complaint);
   await expect(built).rejects.toThrow(/facts\.yaml:8 /);

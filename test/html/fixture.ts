@@ -48,7 +48,7 @@ export function fixturePage(path: string, { body = "A page.", ...facts }: Partia
   };
 }
 
-/** A model around pages, with the facts of a house that says yes to everything. */
+/** A model around pages, with the facts of a site that permits everything. */
 export function fixtureContext(pages: Page[], changes: Partial<SiteModel> = {}): SiteModel {
   const of = (type: Page["type"]) => pages.filter((page) => page.type === type);
   const first = (type: Page["type"]) => of(type)[0] ?? (pages[0] as Page);
