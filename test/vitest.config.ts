@@ -16,6 +16,7 @@ export default defineConfig({
     // These only end what hangs: on a busy machine the slowest test takes many times as long as on a quiet one.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    teardownTimeout: 240_000,
     // Commands that tests run as processes use the compile cache, as the npm scripts do.
     env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/compile` },
     projects: [
