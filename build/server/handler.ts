@@ -1,5 +1,5 @@
 import { type Background, localContext, type MountedFunction, matchFunction } from "./functions.ts";
-import type { WebHandler } from "./node-http.ts";
+import { problemResponse, type WebHandler } from "./node-http.ts";
 import { createHeaderRules, matchRedirect, readRedirects } from "./rules.ts";
 import { findStatic, matchesEtag, mediaTypeOf, readStatic } from "./static-files.ts";
 
@@ -52,22 +52,15 @@ export function createHandler(options: HandlerOptions): WebHandler {
     } catch (error) {
       const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
       log(`${request.method} ${url.pathname} failed: ${details}`);
-      return new Response("Something went wrong on the server.\n", {
-        status: 500,
-        headers: { "content-type": "text/plain; charset=utf-8" },
-      });
+      return problemResponse(500, "Something went wrong on the server.");
     }
   };
 
   async function serveStatic(request: Request, url: URL): Promise<Response> {
     if (request.method !== "GET" && request.method !== "HEAD") {
       // The header rules of the address apply, except for the media type, which is that of the file.
-      const headers = {
-        ...(await headersFor(url.pathname)),
-        "content-type": "text/plain; charset=utf-8",
-        allow: "GET, HEAD",
-      };
-      return new Response("Only GET and HEAD are answered here.\n", { status: 405, headers });
+      const headers = { ...(await headersFor(url.pathname)), allow: "GET, HEAD" };
+      return problemResponse(405, "Only GET and HEAD are answered here.", headers);
     }
     const found = await findStatic(directory, url.pathname);
     if (found !== null) return answerFile(request, found.file, found.served, url.pathname, 200);

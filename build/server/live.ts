@@ -12,7 +12,7 @@ import { createEleventy, failureOf } from "../pipeline/run-eleventy.ts";
 import { blobsDirectory, startBlobs } from "./blobs.ts";
 import { createBackground, loadFunctions } from "./functions.ts";
 import { createHandler, type ServerOptions } from "./handler.ts";
-import { answer, busyPort, listen, loopback } from "./node-http.ts";
+import { answer, answerClientErrors, busyPort, listen, loopback } from "./node-http.ts";
 import { reloading, type Stopped } from "./reloading.ts";
 import { watchFiles } from "./watch.ts";
 
@@ -120,6 +120,7 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
 /** Eleventy's server has no option for the address it listens on, and would be open to the whole network. */
 function listenOnLoopback(): void {
   EleventyDevServer.prototype._serverListen = function (port) {
+    answerClientErrors(this.server);
     this.server.listen(port, loopback);
   };
 }

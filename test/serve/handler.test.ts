@@ -169,7 +169,8 @@ test("other methods on files are refused with what is allowed", async () => {
   const { get } = await serve();
   for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
     for (const path of ["/x/", "/x.md", "/api/index.json"]) {
-      const { status, headers } = await get(path, { method });
+      const response = await get(path, { method });
+      const { status, headers } = response;
       expect([method, path, status, headers.get("allow"), headers.get("x-everywhere")]).toEqual([
         method,
         path,
@@ -179,9 +180,10 @@ test("other methods on files are refused with what is allowed", async () => {
       ]);
       expect([path, headers.get("content-type"), headers.get("access-control-allow-origin")]).toEqual([
         path,
-        "text/plain; charset=utf-8",
+        "application/problem+json",
         "*",
       ]);
+      expect(await response.json()).toMatchObject({ status: 405, detail: "Only GET and HEAD are answered here." });
     }
   }
 });

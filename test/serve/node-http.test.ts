@@ -1,7 +1,8 @@
+import { maxHeaderSize, STATUS_CODES } from "node:http";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { acceptedEncoding, compressed } from "../../build/server/compress.ts";
 import { listen, type WebHandler } from "../../build/server/node-http.ts";
 
@@ -70,11 +71,72 @@ test("a target that looks like another host stays a path of this one", async () 
   );
 });
 
-test("requests that cannot be expressed are answered 400", async () => {
-  const origin = await running(async () => new Response("reached"));
-  for (const start of ["TRACE / HTTP/1.1", "GET x: HTTP/1.1", "GET http://[ HTTP/1.1"]) {
-    expect(await raw(origin, `${start}\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
-  }
+describe("what the server answers by itself", () => {
+  const head = "Host: x\r\nConnection: close\r\n";
+  const long = "x".repeat(maxHeaderSize);
+  test.each<[what: string, sent: string, status: number, detail: string]>([
+    ["a target without a slash", `GET x: HTTP/1.1\r\n${head}\r\n`, 400, "not a valid HTTP request"],
+    ["a target that is no address", `GET http://[ HTTP/1.1\r\n${head}\r\n`, 400, "must be a path"],
+    ["no host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "Host header"],
+    ["headers that are too large", `GET / HTTP/1.1\r\n${head}X-Long: ${long}\r\n\r\n`, 431, `${maxHeaderSize} bytes`],
+    ["a target that is too large", `GET /${long} HTTP/1.1\r\n${head}\r\n`, 431, `${maxHeaderSize} bytes`],
+    ["a control byte in a header", `GET / HTTP/1.1\r\n${head}X-Byte: a\u0001b\r\n\r\n`, 400, "header value"],
+    ["what is not HTTP", "SECRET\r\n\r\n", 400, "not a valid HTTP request"],
+    ["a broken chunk", `POST /read HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\nSECRET`, 400, "chunk size"],
+    ["CONNECT", `CONNECT example.org:443 HTTP/1.1\r\n${head}\r\n`, 501, "no proxy"],
+  ])("to %s, is a problem document that every origin may read", async (_, sent, status, detail) => {
+    const origin = await running(async (request) => new Response(`reached ${(await request.text()).length}`));
+    const answer = await raw(origin, sent);
+    const [header = "", body = ""] = answer.split("\r\n\r\n");
+    expect(header).toMatch(new RegExp(`^HTTP/1\\.1 ${status} ${STATUS_CODES[status]}\r\n`));
+    expect(header.toLowerCase().split("\r\n")).toEqual(
+      expect.arrayContaining([
+        "access-control-allow-origin: *",
+        "content-type: application/problem+json",
+        "connection: close",
+      ]) as string[],
+    );
+    expect(JSON.parse(answer.includes("chunked\r\n") ? (body.split("\r\n")[1] as string) : body)).toEqual({
+      type: "about:blank",
+      title: STATUS_CODES[status],
+      status,
+      detail: expect.stringContaining(detail) as string,
+    });
+    expect(answer).not.toContain("SECRET");
+    expect(await (await fetch(origin)).text()).toBe("reached 0");
+  });
+
+  test("is never sent into the middle of another answer", async () => {
+    const { promise: broken, resolve } = Promise.withResolvers<void>();
+    const origin = await running(
+      async () =>
+        new Response(
+          new ReadableStream({
+            async pull(controller) {
+              controller.enqueue(new TextEncoder().encode("begun"));
+              await broken;
+              controller.close();
+            },
+          }),
+        ),
+    );
+    const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+    socket.write(`POST / HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n`);
+    let answer = "";
+    for await (const chunk of socket.on("error", () => {})) {
+      answer += String(chunk);
+      if (answer.includes("begun")) socket.write("no chunk\r\n");
+    }
+    resolve();
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(answer).not.toContain("about:blank");
+  });
+});
+
+test("TRACE reaches the handler, as every other method does that it may refuse", async () => {
+  const origin = await running(async ({ method }) => new Response(method, { status: 405, headers: { allow: "GET" } }));
+  const answer = await raw(origin, "TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  expect(answer).toMatch(/^HTTP\/1\.1 405 [^]*TRACE/);
 });
 
 test("a handler that throws ends that connection only", async () => {
