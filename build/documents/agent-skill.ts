@@ -1,4 +1,4 @@
-import { fieldLimits } from "../../functions/guestbook/limits.ts";
+import { fieldLimits } from "../../functions/guestbook/entry.ts";
 import { digestOf } from "../lib/bytes.ts";
 import { licenseSentence, permissionSentence } from "../model/permissions.ts";
 import type { JsonDocument, SiteModel, TextDocument } from "../model/site-model.ts";

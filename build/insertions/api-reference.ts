@@ -1,4 +1,4 @@
-import { fieldLimits } from "../../functions/guestbook/limits.ts";
+import { fieldLimits } from "../../functions/guestbook/entry.ts";
 import { problems } from "../../functions/guestbook/problems.ts";
 import { openapiPath } from "../../functions/guestbook/responses.ts";
 import { printExample } from "../documents/examples.ts";

@@ -1,9 +1,8 @@
-import { notice, pageRequest } from "../../functions/guestbook/api.ts";
-import { makeEntry, type Entry as StoredEntry } from "../../functions/guestbook/entry.ts";
-import { queryLimit } from "../../functions/guestbook/limits.ts";
+import { notice } from "../../functions/guestbook/api.ts";
+import { makeEntry, queryLimit, type Entry as StoredEntry } from "../../functions/guestbook/entry.ts";
 import { type ProblemName, problems, toProblem } from "../../functions/guestbook/problems.ts";
 import { validate } from "../../functions/guestbook/validate.ts";
-import { removedDetail } from "../../functions/guestbook/visit.ts";
+import { pageRequest, removedDetail } from "../../functions/guestbook/visit.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
 import { Type } from "../schemas/type.ts";
 import type { Operation, OperationResponse } from "./site-model.ts";
@@ -42,7 +41,7 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
     example: toProblem(name, base_url, details),
     ...(headers ? { headers } : {}),
   });
-  const understood = pageRequest(new URLSearchParams("from=yesterday&limit=0"), queryLimit, Infinity);
+  const understood = pageRequest(new URLSearchParams("from=yesterday&limit=0"), queryLimit);
   const queryFaults = Array.isArray(understood) ? understood : [];
   const unavailable = problem(
     "store-unavailable",

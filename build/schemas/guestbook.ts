@@ -1,11 +1,11 @@
 import type { Static } from "typebox";
-import { fieldLimits, userAgentLimit } from "../../functions/guestbook/limits.ts";
+import { fieldLimits, userAgentLimit } from "../../functions/guestbook/entry.ts";
 import { Type } from "./type.ts";
 
 /**
  * The rule of allowed characters in words. A pattern in a published schema must mean the same in every regular
  * expression engine (ECMAScript with and without `u`, Python, RE2), and this rule cannot be written so.
- * `functions/guestbook/text.ts` enforces it.
+ * `functions/guestbook/validate.ts` enforces it.
  */
 const refused =
   "Refused, wherever it stands: control characters other than line feed and tab, bidirectional embeddings and overrides (U+202A to U+202E), " +

@@ -1,11 +1,112 @@
-import { bodyLimit } from "./limits.ts";
+import { isUtf8 } from "node:buffer";
+import { bodyLimit } from "./entry.ts";
+import { Refusal } from "./problems.ts";
+import { validate } from "./validate.ts";
 
-/** A body that could not be read, and why. */
-type BodyFault = { kind: "too_large" } | { kind: "malformed"; detail: string };
-export type Parsed = { value: unknown; fault?: undefined } | { value?: undefined; fault: BodyFault };
+const jsonType = "application/json";
+const formType = "application/x-www-form-urlencoded";
 
-/** Why the media type of a request is not the expected one in UTF-8, or null if it is. */
-export function hasMediaType(request: Request, expected: string): boolean {
+/**
+ * The longest body of a form that is read, in bytes as they are sent. More than may be accepted, so that a text that is
+ * too long can be given back to whoever wrote it.
+ */
+const formReadLimit = 256 * 1024;
+
+/**
+ * Reads a JSON body, decoded strictly: `Request.json()` would replace ill-formed bytes without a word.
+ * @throws Refusal if it has another media type, is too large, or is not JSON in UTF-8.
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const wrongType = checkType(request, jsonType);
+  if (wrongType !== null) throw wrongType;
+  const bytes = await readBytes(request, bodyLimit);
+  if (bytes === null) throw new Refusal("too-large", { detail: `The body may have at most ${bodyLimit} bytes.` });
+  if (!isUtf8(bytes)) throw malformed(`The body is not UTF-8: byte ${invalidByte(bytes)} is out of place.`);
+  const text = decode(bytes);
+  if (text.startsWith("\uFEFF"))
+    throw malformed("The body begins with U+FEFF (byte order mark), which JSON does not allow.");
+  if (text.trim() === "") throw malformed("The body is empty; it must be a JSON object with a `message`.");
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes what was sent, so it stays here.
+    throw malformed("The body is not valid JSON.");
+  }
+}
+
+/** What a form sent. */
+interface SentForm {
+  /** The fields, as far as they could be read, as members of an object; null where nothing could be. */
+  value: unknown;
+  /** Why it is not taken as it is, or null. */
+  refusal: Refusal | null;
+}
+
+/**
+ * Reads a body of `application/x-www-form-urlencoded`, and as much as it can of one that is refused, so that nobody's
+ * text is lost. A field given twice counts as it was given first.
+ */
+export async function readForm(request: Request): Promise<SentForm> {
+  const wrongType = checkType(request, formType);
+  if (isEncoded(request)) return { value: null, refusal: wrongType };
+  const bytes = await readBytes(request, formReadLimit);
+  if (wrongType !== null)
+    return { value: bytes === null ? null : await readOtherType(request, bytes), refusal: wrongType };
+  const tooLong = `The text is too long: all of it together may have ${bodyLimit} bytes.`;
+  if (bytes === null) return { value: null, refusal: new Refusal("too-large", { detail: tooLong }) };
+  const { value, decoded } = parseForm(bytes);
+  const isTooLong = decoded.byteLength > bodyLimit;
+  const isIllFormed = !isUtf8(decoded);
+  if (!isTooLong && !isIllFormed) return { value, refusal: null };
+  const illFormed = "The text is not encoded in UTF-8: \uFFFD (U+FFFD) stands where a character could not be read.";
+  const details = [...(isTooLong ? [tooLong] : []), ...(isIllFormed ? [illFormed] : [])];
+  const faults = [...details.map((detail) => ({ field: null, detail })), ...(validate(value).faults ?? [])];
+  const problem = isTooLong ? "too-large" : "malformed-request";
+  return { value, refusal: new Refusal(problem, { detail: details.join(" "), faults }) };
+}
+
+/**
+ * The fields of a body in the form's own media type, ill-formed UTF-8 replaced by U+FFFD, and the bytes that the body
+ * stands for: percent-encoding makes three bytes of one.
+ */
+function parseForm(bytes: Uint8Array): { value: unknown; decoded: Uint8Array } {
+  const sent = Buffer.from(bytes).toString("latin1");
+  const decoded = sent.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  // Bytes that came without percent-encoding, which `URLSearchParams` would take for characters.
+  const encoded = sent.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
+  return { value: firstOfEach(new URLSearchParams(encoded)), decoded: Buffer.from(decoded, "latin1") };
+}
+
+/** What a body of another media type says in the form's fields; null if it cannot be read. */
+async function readOtherType(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
+  const header = request.headers.get("content-type") ?? "";
+  const [type = ""] = header.toLowerCase().split(";");
+  try {
+    if (type.trim() === formType) return parseForm(bytes).value;
+    if (type.trim() === jsonType) return JSON.parse(decode(bytes));
+    return firstOfEach(await new Response(bytes, { headers: { "content-type": header } }).formData());
+  } catch {
+    return null;
+  }
+}
+
+function firstOfEach(fields: URLSearchParams | FormData): unknown {
+  return Object.fromEntries([...fields].reverse());
+}
+
+/** @returns The refusal of a body in another media type than the expected one, in UTF-8; null if it has that. */
+function checkType(request: Request, expected: string): Refusal | null {
+  const headers = { "accept-post": expected };
+  if (!hasMediaType(request, expected))
+    return new Refusal("unsupported-media-type", { detail: `Send the body as \`${expected}\` in UTF-8.`, headers });
+  if (!isEncoded(request)) return null;
+  const detail = `Send the body as it is, as \`${expected}\` in UTF-8, without a Content-Encoding: nothing is unpacked here.`;
+  // `Accept-Encoding` in an answer tells what a request may have (RFC 9110, section 12.5.3).
+  return new Refusal("unsupported-media-type", { detail, headers: { ...headers, "accept-encoding": "identity" } });
+}
+
+/** Whether a body comes in a media type, in UTF-8. */
+function hasMediaType(request: Request, expected: string): boolean {
   const [type = "", ...parameters] = (request.headers.get("content-type") ?? "").toLowerCase().split(";");
   if (type.trim() !== expected) return false;
   return parameters.every((parameter) => {
@@ -15,95 +116,41 @@ export function hasMediaType(request: Request, expected: string): boolean {
 }
 
 /** Whether a body comes compressed or encoded otherwise. None is undone here: a few bytes could become very many. */
-export function isEncoded(request: Request): boolean {
+function isEncoded(request: Request): boolean {
   return !["", "identity"].includes((request.headers.get("content-encoding") ?? "").trim().toLowerCase());
-}
-
-/**
- * What is said to such a body. `Accept-Encoding` in an answer tells what a request may have (RFC 9110, section 12.5.3).
- */
-export function encodedProblem(expected: string): { detail: string; headers: Record<string, string> } {
-  return {
-    detail: `Send the body as it is, as ${expected} in UTF-8, without a Content-Encoding: nothing is unpacked here.`,
-    headers: { "accept-post": expected, "accept-encoding": "identity" },
-  };
 }
 
 /**
  * Reads a body, giving up as soon as it is longer than the limit.
  * @param limit In bytes.
  * @returns null if it was too long.
+ * @throws Refusal if it ends too early. Nobody is there any more to get the answer, but it is no fault of ours.
  */
-async function readBody(request: Request, limit: number): Promise<Uint8Array | null> {
+async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) return null;
-  if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body) {
-    length += chunk.byteLength;
-    // Leaving the loop cancels the stream.
-    if (length > limit) return null;
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.byteLength;
+      // Leaving the loop cancels the stream.
+      if (length > limit) return null;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw malformed("The body ended before it was complete.");
   }
   return Buffer.concat(chunks);
 }
 
-/** Reads a JSON body, decoded strictly: `Request.json()` would replace ill-formed bytes without a word. */
-export async function readJson(request: Request): Promise<Parsed> {
-  const bytes = await readBody(request, bodyLimit);
-  if (bytes === null) return { fault: { kind: "too_large" } };
-  const text = decode(bytes);
-  if (text === null) return malformed(`The body is not UTF-8: byte ${invalidByte(bytes)} is out of place.`);
-  if (text.startsWith("\uFEFF"))
-    return malformed("The body begins with U+FEFF (byte order mark), which JSON does not allow.");
-  if (text.trim() === "") return malformed("The body is empty; it must be a JSON object with a `message`.");
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
-    // The parser's own message quotes what was sent, so it stays here.
-    return malformed("The body is not valid JSON.");
-  }
-}
-
-/** Reads a body of `application/x-www-form-urlencoded`. A field given twice counts as it was given first. */
-export async function readForm(request: Request): Promise<Parsed> {
-  // Percent-encoding makes three bytes of one.
-  const bytes = await readBody(request, 3 * bodyLimit);
-  if (bytes === null) return { fault: { kind: "too_large" } };
-  const value: Record<string, string> = Object.create(null) as Record<string, string>;
-  let length = 0;
-  for (const pair of Buffer.from(bytes).toString("latin1").split("&")) {
-    const [name, text] = (
-      pair.includes("=") ? [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)] : [pair, ""]
-    ).map(percentDecoded);
-    length += pair === "" ? 0 : (name?.byteLength ?? 0) + (text?.byteLength ?? 0) + 2;
-    if (length > bodyLimit) return { fault: { kind: "too_large" } };
-    const [field, content] = [decode(name ?? new Uint8Array()), decode(text ?? new Uint8Array())];
-    if (field === null || content === null) return malformed("The form is not encoded in UTF-8.");
-    if (!(field in value)) value[field] = content;
-  }
-  return { value };
-}
-
-function percentDecoded(text: string): Uint8Array {
-  const plain = text
-    .replaceAll("+", " ")
-    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-  return Buffer.from(plain, "latin1");
-}
-
-/** Strict UTF-8, a byte order mark kept; null if the bytes are ill-formed. */
-function decode(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
+/** UTF-8, a byte order mark kept, with U+FFFD for what is ill-formed. */
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
 /** The place, from 1, of the first byte that makes a text ill-formed. */
 function invalidByte(bytes: Uint8Array): number {
-  const whole = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  const whole = decode(bytes);
   // Whatever precedes the first replacement that is not in the bytes themselves is well formed, and encodes to its own
   // length.
   for (let at = whole.indexOf("\uFFFD"); at !== -1; at = whole.indexOf("\uFFFD", at + 1)) {
@@ -113,6 +160,6 @@ function invalidByte(bytes: Uint8Array): number {
   return bytes.byteLength;
 }
 
-function malformed(detail: string): Parsed {
-  return { fault: { kind: "malformed", detail } };
+function malformed(detail: string): Refusal {
+  return new Refusal("malformed-request", { detail, faults: [{ field: null, detail }] });
 }

@@ -280,3 +280,25 @@ async function surveyRegion(store: BlobStore, listing: Listing, region: Region, 
 function isLater(pack: string | undefined, source: string): boolean {
   return pack !== undefined && pack > source;
 }
+
+/** Whether what a listing shows is worth a run, as far as keys tell. */
+export function isCompactionDue({ packs, singles, ...rest }: Listing, options: CompactOptions): boolean {
+  const now = options.clock();
+  const isOld = (pack: PackKey) => now - pack.created >= options.grace;
+  const settled = compactTime(new Date(now - options.settle));
+  const areAllOld = packs.every(isOld);
+  let unpacked = 0;
+  let before = Infinity;
+  for (const region of regionsOf({ packs, singles, ...rest })) {
+    if (region.packs.length === 0) {
+      unpacked += region.singles.filter((single) => single.position < settled).length;
+      continue;
+    }
+    // Beside an old pack there is something to delete, or to join with it.
+    if (!region.clean && region.packs.every(isOld)) return true;
+    const bytes = region.packs.reduce((sum, pack) => sum + pack.bytes, 0);
+    if (areAllOld && before + bytes <= options.packBytes) return true;
+    before = bytes;
+  }
+  return unpacked >= (areAllOld ? options.fewest : options.flood);
+}

@@ -1,6 +1,35 @@
 import { createHash, randomBytes } from "node:crypto";
-import { userAgentLimit } from "./limits.ts";
-import { isShowable } from "./text.ts";
+
+/**
+ * How long the fields of an entry may be, in Unicode code points after line ends were unified (specification, section
+ * 8). Schemas, form and texts read these, so they cannot drift.
+ */
+export const fieldLimits = { message: 500, name: 80, url: 200 } as const;
+
+/** The User-Agent is cut here, in code points; it is never a reason to refuse. */
+export const userAgentLimit = 300;
+
+/**
+ * The longest request body that is read, in bytes. A form's body is counted decoded, because its encoding triples most
+ * of the world's scripts.
+ */
+export const bodyLimit = 16 * 1024;
+
+/**
+ * How long the fields of an entry in the owner's own export may be, in code points. Such an entry may have been
+ * accepted under other bounds than today's, and is kept as it was; but no guestbook ever read a body with more than
+ * this in it.
+ */
+export const importLimits = { message: bodyLimit, name: bodyLimit, url: bodyLimit } as const;
+
+/** The longest answer with entries, in bytes; what does not fit is on the next page. */
+export const answerLimit = 5_000_000;
+
+/** The greatest `limit` that a query may name; the length of an answer ends it earlier. */
+export const queryLimit = 999_999;
+
+/** Entries on one page of `/guestbook/`. */
+export const entriesPerPage = 50;
 
 /** How long a retry with the same Idempotency-Key and the same body is known to be one, in milliseconds. */
 export const idempotencyWindow = 24 * 60 * 60 * 1000;
@@ -61,15 +90,6 @@ export function randomId(): string {
 export function idempotentId(key: string, signature: Signature, day: string): string {
   const source = JSON.stringify([key, signature.message, signature.name, signature.url, day]);
   return toId(createHash("sha256").update(source).digest());
-}
-
-/**
- * A User-Agent fit to be shown: what may not stand in an entry is dropped, runs of white space become one space, and it
- * is cut.
- */
-export function cleanUserAgent(header: string | null): string {
-  const shown = [...(header ?? "").replace(/\s+/gu, " ").trim()].filter(isShowable);
-  return shown.slice(0, userAgentLimit).join("").trim();
 }
 
 export function makeEntry(id: string, signature: Signature, userAgent: string, time: Date): Entry {

@@ -1,106 +1,121 @@
-import { closedRetryAfter } from "./api.ts";
-import { encodedProblem, hasMediaType, isEncoded, readForm } from "./body.ts";
-import type { Signature } from "./entry.ts";
-import { bodyLimit } from "./limits.ts";
-import { emptyForm, entryPath, type FormState } from "./page.ts";
-import { readForPage, respondFaultyPage, respondPage } from "./page-api.ts";
-import type { ProblemDetails, ProblemName } from "./problems.ts";
-import { EntryRemovedError, StoreError } from "./problems.ts";
-import { respond } from "./responses.ts";
-import { unifyLineEnds, withMarks } from "./text.ts";
-import { type Fault, fields, validate } from "./validate.ts";
-import {
-  accept,
-  orStoreError,
-  purge,
-  removedDetail,
-  storeRetryAfter,
-  tidyAfterReading,
-  tidyAfterSigning,
-  type Visit,
-} from "./visit.ts";
+import { readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { readForm } from "./body.ts";
+import { entriesPerPage } from "./entry.ts";
+import { entryPath, type FormState, type GuestbookPage, renderPage } from "./page.ts";
+import { problemHeaders, problems, Refusal } from "./problems.ts";
+import { respond, respondCached } from "./responses.ts";
+import { keepText } from "./validate.ts";
+import { assertOpen, readEntries, signEntry, type Visit } from "./visit.ts";
 
-const formType = "application/x-www-form-urlencoded";
+const htmlType = { "content-type": "text/html; charset=utf-8" } as const;
+
+const nothing = { message: "", name: "", url: "" } as const;
 
 /** Answers `/guestbook/`: the page, and what its form sends. */
 export async function answerPage(visit: Visit): Promise<Response> {
-  const { method } = visit.request;
-  if (method === "GET" || method === "HEAD") return show(visit);
-  if (method === "POST") return post(visit);
-  return faulty("method-not-allowed", { detail: "Read this page with GET, sign with POST." }, emptyForm);
+  if (visit.request.method === "POST") return post(visit);
+  const form = visit.isClosed ? "closed" : { values: nothing, faults: [] };
+  try {
+    return await show(visit, form);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    return respondRefusal(refusal, { form, entries: { faults: faultsOf(refusal) } });
+  }
 }
 
-async function show(visit: Visit): Promise<Response> {
-  const query = new URL(visit.request.url).searchParams;
-  const form = visit.isClosed ? "closed" : emptyForm;
-  const older = query.has("from");
-  const entries = await orStoreError(async () => readForPage(visit.open(), query));
-  if (entries instanceof StoreError) {
-    return respondFaultyPage(
-      "store-unavailable",
-      { detail: "", retryAfter: storeRetryAfter },
-      { form, entries: "unavailable", older },
-    );
-  }
-  if (Array.isArray(entries))
-    return respondFaultyPage("malformed-request", { detail: "" }, { form, entries: "not_asked", older });
-  tidyAfterReading(visit, entries.listing);
-  return respondPage(visit.request, { form, entries, older });
+async function show(visit: Visit, form: GuestbookPage["form"]): Promise<Response> {
+  const { method, url } = visit.request;
+  if (method !== "GET" && method !== "HEAD")
+    throw new Refusal("method-not-allowed", { detail: "Read this page with GET, sign with POST." });
+  const { page, next } = await readEntries(visit, { entries: entriesPerPage, bytes: Infinity });
+  const older = new URL(url).searchParams.has("from");
+  const body = await inShell({ form, entries: { page, next, older } });
+  return body === null ? respondWithoutShell() : respondCached(visit.request, body, htmlType);
 }
 
 async function post(visit: Visit): Promise<Response> {
-  const { request } = visit;
-  if (visit.isClosed) return faulty("signing-closed", { detail: "", retryAfter: closedRetryAfter }, "closed");
-  if (!hasMediaType(request, formType)) {
-    return faulty(
-      "unsupported-media-type",
-      { detail: `The form’s text must come as ${formType} in UTF-8.`, headers: { "accept-post": formType } },
-      emptyForm,
-    );
+  let values: FormState["values"] = nothing;
+  try {
+    assertOpen(visit);
+    const { value, refusal } = await readForm(visit.request);
+    values = keepText(value);
+    if (refusal !== null) throw refusal;
+    const entry = await signEntry(visit, value);
+    // The page itself may be in the host's cache without this entry; the page from this entry on was never asked for
+    // before.
+    return respond(303, null, { location: entryPath(entry) });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    // What the owner removed is not given back.
+    if (refusal.problem === "entry-removed") values = nothing;
+    return respondRefusal(refusal, {
+      form: visit.isClosed ? "closed" : { values, faults: faultsOf(refusal) },
+      entries: null,
+    });
   }
-  if (isEncoded(request)) return faulty("unsupported-media-type", encodedProblem(formType), emptyForm);
-  const { value, fault } = await readForm(request);
-  if (fault?.kind === "too_large")
-    return faulty(
-      "too-large",
-      { detail: `The text is too long: all of it together may have ${bodyLimit} bytes.` },
-      emptyForm,
-    );
-  if (fault !== undefined) return faulty("malformed-request", { detail: fault.detail }, emptyForm);
-
-  const { signature, faults } = validate(value);
-  const values = kept(value);
-  if (faults !== undefined)
-    return respondFaultyPage(
-      "invalid-entry",
-      { detail: "" },
-      { form: { values, faults }, entries: "not_asked", older: false },
-    );
-  const entry = await accept(visit, signature);
-  if (entry instanceof EntryRemovedError) return faulty("entry-removed", { detail: removedDetail }, emptyForm);
-  if (entry instanceof StoreError) {
-    const detail = "The entry could not be stored just now. Please try again in a moment.";
-    return faulty("store-unavailable", { detail, retryAfter: storeRetryAfter }, { values, faults: [] });
-  }
-  tidyAfterSigning(visit, entry.id, purge());
-  // The page itself may be in the host's cache without this entry; the page from this entry on was never asked for
-  // before.
-  return respond(303, null, { location: entryPath(entry) });
 }
 
-/** The page with one fault of the request as a whole. */
-function faulty(name: ProblemName, details: ProblemDetails, form: FormState | "closed"): Promise<Response> {
-  const fault: Fault = { field: null, detail: details.detail };
-  const shown = form === "closed" ? form : { values: form.values, faults: [fault] };
-  return respondFaultyPage(name, details, { form: shown, entries: "not_asked", older: false });
+/** @throws What was thrown, if it is no refusal. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
 }
+
+function faultsOf({ details: { detail, faults } }: Refusal): FormState["faults"] {
+  return faults ?? [{ field: null, detail }];
+}
+
+/** The page with an error on it, which no cache may keep. */
+async function respondRefusal({ problem, details }: Refusal, page: GuestbookPage): Promise<Response> {
+  const body = await inShell(page);
+  return body === null
+    ? respondWithoutShell()
+    : respond(problems[problem].status, body, { ...htmlType, ...problemHeaders(problem, details) });
+}
+
+async function inShell(page: GuestbookPage): Promise<string | null> {
+  const shell = await readShell();
+  return shell === null ? null : shell.before + renderPage(page).value + shell.after;
+}
+
+/** Seconds until the page may be asked for again when it cannot be shown. */
+const retryAfter = "10";
+
+function respondWithoutShell(): Response {
+  const body = `<!doctype html>
+<html lang="en">
+<title>The guestbook’s page is missing</title>
+<h1>The guestbook’s page is missing</h1>
+<p>The site has not been built here, so there is no page to put the entries in. They can be read at <a href="/api/guestbook">/api/guestbook</a>.</p>
+</html>
+`;
+  return respond(503, body, { ...htmlType, "retry-after": retryAfter });
+}
+
+/** Where the build's page takes the form and the entries. */
+const shellMarker = "<!--guestbook-->";
 
 /**
- * What was typed, to be put back into the fields. A character that may not be shown is not sent back either: U+FFFD
- * shows its place.
+ * The build's page around the guestbook, cut at its marker.
+ * It lies in the output folder that `OPEN_HOUSE_OUTPUT` names, else in `_site` of the working directory, else in
+ * `_site` above this file or the bundle that it became part of.
+ * @returns null where no such page was built.
  */
-function kept(value: unknown): Signature {
-  const given = value as Partial<Signature>;
-  const [message = "", name = "", url = ""] = fields.map((field) => withMarks(unifyLineEnds(given[field] ?? "")));
-  return { message, name, url };
+async function readShell(): Promise<{ before: string; after: string } | null> {
+  for (const folder of outputFolders()) {
+    const text = await readFile(join(folder, "guestbook", "index.html"), "utf8").catch(() => null);
+    const [before, after, ...more] = text?.split(shellMarker) ?? [];
+    if (before !== undefined && after !== undefined && more.length === 0) return { before, after };
+  }
+  return null;
+}
+
+function outputFolders(): string[] {
+  const named = process.env["OPEN_HOUSE_OUTPUT"];
+  if (named !== undefined) return [resolve(named)];
+  const starts = [process.cwd()];
+  for (let folder = import.meta.dirname, level = 0; level < 4; level++) starts.push((folder = dirname(folder)));
+  // Put together here and not in one expression, because the bundler would read that and take the whole site along.
+  return starts.map((start) => [start, "_site"].join("/"));
 }

@@ -1,34 +1,35 @@
 import { dateInWords } from "../../build/lib/dates.ts";
 import { type Html, html } from "../../build/lib/html.ts";
-import type { Entry, Signature } from "./entry.ts";
+import { type Entry, fieldLimits, type Signature } from "./entry.ts";
 import { positionOf } from "./keys.ts";
-import { fieldLimits } from "./limits.ts";
 import type { EntryPage } from "./read.ts";
 import { type Fault, type Field, linkAddress } from "./validate.ts";
 
-/**
- * What the page shows between the build's shell: a form or a reason there is none, and entries or a reason there are
- * none.
- */
+/** What the page shows between the two parts of the build's shell. */
 export interface GuestbookPage {
   form: FormState | "closed";
-  entries: EntryPage | "unavailable" | "not_asked";
-  /** Whether the page begins with an older entry than the newest. */
-  older: boolean;
+  /** Null where the page is only about the form; `faults` is why there are no entries where some were asked for. */
+  entries: ShownEntries | { faults: readonly Fault[] } | null;
 }
 
 export interface FormState {
   /** The text to keep in the fields. */
-  values: Signature;
+  values: Readonly<Signature>;
   faults: readonly Fault[];
 }
 
-export const emptyForm: FormState = { values: { message: "", name: "", url: "" }, faults: [] };
+interface ShownEntries {
+  page: EntryPage;
+  /** The query of the next page, or null. */
+  next: string | null;
+  /** Whether the page begins with an older entry than the newest. */
+  older: boolean;
+}
 
-export function renderPage({ form, entries, older }: GuestbookPage): Html {
+export function renderPage({ form, entries }: GuestbookPage): Html {
   return html`
 ${form === "closed" ? html`<p class="closed" role="status">Signing is closed for now. What was written stays here to read.</p>` : renderForm(form)}
-${entries === "not_asked" ? html`<p><a href="/guestbook/#entries">Back to the entries</a></p>` : renderEntries(entries, older)}
+${entries === null ? html`<p><a href="/guestbook/#entries">Back to the entries</a></p>` : "faults" in entries ? renderRefusal(entries.faults) : renderEntries(entries)}
 ${entryTemplate()}`;
 }
 
@@ -45,9 +46,10 @@ const forAgents = {
 
 function renderForm({ values, faults }: FormState): Html {
   const faultsOf = (field: Field) => faults.filter((fault) => fault.field === field).map((fault) => fault.detail);
+  const isTextKept = Object.values(values).some((value) => value !== "");
   return html`<form class="guestbook-form" method="post" action="/guestbook/" accept-charset="utf-8" aria-labelledby="sign" toolname="${forAgents.name}" tooldescription="${forAgents.description}">
 <h2 id="sign">Sign the guestbook</h2>
-${faults.length > 0 && renderSummary(faults)}
+${faults.length > 0 && renderSummary(faults, isTextKept)}
 <div class="field">
 <label for="message">Message</label>
 <p class="hint" id="message-hint">Up to ${thousands(fieldLimits.message)} characters. <span class="remaining" data-limit="${fieldLimits.message}" aria-live="polite"></span></p>
@@ -70,11 +72,11 @@ ${renderFaults("url", faultsOf("url"))}<input id="url" name="url" type="text" in
 }
 
 /** Announced and focused when the page loads, each fault a link to its field. */
-function renderSummary(faults: readonly Fault[]): Html {
+function renderSummary(faults: readonly Fault[], isTextKept: boolean): Html {
   const count = faults.length === 1 ? "One thing is" : `${faults.length} things are`;
   return html`<div class="fault-summary" role="alert" tabindex="-1" autofocus>
-<p>Not signed yet: ${count} to be mended. Your text is kept below.</p>
-<ul>${faults.map((fault) => html`<li>${fault.field === null ? fault.detail : html`<a href="#${fault.field}">${fault.detail}</a>`}</li>`)}</ul>
+<p>Not signed yet: ${count} to be mended.${isTextKept && " Your text is kept below."}</p>
+<ul>${faults.map((fault) => html`<li>${fault.field === null ? renderDetail(fault.detail) : html`<a href="#${fault.field}">${fault.detail}</a>`}</li>`)}</ul>
 </div>`;
 }
 
@@ -95,21 +97,29 @@ function required(field: Field, details: readonly string[]): Html {
   return html`required ${described(field, details)}`;
 }
 
-function renderEntries(page: EntryPage | "unavailable", older: boolean): Html {
-  if (page === "unavailable") {
-    return html`<section class="entries" aria-labelledby="entries">
+/** A sentence about a fault, whose backticks mark code. */
+function renderDetail(detail: string): Html[] {
+  return detail.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+}
+
+/** Why there are no entries on a page that was asked for some. */
+function renderRefusal(faults: readonly Fault[]): Html {
+  return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries">Entries</h2>
-<p class="unavailable" role="status">The entries cannot be read just now. Nothing is lost; please try again in a moment.</p>
+<div class="unavailable" role="status">${faults.map(({ detail }) => html`<p>${renderDetail(detail)}</p>`)}</div>
+<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>
 </section>`;
-  }
-  const { count, entries, next } = page;
+}
+
+function renderEntries({ page, next, older }: ShownEntries): Html {
+  const { count, entries } = page;
   return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries"><span class="count">${thousands(count)}</span> ${count === 1 ? "entry" : "entries"}</h2>
 <p class="notice">Written by strangers, newest first.</p>
 ${older && html`<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>`}
 ${count === 0 && html`<p class="empty">Nobody has signed yet. The first line is yours.</p>`}
 <ol class="entry-list">${entries.map((entry) => html`<li>${renderEntry(entry)}</li>`)}</ol>
-${next !== null && html`<p class="older"><a rel="next" href="/guestbook/?from=${next}#entries">Older entries</a></p>`}
+${next !== null && html`<p class="older"><a rel="next" href="/guestbook/${next}#entries">Older entries</a></p>`}
 </section>`;
 }
 
@@ -165,6 +175,6 @@ function readableTime(ts: string): string {
 }
 
 /** `12,345` */
-export function thousands(number: number): string {
+function thousands(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -1,4 +1,4 @@
-import { bodyLimit } from "./limits.ts";
+import { bodyLimit } from "./entry.ts";
 import { allowedMethods, apiLinks, respond } from "./responses.ts";
 import type { Fault } from "./validate.ts";
 
@@ -80,8 +80,9 @@ export interface Problem {
 
 export interface ProblemDetails {
   detail: string;
+  /** Every fault, where there are some to be named. */
   faults?: readonly Fault[];
-  /** In seconds. */
+  /** Seconds after which asking again makes sense. */
   retryAfter?: number;
   headers?: Readonly<Record<string, string>>;
 }
@@ -97,6 +98,18 @@ export function toProblem(name: ProblemName, origin: string, { detail, faults, r
 
 function toError({ field, parameter, detail }: Fault): { pointer: string; parameter?: string; detail: string } {
   return { pointer: field === null ? "#" : `#/${field}`, ...(parameter === undefined ? {} : { parameter }), detail };
+}
+
+/** Thrown where a request cannot be answered as asked: the API answers with a problem in JSON, the page shows it. */
+export class Refusal extends Error {
+  override name = "Refusal";
+  readonly problem: ProblemName;
+  readonly details: ProblemDetails;
+  constructor(problem: ProblemName, details: ProblemDetails) {
+    super(details.detail);
+    this.problem = problem;
+    this.details = details;
+  }
 }
 
 /** Headers that a kind of problem must carry, in JSON and in HTML alike. */

@@ -1,3 +1,4 @@
+import { compaction, isCompactionDue } from "./compact.ts";
 import type { Entry } from "./entry.ts";
 import { type Position, positionOf } from "./keys.ts";
 import { isHidden, type Listing, withListing } from "./listing.ts";
@@ -12,6 +13,8 @@ export interface PageRequest {
   limit: number;
   /** Bytes of the entries' JSON at most; one entry is always given. */
   bytes: number;
+  /** Milliseconds since 1970. */
+  clock?: () => number;
 }
 
 export interface EntryPage {
@@ -21,8 +24,8 @@ export interface EntryPage {
   entries: Entry[];
   /** Where the next page begins, or null. */
   next: Position | null;
-  /** What the page was read from. */
-  listing: Listing;
+  /** Whether a run of compaction would find something to do. */
+  isCompactionDue: boolean;
 }
 
 /** Single entries that are read at once; more than a page needs of them are never asked for. */
@@ -36,7 +39,11 @@ export function readPage(store: BlobStore, request: PageRequest): Promise<EntryP
   return withListing(store, (listing) => readListed(store, listing, request));
 }
 
-async function readListed(store: BlobStore, listing: Listing, { from, limit, bytes }: PageRequest): Promise<EntryPage> {
+async function readListed(
+  store: BlobStore,
+  listing: Listing,
+  { from, limit, bytes, clock = Date.now }: PageRequest,
+): Promise<EntryPage> {
   const regions = regionsOf(listing).reverse();
   const known = new Map<Region, ReadonlySet<string>>();
   const entries: Entry[] = [];
@@ -50,7 +57,12 @@ async function readListed(store: BlobStore, listing: Listing, { from, limit, byt
     }
     entries.push(entry);
   }
-  return { count: await countEntries(store, listing, regions, known), entries, next, listing };
+  return {
+    count: await countEntries(store, listing, regions, known),
+    entries,
+    next,
+    isCompactionDue: isCompactionDue(listing, { ...compaction, clock }),
+  };
 }
 
 /**

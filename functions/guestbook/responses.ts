@@ -61,7 +61,7 @@ export const cacheTag = "guestbook";
  * it once more while it fetches the next; a new entry purges it by its tag. Only the query keys named here make a copy
  * of their own.
  */
-export const cachedHeaders = {
+const cachedHeaders = {
   "cache-control": "public, max-age=0, must-revalidate",
   "netlify-cdn-cache-control": "public, durable, max-age=60, stale-while-revalidate=60",
   "netlify-cache-tag": cacheTag,
@@ -73,7 +73,7 @@ type HeaderMap = Readonly<Record<string, string>>;
 /**
  * A response with the headers that every answer of the guestbook carries. Unless told otherwise it is kept by no cache.
  */
-export function respond(status: number, body: string | null, headers: HeaderMap): Response {
+export function respond(status: number, body: string | Buffer<ArrayBuffer> | null, headers: HeaderMap): Response {
   return new Response(body, {
     status,
     headers: { "cache-control": "no-store", ...corsHeaders, ...securityHeaders, ...termsHeaders, ...headers },
@@ -90,16 +90,21 @@ export function withoutBody(response: Response): Response {
   return new Response(null, { status: response.status, headers: response.headers });
 }
 
-/** A strong entity tag of a body. */
-export function etagOf(body: string): string {
-  return `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+/** An answer that caches may keep, with an entity tag; 304 where the reader names that. */
+export function respondCached(request: Request, text: string, headers: HeaderMap): Response {
+  const body = Buffer.from(text);
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+  const all = { ...cachedHeaders, ...headers, etag };
+  if (!matchesEtag(request.headers.get("if-none-match"), etag)) return respond(200, body, all);
+  const { "content-type": _, ...kept } = all as Record<string, string>;
+  return respond(304, null, kept);
 }
 
 /**
  * Whether `If-None-Match` names an entity tag, compared weakly (RFC 9110, section 13.1.2).
  * The host's edge appends `-df` inside the tags of what it compressed and asks again with that.
  */
-export function matchesEtag(header: string | null, etag: string): boolean {
+function matchesEtag(header: string | null, etag: string): boolean {
   if (header === null) return false;
   if (header.trim() === "*") return true;
   const tags = header.match(/"[^"]*"/g) ?? [];

@@ -1,17 +1,10 @@
-import {
-  cleanUserAgent,
-  type Entry,
-  idempotencyWindow,
-  idempotentId,
-  makeEntry,
-  randomId,
-  type Signature,
-} from "./entry.ts";
+import { type Entry, idempotencyWindow, idempotentId, makeEntry, randomId, type Signature } from "./entry.ts";
 import { compactTime, type Position, positionOf, singleKey } from "./keys.ts";
 import { withListing } from "./listing.ts";
 import { loadPack, loadSingle } from "./packs.ts";
 import { EntryRemovedError, StoreError } from "./problems.ts";
 import type { BlobStore } from "./store.ts";
+import { cleanUserAgent } from "./validate.ts";
 
 interface SignRequest {
   signature: Signature;

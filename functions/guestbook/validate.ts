@@ -1,6 +1,4 @@
-import type { Signature } from "./entry.ts";
-import { fieldLimits } from "./limits.ts";
-import { badCharacters, codePoints, hasInk, unifyLineEnds } from "./text.ts";
+import { fieldLimits, type Signature, userAgentLimit } from "./entry.ts";
 
 export type Field = keyof typeof fieldLimits;
 /** The greatest length of each field, in code points. */
@@ -41,7 +39,7 @@ export function validate(value: unknown, limits: FieldLimits = fieldLimits): Val
   const faults: Fault[] = [];
   const signature: Signature = { message: "", name: "", url: "" };
   for (const field of fields) {
-    const given: unknown = Object.hasOwn(value, field) ? (value as Record<string, unknown>)[field] : undefined;
+    const given = ownMember(value, field);
     if (given === undefined) continue;
     if (typeof given !== "string") {
       faults.push({ field, detail: `The ${labels[field]} must be a string.` });
@@ -102,4 +100,106 @@ export function linkAddress(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   return url.protocol === "http:" || url.protocol === "https:" ? url.href : null;
+}
+
+/**
+ * What was typed, to be put back into the fields of a form. A character that cannot be shown safely is not sent back
+ * either: U+FFFD stands in its place.
+ * @param value As of `validate`.
+ */
+export function keepText(value: unknown): Signature {
+  const kept: Signature = { message: "", name: "", url: "" };
+  for (const field of fields) {
+    const given = ownMember(value, field);
+    if (typeof given !== "string") continue;
+    const characters = [...unifyLineEnds(given)];
+    for (const { place } of badCharacters(characters.join(""))) characters[place - 1] = "\uFFFD";
+    kept[field] = characters.join("");
+  }
+  return kept;
+}
+
+/** A member of an object, not of its prototype; undefined where the value is no object or has no such member. */
+function ownMember(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+/**
+ * A User-Agent fit to be shown: what may not stand in an entry is dropped, runs of white space become one space, and it
+ * is cut.
+ */
+export function cleanUserAgent(header: string | null): string {
+  const shown = [...(header ?? "").replace(/\s+/gu, " ").trim()].filter((character) => describe(character) === null);
+  return shown.slice(0, userAgentLimit).join("").trim();
+}
+
+/** A character that may not stand in an entry, and where it stands. */
+interface BadCharacter {
+  /** Such as `U+202E (right-to-left override)`. */
+  name: string;
+  /** Its place in code points, the first being 1. */
+  place: number;
+}
+
+/**
+ * The flags of England, Scotland and the like are the one lawful use of tag characters: a black flag, a region code,
+ * the end tag.
+ */
+const flagTags = /(\u{1F3F4})([\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})/gu;
+
+/** U+202A and the four after it. */
+const bidiNames = [
+  "left-to-right embedding",
+  "right-to-left embedding",
+  "pop directional formatting",
+  "left-to-right override",
+  "right-to-left override",
+];
+
+/** CRLF and CR become LF; nothing else is altered. */
+function unifyLineEnds(text: string): string {
+  return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
+}
+
+/** Length as JSON Schema counts it: Unicode code points, a lone surrogate being one. */
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** Whether anything in a text leaves ink: not only white space, invisible format characters and blank fillers. */
+function hasInk(text: string): boolean {
+  return /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\u2800]/u.test(text);
+}
+
+/** Every character of a text that cannot be shown safely, in order. */
+function badCharacters(text: string): BadCharacter[] {
+  const found: BadCharacter[] = [];
+  let place = 0;
+  for (const character of withoutFlagTags(text)) {
+    place++;
+    const kind = describe(character);
+    if (kind === null) continue;
+    const code = (character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0");
+    found.push({ name: `U+${code} (${kind})`, place });
+  }
+  return found;
+}
+
+/** A text in which the tags of flags are as many plain characters, so that every place stays the same. */
+function withoutFlagTags(text: string): string {
+  return text.replace(flagTags, (_, flag: string, tags: string) => flag + "-".repeat(codePoints(tags)));
+}
+
+/** Why a character (one code point) may not stand in an entry, or null. */
+function describe(character: string): string | null {
+  const code = character.codePointAt(0) as number;
+  if (code === 0x09 || code === 0x0a) return null;
+  if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) return "control character";
+  if (code >= 0xd800 && code <= 0xdfff) return "lone surrogate";
+  if (code >= 0xe0000 && code <= 0xe007f) return "invisible tag character";
+  return bidiNames[code - 0x202a] ?? null;
 }

@@ -1,15 +1,17 @@
 import { purgeCache } from "@netlify/functions";
-import { type CompactOptions, compact, compaction } from "./compact.ts";
-import type { Entry, Signature } from "./entry.ts";
-import { compactTime, type PackKey } from "./keys.ts";
-import type { Listing } from "./listing.ts";
-import { EntryRemovedError, StoreError } from "./problems.ts";
-import { regionsOf } from "./regions.ts";
+import { compact, compaction } from "./compact.ts";
+import { type Entry, queryLimit } from "./entry.ts";
+import { isPosition } from "./keys.ts";
+import { EntryRemovedError, Refusal, StoreError } from "./problems.ts";
+import { type EntryPage, type PageRequest, readPage } from "./read.ts";
 import { cacheTag } from "./responses.ts";
 import { sign } from "./sign.ts";
 import type { BlobStore } from "./store.ts";
+import { type Fault, validate } from "./validate.ts";
 
-/** A request, and all that the guestbook may touch of the world around it. */
+// Reading and signing, once for the API and the page, which differ in how they read a request and show what came of it.
+
+/** A request, and everything that answering it may touch. */
 export interface Visit {
   request: Request;
   /** Opens the store; throws StoreError where there is none. */
@@ -20,80 +22,97 @@ export interface Visit {
   clock(): number;
   /** Work that goes on after the answer; best effort. */
   later(work: Promise<unknown>): void;
-  /** Tidies the store after the answer. */
+  /** Starts a run of compaction after the answer. */
   compact(): void;
 }
 
-/** What the API says where the store fails; a retry soon is welcome. */
-export const storeRetryAfter = 5;
+/** Seconds after which a request that the store failed is worth trying again. */
+const storeRetryAfter = 5;
 
-/** Runs what needs the store; a failing store is a value, everything else that fails is a fault of ours. */
-export async function orStoreError<T>(run: () => Promise<T>): Promise<T | StoreError> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    console.error(`guestbook: ${error.message}`);
-    return error;
-  }
+/** Seconds after which asking again makes sense while signing is closed. */
+const closedRetryAfter = 3600;
+
+/**
+ * The part of the guestbook that the query of a visit asks for, and the query of what follows it.
+ * @param limits Entries and bytes of their JSON at most.
+ * @returns `next` is a query that begins with `?` and has the same `limit`, or null at the end.
+ * @throws Refusal if the query cannot be understood or the store fails.
+ */
+export async function readEntries(
+  { request, open, clock, compact }: Visit,
+  limits: { entries: number; bytes: number },
+): Promise<{ page: EntryPage; next: string | null }> {
+  const query = new URL(request.url).searchParams;
+  const asked = pageRequest(query, limits.entries);
+  if (Array.isArray(asked))
+    throw new Refusal("malformed-request", { detail: asked.map(({ detail }) => detail).join(" "), faults: asked });
+  const unavailable = "The entries cannot be read just now. Nothing is lost; please try again in a moment.";
+  const page = await orRefuse(unavailable, () => readPage(open(), { ...asked, bytes: limits.bytes, clock }));
+  if (page.isCompactionDue) compact();
+  const limit = query.get("limit");
+  return { page, next: page.next === null ? null : `?from=${page.next}${limit === null ? "" : `&limit=${limit}`}` };
 }
 
-/** After entries were read: tidies the store if what was listed is worth it. */
-export function tidyAfterReading(visit: Visit, listing: Listing): void {
-  if (isCompactionDue(listing, { ...compaction, clock: visit.clock })) visit.compact();
+/**
+ * What a query asks for.
+ * @param most Entries at most, also where the query has a greater `limit`.
+ * @returns A fault for each parameter that the guestbook does not understand, if there are any.
+ */
+export function pageRequest(query: URLSearchParams, most: number): Pick<PageRequest, "from" | "limit"> | Fault[] {
+  const from = query.get("from");
+  const limit = query.get("limit");
+  const faults: Fault[] = [];
+  const add = (parameter: string, detail: string) => void faults.push({ field: null, parameter, detail });
+  if (from !== null && !isPosition(from)) add("from", "`from` must be the place of an entry, as `next` gives it.");
+  if (limit !== null && (!/^[1-9]\d*$/.test(limit) || Number(limit) > queryLimit))
+    add("limit", `\`limit\` must be a whole number from 1 to ${queryLimit}.`);
+  return faults.length > 0 ? faults : { from, limit: Math.min(most, Number(limit ?? most)) };
 }
 
-/** After an entry was stored: lets go of old copies in the host's cache, and now and then tidies the store. */
-export function tidyAfterSigning(visit: Visit, id: string, purged: Promise<unknown>): void {
-  visit.later(purged);
-  if (startsCompaction(id)) visit.compact();
+/** @throws Refusal if the owner has closed the guestbook for new entries. */
+export function assertOpen({ isClosed }: Visit): void {
+  if (!isClosed) return;
+  const detail = "The guestbook takes no new entries at present; it can still be read.";
+  throw new Refusal("signing-closed", { detail, retryAfter: closedRetryAfter });
 }
 
-/** Signs with what a visit sent; what keeps the entry from being stored is a value. */
-export async function accept(
-  { request, open, clock }: Visit,
-  signature: Signature,
-): Promise<Entry | StoreError | EntryRemovedError> {
-  const { headers } = request;
-  return orStoreError(async () => {
-    try {
-      return await sign(open(), {
-        signature,
-        userAgent: headers.get("user-agent"),
-        idempotencyKey: headers.get("idempotency-key"),
-        clock,
-      });
-    } catch (error) {
-      if (error instanceof EntryRemovedError) return error;
-      throw error;
-    }
-  });
+/**
+ * Stores what a visit sent as an entry. After the answer the host's cache lets go of older copies, and now and then a
+ * run of compaction starts.
+ * @param value What was sent, as of `validate`.
+ * @throws Refusal if it breaks a rule, if the owner removed the entry that this is a retry of, or if the store fails.
+ */
+export async function signEntry({ request, open, clock, later, compact }: Visit, value: unknown): Promise<Entry> {
+  const { signature, faults } = validate(value);
+  if (faults !== undefined)
+    throw new Refusal("invalid-entry", { detail: faults.map(({ detail }) => detail).join(" "), faults });
+  const userAgent = request.headers.get("user-agent");
+  const idempotencyKey = request.headers.get("idempotency-key");
+  const unavailable = "The entry could not be stored just now. Please try again in a moment.";
+  const entry = await orRefuse(unavailable, () => sign(open(), { signature, userAgent, idempotencyKey, clock }));
+  later(purge());
+  if (startsCompaction(entry.id)) compact();
+  return entry;
 }
 
 /** What is said to a retry of an entry that is gone; its text is not repeated. */
 export const removedDetail =
   "This entry was removed by the owner, and nothing was stored; send it with another Idempotency-Key to sign again.";
 
-/** Whether what a listing shows is worth a run, as far as keys tell. */
-export function isCompactionDue({ packs, singles, ...rest }: Listing, options: CompactOptions): boolean {
-  const now = options.clock();
-  const isOld = (pack: PackKey) => now - pack.created >= options.grace;
-  const settled = compactTime(new Date(now - options.settle));
-  const areAllOld = packs.every(isOld);
-  let unpacked = 0;
-  let before = Infinity;
-  for (const region of regionsOf({ packs, singles, ...rest })) {
-    if (region.packs.length === 0) {
-      unpacked += region.singles.filter((single) => single.position < settled).length;
-      continue;
-    }
-    // Beside an old pack there is something to delete, or to join with it.
-    if (!region.clean && region.packs.every(isOld)) return true;
-    const bytes = region.packs.reduce((sum, pack) => sum + pack.bytes, 0);
-    if (areAllOld && before + bytes <= options.packBytes) return true;
-    before = bytes;
+/**
+ * Runs what needs the store.
+ * @param unavailable What to say where the store fails.
+ * @throws Refusal if the store fails or the entry is gone; anything else that is thrown is a fault of ours.
+ */
+async function orRefuse<T>(unavailable: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof EntryRemovedError) throw new Refusal("entry-removed", { detail: removedDetail });
+    if (!(error instanceof StoreError)) throw error;
+    console.error(`guestbook: ${error.message}`);
+    throw new Refusal("store-unavailable", { detail: unavailable, retryAfter: storeRetryAfter });
   }
-  return unpacked >= (areAllOld ? options.fewest : options.flood);
 }
 
 /**

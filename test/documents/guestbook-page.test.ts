@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldLimits } from "../../functions/guestbook/limits.ts";
+import { fieldLimits } from "../../functions/guestbook/entry.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite, sampleContent } from "../build/site.ts";
 

@@ -17,8 +17,8 @@ import {
 } from "../../build/schemas/guestbook.ts";
 import { compaction } from "../../functions/guestbook/compact.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
+import { bodyLimit } from "../../functions/guestbook/entry.ts";
 import guestbook, { config } from "../../functions/guestbook/guestbook.ts";
-import { bodyLimit } from "../../functions/guestbook/limits.ts";
 import { eraseEntry, removeEntry, restoreEntry } from "../../functions/guestbook/moderation.ts";
 import type { Problem } from "../../functions/guestbook/problems.ts";
 import { apiLinks, openapiPath, securityHeaders } from "../../functions/guestbook/responses.ts";

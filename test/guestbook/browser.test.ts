@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../../build/cli/bench/browser.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
-import { fieldLimits } from "../../functions/guestbook/limits.ts";
+import { fieldLimits } from "../../functions/guestbook/entry.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Entry } from "../../functions/guestbook/entry.ts";
-import { entriesPerPage, fieldLimits } from "../../functions/guestbook/limits.ts";
+import { entriesPerPage, fieldLimits } from "../../functions/guestbook/entry.ts";
 import { type House, openHouse } from "./visit.ts";
 
 let house: House;

@@ -2,10 +2,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Signature } from "../../build/schemas/guestbook.ts";
-import { cleanUserAgent, idempotentId, randomId } from "../../functions/guestbook/entry.ts";
+import { fieldLimits, idempotentId, randomId, userAgentLimit } from "../../functions/guestbook/entry.ts";
 import { isId } from "../../functions/guestbook/keys.ts";
-import { fieldLimits, userAgentLimit } from "../../functions/guestbook/limits.ts";
-import { linkAddress, validate } from "../../functions/guestbook/validate.ts";
+import { cleanUserAgent, linkAddress, validate } from "../../functions/guestbook/validate.ts";
 import { startsCompaction } from "../../functions/guestbook/visit.ts";
 
 const signatureOf = (value: unknown) => validate(value).signature;

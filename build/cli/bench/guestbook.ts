@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { answerLimit, entriesPerPage } from "../../../functions/guestbook/limits.ts";
+import { answerLimit, entriesPerPage } from "../../../functions/guestbook/entry.ts";
 import { readPage } from "../../../functions/guestbook/read.ts";
 import { sign } from "../../../functions/guestbook/sign.ts";
 import { startBlobs } from "../../server/blobs.ts";

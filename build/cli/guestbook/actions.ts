@@ -2,7 +2,7 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { compaction } from "../../../functions/guestbook/compact.ts";
 import type { Entry } from "../../../functions/guestbook/entry.ts";
-import { answerLimit } from "../../../functions/guestbook/limits.ts";
+import { answerLimit } from "../../../functions/guestbook/entry.ts";
 import { listStore } from "../../../functions/guestbook/listing.ts";
 import {
   eraseEntry,

@@ -1,12 +1,11 @@
 import { chunksOf, compaction } from "../../../functions/guestbook/compact.ts";
-import { cleanUserAgent, type Entry, isEntry } from "../../../functions/guestbook/entry.ts";
+import { answerLimit, type Entry, importLimits, isEntry } from "../../../functions/guestbook/entry.ts";
 import { isId, isPosition, positionOf } from "../../../functions/guestbook/keys.ts";
-import { answerLimit, importLimits } from "../../../functions/guestbook/limits.ts";
 import { withListing } from "../../../functions/guestbook/listing.ts";
 import { loadPack, makePack } from "../../../functions/guestbook/packs.ts";
 import { readPage } from "../../../functions/guestbook/read.ts";
 import type { BlobStore } from "../../../functions/guestbook/store.ts";
-import { validate } from "../../../functions/guestbook/validate.ts";
+import { cleanUserAgent, validate } from "../../../functions/guestbook/validate.ts";
 
 /** A table as RFC 4180 has it: CRLF between rows, every cell in quotes. */
 export function toCsv(rows: readonly (readonly string[])[]): string {
