@@ -109,7 +109,67 @@ describe("with scripts", () => {
   });
 });
 
+/** Too large for the guestbook, not for its form: 18,000 bytes, 54,000 as a form sends them. */
+const tooLarge = "本".repeat(6000);
+const summaryOf = (page: Page) => page.locator(".fault-summary p").textContent();
+
+test("with scripts, a text that is too large stays, and only a text that is there is called kept", async () => {
+  const page = await open();
+  await page.getByLabel("Message").fill(tooLarge);
+  await page.getByRole("button", { name: "Sign" }).click();
+  await page.getByRole("alert").waitFor();
+  expect(await page.getByRole("alert").textContent()).toContain("at most 16384 bytes");
+  expect(await summaryOf(page)).toContain("Your text is kept below.");
+  expect(await page.getByLabel("Message").inputValue()).toBe(tooLarge);
+  await page.getByLabel("Message").fill("");
+  // Past the browser's own check of required fields.
+  await page.locator("form.guestbook-form").evaluate((form) => form.setAttribute("novalidate", ""));
+  await page.getByRole("button", { name: "Sign" }).click();
+  await page.getByText("The message is missing").first().waitFor();
+  expect(await summaryOf(page)).toBe("Not signed yet: One thing is to be mended.");
+});
+
 describe("without scripts", () => {
+  test.each<[what: string, attributes: Record<string, string>, sent: string, kept: string]>([
+    ["is too large", {}, tooLarge, tooLarge],
+    [
+      "comes in another encoding",
+      { "accept-charset": "windows-1252" },
+      "café, déjà vu",
+      "caf\ufffd, d\ufffdj\ufffd vu",
+    ],
+    ["comes as files", { enctype: "multipart/form-data" }, "line\nby “line”", "line\nby “line”"],
+    ["is too large to be read", {}, "本".repeat(30_000), ""],
+    ["comes as plain text", { enctype: "text/plain" }, "plain", ""],
+  ])(
+    "a text that %s is kept as far as it could be read, and only then said to be",
+    async (_, attributes, sent, kept) => {
+      const page = await open({ javaScriptEnabled: false });
+      for (const [name, value] of Object.entries(attributes))
+        await page
+          .locator("form.guestbook-form")
+          .evaluate((form, [name, value]) => form.setAttribute(name, value), [name, value] as const);
+      await page.getByLabel("Message").fill(sent);
+      await page.getByRole("button", { name: "Sign" }).click();
+      await page.locator(".fault-summary").waitFor();
+      expect(await page.getByLabel("Message").inputValue()).toBe(kept);
+      expect((await summaryOf(page))?.includes("kept")).toBe(kept !== "");
+    },
+  );
+
+  test("an address that is not understood says what it should be, and leads back", async () => {
+    const page = await open({ javaScriptEnabled: false });
+    await page.goto(`${server.origin}/guestbook/?from=x&limit=0`);
+    const reasons = await page.locator(".entries .unavailable p").allTextContents();
+    expect(reasons).toEqual([
+      "from must be the place of an entry, as next gives it.",
+      "limit must be a whole number from 1 to 999999.",
+    ]);
+    await page.getByRole("link", { name: "Back to the newest entries" }).click();
+    await page.locator(".entries .count").waitFor();
+    expect(page.url()).toBe(`${server.origin}/guestbook/#entries`);
+  });
+
   test("the form signs and the page comes back at the entry", async () => {
     const page = await open({ javaScriptEnabled: false });
     await page.getByLabel("Message").fill("by hand\nand slowly");

@@ -17,6 +17,7 @@
     errors?: { pointer: string; detail: string }[];
   }
 
+  const fields = ["message", "name", "url"];
   const form = document.querySelector<HTMLFormElement>("form.guestbook-form");
   if (form !== null) enhance(form);
 
@@ -101,7 +102,7 @@
 
   function clearFaults(form: HTMLFormElement): void {
     form.querySelectorAll(".fault, .fault-summary").forEach((element) => element.remove());
-    for (const name of ["message", "name", "url"]) {
+    for (const name of fields) {
       field(form, name).removeAttribute("aria-invalid");
       field(form, name).setAttribute("aria-describedby", `${name}-hint`);
     }
@@ -120,9 +121,9 @@
     summary.tabIndex = -1;
     const list = document.createElement("ul");
     for (const { pointer, detail } of faults) {
-      const name = pointer.replace(/^#\/?/, "");
+      const name = fields.find((each) => pointer === `#/${each}`);
       const item = document.createElement("li");
-      if (name === "message" || name === "name" || name === "url") {
+      if (name !== undefined) {
         const link = document.createElement("a");
         link.href = `#${name}`;
         link.textContent = detail;
@@ -134,7 +135,8 @@
       list.append(item);
     }
     const things = faults.length === 1 ? "One thing is" : `${faults.length} things are`;
-    summary.append(element("p", "", `Not signed yet: ${things} to be mended. Your text is kept below.`), list);
+    const kept = fields.some((name) => field(form, name).value !== "") ? " Your text is kept below." : "";
+    summary.append(element("p", "", `Not signed yet: ${things} to be mended.${kept}`), list);
     form.querySelector("h2")?.after(summary);
     summary.focus();
   }
@@ -184,7 +186,7 @@
     const shown = heading?.querySelector(".count");
     if (heading === null || shown === null || shown === undefined) return;
     const count = Number((shown.textContent ?? "0").replaceAll(",", "")) + 1;
-    shown.textContent = String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+    shown.textContent = count.toLocaleString("en");
     heading.replaceChildren(shown, count === 1 ? " entry" : " entries");
   }
 
@@ -211,23 +213,10 @@
     place.append(link);
   }
 
+  /** `20 November 2026, 19:07 UTC`, as the page has it. */
   function readableTime(ts: string): string {
-    const months = [
-      "January",
-      "February",
-      "March",
-      "April",
-      "May",
-      "June",
-      "July",
-      "August",
-      "September",
-      "October",
-      "November",
-      "December",
-    ];
-    const time = new Date(ts);
-    return `${time.getUTCDate()} ${months[time.getUTCMonth()]} ${time.getUTCFullYear()}, ${ts.slice(11, 16)} UTC`;
+    const day = new Date(ts).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
+    return `${day}, ${ts.slice(11, 16)} UTC`;
   }
 
   function element(name: string, className: string, text: string): HTMLElement {
