@@ -112,13 +112,16 @@ export function answerClientErrors(server: Server): void {
     if (!socket.writable || isAnswering) socket.destroy(error);
     else void refuse(socket, clientErrorResponse(error));
   });
+  server.on("checkExpectation", (_, target) => {
+    sendResponse(problemResponse(417, "Nothing but 100-continue may be expected."), target).catch(() => {});
+  });
   server.on("connect", (_, socket) => void refuse(socket, problemResponse(501, "This server is no proxy.")));
 }
 
 function clientErrorResponse({ code, reason }: NodeJS.ErrnoException & { reason?: string }): Response {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
-      return problemResponse(431, `The headers together may have at most ${maxHeaderSize} bytes.`);
+      return problemResponse(431, `The target and the headers together may have at most ${maxHeaderSize} bytes.`);
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
       return problemResponse(413, "The body's chunks have too many extensions.");
     case "ERR_HTTP_REQUEST_TIMEOUT":
