@@ -75,7 +75,7 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
         {
           name: "limit",
           in: "query",
-          description: "How many entries at most; without it, as many as fit.",
+          description: "How many entries at most; without it, as many as fit. `next` has the same limit.",
           schema: Type.Integer({ minimum: 1, maximum: queryLimit }),
           example: 20,
         },

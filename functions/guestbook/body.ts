@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { bodyLimit } from "./entry.ts";
 import { Refusal } from "./problems.ts";
-import { validate } from "./validate.ts";
+import { fields, validate } from "./validate.ts";
 
 const jsonType = "application/json";
 const formType = "application/x-www-form-urlencoded";
@@ -20,7 +20,10 @@ export async function readJson(request: Request): Promise<unknown> {
   const wrongType = checkType(request, jsonType);
   if (wrongType !== null) throw wrongType;
   const bytes = await readBytes(request, bodyLimit);
-  if (bytes === null) throw new Refusal("too-large", { detail: `The body may have at most ${bodyLimit} bytes.` });
+  if (bytes === null)
+    throw new Refusal("too-large", {
+      detail: `The body is too large: all of it together may have ${bodyLimit} bytes.`,
+    });
   if (!isUtf8(bytes)) throw malformed(`The body is not UTF-8: byte ${invalidByte(bytes)} is out of place.`);
   const text = decode(bytes);
   if (text.startsWith("\uFEFF"))
@@ -90,8 +93,9 @@ async function readOtherType(request: Request, bytes: Uint8Array<ArrayBuffer>): 
   }
 }
 
-function firstOfEach(fields: URLSearchParams | FormData): unknown {
-  return Object.fromEntries([...fields].reverse());
+/** The fields of an entry as members of an object, each as it was given first. */
+function firstOfEach(sent: URLSearchParams | FormData): unknown {
+  return Object.fromEntries(fields.filter((name) => sent.has(name)).map((name) => [name, sent.get(name)]));
 }
 
 /** @returns The refusal of a body in another media type than the expected one, in UTF-8; null if it has that. */

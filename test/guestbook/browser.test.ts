@@ -118,7 +118,7 @@ test("with scripts, a text that is too large stays, and only a text that is ther
   await page.getByLabel("Message").fill(tooLarge);
   await page.getByRole("button", { name: "Sign" }).click();
   await page.getByRole("alert").waitFor();
-  expect(await page.getByRole("alert").textContent()).toContain("at most 16384 bytes");
+  expect(await page.getByRole("alert").textContent()).toContain("may have 16384 bytes");
   expect(await summaryOf(page)).toContain("Your text is kept below.");
   expect(await page.getByLabel("Message").inputValue()).toBe(tooLarge);
   await page.getByLabel("Message").fill("");
