@@ -31,7 +31,7 @@ const kinds: [
   ["a missing page", "/no-such-room/", 404, html],
   ["a missing document", "/api/no-such-document", 404, problem],
   ["a page without its slash", "/manifesto", 200, html],
-  ["another method", "/manifesto/", 405, "text/plain; charset=utf-8", "site", { method: "POST" }],
+  ["another method", "/manifesto/", 405, problem, "site", { method: "POST" }],
   ["a document for HEAD", "/api/state.json", 200, "application/json", "site", { method: "HEAD" }],
   ["the guestbook's page", "/guestbook/", 200, html, "strangers"],
   ["the guestbook", "/api/guestbook", 200, "application/json", "strangers"],
