@@ -53,7 +53,7 @@ ${faults.length > 0 && renderSummary(faults, isTextKept)}
 <div class="field">
 <label for="message">Message</label>
 <p class="hint" id="message-hint">Up to ${thousands(fieldLimits.message)} characters. <span class="remaining" data-limit="${fieldLimits.message}" aria-live="polite"></span></p>
-${renderFaults("message", faultsOf("message"))}<textarea id="message" name="message" rows="6" dir="auto" ${required("message", faultsOf("message"))}>
+${renderFaults("message", faultsOf("message"))}<textarea id="message" name="message" rows="6" dir="auto" required ${described("message", faultsOf("message"))}>
 ${values.message}</textarea>
 </div>
 <div class="field">
@@ -91,10 +91,6 @@ function renderFaults(field: Field, details: readonly string[]): Html | false {
 function described(field: Field, details: readonly string[]): Html {
   const ids = details.length > 0 ? `${field}-fault ${field}-hint` : `${field}-hint`;
   return html`aria-describedby="${ids}"${details.length > 0 && html` aria-invalid="true"`}`;
-}
-
-function required(field: Field, details: readonly string[]): Html {
-  return html`required ${described(field, details)}`;
 }
 
 /** A sentence about a fault, whose backticks mark code. */

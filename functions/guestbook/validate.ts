@@ -68,7 +68,8 @@ export function validate(value: unknown, limits: FieldLimits = fieldLimits): Val
 function textFaults(field: Field, text: string, limit: number): Fault[] {
   const faults: Fault[] = [];
   const label = labels[field];
-  const length = codePoints(text);
+  // As JSON Schema counts: Unicode code points, a lone surrogate being one.
+  const { length } = [...text];
   if (length > limit)
     faults.push({ field, detail: `The ${label} has ${length} characters; at most ${limit} are allowed.` });
   const bad = badCharacters(text);
@@ -163,13 +164,6 @@ function unifyLineEnds(text: string): string {
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }
 
-/** Length as JSON Schema counts it: Unicode code points, a lone surrogate being one. */
-function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
-}
-
 /** Whether anything in a text leaves ink: not only white space, invisible format characters and blank fillers. */
 function hasInk(text: string): boolean {
   return /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\u2800]/u.test(text);
@@ -191,7 +185,7 @@ function badCharacters(text: string): BadCharacter[] {
 
 /** A text in which the tags of flags are as many plain characters, so that every place stays the same. */
 function withoutFlagTags(text: string): string {
-  return text.replace(flagTags, (_, flag: string, tags: string) => flag + "-".repeat(codePoints(tags)));
+  return text.replace(flagTags, (_, flag: string, tags: string) => flag + "-".repeat([...tags].length));
 }
 
 /** Why a character (one code point) may not stand in an entry, or null. */
