@@ -31,9 +31,6 @@ export const queryLimit = 999_999;
 /** Entries on one page of `/guestbook/`. */
 export const entriesPerPage = 50;
 
-/** How long a retry with the same Idempotency-Key and the same body is known to be one, in milliseconds. */
-export const idempotencyWindow = 24 * 60 * 60 * 1000;
-
 /** What a visitor may send. */
 export interface Signature {
   message: string;
@@ -80,16 +77,22 @@ export function randomId(): string {
   return toId(randomBytes(13));
 }
 
+/** How many first characters all ids of one Idempotency-Key and content share, whenever it was sent. */
+export const sharedIdLength = 10;
+
 /**
- * The id of an entry that was sent with an Idempotency-Key: a hash of the key, what was sent and the UTC day,
- * so the same request, however often it arrives and wherever it is handled, has the same id. (Two that are under way at
- * the same moment on both sides of midnight have two: there is nothing both could agree on without a store that
- * compares and swaps.)
- * @param day RFC 3339 full-date
+ * The id of an entry that was sent with an Idempotency-Key: a hash of the key and what was sent, then one of the period
+ * (a UTC day) too. So the same request has the same id wherever it is handled, a listing by the first half finds what it
+ * made in this period and the one before, and sent again later it is another entry.
+ * @param time Milliseconds since 1970.
+ * @param period Its length in milliseconds.
  */
-export function idempotentId(key: string, signature: Signature, day: string): string {
-  const source = JSON.stringify([key, signature.message, signature.name, signature.url, day]);
-  return toId(createHash("sha256").update(source).digest());
+export function keyedId(key: string, { message, name, url }: Signature, time: number, period: number): string {
+  const hash = (...parts: string[]) => toId(createHash("sha256").update(JSON.stringify(parts)).digest());
+  const sent = [key, message, name, url];
+  return (
+    hash(...sent).slice(0, sharedIdLength) + hash(...sent, String(Math.floor(time / period))).slice(sharedIdLength)
+  );
 }
 
 export function makeEntry(id: string, signature: Signature, userAgent: string, time: Date): Entry {

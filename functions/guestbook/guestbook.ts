@@ -1,17 +1,21 @@
 import type { Config, Context } from "@netlify/functions";
 import { answerApi } from "./api.ts";
+import { compactInBackground } from "./compact.ts";
 import { answerPage } from "./form.ts";
+import { createMemory, remembering } from "./memory.ts";
 import { respondProblem } from "./problems.ts";
 import { respond, respondOptions, withoutBody } from "./responses.ts";
 import { openStore, storeName } from "./store.ts";
 import type { Visit } from "./visit.ts";
-import { compactInBackground } from "./visit.ts";
 
 /** How long one call to the store may take before the answer is 503, in milliseconds. */
 const patience = 1500;
 
 /** The same for work after the answer, which moves more at a time and hurries less. */
 const backgroundPatience = 10_000;
+
+/** What this process remembers of the store from one request to the next. */
+const memory = createMemory();
 
 /** Read by the host before it runs anything, so these must stay literals. */
 export const config: Config = { path: ["/api/guestbook", "/guestbook/", "/guestbook"] };
@@ -38,7 +42,7 @@ async function answer(request: Request, context: Context): Promise<Response> {
   const later = (work: Promise<unknown>) => context.waitUntil(work.catch(() => undefined));
   const visit: Visit = {
     request,
-    open: () => openStore(name, { patience }),
+    open: () => remembering(openStore(name, { patience }), memory),
     isClosed: process.env["GUESTBOOK"] === "closed",
     clock: Date.now,
     later,

@@ -1,45 +1,68 @@
 import type { Entry } from "./entry.ts";
 
-// The keys of the store: `entries/` (one entry each) sorts before `packs/` (archives of many), and a pack before any
-// pack made from it, so what moves always moves to a key that sorts later. `removed/` and `erased/` hold the marks of
-// moderation.
+// The keys of the store, by their beginnings:
+//   entries/  one entry each, sent without an Idempotency-Key
+//   ids/      what must be found by an id alone: an entry sent with an Idempotency-Key, and the owner's marks
+//   packs/    many entries each
+// What moves, moves to a key that sorts later: from `entries/` and `ids/` to `packs/`, and from one pack to another
+// with a later time. A listing runs forwards, so it cannot miss an entry that moves meanwhile.
 
 /** An entry's place in time, unique: `20261120T190700123Z-<id>`. Sorts as time does; the newest is the greatest. */
 export type Position = string;
+
+/** Where things lie in time: between these positions, both included. */
+export interface Span {
+  low: Position;
+  high: Position;
+}
 
 /** An entry in a blob of its own. */
 export interface SingleKey {
   key: string;
   position: Position;
   id: string;
+  /** Whether it was sent with an Idempotency-Key. */
+  keyed: boolean;
 }
 
-/** An archive of many entries, and what its key tells of it. */
-export interface PackKey {
+/**
+ * A pack, which is a blob of many entries, and what its key says about it. Its span holds every entry in it, and every
+ * source it was made from.
+ */
+export interface PackKey extends Span {
   key: string;
-  /**
-   * When it was written, in milliseconds since 1970, by its writer's clock, but later than all that it was made from.
-   */
+  /** When the run that wrote it began, in milliseconds since 1970, but later than every pack it was made from. */
   created: number;
   /** Entries in it. */
   count: number;
   /** Its length. */
   bytes: number;
-  /** Every entry in it, and every source it was made from, lies between these, both included. */
-  low: Position;
-  high: Position;
+}
+
+/** What the owner has done with an entry: hidden it, or begun to take its text out of the store. */
+export type MarkKind = "removed" | "erased";
+
+/** The mark of an entry that is hidden. */
+export interface MarkKey {
+  key: string;
+  kind: MarkKind;
+  id: string;
+  position: Position;
+  /** When the mark was set, in milliseconds since 1970. */
+  marked: number;
 }
 
 const id = "[a-z][a-z2-7]{19}";
-const position = String.raw`\d{8}T\d{9}Z-${id}`;
-const singlePattern = new RegExp(`^entries/(${position})$`);
-const packPattern = new RegExp(
-  String.raw`^packs/(\d{8}T\d{9}Z)\.(\d{1,9})\.(\d{1,9})\.(${position})\.(${position})\.[0-9a-f]{16}$`,
-);
-const removedPattern = new RegExp(`^removed/(${id})$`);
-const erasedPattern = new RegExp(`^erased/(${position})$`);
-const positionPattern = new RegExp(`^${position}$`);
+const time = String.raw`\d{8}T\d{9}Z`;
+const position = `${time}-${id}`;
 const idPattern = new RegExp(`^${id}$`);
+const positionPattern = new RegExp(`^${position}$`);
+const plainPattern = new RegExp(`^entries/(${position})$`);
+const keyedPattern = new RegExp(`^ids/(${id})\\.entry\\.(${time})$`);
+const markPattern = new RegExp(`^ids/(${id})\\.(removed|erased)\\.(${time})\\.(${time})$`);
+const packPattern = new RegExp(
+  String.raw`^packs/(${time})\.(\d{1,9})\.(\d{1,9})\.(${position})\.(${position})\.[0-9a-f]{16}$`,
+);
 
 export function isPosition(text: string): boolean {
   return positionPattern.test(text) && timeOf(text) !== null;
@@ -49,61 +72,61 @@ export function isId(text: string): boolean {
   return idPattern.test(text);
 }
 
-/** `2026-11-20T19:07:00.123Z` as `20261120T190700123Z`. */
-export function compactTime(time: Date): string {
-  return time.toISOString().replace(/[-:.]/g, "");
+/** Milliseconds since 1970 as `20261120T190700123Z`, the form of a time in keys. */
+export function keyTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace(/[-:.]/g, "");
+}
+
+/** The time that a position or a time in a key begins with, in milliseconds since 1970; null if there is no such time. */
+export function timeOf(text: string): number | null {
+  const time = Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z.*$/, "$1-$2-$3T$4:$5:$6.$7Z"));
+  return Number.isNaN(time) ? null : time;
 }
 
 export function positionOf(entry: Pick<Entry, "id" | "ts">): Position {
   return `${entry.ts.replace(/[-:.]/g, "")}-${entry.id}`;
 }
 
-/** The time a position or a compact time begins with, in milliseconds since 1970, or null if there is no such time. */
-function timeOf(text: string): number | null {
-  const time = Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z.*$/, "$1-$2-$3T$4:$5:$6.$7Z"));
-  return Number.isNaN(time) ? null : time;
+export function idOf(at: Position): string {
+  return at.slice(-20);
 }
 
-export function singleKey(at: Position): string {
-  return `entries/${at}`;
+/** The beginning of every key about an id, or about all ids that share their first characters with it. */
+export function idPrefix(of: string, length = of.length): string {
+  return `ids/${of.slice(0, length)}`;
 }
 
-export function removedKey(id: string): string {
-  return `removed/${id}`;
+export function singleKey(at: Position, { keyed }: { keyed: boolean }): string {
+  return keyed ? `ids/${idOf(at)}.entry.${at.slice(0, -21)}` : `entries/${at}`;
 }
 
-export function erasedKey(at: Position): string {
-  return `erased/${at}`;
+/** @param marked Milliseconds since 1970. */
+export function markKey(kind: MarkKind, at: Position, marked: number): string {
+  return `ids/${idOf(at)}.${kind}.${at.slice(0, -21)}.${keyTime(marked)}`;
 }
 
 /** @param digest 16 lower-case hex digits of the pack's content, so that two packs never share a key. */
 export function packKey({ created, count, bytes, low, high }: Omit<PackKey, "key">, digest: string): string {
-  return `packs/${compactTime(new Date(created))}.${count}.${bytes}.${low}.${high}.${digest}`;
+  return `packs/${keyTime(created)}.${count}.${bytes}.${low}.${high}.${digest}`;
 }
 
 export function parseSingle(key: string): SingleKey | null {
-  const at = singlePattern.exec(key)?.[1];
-  return at === undefined ? null : { key, position: at, id: idOf(at) };
+  const plain = plainPattern.exec(key)?.[1];
+  if (plain !== undefined) return { key, position: plain, id: idOf(plain), keyed: false };
+  const [, of, at] = keyedPattern.exec(key) ?? [];
+  return of === undefined ? null : { key, position: `${at}-${of}`, id: of, keyed: true };
 }
 
 export function parsePack(key: string): PackKey | null {
-  const match = packPattern.exec(key);
-  if (match === null) return null;
-  const [, time = "", count, bytes, low = "", high = ""] = match;
-  const created = timeOf(time);
+  const [, at = "", count, bytes, low = "", high = ""] = packPattern.exec(key) ?? [];
+  const created = timeOf(at);
   return created === null ? null : { key, created, count: Number(count), bytes: Number(bytes), low, high };
 }
 
-/** The id that a marker of removal hides. */
-export function parseRemoved(key: string): string | null {
-  return removedPattern.exec(key)?.[1] ?? null;
-}
-
-/** The position of the entry that a marker of erasure is about. */
-export function parseErased(key: string): Position | null {
-  return erasedPattern.exec(key)?.[1] ?? null;
-}
-
-export function idOf(at: Position): string {
-  return at.slice(-20);
+export function parseMark(key: string): MarkKey | null {
+  const [, of, kind, at, markTime = ""] = markPattern.exec(key) ?? [];
+  const marked = timeOf(markTime);
+  return of === undefined || marked === null
+    ? null
+    : { key, kind: kind as MarkKind, id: of, position: `${at}-${of}`, marked };
 }

@@ -1,16 +1,17 @@
-import { type CompactOptions, compact } from "./compact.ts";
+import { compact } from "./compact.ts";
 import type { Entry } from "./entry.ts";
-import { erasedKey, type Position, positionOf, removedKey } from "./keys.ts";
-import { isBeingErased, listStore, withListing } from "./listing.ts";
+import { idPrefix, type MarkKey, markKey, type PackKey, type Position, parseMark, positionOf } from "./keys.ts";
+import { isAround, isSuspectOf, type Listing, listStore, withListing } from "./listing.ts";
 import { loadPack, loadSingle } from "./packs.ts";
 import { GoneError } from "./problems.ts";
+import { type StorageSettings, storageSettings } from "./settings.ts";
 import type { BlobStore } from "./store.ts";
 
-/** An entry wherever it is, and whether readers see it. */
+/** An entry wherever it is, and whether readers see it. `marked` is when erasing began, in milliseconds since 1970. */
 export type Found =
   | { state: "visible" | "removed"; entry: Entry }
-  | { state: "being_erased"; entry: Entry | null }
-  | { state: "erased"; entry: null };
+  | { state: "being_erased"; entry: Entry | null; marked: number }
+  | { state: "erased"; entry: null; marked: number };
 
 /** Why an entry was removed or erased. It is kept in the store and shown to the owner only. */
 interface Reason {
@@ -24,23 +25,48 @@ export class ModerationError extends Error {
   override name = "ModerationError";
 }
 
-/**
- * Finds an entry by its id.
- * @returns null if there never was one, as far as the store tells.
- */
-export function findEntry(store: BlobStore, id: string): Promise<Found | null> {
+/** What the store shows of an id. */
+interface Look {
+  listing: Listing;
+  /** The mark of its erasure, if there is one. */
+  mark: MarkKey | undefined;
+  /** A copy of the entry and the pack that holds it, if it is in one; null if there is no copy. */
+  copy: { entry: Entry; pack: PackKey | null } | null;
+}
+
+function lookFor(store: BlobStore, id: string, settings: StorageSettings): Promise<Look> {
   return withListing(store, async (listing) => {
-    const { singles, packs, removed, erased } = listing;
-    if (erased.has(id) && !removed.has(id)) return { state: "erased", entry: null };
-    const state = erased.has(id) ? "being_erased" : removed.has(id) ? "removed" : "visible";
-    const single = singles.find((each) => each.id === id);
-    if (single !== undefined) return { state, entry: await loadSingle(store, single.key) };
-    for (const pack of packs.toReversed()) {
-      const entry = (await loadPack(store, pack)).entries.find((each) => each.id === id);
-      if (entry !== undefined) return { state, entry };
+    const mark = listing.erased.get(id);
+    const single = listing.singles.find((each) => each.id === id);
+    if (single !== undefined) return { listing, mark, copy: { entry: await loadSingle(store, single), pack: null } };
+    for (const pack of listing.packs) {
+      if (mark !== undefined && !isAround(pack, mark.position, settings)) continue;
+      const entry = (await loadPack(store, pack)).find((each) => each.id === id);
+      if (entry !== undefined) return { listing, mark, copy: { entry, pack } };
     }
-    return state === "being_erased" ? { state, entry: null } : null;
+    return { listing, mark, copy: null };
   });
+}
+
+/**
+ * Finds an entry by its id. An erased one is `being_erased` until nothing of it is left and nothing can come.
+ * @param now Milliseconds since 1970.
+ * @returns null if there never was one, as far as the store tells.
+ * @throws StoreError
+ */
+export async function findEntry(
+  store: BlobStore,
+  id: string,
+  now = Date.now(),
+  settings = storageSettings,
+): Promise<Found | null> {
+  const { listing, mark, copy } = await lookFor(store, id, settings);
+  if (mark !== undefined) {
+    const { marked } = mark;
+    if (copy === null && now >= marked + settings.grace) return { state: "erased", entry: null, marked };
+    return { state: "being_erased", entry: copy?.entry ?? null, marked };
+  }
+  return copy && { state: listing.removed.has(id) ? "removed" : "visible", entry: copy.entry };
 }
 
 /**
@@ -48,29 +74,32 @@ export function findEntry(store: BlobStore, id: string): Promise<Found | null> {
  * @throws ModerationError if there is no such entry; StoreError if the store fails.
  */
 export async function removeEntry(store: BlobStore, id: string, reason: Reason): Promise<Entry> {
-  const found = await findOrThrow(store, id);
+  const found = await findPresent(store, id);
   if (found.state === "removed") throw new ModerationError(`${id} is removed already.`);
-  await store.set(removedKey(id), JSON.stringify(reason));
+  await store.set(markKey("removed", positionOf(found.entry), Date.now()), JSON.stringify(reason));
   return found.entry;
 }
 
-/** Shows a removed entry again. */
+/** Shows a removed entry again. @throws ModerationError if it was not removed; StoreError if the store fails. */
 export async function restoreEntry(store: BlobStore, id: string): Promise<Entry> {
-  const found = await findOrThrow(store, id);
+  const found = await findPresent(store, id);
   if (found.state === "visible") throw new ModerationError(`${id} was not removed.`);
-  await store.delete(removedKey(id));
+  for await (const page of store.list(idPrefix(id))) {
+    for (const key of page) if (parseMark(key)?.kind === "removed") await store.delete(key);
+  }
   return found.entry;
 }
 
-/** Why an entry was removed or erased, or "" if nobody said. */
+/** Why an entry was removed or erased, or "" if nobody said. @throws StoreError */
 export async function readReason(store: BlobStore, id: string): Promise<string> {
-  const position = (await listStore(store)).erased.get(id);
-  const text = await store.get(position === undefined ? removedKey(id) : erasedKey(position));
+  const { erased, removed } = await listStore(store);
+  const mark = erased.get(id) ?? removed.get(id);
+  const text = mark === undefined ? null : await store.get(mark.key);
   return text === null ? "" : ((JSON.parse(text) as Partial<Reason>).reason ?? "");
 }
 
-/** An entry that can still be removed, restored or erased. */
-async function findOrThrow(store: BlobStore, id: string): Promise<Extract<Found, { state: "visible" | "removed" }>> {
+/** An entry that can still be removed or restored. */
+async function findPresent(store: BlobStore, id: string): Promise<Extract<Found, { state: "visible" | "removed" }>> {
   const found = await findEntry(store, id);
   if (found === null) throw new ModerationError(`There is no entry ${id}.`);
   if (found.state === "erased") throw new ModerationError(`${id} was erased; nothing of it is left.`);
@@ -79,63 +108,77 @@ async function findOrThrow(store: BlobStore, id: string): Promise<Extract<Found,
   return found;
 }
 
-interface EraseOptions {
-  reason: Reason;
-  compaction: CompactOptions;
-  /** Waits, in milliseconds. */
-  wait: (milliseconds: number) => Promise<unknown>;
-  /** Told what the work is waiting for. */
-  report?: (line: string) => void;
+/** What erasing waits for. */
+export interface EraseProgress {
+  /**
+   * `copies`: a blob still holds the text. `late_writes`: none does, but a run that began before the mark may still
+   * write one.
+   */
+  state: "copies" | "late_writes";
+  /** Until no such run can write, in milliseconds; 0 once that is past. */
+  milliseconds_left: number;
 }
 
-/** Between two looks at whether the old copies may go, in milliseconds, as a part of the grace period. */
-const looks = 20;
+export interface EraseOptions {
+  reason: Reason;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+  /** Waits, in milliseconds. */
+  wait: (milliseconds: number) => Promise<unknown>;
+  /** Called after every look at the store at which something was left to wait for. */
+  report?: (progress: EraseProgress) => void;
+}
+
+/** Between two looks at the store at most, in milliseconds. */
+const pause = 5_000;
 
 /**
- * Takes an entry's text out of the store. It is hidden at once; an archive that holds it is written anew without it,
- * and the old one goes by the same rule as every other: only when what it holds besides is in a later archive that is
- * old enough. It takes a grace period and the length of a run at least, because a run that has not seen the mark may
- * still write a copy. Ended anywhere, it goes on when called again.
+ * Takes an entry's text out of the store. A mark hides it at once, and every run of compaction that sees the mark leaves
+ * the entry out of what it writes. A run that began before it could see the mark may still write a copy until the grace
+ * period after the mark is over; by the time in its key such a pack is suspect, and is read and written anew. Done is
+ * when that time has passed and no blob around the entry's place holds it. Ended anywhere, it goes on when called again.
  * @throws ModerationError if there is no such entry; StoreError if the store fails.
  */
 export async function eraseEntry(
   store: BlobStore,
   id: string,
-  { reason, compaction, wait, report }: EraseOptions,
+  { reason, clock, wait, report }: EraseOptions,
+  settings = storageSettings,
 ): Promise<void> {
-  const { clock, grace, duration } = compaction;
-  const listing = await listStore(store);
-  const begun = isBeingErased(listing, id) ? listing.erased.get(id) : undefined;
-  const position = begun ?? positionOf((await findOrThrow(store, id)).entry);
-  // `removed` comes first and goes last: while both are there, reading counts by looking and not by the packs' keys.
-  await store.set(removedKey(id), JSON.stringify(reason));
-  await store.set(erasedKey(position), JSON.stringify(reason));
-  const start = clock();
+  let own: MarkKey | undefined;
   for (;;) {
-    await compact(store, { ...compaction, flood: 0, around: position }).catch(unlessOvertaken);
-    const isGone = !(await holdsText(store, id, position));
-    if (isGone && clock() - start >= grace + duration) break;
-    report?.(
-      isGone
-        ? "The text is gone; looking once more when no copy can be under way."
-        : "The old copy may go when the new one is old enough.",
-    );
-    await wait(Math.max(1, Math.ceil((grace + duration) / looks)));
+    const { mark: listed, copy } = await lookFor(store, id, settings);
+    const mark = own !== undefined && own.marked > (listed?.marked ?? 0) ? own : listed;
+    if (mark === undefined && copy === null) throw new ModerationError(`There is no entry ${id}.`);
+    if (mark === undefined || (copy?.pack && !isSuspectOf(copy.pack, mark, settings))) {
+      const position = mark?.position ?? positionOf((copy as NonNullable<typeof copy>).entry);
+      own = await setErasedMark(store, position, { reason, clock }, settings);
+      continue;
+    }
+    const left = Math.max(0, mark.marked + settings.grace - clock());
+    if (copy === null && left === 0) return;
+    report?.({ state: copy === null ? "late_writes" : "copies", milliseconds_left: left });
+    await compact(store, { clock, around: mark.position }, settings).catch(unlessOvertaken);
+    await wait(pause);
   }
-  await store.delete(removedKey(id));
+}
+
+/** Sets a mark whose time is true: if writing it took long, a run may have begun in between that does not see it. */
+async function setErasedMark(
+  store: BlobStore,
+  position: Position,
+  { reason, clock }: Pick<EraseOptions, "reason" | "clock">,
+  settings: StorageSettings,
+): Promise<MarkKey> {
+  for (;;) {
+    const marked = clock();
+    const key = markKey("erased", position, marked);
+    await store.set(key, JSON.stringify(reason));
+    if (clock() - marked <= settings.lookLimit) return parseMark(key) as MarkKey;
+  }
 }
 
 /** Another run may have moved what this one was about to read; the next look sees it where it is. */
 function unlessOvertaken(error: unknown): void {
   if (!(error instanceof GoneError)) throw error;
-}
-
-function holdsText(store: BlobStore, id: string, position: Position): Promise<boolean> {
-  return withListing(store, async ({ singles, packs }) => {
-    if (singles.some((single) => single.id === id)) return true;
-    for (const pack of packs.filter(({ low, high }) => low <= position && position <= high)) {
-      if ((await loadPack(store, pack)).entries.some((entry) => entry.id === id)) return true;
-    }
-    return false;
-  });
 }

@@ -1,40 +1,53 @@
 import { createHash } from "node:crypto";
 import { type Entry, isEntry } from "./entry.ts";
-import { type PackKey, type Position, packKey, positionOf } from "./keys.ts";
+import { type PackKey, packKey, positionOf, type SingleKey, type Span } from "./keys.ts";
+import type { Region } from "./listing.ts";
 import { GoneError, StoreError } from "./problems.ts";
 import type { BlobStore } from "./store.ts";
-
-/** The content of an archive blob. It is never changed once it is written. */
-interface Pack {
-  /** Keys of the packs it replaces: it holds every entry of theirs that was not erased. */
-  replaces: string[];
-  /** Oldest first. */
-  entries: Entry[];
-}
 
 /**
  * Loads an entry from its own blob.
  * @throws GoneError if it is not there; StoreError if the store fails or holds something else under the key.
  */
-export async function loadSingle(store: BlobStore, key: string): Promise<Entry> {
+export async function loadSingle(store: BlobStore, { key, position }: SingleKey): Promise<Entry> {
   const value = await loadJson(store, key);
-  if (!isEntry(value) || !key.endsWith(positionOf(value))) throw new StoreError(`${key} does not hold its entry.`);
+  if (!isEntry(value) || positionOf(value) !== position) throw new StoreError(`${key} does not hold its entry.`);
   return value;
 }
 
 /**
- * Loads an archive.
+ * Loads the entries of a pack, oldest first.
  * @throws GoneError if it is not there; StoreError if the store fails or the content is not what the key says.
  */
-export async function loadPack(store: BlobStore, key: PackKey): Promise<Pack> {
-  const value = (await loadJson(store, key.key)) as Partial<Pack> | null;
-  const whole =
-    Array.isArray(value?.replaces) &&
-    Array.isArray(value.entries) &&
-    value.entries.length === key.count &&
-    value.entries.every(isEntry);
-  if (!whole) throw new StoreError(`${key.key} does not hold its entries.`);
-  return value as Pack;
+export async function loadPack(store: BlobStore, { key, count }: PackKey): Promise<Entry[]> {
+  const value = await loadJson(store, key);
+  if (!Array.isArray(value) || value.length !== count || !value.every(isEntry))
+    throw new StoreError(`${key} does not hold its entries.`);
+  return value;
+}
+
+/** A region and the entries of its packs, in the order of the packs; null where its key counts them unread. */
+export interface ReadRegion extends Region {
+  contents: readonly (readonly Entry[])[] | null;
+}
+
+/** Reads the packs of a region, unless its key counts them. @throws As `loadPack`. */
+export async function readRegion(store: BlobStore, region: Region): Promise<ReadRegion> {
+  return { ...region, contents: region.isCounted ? null : await loadPacks(store, region) };
+}
+
+export function loadPacks(store: BlobStore, { packs }: Region): Promise<Entry[][]> {
+  return mapConcurrently(packs, (pack) => loadPack(store, pack));
+}
+
+/** The entries of packs by their ids: of copies with different times the earliest is the entry. */
+export function entriesById(contents: readonly (readonly Entry[])[]): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const entry of contents.flat()) {
+    const known = entries.get(entry.id);
+    if (known === undefined || entry.ts < known.ts) entries.set(entry.id, entry);
+  }
+  return entries;
 }
 
 async function loadJson(store: BlobStore, key: string): Promise<unknown> {
@@ -47,39 +60,53 @@ async function loadJson(store: BlobStore, key: string): Promise<unknown> {
   }
 }
 
-interface PackPlan {
-  /** Oldest first, at least one. */
-  entries: readonly Entry[];
-  replaces: readonly string[];
-  /** Every source lies between these, also those whose entries are not in the pack. */
-  low: Position;
-  high: Position;
-  /** Milliseconds since 1970; later than every source's. */
-  created: number;
+/** A pack as it is written. */
+export interface NewPack {
+  key: string;
+  text: string;
 }
 
-/** The key and text of an archive. The same plan gives the same blob. */
-export function makePack({ entries, replaces, low, high, created }: PackPlan): { key: string; text: string } {
-  const text = JSON.stringify({ replaces, entries } satisfies {
-    replaces: readonly string[];
-    entries: readonly Entry[];
-  });
+/** Where entries lie. @param entries Oldest first, at least one. */
+export function spanOf(entries: readonly Entry[]): Span {
+  return { low: positionOf(entries[0] as Entry), high: positionOf(entries.at(-1) as Entry) };
+}
+
+/**
+ * Makes a pack. The same entries and numbers give the same blob.
+ * @param entries Oldest first, at least one.
+ * @param span Holds all entries, and the sources they come from.
+ * @param created Milliseconds since 1970; later than of every pack that is a source.
+ */
+export function makePack(entries: readonly Entry[], { low, high }: Span, created: number): NewPack {
+  const text = JSON.stringify(entries);
   const digest = createHash("sha256").update(text).digest("hex").slice(0, 16);
   return { key: packKey({ created, count: entries.length, bytes: Buffer.byteLength(text), low, high }, digest), text };
 }
 
-/** How many calls to the store one request makes at a time. */
-const storeConcurrency = 50;
+/** Cuts a list of entries so that each part fits into a pack. */
+export function chunksOf(entries: readonly Entry[], packBytes: number): Entry[][] {
+  const chunks: Entry[][] = [];
+  let size = Infinity;
+  for (const entry of entries) {
+    const bytes = Buffer.byteLength(JSON.stringify(entry)) + 1;
+    if (size + bytes > packBytes) {
+      chunks.push([]);
+      size = 0;
+    }
+    (chunks.at(-1) as Entry[]).push(entry);
+    size += bytes;
+  }
+  return chunks;
+}
+
+/** Calls to the store that one piece of work makes at a time. */
+const concurrency = 50;
 
 /**
  * Maps a list with an asynchronous function, a bounded number of calls at a time; the results keep their order. The
  * first failure ends it.
  */
-export async function mapConcurrently<T, R>(
-  items: readonly T[],
-  map: (item: T) => Promise<R>,
-  limit: number = storeConcurrency,
-): Promise<R[]> {
+export async function mapConcurrently<T, R>(items: readonly T[], map: (item: T) => Promise<R>): Promise<R[]> {
   const results = new Array<R>(items.length);
   let next = 0;
   let failed = false;
@@ -94,6 +121,6 @@ export async function mapConcurrently<T, R>(
       }
     }
   }
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work));
   return results;
 }

@@ -1,8 +1,8 @@
-import { type Entry, idempotencyWindow, idempotentId, makeEntry, randomId, type Signature } from "./entry.ts";
-import { compactTime, type Position, positionOf, singleKey } from "./keys.ts";
-import { withListing } from "./listing.ts";
-import { loadPack, loadSingle } from "./packs.ts";
-import { EntryRemovedError, StoreError } from "./problems.ts";
+import { type Entry, keyedId, makeEntry, randomId, type Signature, sharedIdLength } from "./entry.ts";
+import { idPrefix, keyTime, parseMark, parseSingle, positionOf, type SingleKey, singleKey } from "./keys.ts";
+import { loadSingle } from "./packs.ts";
+import { EntryRemovedError, GoneError, StoreError } from "./problems.ts";
+import { storageSettings } from "./settings.ts";
 import type { BlobStore } from "./store.ts";
 import { cleanUserAgent } from "./validate.ts";
 
@@ -19,64 +19,66 @@ interface SignRequest {
 }
 
 /**
- * How long looking for an earlier entry of the same Idempotency-Key may take, in milliseconds. What is written after a
- * look that took longer could come when the other is packed already, and would then be counted twice.
- */
-const lookLimit = 10_000;
-
-/**
  * Stores an entry, with one write, and resolves once it is stored. With an Idempotency-Key that came with the same
- * signature within a day, the entry that is there already is the answer.
+ * signature within a day, the entry that is there already is the answer: a listing of a few keys before the write finds
+ * it, and one after the write finds what a request at the same moment has written, of which all keep the earliest.
  * @throws StoreError if the store fails; then nothing is known to be stored. EntryRemovedError if the owner removed or
  * erased that entry.
  */
-export async function sign(
-  store: BlobStore,
-  { signature, userAgent, idempotencyKey, clock, newId = randomId }: SignRequest,
-): Promise<Entry> {
+export async function sign(store: BlobStore, request: SignRequest, settings = storageSettings): Promise<Entry> {
+  const { signature, userAgent, idempotencyKey, clock, newId = randomId } = request;
   const now = clock();
-  const entryOf = (id: string, time: number) => makeEntry(id, signature, cleanUserAgent(userAgent), new Date(time));
-  if (idempotencyKey === null || idempotencyKey === "") return write(store, entryOf(newId(), now));
-  const dayBefore = now - idempotencyWindow;
-  const [id, idBefore] = [now, dayBefore].map((time) =>
-    idempotentId(idempotencyKey, signature, new Date(time).toISOString().slice(0, 10)),
-  ) as [string, string];
-  const earlier = await findRecent(store, new Set([id, idBefore]), compactTime(new Date(dayBefore)));
-  if (earlier !== null) return earlier;
-  if (clock() - now > lookLimit) throw new StoreError("Looking for an earlier entry took too long.");
-  return write(store, entryOf(id, now));
+  const keyed = idempotencyKey !== null && idempotencyKey !== "";
+  const idAt = (time: number) => (keyed ? keyedId(idempotencyKey, signature, time, settings.retryWindow) : newId());
+  const id = idAt(now);
+  const find = () => findKeyed(store, [id, idAt(now - settings.retryWindow)], now - settings.retryWindow);
+  if (keyed) {
+    const earlier = await find();
+    if (earlier !== null) return earlier;
+    // What is written after a longer look could come when a copy of it is packed already.
+    if (clock() - now > settings.lookLimit) throw new StoreError("Looking for an earlier entry took too long.");
+  }
+  const entry = makeEntry(id, signature, cleanUserAgent(userAgent), new Date(now));
+  await store.set(singleKey(positionOf(entry), { keyed }), JSON.stringify(entry));
+  if (!keyed) return entry;
+  return (await find().catch(unlessStoreFails)) ?? entry;
 }
 
-async function write(store: BlobStore, entry: Entry): Promise<Entry> {
-  await store.set(singleKey(positionOf(entry)), JSON.stringify(entry));
-  return entry;
+/** The entry is stored; that the store fails afterwards changes nothing about it. */
+function unlessStoreFails(error: unknown): null {
+  if (error instanceof StoreError) return null;
+  throw error;
 }
+
+/** How often to look again if what was found is gone before it is read. */
+const attempts = 3;
 
 /**
- * Finds an entry by its id among those since a time; the earliest if two requests wrote it at once.
+ * Finds the entry that an Idempotency-Key and a signature made lately; the earliest of several copies.
+ * @param ids The ids that they make now and made in the period before; they begin with the same characters.
+ * @param since Milliseconds since 1970; what is older does not count.
+ * @returns null if there is none.
  * @throws EntryRemovedError if it was removed or erased: a late retry neither brings it back nor is told that it is
- * there.
+ * there. StoreError if the store fails.
  */
-function findRecent(store: BlobStore, ids: ReadonlySet<string>, since: Position): Promise<Entry | null> {
-  return withListing(store, async ({ singles, packs, removed, erased }) => {
-    const isErased = [...ids].some((id) => (erased.get(id) ?? "") >= since);
-    if (isErased) throw new EntryRemovedError("The entry was erased.");
-    const assertVisible = (id: string) => {
-      if (removed.has(id)) throw new EntryRemovedError("The entry was removed.");
-    };
-    const single = singles.find(({ id, position }) => ids.has(id) && position >= since);
-    if (single !== undefined) {
-      assertVisible(single.id);
-      return loadSingle(store, single.key);
+async function findKeyed(store: BlobStore, ids: readonly [string, string], since: number): Promise<Entry | null> {
+  for (let attempt = 1; ; attempt++) {
+    let found: SingleKey | null = null;
+    for await (const page of store.list(idPrefix(ids[0], sharedIdLength))) {
+      for (const key of page) {
+        const single = parseSingle(key);
+        const mark = parseMark(key);
+        const { id = "", position = "" } = single ?? mark ?? {};
+        if (!ids.includes(id) || position < keyTime(since)) continue;
+        if (mark !== null) throw new EntryRemovedError(`The entry was ${mark.kind}.`);
+        if (found === null || position < found.position) found = single;
+      }
     }
-    for (const pack of packs.filter(({ high }) => high >= since).toReversed()) {
-      const found = (await loadPack(store, pack)).entries.find(
-        (entry) => ids.has(entry.id) && positionOf(entry) >= since,
-      );
-      if (found === undefined) continue;
-      assertVisible(found.id);
-      return found;
+    if (found === null) return null;
+    try {
+      return await loadSingle(store, found);
+    } catch (error) {
+      if (!(error instanceof GoneError) || attempt === attempts) throw error;
     }
-    return null;
-  });
+  }
 }

@@ -26,8 +26,8 @@ export function storeName(deployContext: string | undefined): string {
 export function openStore(name: string, { credentials, patience }: StoreAccess): BlobStore {
   const store = guard(() => getStore({ name, consistency: "strong", fetch: boundedFetch(patience), ...credentials }));
   return {
-    async *list() {
-      const pages = store.list({ paginate: true })[Symbol.asyncIterator]();
+    async *list(prefix) {
+      const pages = store.list({ paginate: true, ...(prefix === undefined ? {} : { prefix }) })[Symbol.asyncIterator]();
       for (;;) {
         const page = await guardAsync(() => pages.next());
         if (page.done === true) return;
@@ -64,8 +64,11 @@ function reason(error: unknown): string {
 
 /** As much of a blob store as the guestbook needs. Nothing here may depend on conditional writes. */
 export interface BlobStore {
-  /** All keys in their order, page after page. Not a snapshot: what is written meanwhile may be in or out. */
-  list(): AsyncIterable<readonly string[]>;
+  /**
+   * All keys in their order, or those that begin with a prefix, page after page. Not a snapshot: what is written
+   * meanwhile may be in or out.
+   */
+  list(prefix?: string): AsyncIterable<readonly string[]>;
   /** The blob's text, or null where there is none. */
   get(key: string): Promise<string | null>;
   /** Resolves once the blob is stored. */

@@ -1,5 +1,4 @@
 import { purgeCache } from "@netlify/functions";
-import { compact, compaction } from "./compact.ts";
 import { type Entry, queryLimit } from "./entry.ts";
 import { isPosition } from "./keys.ts";
 import { EntryRemovedError, Refusal, StoreError } from "./problems.ts";
@@ -47,7 +46,7 @@ export async function readEntries(
   if (Array.isArray(asked))
     throw new Refusal("malformed-request", { detail: asked.map(({ detail }) => detail).join(" "), faults: asked });
   const unavailable = "The entries cannot be read just now. Nothing is lost; please try again in a moment.";
-  const page = await orRefuse(unavailable, () => readPage(open(), { ...asked, bytes: limits.bytes, clock }));
+  const page = await orRefuse(unavailable, () => readPage(open(), { ...asked, bytes: limits.bytes }, clock()));
   if (page.isCompactionDue) compact();
   const limit = query.get("limit");
   return { page, next: page.next === null ? null : `?from=${page.next}${limit === null ? "" : `&limit=${limit}`}` };
@@ -121,25 +120,6 @@ async function orRefuse<T>(unavailable: string, run: () => Promise<T>): Promise<
  */
 export function startsCompaction(id: string): boolean {
   return id.endsWith("a");
-}
-
-let running: Promise<void> | null = null;
-
-/**
- * Runs one step of compaction, unless one is running in this process. Others may run elsewhere: that costs work, never
- * entries. A failure is left to the next run.
- */
-export function compactInBackground(open: () => BlobStore): Promise<void> {
-  running ??= (async () => {
-    try {
-      await compact(open(), { ...compaction, clock: Date.now });
-    } catch {
-      // The store fails, or another run was faster. What this one did until then is whole.
-    } finally {
-      running = null;
-    }
-  })();
-  return running;
 }
 
 /**

@@ -6,14 +6,15 @@ import {
   fillStart,
   type MemoryStore,
 } from "../../build/cli/bench/guestbook-store.ts";
-import { compact, compaction, isCompactionDue } from "../../functions/guestbook/compact.ts";
+import { compact } from "../../functions/guestbook/compact.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { answerLimit } from "../../functions/guestbook/entry.ts";
-import { positionOf, removedKey, singleKey } from "../../functions/guestbook/keys.ts";
+import { markKey, positionOf, singleKey } from "../../functions/guestbook/keys.ts";
 import { listStore } from "../../functions/guestbook/listing.ts";
 import { removeEntry, restoreEntry } from "../../functions/guestbook/moderation.ts";
 import { EntryRemovedError } from "../../functions/guestbook/problems.ts";
 import { type EntryPage, readPage } from "../../functions/guestbook/read.ts";
+import { storageSettings } from "../../functions/guestbook/settings.ts";
 import { sign } from "../../functions/guestbook/sign.ts";
 
 const whole = { from: null, limit: 1_000_000, bytes: answerLimit };
@@ -46,7 +47,7 @@ describe("following the pages", () => {
       const pages = await readAll(memory, limit, async () => {
         time += 100_000;
         await sign(memory.store, { signature, userAgent: null, idempotencyKey: null, clock: () => time });
-        await compact(memory.store, { ...compaction, packBytes: 20_000, clock: () => time });
+        await compact(memory.store, { clock: () => time }, { ...storageSettings, packBytes: 20_000 });
       });
       expect(idsOf(pages)).toEqual(entries.map((entry) => entry.id).reverse());
       expect(pages[0]?.count).toBe(entries.length);
@@ -57,7 +58,10 @@ describe("following the pages", () => {
     const memory = createMemoryStore();
     const entries = fill(memory, 40);
     for (const entry of entries)
-      memory.blobs.set(singleKey(positionOf(entry)), JSON.stringify({ ...entry, message: "本".repeat(2000) }));
+      memory.blobs.set(
+        singleKey(positionOf(entry), { keyed: false }),
+        JSON.stringify({ ...entry, message: "本".repeat(2000) }),
+      );
     const page = await readPage(memory.store, { ...whole, bytes: 100_000 });
     expect(Buffer.byteLength(JSON.stringify(page.entries))).toBeLessThanOrEqual(100_002);
     expect(page.entries.length).toBeGreaterThan(10);
@@ -78,7 +82,7 @@ describe("the count", () => {
     const memory = createMemoryStore();
     const entries = fill(memory, 900);
     await compactToRest(memory.store, fillStart + 1_000_000);
-    await compact(memory.store, { ...compaction, packBytes: 50_000, clock: () => fillStart + 9_000_000 });
+    await compact(memory.store, { clock: () => fillStart + 9_000_000 }, { ...storageSettings, packBytes: 50_000 });
     const reason = { reason: "r", ts: "" };
     for (const index of [0, 450, 899]) await removeEntry(memory.store, (entries[index] as Entry).id, reason);
     const fresh = await sign(memory.store, {
@@ -97,15 +101,17 @@ describe("the count", () => {
   test("counts two copies of one retry once, before they are packed and after", async () => {
     const memory = createMemoryStore();
     const [entry] = fill(memory, 30) as [Entry];
-    const twin = { ...entry, ts: new Date(fillStart + 500).toISOString() };
-    memory.blobs.set(singleKey(positionOf(twin)), JSON.stringify(twin));
+    memory.blobs.delete(singleKey(positionOf(entry), { keyed: false }));
+    const twin = { ...entry, ts: new Date(fillStart + storageSettings.twinWindow).toISOString() };
+    for (const copy of [entry, twin])
+      memory.blobs.set(singleKey(positionOf(copy), { keyed: true }), JSON.stringify(copy));
     expect((await readPage(memory.store, whole)).count).toBe(30);
-    for (let time = fillStart + 1_000_000, runs = 0; runs < 4; runs++, time += compaction.grace) {
-      await compact(memory.store, { ...compaction, clock: () => time });
+    for (let time = fillStart + 1_000_000, runs = 0; runs < 4; runs++, time += storageSettings.retryWindow) {
+      await compact(memory.store, { clock: () => time });
       const page = await readPage(memory.store, whole);
       expect([page.count, page.entries.length]).toEqual([30, 30]);
     }
-    expect([...memory.blobs.keys()].filter((key) => key.startsWith("entries/"))).toEqual([]);
+    expect([...memory.blobs.keys()].filter((key) => !key.startsWith("packs/"))).toEqual([]);
   });
 });
 
@@ -114,12 +120,12 @@ describe("what it costs, in calls to the store", () => {
     const memory = createMemoryStore();
     fill(memory, 100_000);
     await compactToRest(memory.store, fillStart + 100_000_000);
-    for (let number = 0; number < compaction.fewest - 1; number++)
+    for (let number = 0; number < storageSettings.fewest - 1; number++)
       await sign(memory.store, { signature, userAgent: null, idempotencyKey: null, clock: Date.now });
     for (const limit of [50, 1_000_000]) {
       memory.resetOperations();
       const page = await readPage(memory.store, { ...whole, limit });
-      expect(page.count).toBe(100_000 + compaction.fewest - 1);
+      expect(page.count).toBe(100_000 + storageSettings.fewest - 1);
       expect(page.entries.length).toBeGreaterThanOrEqual(Math.min(limit, 10_000));
       expect(memory.operations.list + memory.operations.get).toBeLessThanOrEqual(25);
     }
@@ -134,9 +140,9 @@ describe("what it costs, in calls to the store", () => {
     expect(memory.operations.list + memory.operations.get).toBeLessThanOrEqual(30 + 51);
     memory.resetOperations();
     const clock = () => fillStart + 100_000_000;
-    await compact(memory.store, { ...compaction, clock });
+    await compact(memory.store, { clock });
     // One run is bounded however large the backlog is.
-    expect(memory.operations.get).toBeLessThanOrEqual(compaction.most);
+    expect(memory.operations.get).toBeLessThanOrEqual(storageSettings.most);
     await compactToRest(memory.store, clock());
     expect((await listStore(memory.store)).singles).toEqual([]);
     expect(memory.blobs.size).toBeLessThan(20);
@@ -201,20 +207,18 @@ describe("what it costs, in calls to the store", () => {
 
 test("compaction is asked for when there is something to do, and rests when there is not", async () => {
   const memory = createMemoryStore();
-  const due = async (time: number) =>
-    isCompactionDue(await listStore(memory.store), { ...compaction, clock: () => time });
+  const due = async (time: number) => (await readPage(memory.store, { ...whole, limit: 1 }, time)).isCompactionDue;
   const start = fillStart + 1_000_000;
   expect(await due(start)).toBe(false);
-  fill(memory, compaction.fewest - 1);
+  fill(memory, storageSettings.fewest - 1);
   expect(await due(start)).toBe(false);
-  fill(memory, compaction.fewest + 5);
-  expect(await due(fillStart)).toBe(false);
+  fill(memory, storageSettings.fewest + 5);
   expect(await due(start)).toBe(true);
-  await compact(memory.store, { ...compaction, clock: () => start });
+  await compact(memory.store, { clock: () => start });
   expect(await due(start + 1000)).toBe(false);
-  expect(await due(start + compaction.grace)).toBe(true);
+  expect(await due(start + storageSettings.grace)).toBe(true);
   await compactToRest(memory.store, start);
-  expect(await due(start + 10 * compaction.grace)).toBe(false);
-  await memory.store.set(removedKey("a".repeat(20)), "{}");
-  expect(await due(start + 10 * compaction.grace)).toBe(false);
+  expect(await due(start + 10 * storageSettings.grace)).toBe(false);
+  await memory.store.set(markKey("removed", `20260101T000000000Z-${"a".repeat(20)}`, fillStart), "{}");
+  expect(await due(start + 10 * storageSettings.grace)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Signature } from "../../build/schemas/guestbook.ts";
-import { fieldLimits, idempotentId, randomId, userAgentLimit } from "../../functions/guestbook/entry.ts";
+import { fieldLimits, keyedId, randomId, sharedIdLength, userAgentLimit } from "../../functions/guestbook/entry.ts";
 import { isId } from "../../functions/guestbook/keys.ts";
 import { cleanUserAgent, linkAddress, validate } from "../../functions/guestbook/validate.ts";
 import { startsCompaction } from "../../functions/guestbook/visit.ts";
@@ -130,15 +130,18 @@ test("a User-Agent is cleaned and cut, never refused", () => {
 
 test("the id of a retry depends on key, text and day, and on nothing else", () => {
   const signature = { message: "m", name: "", url: "" };
-  const id = idempotentId("k", signature, "2026-01-01");
+  const day = 24 * 3_600_000;
+  const id = keyedId("k", signature, day, day);
   expect(id).toMatch(/^[a-z][a-z2-7]{19}$/);
-  expect(idempotentId("k", { ...signature }, "2026-01-01")).toBe(id);
+  expect(keyedId("k", { ...signature }, day, day)).toBe(id);
   const others = [
-    idempotentId("l", signature, "2026-01-01"),
-    idempotentId("k", { ...signature, name: "n" }, "2026-01-01"),
-    idempotentId("k", signature, "2026-01-02"),
+    keyedId("l", signature, day, day),
+    keyedId("k", { ...signature, name: "n" }, day, day),
+    keyedId("k", signature, 2 * day, day),
   ];
   expect(new Set([id, ...others]).size).toBe(4);
+  const shared = others.map((other) => other.slice(0, sharedIdLength) === id.slice(0, sharedIdLength));
+  expect(shared).toEqual([false, false, true]);
 });
 
 test("ids begin with a letter, differ, and one in 32 starts a compaction", () => {

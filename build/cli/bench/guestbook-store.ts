@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { compact, compaction } from "../../../functions/guestbook/compact.ts";
+import { compact } from "../../../functions/guestbook/compact.ts";
 import type { Entry } from "../../../functions/guestbook/entry.ts";
 import { positionOf, singleKey } from "../../../functions/guestbook/keys.ts";
+import { storageSettings } from "../../../functions/guestbook/settings.ts";
 import type { BlobStore } from "../../../functions/guestbook/store.ts";
 
 /** Calls to a store; each page of a listing is one. */
@@ -75,7 +76,7 @@ export function fill({ blobs }: MemoryStore, count: number): Entry[] {
   for (let number = 0; number < count; number++) {
     const entry = sampleEntry(number);
     entries.push(entry);
-    blobs.set(singleKey(positionOf(entry)), JSON.stringify(entry));
+    blobs.set(singleKey(positionOf(entry), { keyed: false }), JSON.stringify(entry));
   }
   return entries;
 }
@@ -105,8 +106,8 @@ function sampleEntry(number: number): Entry {
 export async function compactToRest(store: BlobStore, now: number): Promise<number> {
   let time = now;
   for (let runs = 1; ; runs++) {
-    time += compaction.grace;
-    const { deleted, written } = await compact(store, { ...compaction, clock: () => time });
+    time += storageSettings.grace;
+    const { deleted, written } = await compact(store, { clock: () => time });
     if (deleted + written === 0) return runs;
   }
 }

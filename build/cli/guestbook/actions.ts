@@ -1,6 +1,5 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { compaction } from "../../../functions/guestbook/compact.ts";
 import type { Entry } from "../../../functions/guestbook/entry.ts";
 import { answerLimit } from "../../../functions/guestbook/entry.ts";
 import { listStore } from "../../../functions/guestbook/listing.ts";
@@ -74,12 +73,11 @@ export const erase: Action = async (owner, id, { reason = "", yes }, terminal) =
   if (found.entry !== null) terminal.print(`To be erased for good: ${describe(found.entry)}`);
   if (yes !== true && (await terminal.ask("This cannot be undone. Type the id to go on: ")).trim() !== id)
     throw new Error("Nothing was erased.");
-  const { grace, duration } = owner;
   await eraseEntry(owner.store, id, {
     reason: { reason, ts: new Date().toISOString() },
-    compaction: { ...compaction, grace, duration, clock: Date.now },
+    clock: Date.now,
     wait: pause,
-    report: onceEach(terminal.warn),
+    report: ({ state }) => terminal.warn(state),
   });
   await owner.sweep();
   await finish(
@@ -115,7 +113,7 @@ export const importFile: Action = async (owner, file, _, terminal) => {
     const reason = error instanceof TypeError ? "it is not UTF-8" : (error as Error).message;
     throw new Error(`${file} cannot be imported; nothing was.\n${reason}`);
   }
-  const fresh = await importEntries(owner.store, entries, Date.now());
+  const fresh = await importEntries(owner.store, entries, Date.now);
   await finish(owner, terminal, `${fresh} of ${entries.length} entries were new and are imported.`);
 };
 

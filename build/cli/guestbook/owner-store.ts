@@ -1,6 +1,5 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { compaction } from "../../../functions/guestbook/compact.ts";
 import type { BlobStore } from "../../../functions/guestbook/store.ts";
 import { openStore, storeName } from "../../../functions/guestbook/store.ts";
 import { purge } from "../../../functions/guestbook/visit.ts";
@@ -11,9 +10,6 @@ export interface OwnerStore {
   store: BlobStore;
   /** Which store it is, in words. */
   where: string;
-  /** How long erasing must wait for what else may be at work on this store, in milliseconds. */
-  grace: number;
-  duration: number;
   /** Purges the host's cache, so that readers see a change at once. Returns the outcome as a sentence, null if none. */
   refresh(): Promise<string | null>;
   /** Deletes files of unfinished writes that a killed local server left, because they may contain the text as well. */
@@ -32,9 +28,6 @@ interface OwnerAccess {
 
 /** How long one call to a store over the network may take, in milliseconds. */
 const patience = 30_000;
-
-/** A local store has no stale listings, and its function works in milliseconds. */
-const local = { grace: 1_000, duration: 1_000 };
 
 /**
  * Opens the deployed store if a site and a token are given, here or in the environment, else the local one.
@@ -61,8 +54,6 @@ export async function openOwnerStore(
     return {
       store: openStore(name, { credentials: { siteID, token, ...(apiURL === undefined ? {} : { apiURL }) }, patience }),
       where: `${name} of the deployed site ${siteID}`,
-      grace: compaction.grace,
-      duration: compaction.duration,
       refresh: async () =>
         (await purge({ siteID, token, ...(apiURL === undefined ? {} : { apiURL }) }))
           ? "The host’s cache was purged."
@@ -78,7 +69,6 @@ export async function openOwnerStore(
     return {
       store: emptyStore,
       where: `${name} in ${directory}, which is empty`,
-      ...local,
       refresh: async () => null,
       sweep: async () => {},
       close: async () => {},
@@ -88,7 +78,6 @@ export async function openOwnerStore(
   return {
     store: openStore(name, { patience }),
     where: `${name} in ${directory}`,
-    ...local,
     refresh: async () => null,
     sweep: () => sweepUnfinished(directory),
     close: blobs.stop,

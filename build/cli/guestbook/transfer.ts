@@ -1,9 +1,9 @@
-import { chunksOf, compaction } from "../../../functions/guestbook/compact.ts";
 import { answerLimit, type Entry, importLimits, isEntry } from "../../../functions/guestbook/entry.ts";
 import { isId, isPosition, positionOf } from "../../../functions/guestbook/keys.ts";
-import { withListing } from "../../../functions/guestbook/listing.ts";
-import { loadPack, makePack } from "../../../functions/guestbook/packs.ts";
+import { listStore, withListing } from "../../../functions/guestbook/listing.ts";
+import { chunksOf, loadPack, makePack, spanOf } from "../../../functions/guestbook/packs.ts";
 import { readPage } from "../../../functions/guestbook/read.ts";
+import { storageSettings } from "../../../functions/guestbook/settings.ts";
 import type { BlobStore } from "../../../functions/guestbook/store.ts";
 import { cleanUserAgent, validate } from "../../../functions/guestbook/validate.ts";
 
@@ -60,27 +60,35 @@ export async function readEveryEntry(store: BlobStore): Promise<Entry[]> {
 }
 
 /**
- * Puts entries into the store that are not in it, as archives. What is there, also removed or erased, is left as it is,
- * so the same file may be imported again, also after an import that was cut short.
+ * Puts entries into the store that are not in it, as packs. What is there, also removed or erased, is left as it is, so
+ * the same file may be imported again, also after an import that was cut short.
+ * @param clock Milliseconds since 1970.
  * @returns How many were new.
  * @throws StoreError
  */
-export async function importEntries(store: BlobStore, entries: readonly Entry[], now: number): Promise<number> {
-  const known = await withListing(store, async (listing) => {
-    const ids = new Set([...listing.singles.map((single) => single.id), ...listing.removed, ...listing.erased.keys()]);
-    for (const pack of listing.packs) for (const entry of (await loadPack(store, pack)).entries) ids.add(entry.id);
+export async function importEntries(store: BlobStore, entries: readonly Entry[], clock: () => number): Promise<number> {
+  const known = await withListing(store, async ({ singles, packs }) => {
+    const ids = new Set(singles.map((single) => single.id));
+    for (const pack of packs) for (const entry of await loadPack(store, pack)) ids.add(entry.id);
     return ids;
   });
   const fresh = entries
     .filter((entry) => !known.has(entry.id))
     .map(({ id, name, message, url, user_agent, ts }) => ({ id, name, message, url, user_agent, ts }))
     .sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1));
-  for (const chunk of chunksOf(fresh, compaction.packBytes)) {
-    const [low, high] = [positionOf(chunk[0] as Entry), positionOf(chunk.at(-1) as Entry)];
-    const { key, text } = makePack({ entries: chunk, replaces: [], low, high, created: now });
+  let imported = 0;
+  for (const chunk of chunksOf(fresh, storageSettings.packBytes)) {
+    // A pack must be made of what a listing shows that is no older than the time in its key: what is erased meanwhile
+    // is looked for by that time.
+    const start = clock();
+    const { erased } = await listStore(store);
+    const kept = chunk.filter(({ id }) => !erased.has(id));
+    if (kept.length === 0) continue;
+    const { key, text } = makePack(kept, spanOf(kept), start);
     await store.set(key, text);
+    imported += kept.length;
   }
-  return fresh.length;
+  return imported;
 }
 
 export type Format = "jsonl" | "csv";

@@ -8,11 +8,11 @@ export interface World {
   /** An integer from `low` to `high`, both included. */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
-  /** Lets time pass until nobody waits for it any more, or half a day is over. Tells whether all came to rest. */
+  /** Lets time pass until nobody waits for it any more, or a day is over. Tells whether all came to rest. */
   run(): Promise<boolean>;
 }
 
-const halfADay = 12 * 3600 * 1000;
+const aDay = 24 * 3600 * 1000;
 
 interface Waiting {
   time: number;
@@ -52,7 +52,7 @@ export function createWorld(seed: number): World {
         await new Promise(setImmediate);
         const next = waiting.pop();
         if (next === undefined) return true;
-        if (next.time > start + halfADay) return false;
+        if (next.time > start + aDay) return false;
         time = next.time;
         next.wake();
       }
