@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, open, readdir, rename } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { setEnvironmentContext } from "@netlify/blobs";
 import { BlobsServer } from "@netlify/blobs/server";
@@ -27,20 +28,16 @@ function listRequest(request: Request): { site: string; store: string; prefix: s
 /**
  * Lists a local store: every key that was there when the listing began, in order, page by page.
  * The package's own listing reads each file after it has read the names. If one was renamed in between, as happens with
- * every write, it stops there and answers with an incomplete list.
+ * every write, it stops there and answers with an incomplete list. It also reads the whole store for every prefix; this
+ * one reads only the folder that a prefix names.
  * @param directory The Blobs server's folder.
  */
 async function listBlobs(directory: string, request: NonNullable<ReturnType<typeof listRequest>>): Promise<Response> {
   const { site, store, prefix, cursor } = request;
   const root = resolve(directory, "entries", site, process.platform === "win32" ? encodeURIComponent(store) : store);
-  const files = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
-  const keys = files
-    // A name that begins with a dot is an unfinished write.
-    .filter((file) => file.isFile() && !file.name.startsWith("."))
-    .map((file) => relative(root, join(file.parentPath, file.name)).split(sep).join("/"))
+  const folders = prefix.split("/").slice(0, -1);
+  const keys = (folders.some((name) => name === "." || name === "..") ? [] : await filesIn(join(root, ...folders)))
+    .map((file) => relative(root, file).split(sep).join("/"))
     .filter((key) => key.startsWith(prefix) && key > cursor)
     .sort();
   const page = keys.slice(0, pageSize);
@@ -49,6 +46,52 @@ async function listBlobs(directory: string, request: NonNullable<ReturnType<type
     directories: [],
     ...(keys.length > pageSize ? { next_cursor: page.at(-1) } : {}),
   });
+}
+
+/** The paths of all files below a folder, without unfinished writes, whose names begin with a dot. */
+async function filesIn(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
+      throw error;
+    },
+  );
+  return files
+    .filter((file) => file.isFile() && !file.name.startsWith("."))
+    .map((file) => join(file.parentPath, file.name));
+}
+
+/**
+ * Sets a folder aside in which a guestbook of an earlier version kept its entries, because this version would read them
+ * wrongly: removed entries would be shown, and packs could not be read. Single entries were stored the same way then,
+ * so a folder that holds nothing else is taken as it is.
+ * @param log Called with one line that says where the folder is now.
+ */
+async function setAsideEarlierLayout(directory: string, log: (line: string) => void): Promise<void> {
+  const files = (await filesIn(join(directory, "entries"))).map((path) => ({
+    path,
+    key: relative(join(directory, "entries"), path).split(sep).slice(2).join("/"),
+  }));
+  const marks = files.some(({ key }) => key.startsWith("removed/") || key.startsWith("erased/"));
+  if (!marks && !(await isEarlierPack(files.find(({ key }) => key.startsWith("packs/"))?.path))) return;
+  const names = Array.from({ length: 1000 }, (_, index) => `${directory}.earlier${index === 0 ? "" : `-${index + 1}`}`);
+  const name = names.find((each) => !existsSync(each)) as string;
+  await rename(directory, name);
+  log(
+    `${directory} was written by an earlier version of the guestbook, which stored entries in another way. ` +
+      `It is ${name} now, and what is in it is not shown; the guestbook begins anew.`,
+  );
+}
+
+/** A pack is a list of entries; earlier ones were an object, with the keys that the pack replaced. */
+async function isEarlierPack(path: string | undefined): Promise<boolean> {
+  if (path === undefined) return false;
+  const file = await open(path);
+  try {
+    return (await file.read({ length: 12 })).buffer.toString("latin1", 0, 12) === '{"replaces":';
+  } finally {
+    await file.close();
+  }
 }
 
 /** Where the local guestbook's entries are kept, relative to the project. */
@@ -82,10 +125,15 @@ interface Internals {
  * Starts the Blobs server that ships with `@netlify/blobs` over a folder, and lets `getStore()` in this process use it.
  * The server's own `start()` listens on every network interface; this one listens on loopback, on a free port, with a
  * random token.
- * @param directory Created if it is missing.
- * @throws Error if the folder cannot be made.
+ * @param directory Created if it is missing. One that an earlier version of the guestbook wrote is set aside.
+ * @param log Called with a line if the folder was set aside.
+ * @throws Error if the folder cannot be made or set aside.
  */
-export async function startBlobs(directory: string = blobsDirectory): Promise<RunningBlobs> {
+export async function startBlobs(
+  directory: string = blobsDirectory,
+  log: (line: string) => void = console.error,
+): Promise<RunningBlobs> {
+  await setAsideEarlierLayout(directory, log);
   await mkdir(directory, { recursive: true });
   const token = randomBytes(24).toString("base64url");
   const blobs = new BlobsServer({ directory: resolve(directory), token, logger: () => {} }) as unknown as Internals;

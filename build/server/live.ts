@@ -44,7 +44,7 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
     return { explanation, good };
   };
 
-  const { stop: stopBlobs } = await startBlobs(data);
+  const { stop: stopBlobs } = await startBlobs(data, log);
   process.env.OPEN_HOUSE_OUTPUT = output;
   const functions = await loadFunctions(functionsDirectory);
   const handler = reloading(

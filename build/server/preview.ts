@@ -34,7 +34,7 @@ export async function startPreview(options: ServerOptions): Promise<Preview> {
     await stopBlobs();
   };
   try {
-    ({ stop: stopBlobs } = await startBlobs(data));
+    ({ stop: stopBlobs } = await startBlobs(data, log));
     process.env.OPEN_HOUSE_OUTPUT = output;
     const built = await build({ input, base_url: server.origin, drafts: false, lenient }, output);
     const functions = await loadFunctions(functionsDirectory);
