@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { run } from "./cli.ts";
 import { runGuestbookCommand } from "./guestbook/command.ts";
 
@@ -6,9 +7,12 @@ await run(() =>
   runGuestbookCommand(process.argv.slice(2), process.env, {
     print: (line) => console.log(line),
     warn: (line) => console.error(line),
+    replace: process.stderr.isTTY ? (line) => void process.stderr.write(`\r\u001b[K${line}`) : null,
     write: (text) =>
       new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve()))),
     ask,
+    clock: Date.now,
+    wait,
   }),
 );
 

@@ -5,14 +5,17 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createMemoryStore, fill } from "../../build/cli/bench/guestbook-store.ts";
 import { runGuestbookCommand } from "../../build/cli/guestbook/command.ts";
+import { fromCsv, toCsv } from "../../build/cli/guestbook/csv.ts";
+import { fromFile, toFile } from "../../build/cli/guestbook/export-file.ts";
 import { printable } from "../../build/cli/guestbook/owner-store.ts";
-import { fromCsv, fromFile, readEveryEntry, toCsv, toFile } from "../../build/cli/guestbook/transfer.ts";
+import { readEveryEntry } from "../../build/cli/guestbook/transfer.ts";
 import { explain } from "../../build/content/diagnostics.ts";
 import { createAjv } from "../../build/lib/json-schema.ts";
 import { Guestbook as GuestbookSchema } from "../../build/schemas/guestbook.ts";
 import { startBlobs } from "../../build/server/blobs.ts";
 import { listen } from "../../build/server/node-http.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
+import { storageSettings } from "../../functions/guestbook/settings.ts";
 import { openStore } from "../../functions/guestbook/store.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { openHouse } from "./visit.ts";
@@ -25,10 +28,22 @@ interface Ran {
   err: string;
 }
 
+/** How far the clock of the commands is ahead, in milliseconds: waiting takes no time here. */
+let ahead = 0;
+const clock = () => Date.now() + ahead;
+
+interface Setting {
+  env?: Record<string, string>;
+  input?: string;
+  /** A terminal that can replace a line puts them here. */
+  replaced?: string[];
+  wait?: (milliseconds: number) => Promise<void>;
+}
+
 /** Runs a command as the script does, in this process. */
 async function run(
   args: string[],
-  { env = {}, input = "" }: { env?: Record<string, string>; input?: string } = {},
+  { env = {}, input = "", replaced, wait = async (milliseconds) => void (ahead += milliseconds) }: Setting = {},
 ): Promise<Ran> {
   const [out, err]: [string[], string[]] = [[], []];
   const terminal = {
@@ -36,6 +51,9 @@ async function run(
     warn: (line: string) => void err.push(line),
     write: async (text: string) => void out.push(text),
     ask: async () => input,
+    replace: replaced === undefined ? null : (line: string) => void replaced.push(line),
+    clock,
+    wait,
   };
   // A local command starts a Blobs server of its own and tells this process about it.
   const before = process.env["NETLIFY_BLOBS_CONTEXT"];
@@ -139,19 +157,27 @@ describe("the commands, on a local store", () => {
       expect((await house.list()).count).toBe(3);
       const erased = await run(["erase", third, "--reason=the law", directory], { input: `${third}\n` });
       expect(erased).toMatchObject({ code: 0, out: expect.stringContaining(`Erased ${third}`) as string });
-      const told = erased.err.split("\n");
-      expect(told).toContain("The text is gone; looking once more when no copy can be under way.");
-      expect(new Set(told).size).toBe(told.length);
+      expect(erased.err.split("\n").slice(1)).toEqual([
+        `It is hidden from now on. To stop here, press Ctrl-C; \`erase ${third}\` goes on from there.`,
+        expect.stringMatching(/^A copy of the text is left\. It goes when .*: 2:00 left or more\.$/),
+        expect.stringMatching(/^No copy of the text is left\. Waiting until .*: [12]:\d\d left\.$/),
+      ]);
       expect(holders(join(house.directory, "blobs"), "third")).toEqual([]);
       expect((await house.list()).entries.map((entry) => entry.id)).toEqual([second, first]);
       expect(await run(["show", third, directory])).toMatchObject({
         code: 0,
         out: expect.stringMatching(/state +erased\nreason +the law\n$/) as string,
       });
-      for (const name of ["erase", "restore", "remove"])
+      expect(await run(["erase", third, directory])).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(
+          /is erased already, since 2\d{3}-.*; nothing of it is left in the store\.\n$/,
+        ) as string,
+      });
+      for (const name of ["restore", "remove"])
         expect(await run([name, third, "--reason=r", "--yes", directory])).toMatchObject({
           code: 1,
-          err: expect.stringContaining("was erased") as string,
+          err: expect.stringMatching(/was erased|is being erased, which cannot be undone/) as string,
         });
 
       const { out } = await run(["stats", directory]);
@@ -213,62 +239,165 @@ describe("the commands, on a local store", () => {
     }
   });
 
-  test("erasing from an archive leaves every other entry, and an import does not bring the text back", async () => {
-    const directory = join(folder, "archive");
-    const file = join(folder, "archive.jsonl");
+  test("erasing from a pack leaves every other entry, and an import does not bring the text back", async () => {
+    const directory = join(folder, "pack");
+    const file = join(folder, "pack.jsonl");
     const entries = fill(createMemoryStore(), 30);
     await writeFile(file, toFile(entries, "jsonl"));
     await run(["import", file, `--directory=${directory}`]);
     const gone = entries[12] as Entry;
     expect(holders(directory, gone.message)).toHaveLength(1);
-    expect((await run(["erase", gone.id, "--yes", `--directory=${directory}`])).code).toBe(0);
+    const before = clock();
+    const replaced: string[] = [];
+    const erased = await run(["erase", gone.id, "--yes", `--directory=${directory}`], { replaced });
+    expect(erased.code).toBe(0);
+    // The time is the same in a local store and in the deployed one.
+    expect(clock() - before).toBeGreaterThanOrEqual(storageSettings.grace);
     expect(holders(directory, gone.message)).toEqual([]);
+    expect(erased.err).not.toContain("left:");
+    expect(replaced[0]).toMatch(/^A copy of the text is left\. .*: [12]:\d\d left or more\.$/);
+    // The pack was written just now, and so was the one that takes its place.
+    expect(replaced.at(-2)).toMatch(/^A copy of the text is left\. .*: [2-9]:\d\d so far\.$/);
+    expect(replaced.at(-1)).toBe("");
     expect((await run(["import", file, `--directory=${directory}`])).out).toContain("0 of 30 entries were new");
     const { out } = await run(["export", `--directory=${directory}`]);
-    expect(fromFile(out)).toEqual(entries.filter((entry) => entry !== gone).reverse());
+    expect(fromFile(out, Date.now())).toEqual(entries.filter((entry) => entry !== gone).reverse());
   });
 
-  test.each([
-    ["a half of a file", (text: string) => text.slice(0, text.length / 2), "only a part"],
-    [
-      "whole lines of a file",
-      (text: string) => `${text.split("\n").slice(0, 5).join("\n")}\n`,
-      "says 40 entries, but there are 4",
-    ],
-    ["a line that is not JSON", (text: string) => text.replace('{"id"', '{"id'), "line 2 is not JSON"],
-    [
-      "an entry that breaks a rule",
-      (text: string) => text.replace("(39)", "\\u202e"),
-      "entry 40: The message holds U+202E",
-    ],
+  test("erasing that was stopped goes on with the same command, and a copy that comes late is found", async () => {
+    const data = join(folder, "stopped");
+    const directory = `--directory=${data}`;
+    const file = join(folder, "stopped.jsonl");
+    const entries = fill(createMemoryStore(), 20);
+    await writeFile(file, toFile(entries, "jsonl"));
+    await run(["import", file, directory]);
+    const { id, message } = entries[7] as Entry;
+    const [pack] = holders(data, message) as [string];
+    const text = await readFile(join(data, pack), "utf8");
+
+    const stopped = await run(["erase", id, "--yes", directory], { wait: () => Promise.reject(new Error("stopped")) });
+    expect(stopped).toMatchObject({ code: 1, out: expect.not.stringContaining("Erased") as string });
+    expect((await run(["list", directory])).out).toContain("19 of 19 entries");
+    expect((await run(["show", id, directory])).out).toMatch(/state +being erased\n/);
+    expect((await run(["stats", directory])).out).toMatch(/^being erased +1$/m);
+
+    // Nobody is asked again, and the time counts from the mark.
+    ahead += 60_000;
+    const before = clock();
+    const resumed = await run(["erase", id, directory]);
+    expect(resumed).toMatchObject({ code: 0, out: `Erased ${id}. ${left}\n` });
+    expect(resumed.err).toContain("is not done; going on with it");
+    expect(holders(data, message)).toEqual([]);
+    expect(clock() - before).toBeGreaterThanOrEqual(storageSettings.grace - 60_000);
+
+    // A run of compaction that was suspended since before the mark writes what it had in hand.
+    await writeFile(join(data, pack), text);
+    expect((await run(["list", directory])).out).toContain("19 of 19 entries");
+    expect((await run(["show", id, directory])).out).toMatch(/state +being erased\n/);
+    expect((await run(["erase", id, directory])).out).toBe(`Erased ${id}. ${left}\n`);
+    expect(holders(data, message)).toEqual([]);
+    expect((await run(["erase", id, directory])).out).toContain("is erased already");
+    expect((await run(["stats", directory])).out).toMatch(/^erased +1$/m);
+  });
+
+  const left = "Its text is in the store no more; backups and exports are yours to look after.";
+
+  const inLine = (number: number, spoil: (line: string) => string) => (text: string) =>
+    text
+      .split("\n")
+      .map((line, index) => (index + 1 === number ? spoil(line) : line))
+      .join("\n");
+  const withField = (name: string, value: unknown) =>
+    inLine(41, (line) => JSON.stringify({ ...(JSON.parse(line) as object), [name]: value }));
+
+  test.each<[what: string, spoil: (text: string) => string, why: string]>([
+    ["a half of a file", (text) => text.slice(0, text.length / 2), "it does not end; the file is only a part"],
+    ["whole lines of a file", (text) => `${text.split("\n").slice(0, 5).join("\n")}\n`, "says 40 entries, but 4 lines"],
+    ["a line that is not JSON", inLine(2, (line) => line.slice(1)), "line 2: not JSON"],
+    ["a list for an entry", inLine(2, () => "[]"), "line 2: not a JSON object"],
+    ["an entry that breaks a rule", withField("message", "a\u202e"), "line 41: The message holds U+202E"],
     [
       "an entry twice",
-      (text: string) => text.replace('"count":40', '"count":41') + text.split("\n")[1] + "\n",
-      "entry 41: the same id",
+      (text) => text.replace('"count":40', '"count":41') + text.split("\n")[1] + "\n",
+      "line 42: the entry of line 2 again",
     ],
+    ["a word for a time", withField("ts", "yesterday"), "line 41: `ts` is not a time"],
+    ["a time in another form", withField("ts", "20260101T000005000Z"), "line 41: `ts` is not a time"],
+    ["a day that is not", withField("ts", "2026-02-30T00:00:00.000Z"), "line 41: `ts` is not a time"],
+    ["a time in the year 9999", withField("ts", "9999-01-01T00:00:00.000Z"), "line 41: `ts` is in the future"],
     [
-      "an entry with another time",
-      (text: string) => text.replace("2026-01-01T00:00:05.000Z", "yesterday"),
-      "entry 6: the time",
+      "a time an hour ahead",
+      withField("ts", new Date(Date.now() + 3_600_000).toISOString()),
+      "line 41: `ts` is in the future",
     ],
-    [
-      "an entry longer than any body that was ever read",
-      (text: string) => text.replace("(39)", "x".repeat(20_000)),
-      "at most 16384 are allowed",
-    ],
+    ["an entry without two fields", inLine(3, () => '{"id":"a","ts":"b","name":"","url":1}'), "line 3: `message` is m"],
+    ["the other fields of such a line", inLine(3, () => '{"id":"a","name":"","url":1}'), "`url` is not a string"],
+    ["a field that no entry has", withField("email", "a@b.example"), 'line 41: "email" is no field'],
+    ["an id of another kind", withField("id", "1"), "line 41: `id` is not"],
+    ["white space around a name", withField("name", " N"), "line 41: `name`: line ends or"],
+    ["a User-Agent of two lines", withField("user_agent", "a\nb"), "line 41: `user_agent` is not"],
+    ["an entry longer than any body that was ever read", withField("message", "x".repeat(20_000)), "at most 16384"],
+    ["another version", (text) => text.replace('"guestbook":1', '"guestbook":2'), "line 1: the format has version 2"],
+    ["no version", (text) => text.replace('"guestbook":1,', ""), "line 1: expected"],
     ["something else", () => '{"a":1}\n', "no export of a guestbook"],
-  ])("importing %s does nothing, and says why", async (_, spoil, why) => {
-    const file = join(folder, `spoilt-${why.replace(/\W+/g, "-")}.jsonl`);
-    await writeFile(file, spoil(toFile(awkward(), "jsonl")));
+    ["nothing", () => "", "line 1: expected"],
+  ])("importing %s does nothing, and names the line", async (what, spoil, why) => {
+    await expectRefused(`${what}.jsonl`, spoil(toFile(awkward(), "jsonl")), why);
+  });
+
+  // The sixth of these entries has a message of two lines, and a name of two, so the seventh begins on line 10.
+  test.each<[what: string, spoil: (text: string) => string, why: string]>([
+    ["a half of a table", (text) => text.slice(0, text.length / 2), "or the file ends within it"],
+    ["rows of a table", (text) => text.slice(0, text.indexOf('"end"')), "is not `end` with the number"],
+    ["a table that lacks a row", inLine(2, () => ""), "is broken"],
+    [
+      "a wrong number",
+      (text) => text.replace('"end","40"', '"end","41"'),
+      "line 44: it says 41 entries, but there are 40",
+    ],
+    ["a table of other columns", (text) => text.replace('"id","ts"', '"id","time"'), "line 1: the first row must be"],
+    [
+      "a row that is too short",
+      inLine(10, (line) => `${line.slice(0, line.lastIndexOf(","))}\r`),
+      "line 10: expected 6 cells",
+    ],
+    ["a time in the future", inLine(10, (line) => line.replace(',"2026', ',"9999')), "line 10: `ts` is in the future"],
+    ["a cell without its apostrophe", (text) => text.replaceAll(`"'=1`, '"=1'), "line 2: cell 3: an apostrophe"],
+    ["a cell with one too many", (text) => text.replaceAll('"a,b', `"'a,b`), "line 10: cell 3: an apostrophe"],
+  ])("importing %s does nothing, and names the line", async (what, spoil, why) => {
+    await expectRefused(`${what}.csv`, spoil(toFile(awkward(), "csv")), why);
+  });
+
+  async function expectRefused(name: string, text: string, why: string): Promise<void> {
+    const file = join(folder, name);
+    await writeFile(file, text);
     const directory = `${file}.store`;
     const ran = await run(["import", file, `--directory=${directory}`]);
-    expect(ran.code).toBe(1);
+    expect(ran).toMatchObject({ code: 1, err: expect.stringContaining(why) as string });
     expect(ran.err).toContain("nothing was");
-    expect(ran.err).toContain(why);
     expect(ran.err).not.toMatch(/\bat .*\.ts:\d/);
     expect(readdirSync(directory, { recursive: true })).toEqual([]);
+  }
+
+  test("every line that is wrong is named, up to twenty, and a clock that is a minute off is none", () => {
+    const now = Date.parse("2026-01-01T00:00:30.000Z") - 60_000;
+    expect(fromFile(toFile(fill(createMemoryStore(), 30), "jsonl"), now)).toHaveLength(30);
+    const text = toFile(fill(createMemoryStore(), 30), "jsonl").replaceAll('"user_agent":"', '"user_agent":" ');
+    expect(explainedLines(() => fromFile(text, Date.now()))).toEqual([
+      ...Array.from({ length: 20 }, (_, index) => expect.stringMatching(`^line ${index + 2}: .user_agent`) as string),
+      "and 10 more",
+    ]);
   });
 });
+
+function explainedLines(read: () => unknown): string[] {
+  try {
+    read();
+  } catch (error) {
+    return (error as Error).message.split("\n");
+  }
+  return [];
+}
 
 test.each([
   [[], "What shall be done?"],
@@ -387,7 +516,7 @@ test("the script asks on the terminal, keeps exports clean, and ends with 1 and 
   ]);
   for (const { code, err } of [unanswered, unconfirmed])
     expect([code, err]).toEqual([1, expect.stringMatching(/Type the id[^]*Nothing was erased\.\n$/) as string]);
-  expect([exported.code, fromFile(exported.out)]).toEqual([0, entries.toReversed()]);
+  expect([exported.code, fromFile(exported.out, Date.now())]).toEqual([0, entries.toReversed()]);
 });
 
 test("what is printed cannot steer a terminal", () => {
@@ -402,5 +531,8 @@ test("a table is no formula, and comes back as it was", () => {
     ['"', "a,b", "\n", "", "'"],
   ];
   expect(toCsv(rows)).toBe(`"'=1+1","''x","'-","'+","'@"\r\n"""","a,b","'\n","","''"\r\n`);
-  expect(fromCsv(toCsv(rows))).toEqual(rows);
+  expect(fromCsv(toCsv(rows))).toEqual([
+    { line: 1, cells: rows[0] },
+    { line: 2, cells: rows[1] },
+  ]);
 });

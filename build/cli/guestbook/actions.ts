@@ -1,9 +1,8 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
-import { setTimeout as pause } from "node:timers/promises";
-import type { Entry } from "../../../functions/guestbook/entry.ts";
-import { answerLimit } from "../../../functions/guestbook/entry.ts";
+import { answerLimit, type Entry } from "../../../functions/guestbook/entry.ts";
 import { listStore } from "../../../functions/guestbook/listing.ts";
 import {
+  type EraseProgress,
   eraseEntry,
   findEntry,
   readReason,
@@ -11,21 +10,28 @@ import {
   restoreEntry,
 } from "../../../functions/guestbook/moderation.ts";
 import { readPage } from "../../../functions/guestbook/read.ts";
-import type { BlobStore } from "../../../functions/guestbook/store.ts";
+import { storageSettings } from "../../../functions/guestbook/settings.ts";
+import { fromFile, toFile } from "./export-file.ts";
 import type { OwnerStore } from "./owner-store.ts";
 import { printable } from "./owner-store.ts";
-import { fromFile, importEntries, readEveryEntry, toFile } from "./transfer.ts";
+import { importEntries, readEveryEntry } from "./transfer.ts";
 
-/** The terminal as commands use it: output, and answers to questions. */
+/** What a command uses besides the store: where its lines go, where an answer comes from, and the time. */
 export interface Terminal {
   /** Prints a line of the result. */
   print(line: string): void;
   /** Prints a line about the work itself, on standard error, so that it is not part of an export. */
   warn(line: string): void;
-  /** Writes text as it is; resolves when it is written. */
+  /** Shows a line about the work in place of the one before; "" clears it. Null where lines cannot be replaced. */
+  replace: ((line: string) => void) | null;
+  /** Text as it is; resolves when it is out. */
   write(text: string): Promise<void>;
   /** What the owner types, or "" if the input has ended. */
   ask(question: string): Promise<string>;
+  /** Milliseconds since 1970. */
+  clock(): number;
+  /** Waits, in milliseconds. */
+  wait(milliseconds: number): Promise<unknown>;
 }
 
 /** The options of a command line that commands look at. */
@@ -48,8 +54,8 @@ export const list: Action = async ({ store }, _, { limit = "50" }, { print }) =>
   print(`${entries.length} of ${count} entries`);
 };
 
-export const show: Action = async ({ store }, id, _, { print }) => {
-  const found = await findEntry(store, id);
+export const show: Action = async ({ store }, id, _, { print, clock }) => {
+  const found = await findEntry(store, id, clock());
   if (found === null) throw new Error(`There is no entry ${id}.`);
   print(`state       ${found.state.replace("_", " ")}`);
   if (found.state !== "visible") print(`reason      ${printable(await readReason(store, id))}`);
@@ -59,7 +65,7 @@ export const show: Action = async ({ store }, id, _, { print }) => {
 export const remove: Action = async (owner, id, { reason }, terminal) => {
   if (reason === undefined || reason.trim() === "")
     throw new Error('Say why: --reason="…". It is kept with the mark and shown to nobody else.');
-  const entry = await removeEntry(owner.store, id, { reason, ts: new Date().toISOString() });
+  const entry = await removeEntry(owner.store, id, { reason, ts: timestamp(terminal.clock()) });
   await finish(owner, terminal, `Removed ${describe(entry)}. \`restore ${id}\` brings it back.`);
 };
 
@@ -68,17 +74,31 @@ export const restore: Action = async (owner, id, _, terminal) => {
 };
 
 export const erase: Action = async (owner, id, { reason = "", yes }, terminal) => {
-  const found = await findEntry(owner.store, id);
+  const { print, warn, clock, wait } = terminal;
+  const found = await findEntry(owner.store, id, clock());
   if (found === null) throw new Error(`There is no entry ${id}.`);
-  if (found.entry !== null) terminal.print(`To be erased for good: ${describe(found.entry)}`);
-  if (yes !== true && (await terminal.ask("This cannot be undone. Type the id to go on: ")).trim() !== id)
-    throw new Error("Nothing was erased.");
-  await eraseEntry(owner.store, id, {
-    reason: { reason, ts: new Date().toISOString() },
-    clock: Date.now,
-    wait: pause,
-    report: ({ state }) => terminal.warn(state),
-  });
+  if (found.state === "erased") {
+    await owner.sweep();
+    return print(`${id} is erased already, since ${timestamp(found.marked)}; nothing of it is left in the store.`);
+  }
+  if (found.state === "being_erased") {
+    warn(`Erasing ${id} began at ${timestamp(found.marked)} and is not done; going on with it.`);
+  } else {
+    print(`To be erased for good: ${describe(found.entry)}`);
+    if (yes !== true && (await terminal.ask("This cannot be undone. Type the id to go on: ")).trim() !== id)
+      throw new Error("Nothing was erased.");
+  }
+  warn(`It is hidden from now on. To stop here, press Ctrl-C; \`erase ${id}\` goes on from there.`);
+  try {
+    await eraseEntry(owner.store, id, {
+      reason: { reason, ts: timestamp(clock()) },
+      clock,
+      wait,
+      report: showProgress(terminal),
+    });
+  } finally {
+    terminal.replace?.("");
+  }
   await owner.sweep();
   await finish(
     owner,
@@ -86,6 +106,32 @@ export const erase: Action = async (owner, id, { reason = "", yes }, terminal) =
     `Erased ${id}. Its text is no longer in the store; remove it from backups and exports yourself.`,
   );
 };
+
+/**
+ * Shows what erasing waits for: in one line with the time that is left, or, if that is not known, the time since the
+ * command began. Where lines stay, each cause is shown once.
+ */
+function showProgress({ replace, warn, clock }: Terminal): (progress: EraseProgress) => void {
+  const start = clock();
+  const causes = new Set<string>();
+  return ({ state, milliseconds_left: left }) => {
+    const cause =
+      state === "late_writes"
+        ? "No copy of the text is left. Waiting until nothing that began earlier can write one"
+        : "A copy of the text is left. It goes when what takes its place is old enough";
+    const time =
+      left > 0 ? `${minutes(left)} left${state === "copies" ? " or more" : ""}` : `${minutes(clock() - start)} so far`;
+    if (replace !== null) replace(`${cause}: ${time}.`);
+    else if (!causes.has(cause)) warn(`${cause}: ${time}.`);
+    causes.add(cause);
+  };
+}
+
+/** A span in milliseconds as `2:05`. */
+function minutes(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
 
 export const exportAll: Action = async ({ store }, _, { format = "jsonl", output }, terminal) => {
   if (format !== "jsonl" && format !== "csv") throw new Error("--format is jsonl or csv.");
@@ -108,29 +154,34 @@ export const importFile: Action = async (owner, file, _, terminal) => {
   const text = await readFile(file);
   let entries: Entry[];
   try {
-    entries = fromFile(new TextDecoder("utf-8", { fatal: true }).decode(text));
+    entries = fromFile(new TextDecoder("utf-8", { fatal: true }).decode(text), terminal.clock());
   } catch (error) {
     const reason = error instanceof TypeError ? "it is not UTF-8" : (error as Error).message;
     throw new Error(`${file} cannot be imported; nothing was.\n${reason}`);
   }
-  const fresh = await importEntries(owner.store, entries, Date.now);
+  const fresh = await importEntries(owner.store, entries, terminal.clock);
   await finish(owner, terminal, `${fresh} of ${entries.length} entries were new and are imported.`);
 };
 
-export const stats: Action = async ({ store }, _, __, { print }) => {
-  for (const [name, value] of await guestbookStats(store)) print(`${name.padEnd(28)} ${value}`);
+export const stats: Action = async ({ store }, _, __, { print, clock }) => {
+  const { count, entries } = await readPage(store, { from: null, limit: 1, bytes: answerLimit });
+  const { singles, packs, removed, erased, unknown } = await listStore(store);
+  const recent = [...erased.values()].filter(({ marked }) => clock() < marked + storageSettings.grace).length;
+  const figures: [name: string, value: string | number][] = [
+    ["entries", count],
+    ["newest", entries[0]?.ts ?? "none"],
+    ["removed", [...removed.keys()].filter((id) => !erased.has(id)).length],
+    ["erased", erased.size - recent],
+    ["being erased", recent],
+    ["blobs of one entry", singles.length],
+    ["packs", packs.length],
+    ["entries in packs", packs.reduce((sum, pack) => sum + pack.count, 0)],
+    ["bytes in packs", packs.reduce((sum, pack) => sum + pack.bytes, 0)],
+    ["keys that are none of ours", unknown.length],
+  ];
+  for (const [name, value] of figures) print(`${name.padEnd(28)} ${value}`);
 };
 
-/** Prints each line once, however often it is reported. */
-function onceEach(print: (line: string) => void): (line: string) => void {
-  const printed = new Set<string>();
-  return (line) => {
-    if (!printed.has(line)) print(line);
-    printed.add(line);
-  };
-}
-
-/** Refreshes the host's cache, and prints what was done. */
 async function finish(owner: OwnerStore, terminal: Terminal, what: string): Promise<void> {
   const cache = await owner.refresh();
   terminal.print(cache === null ? what : `${what} ${cache}`);
@@ -146,21 +197,6 @@ export function oneLine(text: string, length: number): string {
   return characters.length > length ? `${characters.slice(0, length - 1).join("")}…` : characters.join("");
 }
 
-/** Figures about a guestbook, by their names. @throws StoreError */
-async function guestbookStats(store: BlobStore): Promise<[name: string, value: string | number][]> {
-  const { count, entries } = await readPage(store, { from: null, limit: 1, bytes: Infinity });
-  const { singles, packs, removed, erased, unknown } = await listStore(store);
-  const beingErased = [...erased.keys()].filter((id) => removed.has(id)).length;
-  return [
-    ["entries", count],
-    ["newest", entries[0]?.ts ?? "none"],
-    ["removed", removed.size - beingErased],
-    ["erased", erased.size - beingErased],
-    ["being erased", beingErased],
-    ["blobs of one entry", singles.length],
-    ["archives", packs.length],
-    ["entries in archives", packs.reduce((sum, pack) => sum + pack.count, 0)],
-    ["bytes in archives", packs.reduce((sum, pack) => sum + pack.bytes, 0)],
-    ["keys that are none of ours", unknown.length],
-  ];
+function timestamp(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
 }

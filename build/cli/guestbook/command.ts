@@ -1,4 +1,5 @@
 import { isId } from "../../../functions/guestbook/keys.ts";
+import { storageSettings } from "../../../functions/guestbook/settings.ts";
 import { readCommandLine } from "../cli.ts";
 import type { Action, Terminal } from "./actions.ts";
 import * as actions from "./actions.ts";
@@ -9,7 +10,7 @@ const usage = `npm run guestbook -- COMMAND
   show ID                         one entry, also a removed one
   remove ID --reason="…"          hide it; \`restore\` brings it back
   restore ID                      show a removed entry again
-  erase ID [--reason="…"] [--yes] take its text out of the store for good
+  erase ID [--reason="…"] [--yes] take its text out of the store for good; ${storageSettings.grace / 60_000} minutes or more
   export [--format=jsonl|csv] [--output=FILE]
   import FILE                     add what is not there yet
   stats                           what the store holds
@@ -66,7 +67,7 @@ export async function runGuestbookCommand(
   }
   if (command.needs === "id" && !isId(argument as string))
     throw new Error("An id has a letter and then 19 letters a to z and digits 2 to 7; `list` shows them.");
-  const owner = await openOwnerStore(given, environment, { creates: name === "import" });
+  const owner = await openOwnerStore(given, environment, { creates: name === "import", log: terminal.warn });
   try {
     terminal.warn(`Store: ${printable(owner.where)}`);
     await command.run(owner, argument ?? "", given, terminal);

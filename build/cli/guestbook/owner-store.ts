@@ -31,14 +31,15 @@ const patience = 30_000;
 
 /**
  * Opens the deployed store if a site and a token are given, here or in the environment, else the local one.
- * @param creates Whether the command makes a local folder that is missing. For all other commands the missing default
- *   folder is an empty guestbook, any other missing folder is an error, and neither is made.
+ * @param creates Whether the command writes into a folder that is not there yet. For every other command the default
+ * folder without entries is an empty guestbook, and another one that is missing is a mistake; neither is made.
+ * @param log Called with a line if the folder was set aside, because an earlier version wrote it.
  * @throws Error of one line if only one of the two is given, or the folder is missing.
  */
 export async function openOwnerStore(
   access: OwnerAccess,
   environment: NodeJS.ProcessEnv,
-  { creates }: { creates: boolean },
+  { creates, log }: { creates: boolean; log: (line: string) => void },
 ): Promise<OwnerStore> {
   const siteID = access.site ?? environment["NETLIFY_SITE_ID"] ?? "";
   const token = access.token ?? environment["NETLIFY_AUTH_TOKEN"] ?? "";
@@ -74,7 +75,7 @@ export async function openOwnerStore(
       close: async () => {},
     };
   }
-  const blobs = await startBlobs(directory);
+  const blobs = await startBlobs(directory, (line) => log(printable(line)));
   return {
     store: openStore(name, { patience }),
     where: `${name} in ${directory}`,
