@@ -83,9 +83,16 @@ export async function supervise({
   let stopping = false;
 
   const start = () => {
-    // As in `npm run build`: modules come from the compile cache, and a larger young generation suits a large site.
+    // As in `npm run build`, modules come from the compile cache, and a larger young generation suits a large site. It is
+    // bounded too: under many requests it would grow to several times this, and V8 returns none of it while idle.
     child = fork(module, [...argv], {
-      execArgv: ["--disable-warning=ExperimentalWarning", "--min-semi-space-size=32", "--import", compileCache],
+      execArgv: [
+        "--disable-warning=ExperimentalWarning",
+        "--min-semi-space-size=32",
+        "--max-semi-space-size=32",
+        "--import",
+        compileCache,
+      ],
       stdio: ["inherit", "inherit", "inherit", "ipc"],
     });
     child.once("message", () => (wasUp = true));

@@ -37,11 +37,12 @@ export function createMemoryStore(): MemoryStore {
     return effect();
   };
   const store: BlobStore = {
-    async *list() {
+    async *list(prefix = "") {
       for (let start = 0; ; start += pageSize) {
-        const keys = await call("list", () =>
-          sorted?.length === blobs.size ? sorted : (sorted = [...blobs.keys()].sort()),
-        );
+        const keys = await call("list", () => {
+          sorted ??= [...blobs.keys()].sort();
+          return prefix === "" ? sorted : sorted.filter((key) => key.startsWith(prefix));
+        });
         yield keys.slice(start, start + pageSize);
         if (start + pageSize >= keys.length) return;
       }
@@ -71,7 +72,7 @@ export function createMemoryStore(): MemoryStore {
 export const fillStart = Date.UTC(2026, 0, 1);
 
 /** Puts entries into a store as single blobs, one a second, as if nobody had ever read them. */
-export function fill({ blobs }: MemoryStore, count: number): Entry[] {
+export function fill({ blobs }: Pick<MemoryStore, "blobs">, count: number): Entry[] {
   const entries: Entry[] = [];
   for (let number = 0; number < count; number++) {
     const entry = sampleEntry(number);
@@ -104,10 +105,16 @@ function sampleEntry(number: number): Entry {
  * @returns How many runs it took.
  */
 export async function compactToRest(store: BlobStore, now: number): Promise<number> {
-  let time = now;
+  let changes = 0;
+  const counting: BlobStore = {
+    ...store,
+    set: (key, text) => store.set(key, text).finally(() => changes++),
+    delete: (key) => store.delete(key).finally(() => changes++),
+  };
   for (let runs = 1; ; runs++) {
-    time += storageSettings.grace;
-    const { deleted, written } = await compact(store, { clock: () => time });
-    if (deleted + written === 0) return runs;
+    const time = now + runs * storageSettings.grace;
+    changes = 0;
+    await compact(counting, { clock: () => time });
+    if (changes === 0) return runs;
   }
 }

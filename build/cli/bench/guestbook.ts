@@ -4,16 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { answerLimit, entriesPerPage } from "../../../functions/guestbook/entry.ts";
+import guestbook from "../../../functions/guestbook/guestbook.ts";
 import { readPage } from "../../../functions/guestbook/read.ts";
+import { storageSettings } from "../../../functions/guestbook/settings.ts";
 import { sign } from "../../../functions/guestbook/sign.ts";
 import { startBlobs } from "../../server/blobs.ts";
+import { createBackground, localContext } from "../../server/functions.ts";
 import { bundleGuestbook, zippedSize } from "./guestbook-bundle.ts";
 import { compactToRest, createMemoryStore, fill, fillStart, type MemoryStore } from "./guestbook-store.ts";
 import { median } from "./measure.ts";
 
 /** What one call to the store is taken to cost, in milliseconds. */
 const latency = 30;
-const sizes = [100, 10_000, 100_000];
+/** Entries in the stores that posts with an Idempotency-Key are measured with. */
+const postSizes = [10, 5_000, 100_000];
+const unread = 10_000;
+const fresh = 3_000;
+const readers = 5;
 const atOnce = 50;
 const starts = 9;
 
@@ -28,47 +35,78 @@ interface Start {
 /** Measures the guestbook and prints its cost: calls to the store, time, memory, the start of the bundled function. */
 export async function benchGuestbook(print: (line: string) => void): Promise<void> {
   print(`\nGuestbook: calls to the store (list, get, set, delete) and time, at ${latency} ms a call\n`);
-  for (const size of sizes) await benchSize(size, print);
-  await benchPosts(print);
+  await benchUnread(print);
+  for (const size of postSizes) await benchAtRest(size, print);
+  await benchBurst(print);
   await benchStart(print);
 }
 
-async function benchSize(size: number, print: (line: string) => void): Promise<void> {
+const whole = { from: null, limit: 1_000_000, bytes: answerLimit };
+const firstPage = { ...whole, limit: entriesPerPage };
+
+async function benchUnread(print: (line: string) => void): Promise<void> {
   const memory = createMemoryStore();
-  fill(memory, size);
-  const whole = { from: null, limit: 1_000_000, bytes: answerLimit };
-  const count = size.toLocaleString("en");
-  await measure(memory, `${count} entries nobody has read, first answer`, latency, print, () =>
-    readPage(memory.store, whole),
-  );
-  await measure(memory, `${count} entries, fully compacted (calls cost nothing)`, 0, print, () =>
-    compactToRest(memory.store, fillStart + size * 1000),
-  );
-  await measure(memory, `${count} compacted entries, first answer of 5 MB`, latency, print, () =>
-    readPage(memory.store, whole),
-  );
-  await measure(memory, `${count} compacted entries, first page of ${entriesPerPage}`, latency, print, () =>
-    readPage(memory.store, { ...whole, limit: entriesPerPage }),
-  );
-  await measure(memory, `${count} compacted entries, every answer to the last`, latency, print, async () => {
-    for (let from: string | null | undefined; from !== null; )
-      from = (await readPage(memory.store, { ...whole, from: from ?? null })).next;
-  });
+  fill(memory, unread);
+  const what = `${unread.toLocaleString("en")} entries that nobody has read`;
+  await measure(memory, `${what}, first page`, latency, print, () => readPage(memory.store, firstPage));
+  await measure(memory, `${what}, full answer`, latency, print, () => readPage(memory.store, whole));
 }
 
-async function benchPosts(print: (line: string) => void): Promise<void> {
+async function benchAtRest(size: number, print: (line: string) => void): Promise<void> {
   const memory = createMemoryStore();
-  const post = (number: number) =>
-    sign(memory.store, {
-      signature: { message: `Post ${number}`, name: "", url: "" },
-      userAgent: "bench",
-      idempotencyKey: null,
-      clock: Date.now,
-    });
-  await measure(memory, "1 post", latency, print, () => post(0));
-  await measure(memory, `${atOnce} posts at once`, latency, print, () =>
-    Promise.all(Array.from({ length: atOnce }, (_, number) => post(number))),
+  const { store } = memory;
+  fill(memory, size);
+  const what = `${size.toLocaleString("en")} entries`;
+  let runs = 0;
+  await measure(memory, `${what}, compacted to rest (calls cost nothing)`, 0, print, async () => {
+    runs = await compactToRest(store, fillStart + size * 1000);
+  });
+  await measure(memory, `${what} at rest, first page of ${entriesPerPage}`, latency, print, () =>
+    readPage(store, firstPage),
   );
+  await measure(memory, `${what} at rest, full answer (5 MB at most)`, latency, print, () => readPage(store, whole));
+  await measure(memory, `${what} at rest, every answer to the last`, latency, print, async () => {
+    for (let from: string | null | undefined; from !== null; )
+      from = (await readPage(store, { ...whole, from: from ?? null })).next;
+  });
+  const clock = () => fillStart + size * 1000 + runs * storageSettings.grace;
+  const post = (message: string, idempotencyKey: string | null) =>
+    sign(store, { signature: { message, name: "", url: "" }, userAgent: "bench", idempotencyKey, clock });
+  await measure(memory, `${what} at rest, a post`, latency, print, () => post("a", null));
+  await measure(memory, `${what} at rest, a post with a key`, latency, print, () => post("b", "key"));
+  await measure(memory, `${what} at rest, its retry`, latency, print, () => post("b", "key"));
+  await measure(memory, `${what} at rest, ${atOnce} posts with keys at once`, latency, print, () =>
+    Promise.all(Array.from({ length: atOnce }, (_, number) => post(`c${number}`, `key ${number}`))),
+  );
+}
+
+/** Readers at once after many posts, with the function itself and the local Blobs server. */
+async function benchBurst(print: (line: string) => void): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "guestbook-bench-"));
+  const blobs = await startBlobs(join(folder, "blobs"));
+  const background = createBackground(print);
+  const url = new URL("http://localhost/api/guestbook");
+  const ask = (body?: string) => {
+    const post = { method: "POST", headers: { "content-type": "application/json" }, body: body ?? "" };
+    return guestbook(new Request(url, body === undefined ? {} : post), localContext(url, {}, background));
+  };
+  try {
+    let start = performance.now();
+    for (let number = 0; number < fresh; number += atOnce)
+      await Promise.all(Array.from({ length: atOnce }, (_, at) => ask(JSON.stringify({ message: `${number + at}` }))));
+    const posted = performance.now() - start;
+    start = performance.now();
+    const statuses = (await Promise.all(Array.from({ length: readers }, () => ask()))).map(({ status }) => status);
+    const read = performance.now() - start;
+    print(
+      `\nThe function on the local store: ${fresh.toLocaleString("en")} posts in ${(posted / 1000).toFixed(1)} s, ` +
+        `then ${readers} readers at once: ${statuses.join(", ")} in ${read.toFixed(0)} ms.`,
+    );
+    await background.settled();
+  } finally {
+    await blobs.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function measure(
