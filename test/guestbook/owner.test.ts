@@ -158,10 +158,8 @@ describe("the commands, on a local store", () => {
       const erased = await run(["erase", third, "--reason=the law", directory], { input: `${third}\n` });
       expect(erased).toMatchObject({ code: 0, out: expect.stringContaining(`Erased ${third}`) as string });
       const [hidden, ...causes] = erased.err.split("\n").slice(1);
-      expect(hidden).toBe(
-        `It is hidden from now on. To stop here, press Ctrl-C; \`erase ${third}\` goes on from there.`,
-      );
-      expect(causes[0]).toMatch(/^A copy of the text is left\. It goes when .*: 2:00 left or more\.$/);
+      expect(hidden).toBe(`It is hidden now. To stop here, press Ctrl-C; \`erase ${third}\` goes on from there.`);
+      expect(causes[0]).toMatch(/^A copy of the text is left\. It is deleted when .*: 2:00 left or more\.$/);
       // Each cause once, however often the store was looked at.
       expect(causes.length).toBeLessThanOrEqual(2);
       expect(holders(join(house.directory, "blobs"), "third")).toEqual([]);
@@ -491,6 +489,15 @@ test("the deployed store is used with a site id and a token, and the host's cach
     expect((await readEveryEntry(openStore("guestbook", { patience: 5000 }))).map((each) => each.id)).not.toContain(
       entry.id,
     );
+    // Readers see at once that it is hidden, not only when all of it is gone; and the time is that of a local store.
+    const before = clock();
+    const [, second] = entries as [Entry, Entry];
+    expect(await run(["erase", second.id, "--yes"], { env })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("cache was told") as string,
+    });
+    expect(purged).toHaveLength(4);
+    expect(clock() - before).toBeGreaterThanOrEqual(storageSettings.grace);
     expect((await run(["list", "--context=deploy-preview"], { env })).out).toContain("0 of 0 entries");
     const refused = await run(["list"], { env: { ...env, NETLIFY_AUTH_TOKEN: "wrong" } });
     expect(refused).toMatchObject({

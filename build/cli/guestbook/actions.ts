@@ -88,14 +88,18 @@ export const erase: Action = async (owner, id, { reason = "", yes }, terminal) =
     if (yes !== true && (await terminal.ask("This cannot be undone. Type the id to go on: ")).trim() !== id)
       throw new Error("Nothing was erased.");
   }
-  warn(`It is hidden from now on. To stop here, press Ctrl-C; \`erase ${id}\` goes on from there.`);
+  const showWait = showProgress(terminal);
+  let hidden: Promise<string | null> | undefined;
+  const report = (progress: EraseProgress) => {
+    if (hidden === undefined) {
+      warn(`It is hidden now. To stop here, press Ctrl-C; \`erase ${id}\` goes on from there.`);
+      hidden = owner.refresh();
+    }
+    showWait(progress);
+  };
   try {
-    await eraseEntry(owner.store, id, {
-      reason: { reason, ts: timestamp(clock()) },
-      clock,
-      wait,
-      report: showProgress(terminal),
-    });
+    await eraseEntry(owner.store, id, { reason: { reason, ts: timestamp(clock()) }, clock, wait, report });
+    await hidden;
   } finally {
     terminal.replace?.("");
   }
@@ -117,8 +121,8 @@ function showProgress({ replace, warn, clock }: Terminal): (progress: EraseProgr
   return ({ state, milliseconds_left: left }) => {
     const cause =
       state === "late_writes"
-        ? "No copy of the text is left. Waiting until nothing that began earlier can write one"
-        : "A copy of the text is left. It goes when what takes its place is old enough";
+        ? "No copy of the text is left. Waiting until nothing that began earlier can still write one"
+        : "A copy of the text is left. It is deleted when nothing that began earlier can still be at work";
     const time =
       left > 0 ? `${minutes(left)} left${state === "copies" ? " or more" : ""}` : `${minutes(clock() - start)} so far`;
     if (replace !== null) replace(`${cause}: ${time}.`);
