@@ -4,8 +4,8 @@ const root = new URL("..", import.meta.url).pathname;
 
 // Tests share the modules they load, such as Eleventy, and the sample site once it is built. A test file starts one
 // server at a time, so that they can share the environment too. Tests of the guestbook have modules of their own, because
-// its function remembers what it read.
-const alone = "test/guestbook/**/*.test.ts";
+// its function remembers what it read, and so has one that watches a module of Node.
+const alone = ["test/guestbook/**/*.test.ts", "test/serve/blobs.test.ts"];
 
 export default defineConfig({
   test: {
@@ -20,8 +20,8 @@ export default defineConfig({
     // Commands that tests run as processes use the compile cache, as the npm scripts do.
     env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/compile` },
     projects: [
-      { extends: true, test: { name: "site", include: ["test/**/*.test.ts"], exclude: [alone], isolate: false } },
-      { extends: true, test: { name: "guestbook", include: [alone] } },
+      { extends: true, test: { name: "site", include: ["test/**/*.test.ts"], exclude: alone, isolate: false } },
+      { extends: true, test: { name: "alone", include: alone } },
     ],
   },
 });

@@ -73,19 +73,25 @@ export async function findEntry(
  * Hides an entry from readers. Its text stays in the store, and `restoreEntry` brings it back.
  * @throws ModerationError if there is no such entry; StoreError if the store fails.
  */
-export async function removeEntry(store: BlobStore, id: string, reason: Reason): Promise<Entry> {
-  const found = await findPresent(store, id);
+export async function removeEntry(
+  store: BlobStore,
+  id: string,
+  reason: Reason,
+  clock: () => number = Date.now,
+): Promise<Entry> {
+  const found = await findPresent(store, id, clock());
   if (found.state === "removed") throw new ModerationError(`${id} is removed already.`);
-  await store.set(markKey("removed", positionOf(found.entry), Date.now()), JSON.stringify(reason));
+  await store.set(markKey("removed", positionOf(found.entry), clock()), JSON.stringify(reason));
   return found.entry;
 }
 
 /** Shows a removed entry again. @throws ModerationError if it was not removed; StoreError if the store fails. */
-export async function restoreEntry(store: BlobStore, id: string): Promise<Entry> {
-  const found = await findPresent(store, id);
+export async function restoreEntry(store: BlobStore, id: string, clock: () => number = Date.now): Promise<Entry> {
+  const found = await findPresent(store, id, clock());
   if (found.state === "visible") throw new ModerationError(`${id} was not removed.`);
   for await (const page of store.list(idPrefix(id))) {
-    for (const key of page) if (parseMark(key)?.kind === "removed") await store.delete(key);
+    for (const mark of page.map(parseMark))
+      if (mark?.id === id && mark.kind === "removed") await store.delete(mark.key);
   }
   return found.entry;
 }
@@ -99,8 +105,12 @@ export async function readReason(store: BlobStore, id: string): Promise<string> 
 }
 
 /** An entry that can still be removed or restored. */
-async function findPresent(store: BlobStore, id: string): Promise<Extract<Found, { state: "visible" | "removed" }>> {
-  const found = await findEntry(store, id);
+async function findPresent(
+  store: BlobStore,
+  id: string,
+  now: number,
+): Promise<Extract<Found, { state: "visible" | "removed" }>> {
+  const found = await findEntry(store, id, now);
   if (found === null) throw new ModerationError(`There is no entry ${id}.`);
   if (found.state === "erased") throw new ModerationError(`${id} was erased; nothing of it is left.`);
   if (found.state === "being_erased")

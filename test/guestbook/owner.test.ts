@@ -300,7 +300,7 @@ describe("the commands, on a local store", () => {
     expect((await run(["stats", directory])).out).toMatch(/^erased +1$/m);
   });
 
-  const left = "Its text is in the store no more; backups and exports are yours to look after.";
+  const left = "Its text is no longer in the store; remove it from backups and exports yourself.";
 
   const inLine = (number: number, spoil: (line: string) => string) => (text: string) =>
     text
@@ -494,7 +494,7 @@ test("the deployed store is used with a site id and a token, and the host's cach
     const [, second] = entries as [Entry, Entry];
     expect(await run(["erase", second.id, "--yes"], { env })).toMatchObject({
       code: 0,
-      out: expect.stringContaining("cache was told") as string,
+      out: expect.stringContaining("cache was purged") as string,
     });
     expect(purged).toHaveLength(4);
     expect(clock() - before).toBeGreaterThanOrEqual(storageSettings.grace);

@@ -120,16 +120,35 @@ describe("what it costs, in calls to the store", () => {
     const memory = createMemoryStore();
     fill(memory, 100_000);
     await compactToRest(memory.store, fillStart + 100_000_000);
-    for (let number = 0; number < storageSettings.fewest - 1; number++)
-      await sign(memory.store, { signature, userAgent: null, idempotencyKey: null, clock: Date.now });
-    for (const limit of [50, 1_000_000]) {
+    const cost = async (limit: number, expected: number) => {
       memory.resetOperations();
       const page = await readPage(memory.store, { ...whole, limit });
-      expect(page.count).toBe(100_000 + storageSettings.fewest - 1);
+      expect(page.count).toBe(expected);
       expect(page.entries.length).toBeGreaterThanOrEqual(Math.min(limit, 10_000));
-      expect(memory.operations.list + memory.operations.get).toBeLessThanOrEqual(25);
-    }
+      return memory.operations.list + memory.operations.get;
+    };
+    expect(await cost(50, 100_000)).toBeLessThanOrEqual(2);
+    expect(await cost(1_000_000, 100_000)).toBeLessThanOrEqual(10);
+    // And as many as do not make a pack yet, each in its own blob.
+    const fresh = storageSettings.fewest - 1;
+    for (let number = 0; number < fresh; number++)
+      await sign(memory.store, { signature, userAgent: null, idempotencyKey: null, clock: Date.now });
+    expect(await cost(50, 100_000 + fresh)).toBeLessThanOrEqual(2 + fresh);
   }, 60_000);
+
+  test.each([10, 5000])("a post with an Idempotency-Key is four calls at most beside %i entries", async (count) => {
+    const memory = createMemoryStore();
+    fill(memory, count);
+    const post = (key: string) =>
+      sign(memory.store, { signature, userAgent: null, idempotencyKey: key, clock: () => fillStart });
+    const calls = () => Object.values(memory.operations).reduce((sum, each) => sum + each, 0);
+    memory.resetOperations();
+    const entry = await post("first");
+    expect(calls()).toBeLessThanOrEqual(4);
+    memory.resetOperations();
+    expect(await post("first")).toEqual(entry);
+    expect([calls() <= 2, memory.operations.set]).toEqual([true, 0]);
+  });
 
   test("a flood that nobody read is read page by page, and tidied step by step", async () => {
     const memory = createMemoryStore();

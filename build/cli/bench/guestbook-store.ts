@@ -40,7 +40,7 @@ export function createMemoryStore(): MemoryStore {
     async *list(prefix = "") {
       for (let start = 0; ; start += pageSize) {
         const keys = await call("list", () => {
-          sorted ??= [...blobs.keys()].sort();
+          if (sorted?.length !== blobs.size) sorted = [...blobs.keys()].sort();
           return prefix === "" ? sorted : sorted.filter((key) => key.startsWith(prefix));
         });
         yield keys.slice(start, start + pageSize);

@@ -65,12 +65,12 @@ export const show: Action = async ({ store }, id, _, { print, clock }) => {
 export const remove: Action = async (owner, id, { reason }, terminal) => {
   if (reason === undefined || reason.trim() === "")
     throw new Error('Say why: --reason="…". It is kept with the mark and shown to nobody else.');
-  const entry = await removeEntry(owner.store, id, { reason, ts: timestamp(terminal.clock()) });
+  const entry = await removeEntry(owner.store, id, { reason, ts: timestamp(terminal.clock()) }, terminal.clock);
   await finish(owner, terminal, `Removed ${describe(entry)}. \`restore ${id}\` brings it back.`);
 };
 
 export const restore: Action = async (owner, id, _, terminal) => {
-  await finish(owner, terminal, `Restored ${describe(await restoreEntry(owner.store, id))}.`);
+  await finish(owner, terminal, `Restored ${describe(await restoreEntry(owner.store, id, terminal.clock))}.`);
 };
 
 export const erase: Action = async (owner, id, { reason = "", yes }, terminal) => {
