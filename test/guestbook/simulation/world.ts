@@ -8,11 +8,14 @@ export interface World {
   /** An integer from `low` to `high`, both included. */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
-  /** Lets time pass until nobody waits for it any more, or a day is over. Tells whether all came to rest. */
-  run(): Promise<boolean>;
+  /**
+   * Lets time pass until nobody waits for it any more, or nothing more is to be learnt. Tells whether it ended so; it did
+   * not if a week is over.
+   */
+  run(isOver: () => boolean): Promise<boolean>;
 }
 
-const aDay = 24 * 3600 * 1000;
+const aWeek = 7 * 24 * 3600 * 1000;
 
 interface Waiting {
   time: number;
@@ -46,13 +49,13 @@ export function createWorld(seed: number): World {
     random,
     between: (low, high) => low + Math.floor(random() * (high - low + 1)),
     chance: (probability) => random() < probability,
-    async run() {
+    async run(isOver) {
       for (;;) {
         // All that is ready to run does so before time goes on.
         await new Promise(setImmediate);
         const next = waiting.pop();
-        if (next === undefined) return true;
-        if (next.time > start + aDay) return false;
+        if (next === undefined || isOver()) return true;
+        if (next.time > start + aWeek) return false;
         time = next.time;
         next.wake();
       }
