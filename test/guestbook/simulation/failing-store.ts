@@ -132,7 +132,8 @@ export function createClient(
     const isLast = calls >= lifetime;
     // Before the effect is in the middle of the call, after it is between this call and the next.
     const suspended = canBeSuspended && world.chance(faults.suspensions) ? world.between(1, 2) : 0;
-    const before = delay(isSlowPage, text !== null) + (suspended === 1 ? suspension() : 0);
+    const isSlowBefore = isSlowPage && world.chance(0.3);
+    const before = delay(isSlowBefore, text !== null) + (suspended === 1 ? suspension() : 0);
     if (before > 10 * faults.quick) onDelay?.(before, text);
     await world.sleep(before);
     if (isKilled) return forever;
@@ -153,7 +154,7 @@ export function createClient(
       throw new Outage("The store is out of order.");
     }
     const result = effect(isLate);
-    const after = delay(false) + (suspended === 2 ? suspension() : 0);
+    const after = delay(isSlowPage && !isSlowBefore) + (suspended === 2 ? suspension() : 0);
     if (after > 10 * faults.quick) onDelay?.(after, null);
     await world.sleep(after);
     return isKilled ? forever : result;
