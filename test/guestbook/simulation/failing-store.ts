@@ -126,13 +126,16 @@ export function createClient(
   let isKilled = false;
   const forever = new Promise<never>(() => {});
 
-  async function call<T>(effect: (isLate: boolean) => T, { isSlowPage = false, text = null as string | null } = {}) {
+  async function call<T>(
+    effect: (isLate: boolean) => T,
+    { isSlowPage = false, slowBefore = 1, text = null as string | null } = {},
+  ) {
     if (isKilled) return forever;
     calls++;
     const isLast = calls >= lifetime;
     // Before the effect is in the middle of the call, after it is between this call and the next.
     const suspended = canBeSuspended && world.chance(faults.suspensions) ? world.between(1, 2) : 0;
-    const isSlowBefore = isSlowPage && world.chance(0.3);
+    const isSlowBefore = isSlowPage && world.chance(slowBefore);
     const before = delay(isSlowBefore, text !== null) + (suspended === 1 ? suspension() : 0);
     if (before > 10 * faults.quick) onDelay?.(before, text);
     await world.sleep(before);
@@ -187,7 +190,8 @@ export function createClient(
             const moment = world.now() - (world.chance(0.5) ? world.random() * faults.stale : 0);
             return shared.page(cursor, prefix, moment, pageSize);
           },
-          { isSlowPage: turn === slow },
+          // What a short listing shows may be old when it arrives; a long one looks late at what comes after.
+          { isSlowPage: turn === slow, slowBefore: prefix === "" ? 1 : 0.3 },
         );
         if (page.length === 0) return;
         cursor = page.at(-1) as string;
