@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
-import { readCommandLine, run, showedHelp } from "./cli.ts";
+import { readCommandLine, run, showedHelp } from "./arguments.ts";
 
 const usage = "npm run bench -- [build|edit|guestbook|readers] [--pages=1000,10000] [--rounds=5] [--folder=DIR]";
 

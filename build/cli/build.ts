@@ -1,6 +1,6 @@
 import { build, summarise } from "../pipeline/build.ts";
 import { baseUrlFrom, defaultInput } from "../pipeline/project.ts";
-import { assertApart, readArguments, run, showedHelp } from "./cli.ts";
+import { assertApart, readArguments, run, showedHelp } from "./arguments.ts";
 
 const usage = "npm run build -- [--input=DIR] [--output=DIR] [--lenient]";
 

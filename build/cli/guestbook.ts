@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { run } from "./cli.ts";
+import { run } from "./arguments.ts";
 import { runGuestbookCommand } from "./guestbook/command.ts";
 
 await run(() =>

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { defaultInput } from "../pipeline/project.ts";
-import { readCommandLine, run, showedHelp } from "./cli.ts";
+import { readCommandLine, run, showedHelp } from "./arguments.ts";
 import { type NewPageKind, newPage, newPageKinds } from "./new-page.ts";
 
 const usage = `npm run new -- ${newPageKinds.join("|")} "Title" [--input=DIR]`;

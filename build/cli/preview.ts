@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { summarise } from "../pipeline/build.ts";
 import { startPreview } from "../server/preview.ts";
-import { readServerArguments, run, showedHelp, untilStopped } from "./cli.ts";
+import { readServerArguments, run, showedHelp, untilStopped } from "./arguments.ts";
 
 const usage = "npm run preview -- [--port=8080] [--input=DIR] [--lenient]";
 

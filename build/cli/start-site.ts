@@ -1,5 +1,5 @@
 import { startLive } from "../server/live.ts";
-import { readServerArguments, run, untilStopped } from "./cli.ts";
+import { readServerArguments, run, untilStopped } from "./arguments.ts";
 
 /** The process that `npm start` runs, and restarts when code changes. It sends its parent a message when it serves. */
 await run(async () => {

@@ -1,7 +1,7 @@
 import { NoAnswer } from "../verify/answer.ts";
 import { reportInJson, reportInWords, safe } from "../verify/report.ts";
 import { verify } from "../verify/verify.ts";
-import { readCommandLine, showedHelp } from "./cli.ts";
+import { readCommandLine, showedHelp } from "./arguments.ts";
 
 const usage = `npm run verify -- URL [--json] [--write] [--timeout=SECONDS]
   --json     the report for programs

@@ -4,12 +4,12 @@ import { type Html, html, trusted } from "../lib/html.ts";
 import { documentOf } from "../model/create-site-model.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { type PageType, type RealmStatus, realmStatusNames } from "../schemas/fields.ts";
-import { renderDoor } from "./door.ts";
 import { ancestorsOf, renderBreadcrumbs, renderHeader } from "./header.ts";
 import { renderPageHead, renderShell } from "./html-document.ts";
-import { renderNeighbours } from "./neighbours.ts";
+import { renderNeighbours } from "./related-links.ts";
 import { type SharedParts, sharedPartsOf } from "./shared-parts.ts";
 import { renderSidebar } from "./sidebar.ts";
+import { renderDoor } from "./status-icon.ts";
 
 /** How to quote a page so that it can be found and checked: permanent address, date, digest of its Markdown. */
 function renderCitation(page: Page, { facts }: SiteModel, parts: SharedParts): Html {

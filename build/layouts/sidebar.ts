@@ -2,7 +2,7 @@ import type { Page } from "../content/page.ts";
 import { renderTime } from "../lib/dates.ts";
 import { type Html, html } from "../lib/html.ts";
 import { type PageType, realmStatuses } from "../schemas/fields.ts";
-import { renderDoor } from "./door.ts";
+import { renderDoor } from "./status-icon.ts";
 
 /** From how many sections and words on a page has a table of contents. */
 const longPage = { sections: 3, words: 250 };

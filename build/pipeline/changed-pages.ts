@@ -1,6 +1,6 @@
 import type { Page } from "../content/page.ts";
 import { ancestorsOf } from "../layouts/header.ts";
-import { pagesBeside, relatedRealms } from "../layouts/neighbours.ts";
+import { pagesBeside, relatedRealms } from "../layouts/related-links.ts";
 import { type SharedParts, sharedPartsOf } from "../layouts/shared-parts.ts";
 import { privacyPage } from "../model/create-site-model.ts";
 import type { SiteModel } from "../model/site-model.ts";

@@ -2,7 +2,7 @@ import type { Extension } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import { dateTime } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
-import { renderTemplatePage } from "../layouts/other-pages.ts";
+import { renderTemplatePage } from "../layouts/error-and-template-pages.ts";
 import { renderPage } from "../layouts/page.ts";
 import type { SiteModel } from "../model/site-model.ts";
 

@@ -1,4 +1,4 @@
-import { type Background, localContext, type MountedFunction, matchFunction } from "./functions.ts";
+import { type Background, localContext, type MountedFunction, matchFunction } from "./load-functions.ts";
 import { problemResponse, type WebHandler } from "./node-http.ts";
 import { createHeaderRules, matchRedirect, readRedirects } from "./rules.ts";
 import { findStatic, matchesEtag, mediaTypeOf, readStatic } from "./static-files.ts";

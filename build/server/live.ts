@@ -10,8 +10,8 @@ import { type BuildReport, createBuildCache, createBuildSteps } from "../pipelin
 import { configuration, defaultInput, functionsDirectory, project, servedFolder } from "../pipeline/project.ts";
 import { createEleventy, failureOf } from "../pipeline/run-eleventy.ts";
 import { blobsDirectory, startBlobs } from "./blobs.ts";
-import { createBackground, loadFunctions } from "./functions.ts";
 import { createHandler, type ServerOptions } from "./handler.ts";
+import { createBackground, loadFunctions } from "./load-functions.ts";
 import { answer, answerClientErrors, busyPort, listen, loopback } from "./node-http.ts";
 import { reloading, type Stopped } from "./reloading.ts";
 import { watchFiles } from "./watch.ts";

@@ -4,8 +4,8 @@ import type { BuildReport } from "../pipeline/build-steps.ts";
 import { configuration, defaultInput, functionsDirectory, project, servedFolder } from "../pipeline/project.ts";
 import { blobsDirectory, startBlobs } from "./blobs.ts";
 import { compressed } from "./compress.ts";
-import { createBackground, loadFunctions } from "./functions.ts";
 import { createHandler, type ServerOptions } from "./handler.ts";
+import { createBackground, loadFunctions } from "./load-functions.ts";
 import { busyPort, listen, type RunningServer, type WebHandler } from "./node-http.ts";
 
 export interface Preview extends RunningServer {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { renderGone, renderNotFound } from "../../build/layouts/other-pages.ts";
+import { renderGone, renderNotFound } from "../../build/layouts/error-and-template-pages.ts";
 import { fixtureContext, fixturePages } from "./fixture.ts";
 
 const model = fixtureContext(fixturePages());

@@ -1,6 +1,6 @@
 import { HtmlValidate } from "html-validate";
 import { expect, test } from "vitest";
-import { renderGone, renderNotFound } from "../../build/layouts/other-pages.ts";
+import { renderGone, renderNotFound } from "../../build/layouts/error-and-template-pages.ts";
 import { renderPage } from "../../build/layouts/page.ts";
 import { fixtureContext, fixturePages } from "./fixture.ts";
 

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readArguments, readServerArguments } from "../../build/cli/cli.ts";
+import { readArguments, readServerArguments } from "../../build/cli/arguments.ts";
 import { explain } from "../../build/content/diagnostics.ts";
 import { listen } from "../../build/server/node-http.ts";
 import { fixture } from "../support/fixture.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createBackground, loadFunctions } from "../../build/server/functions.ts";
 import { createHandler } from "../../build/server/handler.ts";
+import { createBackground, loadFunctions } from "../../build/server/load-functions.ts";
 import type { WebHandler } from "../../build/server/node-http.ts";
 import { fixture, writeFiles } from "../support/fixture.ts";
 

@@ -1,6 +1,6 @@
 import { configuration, functionsDirectory } from "../../build/pipeline/project.ts";
-import { createBackground, loadFunctions } from "../../build/server/functions.ts";
 import { createHandler } from "../../build/server/handler.ts";
+import { createBackground, loadFunctions } from "../../build/server/load-functions.ts";
 import { listen, type RunningServer, type WebHandler } from "../../build/server/node-http.ts";
 import { createSandbox, type Result, type Sandbox } from "../../build/verify/sandbox.ts";
 import type { TestServer } from "../support/server.ts";

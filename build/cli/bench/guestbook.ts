@@ -9,7 +9,7 @@ import { readPage } from "../../../functions/guestbook/read.ts";
 import { storageSettings } from "../../../functions/guestbook/settings.ts";
 import { sign } from "../../../functions/guestbook/sign.ts";
 import { startBlobs } from "../../server/blobs.ts";
-import { createBackground, localContext } from "../../server/functions.ts";
+import { createBackground, localContext } from "../../server/load-functions.ts";
 import { bundleGuestbook, zippedSize } from "./guestbook-bundle.ts";
 import { compactToRest, createMemoryStore, fill, fillStart, type MemoryStore } from "./guestbook-store.ts";
 import { median } from "./measure.ts";

@@ -1,6 +1,6 @@
 import { isId } from "../../../functions/guestbook/keys.ts";
 import { storageSettings } from "../../../functions/guestbook/settings.ts";
-import { readCommandLine } from "../cli.ts";
+import { readCommandLine } from "../arguments.ts";
 import type { Action, Terminal } from "./actions.ts";
 import * as actions from "./actions.ts";
 import { openOwnerStore, printable } from "./owner-store.ts";

@@ -5,10 +5,10 @@ import { type Check, distinct, type Finding, fault, note, unless } from "../find
 import { at, listAt, same, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { keptWords } from "./guestbook.ts";
+import { noWatching } from "./no-tracking.ts";
+import { noIdentity, noLimits, openOrigin, sameForAll } from "./open-to-all.ts";
 import { freeToUse } from "./permission.ts";
 import { isClosed } from "./refusals.ts";
-import { noIdentity, noLimits, openOrigin, sameForAll } from "./visitors.ts";
-import { noWatching } from "./watching.ts";
 
 const path = "/api/manifest.json";
 

@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startBlobs } from "../../../build/server/blobs.ts";
 import { compressed } from "../../../build/server/compress.ts";
-import { createBackground, loadFunctions } from "../../../build/server/functions.ts";
 import { createHandler } from "../../../build/server/handler.ts";
+import { createBackground, loadFunctions } from "../../../build/server/load-functions.ts";
 import { listen } from "../../../build/server/node-http.ts";
 
 const [folder = "", requests = "0"] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { renderGone, renderNotFound } from "../layouts/other-pages.ts";
+import { renderGone, renderNotFound } from "../layouts/error-and-template-pages.ts";
 import type { JsonDocument, TextDocument } from "../model/site-model.ts";
 
 /** The page that answers unknown addresses outside /api/. */

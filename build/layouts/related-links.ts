@@ -1,8 +1,8 @@
 import type { Page } from "../content/page.ts";
 import { type Html, html } from "../lib/html.ts";
 import type { SiteModel } from "../model/site-model.ts";
-import { renderDoor } from "./door.ts";
 import type { SharedParts } from "./shared-parts.ts";
+import { renderDoor } from "./status-icon.ts";
 
 const relatedAtMost = 3;
 
