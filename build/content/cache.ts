@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { RecordedDiagnostic } from "./diagnostics.ts";
 import type { Page } from "./page.ts";
-import type { RenderedPage } from "./page-renderer.ts";
+import type { RenderedPage, Renderer } from "./page-renderer.ts";
 import type { SourcePage } from "./parse-page.ts";
 
 /**
@@ -13,6 +13,8 @@ export interface PageCache {
   sources: Map<string, { stamp: string; sourcePage: SourcePage; diagnostics: RecordedDiagnostic[] }>;
   /** By name of the source file. */
   pages: Map<string, CachedPage>;
+  /** The renderer of the last build, and the digest of its render context. */
+  renderer: { environment: string; renderer: Renderer } | undefined;
 }
 
 /** A rendered page with everything that its rendering depended on. */
@@ -26,7 +28,7 @@ interface CachedPage {
 }
 
 export function createPageCache(): PageCache {
-  return { sources: new Map(), pages: new Map() };
+  return { sources: new Map(), pages: new Map(), renderer: undefined };
 }
 
 /**

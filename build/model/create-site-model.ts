@@ -8,10 +8,12 @@ import type { Document, NavigationItem, SiteModel, SiteModelParts } from "./site
 /**
  * Derives from pages, facts and documents everything that documents and layouts need: lists, navigation, counts,
  * version.
+ * @param isComplete False while some pages are placeholders: then version and digest are empty, because they depend on
+ *   the content of all pages.
  * @throws Error if there is no home page, manifesto or greeting, which is a fault of the build: shipped ones stand in
  *   for them.
  */
-export function createSiteModel(parts: SiteModelParts): SiteModel {
+export function createSiteModel(parts: SiteModelParts, { isComplete = true } = {}): SiteModel {
   const { facts, pages } = parts;
   const only = (type: Page["type"]): Page => {
     const page = pages.find((candidate) => candidate.type === type);
@@ -43,6 +45,7 @@ export function createSiteModel(parts: SiteModelParts): SiteModel {
     digest: "",
     updated,
   };
+  if (!isComplete) return site;
   const digest = publishedDigest(site);
   return { ...site, version: `${updated.slice(0, 10)}-${digest.slice(0, 12)}`, digest };
 }

@@ -163,7 +163,10 @@ function recordFiles(directory: string, files: readonly string[]): void {
 
 /** Removes files of the last build that stand where this one needs a folder, and folders where it needs a file. */
 function makeRoom(directory: string, paths: readonly string[], last: readonly string[]): void {
-  const [files, folders] = [new Set(paths), new Set(paths.flatMap(foldersAbove))];
+  const known = new Set(last);
+  const added = paths.filter((path) => !known.has(path)); // nothing stands in the way of the others
+  if (added.length === 0) return;
+  const [files, folders] = [new Set(added), new Set(added.flatMap(foldersAbove))];
   for (const path of last) {
     const inTheWay = folders.has(path) ? path : foldersAbove(path).find((folder) => files.has(folder));
     if (inTheWay !== undefined) rmSync(join(directory, inTheWay), { recursive: true, force: true });

@@ -43,7 +43,10 @@ export async function renderPages(
   const { base_url } = fixed;
   const renderContext = renderContextOf(content, fixed);
   reportAddressConflicts(content, renderContext.documents, report);
-  const renderer = createRenderer(renderContext);
+  const environment = memory ? environmentOf(renderContext) : "";
+  const kept = memory?.renderer;
+  const renderer = kept && kept.environment === environment ? kept.renderer : createRenderer(renderContext);
+  if (memory) memory.renderer = { environment, renderer };
   const fragments: FragmentLink[] = [];
   const affordances = new Map(
     sourcePages
@@ -56,7 +59,6 @@ export async function renderPages(
   const affordancesFor = (sourcePage: SourcePage | undefined): readonly Affordance[] =>
     (sourcePage && affordances.get(sourcePage)) ?? [];
   const realm = (sourcePage: SourcePage): Page["realm"] => realmOf(sourcePage, affordancesFor(sourcePage));
-  const environment = memory ? environmentOf(renderContext) : "";
 
   const ready = new Map<SourcePage, Page>();
   /** Renders pages, except those in memory whose text and environment did not change. */
@@ -96,9 +98,9 @@ export async function renderPages(
     const file = files.get(path);
     return file === undefined ? undefined : readFileSync(file, "utf8");
   };
-  await render(
-    sourcePages.filter((sourcePage) => !hasInsertions(sourcePage)).map((sourcePage) => [sourcePage, sourcePage.body]),
-  );
+  const inserting = new Set(sourcePages.filter(hasInsertions));
+  const plain = sourcePages.filter((sourcePage) => !inserting.has(sourcePage));
+  await render(plain.map((sourcePage) => [sourcePage, sourcePage.body]));
   const renderWithInsertions = async (some: readonly SourcePage[]): Promise<void> => {
     const model = createSiteModel(
       parts(
@@ -107,6 +109,7 @@ export async function renderPages(
             ready.get(sourcePage) ?? placeholder(sourcePage, { facts, base_url, realm: realm(sourcePage) }),
         ),
       ),
+      { isComplete: false },
     );
     await render(
       some.map((sourcePage) => [
@@ -115,8 +118,8 @@ export async function renderPages(
       ]),
     );
   };
-  await renderWithInsertions(sourcePages.filter((sourcePage) => hasInsertions(sourcePage) && !hasExamples(sourcePage)));
-  await renderWithInsertions(sourcePages.filter(hasExamples));
+  await renderWithInsertions([...inserting].filter((sourcePage) => !hasExamples(sourcePage)));
+  await renderWithInsertions([...inserting].filter(hasExamples));
   const pages = sourcePages.map((sourcePage) => ready.get(sourcePage) as Page);
   checkFragments(fragments, pages, report);
   return parts(pages);
