@@ -68,7 +68,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   const templates = found.filter(isTemplate);
   const report = createReport(lenient, templates.length > 0);
   const files = found.filter((file) => !isTemplate(file));
-  await using workers = createPageWorkers(files.filter(({ path }) => isMarkdown(path)).length, threads);
+  await using workers = await createPageWorkers(files.filter(({ path }) => isMarkdown(path)).length, threads);
   const content = await loadContent({ files, drafts, read: workers.read, cache: memory }, report);
   if (!content) {
     report.close();

@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join } from "node:path";
 import { outputMark } from "../content/files.ts";
 import { type Content, isSame, writeContent } from "../lib/bytes.ts";
 import type { OutputFile } from "../model/site-model.ts";
@@ -97,13 +97,14 @@ export async function buildInto<T>(directory: string, build: (folder: string) =>
   const folder = isFresh ? directory : join(directory, nextFolder);
   try {
     if (!isFresh) rmSync(folder, { recursive: true, force: true });
-    const made = await build(folder);
+    const result = await build(folder);
     const files = filesBelow(folder);
-    const removed = last.filter((path) => !new Set(files).has(path));
+    const made = new Set(files);
+    const removed = last.filter((path) => !made.has(path));
     const written = isFresh ? files : exchange(folder, directory, files, last);
     for (const path of isFresh ? [] : removed) removeFile(directory, path);
     recordFiles(directory, files);
-    return [made, { written, removed }];
+    return [result, { written, removed }];
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     if (isFresh && existed) mkdirSync(directory);
@@ -129,11 +130,12 @@ function isSameFile(a: string, b: string): boolean {
 }
 
 /** Root-relative paths of all files below a folder, except the mark. */
-function filesBelow(directory: string): string[] {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map(({ parentPath, name }) => `/${relative(directory, join(parentPath, name)).split(sep).join("/")}`)
-    .filter((path) => path !== `/${outputMark}`);
+function filesBelow(directory: string, above = ""): string[] {
+  return readdirSync(directory + above, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${above}/${entry.name}`;
+    if (entry.isDirectory()) return filesBelow(directory, path);
+    return path === `/${outputMark}` ? [] : [path];
+  });
 }
 
 /**

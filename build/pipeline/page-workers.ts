@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { setImmediate as next } from "node:timers/promises";
-import { Tinypool } from "tinypool";
+import type { Tinypool } from "tinypool";
 import type { RenderContext, RenderedPage, Renderer, RenderJob } from "../content/page-renderer.ts";
 import { type ParsedPage, parsePage, type SourceFile } from "../content/parse-page.ts";
 import type { SharedRenderContext } from "./page-worker.ts";
@@ -31,13 +31,13 @@ let contexts = 0;
  * @param pages How many Markdown files there are.
  * @param threads Worker threads besides this one; by default as many as make so many pages faster.
  */
-export function createPageWorkers(
+export async function createPageWorkers(
   pages: number,
   threads = Math.min(availableParallelism() - 1, Math.floor(pages / pagesWorthAThread)),
-): PageWorkers {
+): Promise<PageWorkers> {
   const pool =
     threads > 0
-      ? new Tinypool({
+      ? new (await import("tinypool")).Tinypool({
           filename: new URL("page-worker.ts", import.meta.url).href,
           minThreads: threads,
           maxThreads: threads,
