@@ -86,8 +86,16 @@ function paginated(layout: string, index: number, site: CollectionNeeds): Record
     layout: layout !== siteLayout || site.hasReaders() ? layout : false,
     tags: site.tags(),
     date: new Date(0),
-    pagination: { data: `markdown_pages.${index}`, size: 1, alias: "markdown_page", addAllPagesToCollections: true },
-    permalink,
+    pagination: {
+      data: `markdown_pages.${index}`,
+      size: 1,
+      alias: "markdown_page",
+      addAllPagesToCollections: site.hasReaders(),
+    },
+    permalink(data: PageData): string {
+      if (site.hasReaders()) addPageData(data);
+      return htmlFileOf(data.markdown_page.page.path);
+    },
   };
 }
 
@@ -98,10 +106,10 @@ const reserved = new Set([
 ]);
 
 /**
- * The file of a page. Eleventy calls this once for each page, before it makes collections. Only then can a page that
- * comes from data be given what a page from a file has: its front matter as data, a date and tags.
+ * Gives a page that comes from data what a page from a file has: its front matter as data, a date and tags. This is
+ * possible only where Eleventy asks for its file: once for each page, before it makes collections.
  */
-function permalink(data: PageData): string {
+function addPageData(data: PageData): void {
   const { page, site } = data.markdown_page;
   for (const [key, value] of Object.entries(page.front_matter))
     if (!reserved.has(key)) data[key] = structuredClone(value);
@@ -109,7 +117,6 @@ function permalink(data: PageData): string {
   data["description"] = page.description;
   data["tags"] = collectionTags(page.tags);
   data.page.date = new Date(page.published ?? (dateTime(site.facts.since) as string));
-  return htmlFileOf(page.path);
 }
 
 /** Tags that can name a collection; `all` and names that every JavaScript object has cannot. */
