@@ -384,7 +384,7 @@ class Simulation {
         if (!(error instanceof Error) || error.name === "TypeError") throw error;
         // An earlier try, or another owner, has done it.
         if (error.name === "ModerationError" && !error.message.startsWith("There is no")) return;
-        if (tries === 100) {
+        if (tries === 1000) {
           record.violations.push(`The owner cannot get at ${id}: ${error.message}`);
           return;
         }
