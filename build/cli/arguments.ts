@@ -65,10 +65,13 @@ function readPort(value: string | undefined): number {
   return Number(value);
 }
 
-/** Runs a command; what it throws is explained on standard error, and the process ends with 1. */
-export async function run(command: () => Promise<void>): Promise<void> {
+/**
+ * Runs the command of this process with the arguments it was given; what the command throws is explained on standard
+ * error, and the process ends with 1.
+ */
+export async function run(command: (argv: readonly string[]) => Promise<void>): Promise<void> {
   try {
-    await command();
+    await command(process.argv.slice(2));
   } catch (error) {
     console.error(explain(error));
     // Not process.exitCode: watchers and servers that were started before the failure would keep the process alive.

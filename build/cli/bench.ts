@@ -4,8 +4,7 @@ import { readCommandLine, run, showedHelp } from "./arguments.ts";
 
 const usage = "npm run bench -- [build|edit|guestbook|readers] [--pages=1000,10000] [--rounds=5] [--folder=DIR]";
 
-await run(async () => {
-  const argv = process.argv.slice(2);
+export async function main(argv: readonly string[]): Promise<void> {
   if (showedHelp(argv, usage)) return;
   const options = { pages: { type: "string" }, rounds: { type: "string" }, folder: { type: "string" } } as const;
   const { values, positionals: parts } = readCommandLine(argv, options, usage);
@@ -26,4 +25,6 @@ await run(async () => {
     await (await import("./bench/edit.ts")).benchEdit({ sizes, folder: resolve(folder) }, console.log);
   if (wanted("readers")) await (await import("./bench/readers.ts")).benchReaders(Number(rounds), console.log);
   if (wanted("guestbook")) await (await import("./bench/guestbook.ts")).benchGuestbook(console.log);
-});
+}
+
+if (import.meta.main) await run(main);

@@ -3,8 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { run } from "./arguments.ts";
 import { runGuestbookCommand } from "./guestbook/command.ts";
 
-await run(() =>
-  runGuestbookCommand(process.argv.slice(2), process.env, {
+await run((argv) =>
+  runGuestbookCommand(argv, process.env, {
     print: (line) => console.log(line),
     warn: (line) => console.error(line),
     replace: process.stderr.isTTY ? (line) => void process.stderr.write(`\r\u001b[K${line}`) : null,

@@ -6,8 +6,7 @@ import { type NewPageKind, newPage, newPageKinds } from "./new-page.ts";
 
 const usage = `npm run new -- ${newPageKinds.join("|")} "Title" [--input=DIR]`;
 
-await run(async () => {
-  const argv = process.argv.slice(2);
+export async function main(argv: readonly string[]): Promise<void> {
   if (showedHelp(argv, usage)) return;
   const { values, positionals } = readCommandLine(argv, { input: { type: "string" } } as const, usage);
   const { input = defaultInput } = values;
@@ -29,4 +28,6 @@ await run(async () => {
     `${file} is ready to be written. It is a draft: \`npm start\` shows it, ` +
       "no build publishes it until the line `draft: true` is gone.",
   );
-});
+}
+
+if (import.meta.main) await run(main);

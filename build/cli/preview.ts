@@ -5,8 +5,7 @@ import { readServerArguments, run, showedHelp, untilStopped } from "./arguments.
 
 const usage = "npm run preview -- [--port=8080] [--input=DIR] [--lenient]";
 
-await run(async () => {
-  const argv = process.argv.slice(2);
+export async function main(argv: readonly string[]): Promise<void> {
   if (showedHelp(argv, usage)) return;
   const preview = await startPreview(readServerArguments(argv, usage));
   for (const warning of preview.built.warnings) console.warn(warning);
@@ -14,4 +13,6 @@ await run(async () => {
   console.log(`As deployed, without reload: ${preview.origin}/ (Ctrl-C stops it)`);
   await untilStopped();
   await preview.stop();
-});
+}
+
+if (import.meta.main) await run(main);

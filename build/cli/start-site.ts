@@ -2,8 +2,8 @@ import { startLive } from "../server/live.ts";
 import { readServerArguments, run, untilStopped } from "./arguments.ts";
 
 /** The process that `npm start` runs, and restarts when code changes. It sends its parent a message when it serves. */
-await run(async () => {
-  const live = await startLive(readServerArguments(process.argv.slice(2), "npm start"));
+await run(async (argv) => {
+  const live = await startLive(readServerArguments(argv, "npm start"));
   console.log(`Open at ${live.origin}/ (Ctrl-C stops it)`);
   process.send?.({ serving: live.origin });
   await untilStopped();

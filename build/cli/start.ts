@@ -6,8 +6,7 @@ import { readServerArguments, run, showedHelp, untilStopped } from "./arguments.
 
 const usage = "npm start -- [--port=8080] [--input=DIR] [--lenient]";
 
-await run(async () => {
-  const argv = process.argv.slice(2);
+export async function main(argv: readonly string[]): Promise<void> {
   if (showedHelp(argv, usage)) return;
   const { input = defaultInput } = readServerArguments(argv, usage);
   const content = resolve(input);
@@ -22,4 +21,6 @@ await run(async () => {
   });
   void untilStopped().then(supervised.stop);
   process.exit(await supervised.ended);
-});
+}
+
+if (import.meta.main) await run(main);

@@ -9,27 +9,34 @@ const usage = `npm run verify -- URL [--json] [--write] [--timeout=SECONDS]
   --timeout  how long one answer may take (20)
 Ends with 0 if every check holds, 1 if one does not, 2 if there was nothing to check.`;
 
-process.exitCode = await main(process.argv.slice(2));
+/** Where the command writes: the streams of its process. */
+interface Streams {
+  stdout: Stream;
+  stderr: Stream;
+}
 
-async function main(argv: readonly string[]): Promise<number> {
+type Stream = Pick<NodeJS.WriteStream, "write" | "isTTY">;
+
+/** Checks the site that the arguments name. @returns the code with which the process ends. */
+export async function main(argv: readonly string[], { stdout, stderr }: Streams = process): Promise<number> {
   if (showedHelp(argv, usage)) return 0;
   let request: VerifyRequest;
   try {
     request = read(argv);
   } catch (error) {
-    return complain((error as Error).message);
+    return complain(stderr, (error as Error).message);
   }
   const { origin, json, write, limits } = request;
   try {
-    const report = await verify(origin, { write, limits, progress: showProgress });
-    hideProgress();
-    process.stdout.write(json ? reportInJson(report) : reportInWords(report));
+    const report = await verify(origin, { write, limits, progress: showProgress(stderr) });
+    hideProgress(stderr);
+    stdout.write(json ? reportInJson(report) : reportInWords(report));
     return report.holds ? 0 : 1;
   } catch (error) {
-    hideProgress();
+    hideProgress(stderr);
     if (!(error instanceof NoAnswer)) throw error;
-    if (json) process.stdout.write(`${JSON.stringify({ url: origin, holds: null, error: error.message }, null, 2)}\n`);
-    return complain(`There is nothing to check at ${origin}.\n${safe(error.message)}`);
+    if (json) stdout.write(`${JSON.stringify({ url: origin, holds: null, error: error.message }, null, 2)}\n`);
+    return complain(stderr, `There is nothing to check at ${origin}.\n${safe(error.message)}`);
   }
 }
 
@@ -59,16 +66,20 @@ function read(argv: readonly string[]): VerifyRequest {
   return { origin: url.origin, json, write, limits: timeout === undefined ? {} : { timeout: Number(timeout) * 1000 } };
 }
 
-function complain(message: string): number {
-  process.stderr.write(`${message}\n`);
+function complain(stderr: Stream, message: string): number {
+  stderr.write(`${message}\n`);
   return 2;
 }
 
 /** One line that keeps changing, for people who wait; nothing where nobody does. */
-function showProgress(done: number, of: number, title: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${done + 1}/${of} ${title} …`);
+function showProgress(stderr: Stream) {
+  return (done: number, of: number, title: string): void => {
+    if (stderr.isTTY) stderr.write(`\r\u001b[K${done + 1}/${of} ${title} …`);
+  };
 }
 
-function hideProgress(): void {
-  if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
+function hideProgress(stderr: Stream): void {
+  if (stderr.isTTY) stderr.write("\r\u001b[K");
 }
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

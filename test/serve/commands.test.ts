@@ -1,8 +1,13 @@
 import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { readArguments, readServerArguments } from "../../build/cli/arguments.ts";
+import * as bench from "../../build/cli/bench.ts";
+import * as build from "../../build/cli/build.ts";
+import * as create from "../../build/cli/new.ts";
+import * as preview from "../../build/cli/preview.ts";
+import * as start from "../../build/cli/start.ts";
 import { explain } from "../../build/content/diagnostics.ts";
 import { listen } from "../../build/server/node-http.ts";
 import { fixture } from "../support/fixture.ts";
@@ -13,6 +18,7 @@ interface Ended {
   complaint: string;
 }
 
+/** Runs a command as a process of its own. */
 function command(name: string, ...argv: string[]): Promise<Ended> {
   const module = resolve(import.meta.dirname, `../../build/cli/${name}.ts`);
   return new Promise((done) => {
@@ -26,33 +32,60 @@ function command(name: string, ...argv: string[]): Promise<Ended> {
   });
 }
 
+const commands = { build, start, preview, new: create, bench };
+
+/** Runs a command in this process. That an error is printed, and ends a process with 1, the other tests hold. */
+async function called(name: keyof typeof commands, ...argv: string[]): Promise<Ended> {
+  const [out, warnings] = [vi.spyOn(console, "log"), vi.spyOn(console, "warn")];
+  for (const printed of [out, warnings]) printed.mockReturnValue();
+  const lines = (calls: unknown[][]) => calls.map((line) => `${line.join(" ")}\n`).join("");
+  const ended = (code: number, message = ""): Ended => ({
+    code,
+    out: lines(out.mock.calls),
+    complaint: lines(warnings.mock.calls) + message,
+  });
+  try {
+    await commands[name].main(argv);
+    return ended(0);
+  } catch (error) {
+    return ended(1, `${explain(error)}\n`);
+  } finally {
+    vi.restoreAllMocks();
+  }
+}
+
 test("a build says in one line what it did", async () => {
   const folder = await fixture({ "site/index.md": "# Home\n" });
   const argv = [`--input=${join(folder, "site")}`, `--output=${join(folder, "output")}`];
   const first = await command("build", ...argv);
   expect(first).toMatchObject({ code: 0, complaint: "" });
   expect(first.out).toMatch(/^\d+ pages and \d+ documents in \S+: \d+ written, 0 removed, 0 unchanged\.\n$/);
-  expect((await command("build", ...argv)).out).toMatch(/: 0 written, 0 removed, \d+ unchanged\.\n$/);
+  expect((await called("build", ...argv)).out).toMatch(/: 0 written, 0 removed, \d+ unchanged\.\n$/);
 });
+
+type Case = [name: keyof typeof commands, argv: string[], says: RegExp];
 
 test("what the user can mend is reported in one line, without a stack, and ends with 1", async () => {
   const folder = await fixture({ "site/index.md": "# Home\n", "file.txt": "", "theirs/thing.txt": "precious" });
   const busy = await listen(async () => new Response());
   onTestFinished(busy.stop);
   const site = `--input=${join(folder, "site")}`;
-  const table: [name: string, argv: string[], says: RegExp][] = [
+  const processes: Case[] = [
     ["build", ["--input=nowhere"], /no content folder nowhere/],
+    ["build", ["--outptu=x"], /'--outptu'.*\nUsage: /],
+    ["preview", [site, `--port=${busy.port}`], /is in use/],
+    ["start", [site, `--port=${busy.port}`], /is in use/],
+  ];
+  const calls: Case[] = [
     ["build", [site, `--output=${join(folder, "file.txt/below")}`], /a file stands where a folder should/],
     ["build", [site, `--output=${join(folder, "theirs")}`], /not empty/],
     ["build", [site, `--output=${join(folder, "site/built")}`], /is inside the content folder/],
     ["build", [site, `--output=${join(folder, "site")}`], /is the content folder itself/],
     ["build", [site, `--output=${folder}`], /contains the content folder/],
-    ["build", ["--outptu=x"], /'--outptu'.*\nUsage: /],
-    ["preview", [site, `--port=${busy.port}`], /is in use/],
-    ["start", [site, `--port=${busy.port}`], /is in use/],
   ];
-  const ended = await Promise.all(table.map(([name, argv]) => command(name, ...argv)));
-  for (const [index, [name, argv, says]] of table.entries()) {
+  const ended = await Promise.all(processes.map(([name, argv]) => command(name, ...argv)));
+  for (const [name, argv] of calls) ended.push(await called(name, ...argv));
+  for (const [index, [name, argv, says]] of [...processes, ...calls].entries()) {
     const { code, complaint } = ended[index] as Ended;
     expect([name, argv, code, complaint.match(says)?.[0] !== undefined]).toEqual([name, argv, 1, true]);
     expect(complaint.trim().split("\n").length).toBeLessThanOrEqual(2);
@@ -66,11 +99,10 @@ test("what the user can mend is reported in one line, without a stack, and ends 
 });
 
 test("each command says how it is used when it is asked, does nothing else, and ends with 0", async () => {
-  const names = ["build", "start", "preview", "new", "bench"];
-  const asked = [["build", "--help"], ...names.map((name) => [name, "-h", "--input=nowhere"])] as const;
-  const ended = await Promise.all(asked.map(([name, ...argv]) => command(name, ...argv)));
-  for (const [index, [name]] of asked.entries()) {
-    const { code, out, complaint } = ended[index] as Ended;
+  const names = Object.keys(commands) as (keyof typeof commands)[];
+  const ended: [string, Ended][] = [["build", await command("build", "--help")]];
+  for (const name of names) ended.push([name, await called(name, "-h", "--input=nowhere")]);
+  for (const [name, { code, out, complaint }] of ended) {
     expect([name, code, complaint]).toEqual([name, 0, ""]);
     expect(out).toMatch(new RegExp(`^Usage: npm (run )?${name} -- [^\\n]+\\n$`));
   }
@@ -101,19 +133,19 @@ test("what the system refuses is one line; a fault of the pipeline keeps its sta
 test("faulty content lists every fault, and leaves the last good output as it was", async () => {
   const folder = await fixture({ "site/index.md": "# Home\n" });
   const argv = (name: string) => [`--input=${join(folder, name)}`, `--output=${join(folder, "output")}`];
-  expect((await command("build", ...argv("site"))).code).toBe(0);
+  expect((await called("build", ...argv("site"))).code).toBe(0);
   const before = await readFile(join(folder, "output/index.html"), "utf8");
   const faulty = await fixture({
     "index.md": "---\ntitel: Home\n---\nWords.\n",
     "a.md": "---\ndate: 2026-02-30\n---\n[gone](nowhere.md)\n",
   });
-  const { code, complaint } = await command("build", `--input=${faulty}`, `--output=${join(folder, "output")}`);
+  const { code, complaint } = await called("build", `--input=${faulty}`, `--output=${join(folder, "output")}`);
   expect(code).toBe(1);
   for (const fault of ["titel", "2026-02-30", "nowhere.md"]) expect(complaint).toContain(fault);
   expect(complaint).not.toMatch(/^\s+at /m);
   expect(await readFile(join(folder, "output/index.html"), "utf8")).toBe(before);
   const lenient = await fixture({ "index.md": "# Home\n\n[gone](nowhere.md)\n" });
-  expect((await command("build", `--input=${lenient}`, `--output=${join(folder, "lenient")}`, "--lenient")).code).toBe(
+  expect((await called("build", `--input=${lenient}`, `--output=${join(folder, "lenient")}`, "--lenient")).code).toBe(
     0,
   );
 });
