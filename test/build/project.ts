@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { cpSync, readFileSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { folderOf, putFiles } from "./folder.ts";
@@ -21,7 +22,13 @@ export function projectWith(files: Readonly<Record<string, string>>) {
   symlinkSync(join(project, "node_modules"), join(folder, "node_modules"));
   putFiles(folder, files);
   const node = async (...command: string[]): Promise<Ended> => {
-    const options = { cwd: folder, env: { ...process.env, OPEN_HOUSE_BASE_URL: "https://house.example" } };
+    // In the project's own compile cache each copy would leave files that no other run finds again.
+    const env = {
+      ...process.env,
+      OPEN_HOUSE_BASE_URL: "https://house.example",
+      NODE_COMPILE_CACHE: join(tmpdir(), "compile"),
+    };
+    const options = { cwd: folder, env };
     try {
       const { stdout, stderr } = await run(
         process.execPath,

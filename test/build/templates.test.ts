@@ -235,60 +235,78 @@ describe("in any other folder nothing is executed", () => {
   });
 });
 
-describe("`npm start` renders again what changed, and all pages where the configuration may look at all", () => {
-  /** Serves a project, saves a page and removes a copied file. @returns how many pages each of both builds rendered. */
-  async function twoBuilds(configuration: string) {
-    const project = projectWith({
-      "site/garden.md": "# Garden\n\nOld words.\n",
-      "files/leaflet.txt": "A leaflet.",
-      "files/map.txt": "A map.",
-      "session.ts": `import { existsSync, rmSync, writeFileSync } from "node:fs";
+describe("`npm start` renders again what changed, and all pages where the configuration may look at all", async () => {
+  const collecting = `(content) { (globalThis.seen ??= []).push(this.page.url); return content; }`;
+  const lookingAtAll = {
+    "a transform": `eleventy.addTransform("collecting", function ${collecting});`,
+    "a plugin": `eleventy.addPlugin((given) => void given.addTransform("collecting", function ${collecting}));`,
+    "a listener that is given all results": `eleventy.on("eleventy.after", ({ results }) => {
+      globalThis.seen = results.map(({ url }) => url);
+    });`,
+  };
+  // The one that looks at no page comes last: what another one left behind would have all pages rendered again.
+  const configurations = {
+    ...lookingAtAll,
+    "a filter": `eleventy.addFilter("shout", (text) => text.toUpperCase());`,
+  };
+
+  /** What happened while the site was served with one of the configurations, a page saved and a copied file removed. */
+  interface Session {
+    /** The pages that each of both builds rendered. */
+    first?: string[];
+    second?: string[];
+    copied: boolean;
+    /** Whether each of both copied files was there after the second build. */
+    copies: boolean[];
+    /** What each build said. */
+    builds: string[];
+    text: string;
+  }
+  const project = projectWith({
+    "files/map.txt": "A map.",
+    "session.ts": `import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { startLive } from "./build/server/live.ts";
-const builds: string[] = [];
-const log = (line: string): void => void (/ written, /.test(line) && builds.push(line));
-const live = await startLive({ port: 0, output: "out", data: "data", log });
-const copied = existsSync("out/files/leaflet.txt");
-const first = globalThis.seen?.splice(0);
-rmSync("files/leaflet.txt");
-writeFileSync("site/garden.md", "# Garden\\n\\nNew words.\\n");
-while (builds.length < 2) await delay(20);
-const copies = ["leaflet", "map"].map((name) => existsSync(\`out/files/\${name}.txt\`));
-console.log("RESULT" + JSON.stringify({ first, second: globalThis.seen, copied, copies, builds }));
-await live.stop();
+const sessions = [];
+for (const name of ${JSON.stringify(Object.keys(configurations))}) {
+  Object.assign(globalThis, { configuration: name, seen: undefined });
+  writeFileSync("site/garden.md", "# Garden\\n\\nOld words.\\n");
+  writeFileSync("files/leaflet.txt", "A leaflet.");
+  const builds: string[] = [];
+  const log = (line: string): void => void (/ written, /.test(line) && builds.push(line));
+  const output = \`out-\${sessions.length}\`;
+  const live = await startLive({ port: 0, output, data: "data", log });
+  const copied = existsSync(\`\${output}/files/leaflet.txt\`);
+  const first = globalThis.seen?.splice(0);
+  rmSync("files/leaflet.txt");
+  writeFileSync("site/garden.md", "# Garden\\n\\nNew words.\\n");
+  while (builds.length < 2) await delay(20);
+  const copies = ["leaflet", "map"].map((file) => existsSync(\`\${output}/files/\${file}.txt\`));
+  const text = readFileSync(\`\${output}/garden/index.html\`, "utf8");
+  sessions.push([name, { first, second: globalThis.seen, copied, copies, builds, text }]);
+  await live.stop();
+}
+writeFileSync("sessions.json", JSON.stringify(Object.fromEntries(sessions)));
 process.exit();
 `,
-    });
-    project.configure(`  eleventy.addPassthroughCopy({ files: "files" });\n${configuration}`);
-    const { printed } = await project.run("session.ts");
-    const result = JSON.parse(/RESULT(.*)/.exec(printed)?.[1] ?? `"${printed}"`) as {
-      first?: string[];
-      second?: string[];
-      copied: boolean;
-      copies: boolean[];
-      builds: string[];
-    };
-    return { ...result, text: project.text("garden/index.html", "out") };
-  }
+  });
+  project.configure(`  eleventy.addPassthroughCopy({ files: "files" });
+${Object.entries(configurations)
+  .map(([name, lines]) => `  if (globalThis.configuration === ${JSON.stringify(name)}) ${lines}\n`)
+  .join("")}`);
+  const { code, printed } = await project.run("session.ts");
+  if (code !== 0) throw new Error(printed);
+  const sessions = JSON.parse(project.text("sessions.json", ".")) as Record<keyof typeof configurations, Session>;
 
-  const collecting = `(content) { (globalThis.seen ??= []).push(this.page.url); return content; }`;
-  const transform = `eleventy.addTransform("collecting", function ${collecting});`;
-  test.each([
-    ["a transform", transform],
-    ["a plugin", `eleventy.addPlugin((given) => void given.addTransform("collecting", function ${collecting}));`],
-    [
-      "a listener that is given all results",
-      `eleventy.on("eleventy.after", ({ results }) => { globalThis.seen = results.map(({ url }) => url); });`,
-    ],
-  ])("%s is given every page again", async (_, configuration) => {
-    const { first, second, text } = await twoBuilds(configuration);
+  test.each(Object.keys(lookingAtAll) as (keyof typeof lookingAtAll)[])("%s is given every page again", (name) => {
+    const { first, second, text } = sessions[name];
     expect(text).toContain("New words.");
     expect(first?.length).toBeGreaterThan(10);
     expect(second?.sort()).toEqual(first?.sort());
   });
 
-  test("a filter changes nothing about it; a copied file that is gone goes from the output, and others stay", async () => {
-    const { copied, copies, builds } = await twoBuilds(`eleventy.addFilter("shout", (text) => text.toUpperCase());`);
+  test("a filter changes nothing about it; a copied file that is gone goes from the output, and others stay", () => {
+    const { copied, copies, builds } = sessions["a filter"];
     expect(copied).toBe(true);
     expect(copies).toEqual([false, true]);
     const [pages = 0, written] = [/^(\d+) pages/, /(\d+) written/].map((count) =>
