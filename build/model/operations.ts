@@ -1,8 +1,7 @@
-import { notice } from "../../functions/guestbook/api.ts";
+import { notice, pageRequest, removedDetail } from "../../functions/guestbook/api.ts";
 import { makeEntry, queryLimit, type Entry as StoredEntry } from "../../functions/guestbook/entry.ts";
 import { type ProblemName, problems, toProblem } from "../../functions/guestbook/problems.ts";
 import { validate } from "../../functions/guestbook/validate.ts";
-import { pageRequest, removedDetail } from "../../functions/guestbook/visit.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
 import { Type } from "../schemas/type.ts";
 import type { Operation, OperationResponse } from "./site-model.ts";

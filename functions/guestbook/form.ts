@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { assertOpen, readEntries, signEntry, type Visit } from "./api.ts";
 import { readForm } from "./body.ts";
 import { entriesPerPage } from "./entry.ts";
 import { entryPath, type FormState, type GuestbookPage, renderPage } from "./page.ts";
 import { problemHeaders, problems, Refusal } from "./problems.ts";
 import { respond, respondCached } from "./responses.ts";
 import { keepText } from "./validate.ts";
-import { assertOpen, readEntries, signEntry, type Visit } from "./visit.ts";
 
 const htmlType = { "content-type": "text/html; charset=utf-8" } as const;
 

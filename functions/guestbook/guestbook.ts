@@ -1,12 +1,11 @@
 import type { Config, Context } from "@netlify/functions";
-import { answerApi } from "./api.ts";
+import { answerApi, type Visit } from "./api.ts";
 import { compactInBackground } from "./compact.ts";
 import { answerPage } from "./form.ts";
 import { createMemory, remembering } from "./memory.ts";
 import { respondProblem } from "./problems.ts";
 import { respond, respondOptions, withoutBody } from "./responses.ts";
 import { openStore, storeName } from "./store.ts";
-import type { Visit } from "./visit.ts";
 
 /** How long one call to the store may take before the answer is 503, in milliseconds. */
 const patience = 1500;

@@ -10,9 +10,8 @@ import {
   type SingleKey,
   timeOf,
 } from "./keys.ts";
-import { GoneError } from "./problems.ts";
 import type { StorageSettings } from "./settings.ts";
-import type { BlobStore } from "./store.ts";
+import { type BlobStore, GoneError } from "./store.ts";
 
 /** What one listing of the store shows. */
 export interface Listing {

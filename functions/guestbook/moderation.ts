@@ -3,9 +3,8 @@ import type { Entry } from "./entry.ts";
 import { idPrefix, type MarkKey, markKey, type PackKey, type Position, parseMark, positionOf } from "./keys.ts";
 import { isAround, isSuspectOf, type Listing, listStore, withListing } from "./listing.ts";
 import { loadPack, loadSingle } from "./packs.ts";
-import { GoneError } from "./problems.ts";
 import { type StorageSettings, storageSettings } from "./settings.ts";
-import type { BlobStore } from "./store.ts";
+import { type BlobStore, GoneError } from "./store.ts";
 
 /** An entry wherever it is, and whether readers see it. `marked` is when erasing began, in milliseconds since 1970. */
 export type Found =

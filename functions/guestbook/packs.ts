@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { type Entry, isEntry } from "./entry.ts";
 import { type PackKey, packKey, positionOf, type SingleKey, type Span } from "./keys.ts";
 import type { Region } from "./listing.ts";
-import { GoneError, StoreError } from "./problems.ts";
-import type { BlobStore } from "./store.ts";
+import { type BlobStore, GoneError, StoreError } from "./store.ts";
 
 /**
  * Loads an entry from its own blob.

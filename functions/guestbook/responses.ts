@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { purgeCache } from "@netlify/functions";
 
 /**
  * The host applies netlify.toml's headers to files only, so the function sets the same ones itself. A test holds them
@@ -54,7 +55,7 @@ export function apiLinks(schema: keyof typeof schemaPaths | null, next?: string)
 }
 
 /** The tag under which the host's cache keeps every answer that shows entries. */
-export const cacheTag = "guestbook";
+const cacheTag = "guestbook";
 
 /**
  * For answers that show entries: browsers ask again each time. The host's cache keeps a copy for a minute and may give
@@ -67,6 +68,22 @@ const cachedHeaders = {
   "netlify-cache-tag": cacheTag,
   "netlify-vary": "query=from|limit",
 } as const;
+
+/**
+ * Makes the host's cache ask for the entries again. Best effort: the host allows two purges of a tag in five seconds,
+ * and what is not purged is out of date for two minutes at most. So nobody who signs is sent to an address that may
+ * have been cached before. Where there is no host, as locally, there is nothing to purge.
+ * @returns Whether the host said that it did.
+ */
+export async function purge(access?: { siteID: string; token: string; apiURL?: string }): Promise<boolean> {
+  if (access === undefined && process.env["NETLIFY_PURGE_API_TOKEN"] === undefined) return false;
+  try {
+    await purgeCache({ tags: [cacheTag], ...access });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 type HeaderMap = Readonly<Record<string, string>>;
 

@@ -1,10 +1,17 @@
 import { type Entry, keyedId, makeEntry, randomId, type Signature, sharedIdLength } from "./entry.ts";
 import { idPrefix, keyTime, parseMark, parseSingle, positionOf, type SingleKey, singleKey } from "./keys.ts";
 import { loadSingle } from "./packs.ts";
-import { EntryRemovedError, GoneError, StoreError } from "./problems.ts";
 import { storageSettings } from "./settings.ts";
-import type { BlobStore } from "./store.ts";
+import { type BlobStore, GoneError, StoreError } from "./store.ts";
 import { cleanUserAgent } from "./validate.ts";
+
+/**
+ * A retry of an entry that the owner has removed or erased since: there is nothing to answer it with, and nothing is
+ * stored.
+ */
+export class EntryRemovedError extends Error {
+  override name = "EntryRemovedError";
+}
 
 interface SignRequest {
   signature: Signature;

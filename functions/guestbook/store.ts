@@ -1,6 +1,30 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { getStore } from "@netlify/blobs";
-import { StoreError } from "./problems.ts";
+
+/** As much of a blob store as the guestbook needs. Nothing here may depend on conditional writes. */
+export interface BlobStore {
+  /**
+   * All keys in their order, or those that begin with a prefix, page after page. Not a snapshot: what is written
+   * meanwhile may be in or out.
+   */
+  list(prefix?: string): AsyncIterable<readonly string[]>;
+  /** The blob's text, or null where there is none. */
+  get(key: string): Promise<string | null>;
+  /** Resolves once the blob is stored. */
+  set(key: string, text: string): Promise<void>;
+  /** Resolves once the blob is gone, also where there was none. */
+  delete(key: string): Promise<void>;
+}
+
+/** The store did not answer, refused, or answered what cannot be. */
+export class StoreError extends Error {
+  override name = "StoreError";
+}
+
+/** A listed blob is not there any more: what it held has moved, and another listing will show where. */
+export class GoneError extends StoreError {
+  override name = "GoneError";
+}
 
 interface StoreAccess {
   /** Site and token for the deployed store from outside; without them the environment says where the store is. */
@@ -60,21 +84,6 @@ async function guardAsync<T>(call: () => Promise<T>): Promise<T> {
 function reason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replace(/[^\x20-\x7e]+/g, " ").slice(0, 300);
-}
-
-/** As much of a blob store as the guestbook needs. Nothing here may depend on conditional writes. */
-export interface BlobStore {
-  /**
-   * All keys in their order, or those that begin with a prefix, page after page. Not a snapshot: what is written
-   * meanwhile may be in or out.
-   */
-  list(prefix?: string): AsyncIterable<readonly string[]>;
-  /** The blob's text, or null where there is none. */
-  get(key: string): Promise<string | null>;
-  /** Resolves once the blob is stored. */
-  set(key: string, text: string): Promise<void>;
-  /** Resolves once the blob is gone, also where there was none. */
-  delete(key: string): Promise<void>;
 }
 
 /** Between two tries, in milliseconds. */

@@ -12,10 +12,9 @@ import { answerLimit } from "../../functions/guestbook/entry.ts";
 import { markKey, positionOf, singleKey } from "../../functions/guestbook/keys.ts";
 import { listStore } from "../../functions/guestbook/listing.ts";
 import { removeEntry, restoreEntry } from "../../functions/guestbook/moderation.ts";
-import { EntryRemovedError } from "../../functions/guestbook/problems.ts";
 import { type EntryPage, readPage } from "../../functions/guestbook/read.ts";
 import { storageSettings } from "../../functions/guestbook/settings.ts";
-import { sign } from "../../functions/guestbook/sign.ts";
+import { EntryRemovedError, sign } from "../../functions/guestbook/sign.ts";
 
 const whole = { from: null, limit: 1_000_000, bytes: answerLimit };
 const signature = { message: "while you read", name: "", url: "" };

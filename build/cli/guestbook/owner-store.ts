@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { purge } from "../../../functions/guestbook/responses.ts";
 import type { BlobStore } from "../../../functions/guestbook/store.ts";
 import { openStore, storeName } from "../../../functions/guestbook/store.ts";
-import { purge } from "../../../functions/guestbook/visit.ts";
 import { blobsDirectory, startBlobs } from "../../server/blobs.ts";
 
 /** The guestbook's store as its owner works on it. */
