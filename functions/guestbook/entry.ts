@@ -15,13 +15,6 @@ export const userAgentLimit = 300;
  */
 export const bodyLimit = 16 * 1024;
 
-/**
- * How long the fields of an entry in the owner's own export may be, in code points. Such an entry may have been
- * accepted under other bounds than today's, and is kept as it was; but no guestbook ever read a body with more than
- * this in it.
- */
-export const importLimits = { message: bodyLimit, name: bodyLimit, url: bodyLimit } as const;
-
 /** The longest answer with entries, in bytes; what does not fit is on the next page. */
 export const answerLimit = 5_000_000;
 
@@ -54,27 +47,16 @@ export interface Entry {
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
 
 /**
- * 99 bits as 20 characters that are safe in addresses, keys and HTML ids; the first is a letter, as an id in CSS must
- * have it.
+ * 20 characters that are safe in addresses, keys and HTML ids: 5 bits of each byte, and 4 of the first, because an id in
+ * CSS must begin with a letter. 99 bits in all.
+ * @param bytes At least 20.
  */
 function toId(bytes: Uint8Array): string {
-  let id = "";
-  let bits = 0;
-  let value = 0;
-  for (const byte of bytes) {
-    value = (value << 8) | byte;
-    bits += 8;
-    while (bits >= 5 && id.length < 20) {
-      bits -= 5;
-      id += alphabet[(value >> bits) & (id === "" ? 15 : 31)];
-    }
-    value &= (1 << bits) - 1;
-  }
-  return id;
+  return [...bytes.subarray(0, 20)].map((byte, at) => alphabet[byte & (at === 0 ? 15 : 31)]).join("");
 }
 
 export function randomId(): string {
-  return toId(randomBytes(13));
+  return toId(randomBytes(20));
 }
 
 /** How many first characters all ids of one Idempotency-Key and content share, whenever it was sent. */
@@ -88,11 +70,10 @@ export const sharedIdLength = 10;
  * @param period Its length in milliseconds.
  */
 export function keyedId(key: string, { message, name, url }: Signature, time: number, period: number): string {
-  const hash = (...parts: string[]) => toId(createHash("sha256").update(JSON.stringify(parts)).digest());
+  const hash = (parts: unknown) => toId(createHash("sha256").update(JSON.stringify(parts)).digest());
   const sent = [key, message, name, url];
-  return (
-    hash(...sent).slice(0, sharedIdLength) + hash(...sent, String(Math.floor(time / period))).slice(sharedIdLength)
-  );
+  const dated = [...sent, Math.floor(time / period)];
+  return hash(sent).slice(0, sharedIdLength) + hash(dated).slice(sharedIdLength);
 }
 
 export function makeEntry(id: string, signature: Signature, userAgent: string, time: Date): Entry {

@@ -1,4 +1,4 @@
-import { type Entry, importLimits } from "../../../functions/guestbook/entry.ts";
+import { bodyLimit, type Entry } from "../../../functions/guestbook/entry.ts";
 import { isId, isPosition, positionOf } from "../../../functions/guestbook/keys.ts";
 import { cleanUserAgent, validate } from "../../../functions/guestbook/validate.ts";
 import { fromCsv, toCsv } from "./csv.ts";
@@ -124,6 +124,13 @@ function faultOf(value: unknown, now: number): string | null {
   ];
   return wrong.length > 0 ? wrong.join("; ") : entryFault(value as Entry, now);
 }
+
+/**
+ * How long the fields of an entry in the owner's own may be, in code points. Such an entry may have been
+ * accepted under other bounds than today's, and is kept as it was; but no guestbook ever read a body with more than
+ * this in it.
+ */
+const importLimits = { message: bodyLimit, name: bodyLimit, url: bodyLimit } as const;
 
 function entryFault(entry: Entry, now: number): string | null {
   if (!isId(entry.id)) return "`id` is not one that a guestbook gives: a letter and 19 of a to z and 2 to 7";
