@@ -1,17 +1,18 @@
-import { keyTime, type PackKey, type Position, type SingleKey, type Span } from "./keys.ts";
-import { isAround, isSuspect, type Listing, listStore, regionsOf } from "./listing.ts";
+import { type Position, positionOf } from "./keys.ts";
+import { isAround, type Listing, listStore, type Region, regionsOf, type Stretch } from "./listing.ts";
 import {
   chunksOf,
   entriesById,
-  loadPack,
+  entriesOf,
   loadSingle,
   makePack,
   mapConcurrently,
   type NewPack,
-  type ReadRegion,
+  type ReadPack,
   readRegion,
   spanOf,
 } from "./packs.ts";
+import { planCompaction } from "./plan.ts";
 import { type StorageSettings, storageSettings } from "./settings.ts";
 import type { BlobStore } from "./store.ts";
 
@@ -39,7 +40,7 @@ export async function compact(
   // it. So the clock is looked at before each write and delete.
   const isInTime = () => clock() - start < settings.duration;
   const listing = await listStore(store);
-  const regions: ReadRegion[] = [];
+  const regions: Region<ReadPack>[] = [];
   for (const region of regionsOf(listing, settings)) {
     if (around !== undefined && !isAround(region, around, settings)) continue;
     if (!isInTime()) break;
@@ -53,7 +54,7 @@ export async function compact(
     done.deleted++;
   });
   for (const rewrite of rewrites) {
-    for (const { key, text } of await rewritten(store, listing, regions, rewrite, start, settings)) {
+    for (const { key, text } of await packsFor(store, rewrite, listing, start, settings)) {
       if (!isInTime()) return done;
       await store.set(key, text);
       done.written++;
@@ -63,19 +64,17 @@ export async function compact(
 }
 
 /** Loads what is to be written together, and makes packs of it without the erased entries. */
-async function rewritten(
+async function packsFor(
   store: BlobStore,
+  { packs, singles, low, high }: Stretch<ReadPack>,
   { erased }: Listing,
-  regions: readonly ReadRegion[],
-  { packs, singles, low, high }: Rewrite,
   start: number,
   { packBytes }: StorageSettings,
 ): Promise<NewPack[]> {
-  const read = new Map(regions.flatMap(({ packs, contents }) => packs.map((pack, at) => [pack.key, contents?.[at]])));
-  const contents = await mapConcurrently(packs, async (pack) => read.get(pack.key) ?? loadPack(store, pack));
+  const packed = await entriesOf(store, packs);
   const loaded = await mapConcurrently(singles, (single) => loadSingle(store, single));
-  const entries = [...entriesById([...contents, loaded]).values()].filter(({ id }) => !erased.has(id));
-  entries.sort((a, b) => (a.ts < b.ts || (a.ts === b.ts && a.id < b.id) ? -1 : 1));
+  const entries = [...entriesById([...packed, loaded]).values()].filter(({ id }) => !erased.has(id));
+  entries.sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1));
   const created = Math.max(start, ...packs.map((pack) => pack.created + 1));
   const chunks = chunksOf(entries, packBytes);
   return chunks.map((chunk, index) => {
@@ -85,158 +84,6 @@ async function rewritten(
     if (index === chunks.length - 1) span.high = high;
     return makePack(chunk, span, created);
   });
-}
-
-/** What one run of compaction has to do. */
-interface Plan {
-  /** Keys of blobs whose entries are all elsewhere, or erased. */
-  deletable: string[];
-  rewrites: Rewrite[];
-}
-
-/** What is to be written together: as one pack, or as several where it is too much for one. */
-interface Rewrite extends Span {
-  /** Oldest first. */
-  packs: PackKey[];
-  singles: SingleKey[];
-}
-
-/** Whether a run of compaction would find something to do in what a reader has read. */
-export function isCompactionDue(
-  listing: Listing,
-  regions: readonly ReadRegion[],
-  now: number,
-  settings: StorageSettings,
-): boolean {
-  const { deletable, rewrites } = planCompaction(listing, regions, now, settings);
-  return deletable.length > 0 || rewrites.length > 0;
-}
-
-/**
- * Decides what a run does. Pure.
- *
- * A blob may be deleted only if everything in it that is not erased is in packs that sort later, are older than the
- * grace period, and were read for this plan. So data only ever moves to keys that sort later; without this rule two
- * runs could each delete what the other relies on.
- * @param now When the run began, in milliseconds since 1970.
- */
-function planCompaction(
-  listing: Listing,
-  regions: readonly ReadRegion[],
-  now: number,
-  settings: StorageSettings,
-): Plan {
-  const { erased } = listing;
-  const isOld = (pack: PackKey) => now - pack.created >= settings.grace;
-  const settled = keyTime(now - settings.twinWindow);
-  const { retryWindow, grace, forgettingStep } = settings;
-  const forgotten = keyTime(Math.floor((now - retryWindow - grace) / forgettingStep) * forgettingStep);
-  // Before, a listing may be so old that it does not show the mark, and would miss the entry.
-  const isErased = (id: string) => now - (erased.get(id)?.marked ?? Infinity) >= grace;
-  const deletable: string[] = [];
-  const live: PackKey[] = [];
-  const unpacked: SingleKey[] = [];
-  const untidy = new Set<PackKey>();
-  for (const { packs, singles, contents } of regions) {
-    if (contents === null) {
-      live.push(...packs);
-      continue;
-    }
-    // The key of the last pack that holds an id: of all packs, and of those that are old enough.
-    const last = new Map<string, string>();
-    const lastOld = new Map<string, string>();
-    for (const [at, pack] of packs.entries()) {
-      for (const { id } of contents[at] ?? []) {
-        last.set(id, pack.key);
-        if (isOld(pack)) lastOld.set(id, pack.key);
-      }
-    }
-    const mayGo = (key: string, id: string) => isErased(id) || (lastOld.get(id) ?? "") > key;
-    for (const [at, pack] of packs.entries()) {
-      const entries = contents[at] ?? [];
-      if (entries.every(({ id }) => mayGo(pack.key, id))) deletable.push(pack.key);
-      if (entries.some(({ id }) => !erased.has(id) && last.get(id) === pack.key)) live.push(pack);
-      // A pack that may have been written without seeing a mark is written anew once a new one is beyond suspicion.
-      const isCleared = !isSuspect({ ...pack, created: now }, erased, settings);
-      if (entries.some(({ id }) => erased.has(id)) || (isCleared && isSuspect(pack, erased, settings)))
-        untidy.add(pack);
-    }
-    const seen = new Set<string>();
-    for (const single of singles) {
-      const { key, id, position, keyed } = single;
-      // An entry with an Idempotency-Key stays for as long as a retry must find it by its id.
-      if (mayGo(key, id) && (!keyed || isErased(id) || position < forgotten)) deletable.push(key);
-      else if (!last.has(id) && !erased.has(id) && !seen.has(id) && (!keyed || position < settled))
-        unpacked.push(single);
-      seen.add(id);
-    }
-  }
-  const mayWrite = regions.every(({ packs }) => packs.every(isOld)) || unpacked.length >= settings.flood;
-  const neighbours = clustersOf(live, unpacked.slice(0, settings.most));
-  return {
-    deletable,
-    rewrites: mayWrite ? joinNeighbours(neighbours, isOld, (pack) => untidy.has(pack), settings) : [],
-  };
-}
-
-/** Packs and single entries that overlap in time, and so are written together or not at all. Oldest first. */
-function clustersOf(packs: readonly PackKey[], singles: readonly SingleKey[]): Rewrite[] {
-  const spans = [
-    ...packs.map((pack) => ({ low: pack.low, high: pack.high, packs: [pack], singles: [] as SingleKey[] })),
-    ...singles.map((single) => ({ low: single.position, high: single.position, packs: [], singles: [single] })),
-  ].sort((a, b) => (a.low < b.low ? -1 : 1));
-  const clusters: Rewrite[] = [];
-  for (const span of spans) {
-    const cluster = clusters.at(-1);
-    if (cluster === undefined || span.low > cluster.high) clusters.push(span);
-    else clusters[clusters.length - 1] = join([cluster, span]);
-  }
-  return clusters;
-}
-
-function join(parts: readonly Rewrite[]): Rewrite {
-  return {
-    packs: parts.flatMap(({ packs }) => packs),
-    singles: parts.flatMap(({ singles }) => singles),
-    low: parts.map(({ low }) => low).sort()[0] as Position,
-    high: parts
-      .map(({ high }) => high)
-      .sort()
-      .at(-1) as Position,
-  };
-}
-
-/**
- * Joins neighbours while they fit into one pack, so that at rest all packs but the newest are about full, and each page
- * costs few reads. Packs that are not old enough are left alone, or every run would copy the last one's copies.
- */
-function joinNeighbours(
-  clusters: readonly Rewrite[],
-  isOld: (pack: PackKey) => boolean,
-  isUntidy: (pack: PackKey) => boolean,
-  { packBytes, entryBytes, fewest }: StorageSettings,
-): Rewrite[] {
-  const rewrites: Rewrite[] = [];
-  let group: Rewrite[] = [];
-  let bytes = 0;
-  const close = () => {
-    const isMixed = group.some(
-      ({ packs, singles }) => packs.length + Math.min(1, singles.length) > 1 && packs.length > 0,
-    );
-    const { packs, singles } = join(group);
-    if (isMixed || packs.length > 1 || packs.some(isUntidy) || singles.length >= fewest) rewrites.push(join(group));
-    group = [];
-    bytes = 0;
-  };
-  for (const cluster of clusters) {
-    const weight = cluster.packs.reduce((sum, pack) => sum + pack.bytes, 0) + cluster.singles.length * entryBytes;
-    if (!cluster.packs.every(isOld) || bytes + weight > packBytes) close();
-    if (!cluster.packs.every(isOld)) continue;
-    group.push(cluster);
-    bytes += weight;
-  }
-  close();
-  return rewrites;
 }
 
 let running: Promise<void> | null = null;

@@ -1,4 +1,3 @@
-import type { Span } from "./keys.ts";
 import {
   keyTime,
   type MarkKey,
@@ -8,6 +7,7 @@ import {
   parsePack,
   parseSingle,
   type SingleKey,
+  type Span,
   timeOf,
 } from "./keys.ts";
 import type { StorageSettings } from "./settings.ts";
@@ -29,27 +29,23 @@ export interface Listing {
 
 /** Lists the whole store, once, forwards: what moves to a later key meanwhile is met there. @throws StoreError */
 export async function listStore(store: BlobStore): Promise<Listing> {
-  const singles = new Map<string, SingleKey>();
-  const packs = new Map<string, PackKey>();
+  const keys = new Set<string>();
+  for await (const page of store.list()) for (const key of page) keys.add(key);
+  const singles: SingleKey[] = [];
+  const packs: PackKey[] = [];
   const marks = { removed: new Map<string, MarkKey>(), erased: new Map<string, MarkKey>() };
   const unknown: string[] = [];
-  for await (const page of store.list()) {
-    for (const key of page) {
-      let found;
-      if ((found = parseSingle(key)) !== null) singles.set(key, found);
-      else if ((found = parsePack(key)) !== null) packs.set(key, found);
-      else if ((found = parseMark(key)) !== null) {
-        const known = marks[found.kind].get(found.id);
-        if (known === undefined || known.marked <= found.marked) marks[found.kind].set(found.id, found);
-      } else unknown.push(key);
-    }
+  for (const key of keys) {
+    const [single, pack, mark] = [parseSingle(key), parsePack(key), parseMark(key)];
+    if (single !== null) singles.push(single);
+    if (pack !== null) packs.push(pack);
+    if (mark !== null && mark.marked >= (marks[mark.kind].get(mark.id)?.marked ?? 0))
+      marks[mark.kind].set(mark.id, mark);
+    if (single === null && pack === null && mark === null) unknown.push(key);
   }
-  return {
-    singles: [...singles.values()].sort((a, b) => compare(a.position, b.position)),
-    packs: [...packs.values()].sort((a, b) => compare(a.key, b.key)),
-    ...marks,
-    unknown,
-  };
+  singles.sort((a, b) => compare(a.position, b.position));
+  packs.sort((a, b) => compare(a.key, b.key));
+  return { singles, packs, ...marks, unknown };
 }
 
 /** Whether an entry is not to be shown. */
@@ -74,46 +70,37 @@ export async function withListing<T>(store: BlobStore, read: (listing: Listing) 
   }
 }
 
-/** A stretch of time that can be read without looking outside: no entry has copies both inside and outside. */
-export interface Region extends Span {
+/** Some packs and single entries, and the span that holds them all. */
+export interface Stretch<Pack extends PackKey = PackKey> extends Span {
   /** In the order of their keys. */
-  packs: PackKey[];
+  packs: Pack[];
   /** Oldest first. */
   singles: SingleKey[];
+}
+
+/** A stretch that can be read without looking outside: no entry has copies both inside and outside. */
+export interface Region<Pack extends PackKey = PackKey> extends Stretch<Pack> {
   /** Whether it is one pack whose key tells the number of its entries, so that it need not be read to count them. */
   isCounted: boolean;
 }
 
 /**
- * Divides what a listing shows into regions, oldest first. Packs and single entries that overlap in time are in one
- * region, and so are all single entries between two packs. A single entry that was sent with an Idempotency-Key
- * reaches back by the time that can lie between it and an earlier copy of it.
+ * Divides what a listing shows into regions, oldest first. Packs and single entries that overlap are in one region, and
+ * so are all single entries between two packs, because a region's entries are loaded together. A single entry that was
+ * sent with an Idempotency-Key reaches back by the time that can lie between it and an earlier copy of it.
  */
 export function regionsOf({ packs, singles, erased }: Listing, settings: StorageSettings): Region[] {
-  const spans = [
-    ...packs.map((pack) => ({ low: pack.low, high: pack.high, pack, single: null })),
-    ...singles.map((single) => ({ low: reach(single, settings), high: single.position, pack: null, single })),
-  ].sort((a, b) => compare(a.low, b.low));
   const regions: Region[] = [];
-  for (const { low, high, pack, single } of spans) {
-    let region = regions.at(-1);
-    const isBetweenPacks = single !== null && region?.packs.length === 0;
-    if (region === undefined || (low > region.high && !isBetweenPacks)) {
-      regions.push((region = { low, high, packs: [], singles: [], isCounted: false }));
+  for (const stretch of stretchesOf(packs, singles, (single) => reach(single, settings))) {
+    const before = regions.at(-1);
+    if (before?.packs.length === 0 && stretch.packs.length === 0) {
+      for (const single of stretch.singles) before.singles.push(single);
+      before.high = stretch.high;
+      continue;
     }
-    if (high > region.high) region.high = high;
-    if (pack !== null) region.packs.push(pack);
-    else region.singles.push(single);
-  }
-  for (const region of regions) {
-    region.packs.sort((a, b) => compare(a.key, b.key));
-    region.singles.sort((a, b) => compare(a.position, b.position));
-    const [pack] = region.packs;
-    region.isCounted =
-      pack !== undefined &&
-      region.packs.length === 1 &&
-      region.singles.length === 0 &&
-      !isSuspect(pack, erased, settings);
+    const isOnePack = stretch.packs.length === 1 && stretch.singles.length === 0;
+    const isCounted = isOnePack && !stretch.packs.some((pack) => isSuspect(pack, erased, settings));
+    regions.push({ ...stretch, isCounted });
   }
   return regions;
 }
@@ -122,16 +109,49 @@ function reach({ position, keyed }: SingleKey, { twinWindow }: StorageSettings):
   return keyed ? keyTime((timeOf(position) ?? 0) - twinWindow) : position;
 }
 
-/** Whether a pack may hold an erased entry. */
+/**
+ * Joins packs and single entries that overlap, so that what is left is apart, oldest first.
+ * @param lowOf Where the span of a single entry begins; it ends at its position.
+ */
+export function stretchesOf<Pack extends PackKey>(
+  packs: readonly Pack[],
+  singles: readonly SingleKey[],
+  lowOf = ({ position }: SingleKey): Position => position,
+): Stretch<Pack>[] {
+  const parts: Stretch<Pack>[] = [
+    ...packs.map((pack) => ({ low: pack.low, high: pack.high, packs: [pack], singles: [] })),
+    ...singles.map((single) => ({ low: lowOf(single), high: single.position, packs: [], singles: [single] })),
+  ].sort((a, b) => compare(a.low, b.low));
+  const groups: Stretch<Pack>[][] = [];
+  let high = "";
+  for (const part of parts) {
+    if (part.low > high) groups.push([]);
+    groups.at(-1)?.push(part);
+    if (part.high > high) high = part.high;
+  }
+  return groups.map(join);
+}
+
+/** Makes one stretch of several. @param parts The oldest first, at least one. */
+export function join<Pack extends PackKey>(parts: readonly Stretch<Pack>[]): Stretch<Pack> {
+  return {
+    low: parts[0]?.low ?? "",
+    high: parts.reduce((high, part) => (part.high > high ? part.high : high), ""),
+    packs: parts.flatMap(({ packs }) => packs).sort((a, b) => compare(a.key, b.key)),
+    singles: parts.flatMap(({ singles }) => singles).sort((a, b) => compare(a.position, b.position)),
+  };
+}
+
+/** Whether a pack may hold an erased entry although the mark is set. */
 export function isSuspect(pack: PackKey, erased: Listing["erased"], settings: StorageSettings): boolean {
-  return [...erased.values()].some((mark) => isSuspectOf(pack, mark, settings));
+  return [...erased.values()].some((mark) => mayHold(pack, mark, settings));
 }
 
 /**
- * Whether a pack may hold the entry of a mark: it lies around the entry, and the run that wrote it may have begun without
- * seeing the mark.
+ * Whether a pack may hold the erased entry of a mark: it lies around the entry, and the run that wrote it may have begun
+ * without seeing the mark.
  */
-export function isSuspectOf(pack: PackKey, mark: MarkKey, settings: StorageSettings): boolean {
+export function mayHold(pack: PackKey, mark: MarkKey, settings: StorageSettings): boolean {
   return isAround(pack, mark.position, settings) && pack.created < mark.marked + settings.grace;
 }
 

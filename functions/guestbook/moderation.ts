@@ -1,7 +1,7 @@
 import { compact } from "./compact.ts";
 import type { Entry } from "./entry.ts";
 import { idPrefix, type MarkKey, markKey, type PackKey, type Position, parseMark, positionOf } from "./keys.ts";
-import { isAround, isSuspectOf, type Listing, listStore, withListing } from "./listing.ts";
+import { isAround, type Listing, listStore, mayHold, withListing } from "./listing.ts";
 import { loadPack, loadSingle } from "./packs.ts";
 import { type StorageSettings, storageSettings } from "./settings.ts";
 import { type BlobStore, GoneError } from "./store.ts";
@@ -159,7 +159,7 @@ export async function eraseEntry(
     const { mark: listed, copy } = await lookFor(store, id, settings);
     const mark = own !== undefined && own.marked > (listed?.marked ?? 0) ? own : listed;
     if (mark === undefined && copy === null) throw new ModerationError(`There is no entry ${id}.`);
-    if (mark === undefined || (copy?.pack && !isSuspectOf(copy.pack, mark, settings))) {
+    if (mark === undefined || (copy?.pack && !mayHold(copy.pack, mark, settings))) {
       const position = mark?.position ?? positionOf((copy as NonNullable<typeof copy>).entry);
       own = await setErasedMark(store, position, { reason, clock }, settings);
       continue;

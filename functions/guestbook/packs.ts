@@ -25,18 +25,23 @@ export async function loadPack(store: BlobStore, { key, count }: PackKey): Promi
   return value;
 }
 
-/** A region and the entries of its packs, in the order of the packs; null where its key counts them unread. */
-export interface ReadRegion extends Region {
-  contents: readonly (readonly Entry[])[] | null;
+/** A pack and its entries, oldest first; null where its key counts them and it is not read. */
+export interface ReadPack extends PackKey {
+  entries: readonly Entry[] | null;
 }
 
 /** Reads the packs of a region, unless its key counts them. @throws As `loadPack`. */
-export async function readRegion(store: BlobStore, region: Region): Promise<ReadRegion> {
-  return { ...region, contents: region.isCounted ? null : await loadPacks(store, region) };
+export async function readRegion(store: BlobStore, region: Region): Promise<Region<ReadPack>> {
+  const packs = await mapConcurrently(region.packs, async (pack) => ({
+    ...pack,
+    entries: region.isCounted ? null : await loadPack(store, pack),
+  }));
+  return { ...region, packs };
 }
 
-export function loadPacks(store: BlobStore, { packs }: Region): Promise<Entry[][]> {
-  return mapConcurrently(packs, (pack) => loadPack(store, pack));
+/** The entries of packs, which are loaded where they have not been read. @throws As `loadPack`. */
+export function entriesOf(store: BlobStore, packs: readonly ReadPack[]): Promise<(readonly Entry[])[]> {
+  return mapConcurrently(packs, async (pack) => pack.entries ?? loadPack(store, pack));
 }
 
 /** The entries of packs by their ids: of copies with different times the earliest is the entry. */

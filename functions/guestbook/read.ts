@@ -1,8 +1,8 @@
-import { isCompactionDue } from "./compact.ts";
 import type { Entry } from "./entry.ts";
 import { idOf, type Position, positionOf } from "./keys.ts";
-import { isHidden, type Listing, regionsOf, withListing } from "./listing.ts";
-import { entriesById, loadPacks, loadSingle, mapConcurrently, type ReadRegion, readRegion } from "./packs.ts";
+import { isHidden, type Listing, type Region, regionsOf, withListing } from "./listing.ts";
+import { entriesById, entriesOf, loadSingle, mapConcurrently, type ReadPack, readRegion } from "./packs.ts";
+import { isCompactionDue } from "./plan.ts";
 import { storageSettings } from "./settings.ts";
 import type { BlobStore } from "./store.ts";
 
@@ -66,14 +66,14 @@ const batch = 256;
 async function* newestFirst(
   store: BlobStore,
   listing: Listing,
-  regions: readonly ReadRegion[],
+  regions: readonly Region<ReadPack>[],
   { from, limit }: PageRequest,
 ): AsyncGenerator<Entry> {
   const isDue = (at: Position) => from === null || at <= from;
   const step = Math.min(batch, limit + 1);
   for (const region of regions.toReversed()) {
     if (!isDue(region.low)) continue;
-    const packed = entriesById(region.contents ?? (await loadPacks(store, region)));
+    const packed = entriesById(await entriesOf(store, region.packs));
     const rows = new Map<string, { position: Position; load: () => Entry | Promise<Entry> }>();
     for (const entry of packed.values()) rows.set(entry.id, { position: positionOf(entry), load: () => entry });
     // Oldest first: of copies of one entry the earliest is the entry.
@@ -91,12 +91,13 @@ async function* newestFirst(
 }
 
 /** The number of visible entries. Of those in a pack that was counted by its key, only the marks tell which are hidden. */
-function countEntries(listing: Listing, regions: readonly ReadRegion[]): number {
+function countEntries(listing: Listing, regions: readonly Region<ReadPack>[]): number {
   let counted = 0;
   const met = new Set<string>();
-  for (const { low, high, packs, singles, contents } of regions) {
-    for (const { id } of [...(contents ?? []).flat(), ...singles]) if (!isHidden(listing, id)) met.add(id);
-    if (contents !== null) continue;
+  for (const { low, high, packs, singles, isCounted } of regions) {
+    const read = packs.flatMap(({ entries }) => entries ?? []);
+    for (const { id } of [...read, ...singles]) if (!isHidden(listing, id)) met.add(id);
+    if (!isCounted) continue;
     const removed = [...listing.removed.values()].filter(
       ({ id, position }) => low <= position && position <= high && !listing.erased.has(id),
     );
