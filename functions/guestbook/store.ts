@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { getStore } from "@netlify/blobs";
+import { getStore, type Store } from "@netlify/blobs";
 
 /** As much of a blob store as the guestbook needs. Nothing here may depend on conditional writes. */
 export interface BlobStore {
@@ -48,36 +48,32 @@ export function storeName(deployContext: string | undefined): string {
  * @throws StoreError if the environment does not say where the store is.
  */
 export function openStore(name: string, { credentials, patience }: StoreAccess): BlobStore {
-  const store = guard(() => getStore({ name, consistency: "strong", fetch: boundedFetch(patience), ...credentials }));
+  const store = connect({ name, consistency: "strong", fetch: boundedFetch(patience), ...credentials });
   return {
     async *list(prefix) {
-      const pages = store.list({ paginate: true, ...(prefix === undefined ? {} : { prefix }) })[Symbol.asyncIterator]();
-      for (;;) {
-        const page = await guardAsync(() => pages.next());
-        if (page.done === true) return;
-        yield page.value.blobs.map((blob: { key: string }) => blob.key);
+      try {
+        const pages = store.list({ paginate: true, ...(prefix === undefined ? {} : { prefix }) });
+        for await (const { blobs } of pages) yield blobs.map(({ key }) => key);
+      } catch (error) {
+        fail(error);
       }
     },
-    get: (key) => guardAsync(() => store.get(key, { type: "text" }) as Promise<string | null>),
-    set: (key, text) => guardAsync(async () => void (await store.set(key, text))),
-    delete: (key) => guardAsync(() => store.delete(key)),
+    get: (key) => store.get(key, { type: "text" }).catch(fail) as Promise<string | null>,
+    set: async (key, text) => void (await store.set(key, text).catch(fail)),
+    delete: (key) => store.delete(key).catch(fail),
   };
 }
 
-function guard<T>(call: () => T): T {
+function connect(options: Extract<Parameters<typeof getStore>[0], object>): Store {
   try {
-    return call();
+    return getStore(options);
   } catch (error) {
     throw new StoreError(`The store cannot be reached: ${reason(error)}`, { cause: error });
   }
 }
 
-async function guardAsync<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    throw new StoreError(`The store failed: ${reason(error)}`, { cause: error });
-  }
+function fail(error: unknown): never {
+  throw new StoreError(`The store failed: ${reason(error)}`, { cause: error });
 }
 
 /** An error's message in one printable line. */
@@ -107,15 +103,11 @@ function boundedFetch(patience: number): typeof fetch {
         failure = `status ${response.status}`;
         await response.body?.cancel();
       } catch (error) {
-        failure = deadline.aborted
-          ? `no answer within ${patience} ms`
-          : error instanceof Error
-            ? error.message
-            : String(error);
+        failure = deadline.aborted ? `no answer within ${patience} ms` : reason(error);
       }
       if (attempt < tries && !deadline.aborted) await pause(pauseBetween);
     }
-    return new Response(failure, { status: 400, headers: { "x-nf-error": failure.replace(/[^\x20-\x7e]+/g, " ") } });
+    return new Response(failure, { status: 400, headers: { "x-nf-error": failure } });
   };
 }
 
