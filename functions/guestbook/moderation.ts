@@ -157,11 +157,13 @@ export async function eraseEntry(
   let own: MarkKey | undefined;
   for (;;) {
     const { mark: listed, copy } = await lookFor(store, id, settings);
+    // The listing may be older than the mark that was set last.
     const mark = own !== undefined && own.marked > (listed?.marked ?? 0) ? own : listed;
-    if (mark === undefined && copy === null) throw new ModerationError(`There is no entry ${id}.`);
+    const position = mark?.position ?? (copy && positionOf(copy.entry));
+    if (position === null) throw new ModerationError(`There is no entry ${id}.`);
     if (mark === undefined || (copy?.pack && !mayHold(copy.pack, mark, settings))) {
-      const position = mark?.position ?? positionOf((copy as NonNullable<typeof copy>).entry);
-      own = await setErasedMark(store, position, { reason, clock }, settings);
+      // A pack from a run whose clock was far ahead becomes suspect only by a mark that is about as late.
+      own = await setErasedMark(store, position, { reason, clock, notBefore: copy?.pack?.created ?? 0 }, settings);
       continue;
     }
     const left = Math.max(0, mark.marked + settings.grace - clock());
@@ -172,18 +174,21 @@ export async function eraseEntry(
   }
 }
 
-/** Sets a mark whose time is true: if writing it took long, a run may have begun in between that does not see it. */
+/**
+ * Sets a mark whose time is true: if writing it took long, a run may have begun in between that does not see it.
+ * @param notBefore The least time that the mark may have, in milliseconds since 1970.
+ */
 async function setErasedMark(
   store: BlobStore,
   position: Position,
-  { reason, clock }: Pick<EraseOptions, "reason" | "clock">,
+  { reason, clock, notBefore }: Pick<EraseOptions, "reason" | "clock"> & { notBefore: number },
   settings: StorageSettings,
 ): Promise<MarkKey> {
   for (;;) {
-    const marked = clock();
-    const key = markKey("erased", position, marked);
+    const start = clock();
+    const key = markKey("erased", position, Math.max(start, notBefore));
     await store.set(key, JSON.stringify(reason));
-    if (clock() - marked <= settings.lookLimit) return parseMark(key) as MarkKey;
+    if (clock() - start <= settings.lookLimit) return parseMark(key) as MarkKey;
   }
 }
 

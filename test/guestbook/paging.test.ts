@@ -11,7 +11,7 @@ import type { Entry } from "../../functions/guestbook/entry.ts";
 import { answerLimit } from "../../functions/guestbook/entry.ts";
 import { markKey, positionOf, singleKey } from "../../functions/guestbook/keys.ts";
 import { listStore } from "../../functions/guestbook/listing.ts";
-import { removeEntry, restoreEntry } from "../../functions/guestbook/moderation.ts";
+import { eraseEntry, removeEntry, restoreEntry } from "../../functions/guestbook/moderation.ts";
 import { type EntryPage, readPage } from "../../functions/guestbook/read.ts";
 import { storageSettings } from "../../functions/guestbook/settings.ts";
 import { EntryRemovedError, sign } from "../../functions/guestbook/sign.ts";
@@ -239,4 +239,24 @@ test("compaction is asked for when there is something to do, and rests when ther
   expect(await due(start + 10 * storageSettings.grace)).toBe(false);
   await memory.store.set(markKey("removed", `20260101T000000000Z-${"a".repeat(20)}`, fillStart), "{}");
   expect(await due(start + 10 * storageSettings.grace)).toBe(false);
+});
+
+test("what a clock an hour ahead has packed is erased with one mark, when that hour and the grace period are over", async () => {
+  const memory = createMemoryStore();
+  const [entry] = fill(memory, 20) as [Entry];
+  const { grace } = storageSettings;
+  const ahead = fillStart + 3_600_000;
+  await compact(memory.store, { clock: () => ahead });
+  let time = fillStart + grace;
+  for (const key of memory.blobs.keys()) if (key.startsWith("entries/")) memory.blobs.delete(key);
+  await eraseEntry(memory.store, entry.id, {
+    reason: { reason: "r", ts: "" },
+    clock: () => time++,
+    wait: async (milliseconds) => void (time += milliseconds),
+  });
+  expect(time).toBeGreaterThanOrEqual(ahead + 2 * grace);
+  const keys = [...memory.blobs.keys()];
+  expect(keys.filter((key) => key.includes(".erased."))).toHaveLength(1);
+  expect([...memory.blobs].filter(([key, text]) => key.startsWith("packs/") && text.includes(entry.id))).toEqual([]);
+  expect((await readPage(memory.store, whole, time)).count).toBe(19);
 });
