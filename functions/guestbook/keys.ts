@@ -26,8 +26,8 @@ export interface SingleKey {
 }
 
 /**
- * A pack, which is a blob of many entries, and what its key says about it. Its span holds every entry in it, and every
- * source it was made from.
+ * A pack, which is a blob of many entries, and what its key says about it. Its span holds every entry in it. It also
+ * holds the blobs that the pack was made from; of several packs that were made together, it does so with the others'.
  */
 export interface PackKey extends Span {
   key: string;
@@ -64,10 +64,12 @@ const packPattern = new RegExp(
   String.raw`^packs/(${time})\.(\d{1,9})\.(\d{1,9})\.(${position})\.(${position})\.[0-9a-f]{16}$`,
 );
 
+/** Whether a text is a position, with a time that exists. */
 export function isPosition(text: string): boolean {
   return positionPattern.test(text) && timeOf(text) !== null;
 }
 
+/** Whether a text has the form of an entry's id. */
 export function isId(text: string): boolean {
   return idPattern.test(text);
 }
@@ -83,6 +85,7 @@ export function timeOf(text: string): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
+/** The position of an entry, or of a copy of it with another time. */
 export function positionOf(entry: Pick<Entry, "id" | "ts">): Position {
   return `${entry.ts.replace(/[-:.]/g, "")}-${entry.id}`;
 }
@@ -96,6 +99,7 @@ export function idPrefix(of: string, length = of.length): string {
   return `ids/${of.slice(0, length)}`;
 }
 
+/** The key of an entry in a blob of its own. */
 export function singleKey(at: Position, { keyed }: { keyed: boolean }): string {
   return keyed ? `ids/${idOf(at)}.entry.${at.slice(0, -21)}` : `entries/${at}`;
 }

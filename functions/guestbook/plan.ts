@@ -39,11 +39,11 @@ export function planCompaction(
 ): Plan {
   const { grace, twinWindow, retryWindow, forgettingStep, flood, most } = settings;
   const isOld = (pack: PackKey) => now - pack.created >= grace;
-  // A reader's listing may be older than a fresh mark: it would show the entry, and then miss it.
+  // Until then a listing may be so old that it does not show the mark; whoever reads it must still find the entry.
   const isErased = (id: string) => now - (erased.get(id)?.marked ?? Infinity) >= grace;
-  // Later copies of an entry with an Idempotency-Key may show until then.
+  // Entries with an Idempotency-Key that are older have all their copies in the listing.
   const settled = keyTime(now - twinWindow);
-  // An entry with an Idempotency-Key keeps its own blob until then, so that a retry finds it by its id.
+  // Entries with an Idempotency-Key that are younger keep their own blobs, so that a retry finds them by their ids.
   const forgotten = keyTime(Math.floor((now - retryWindow - grace) / forgettingStep) * forgettingStep);
 
   const deletable: string[] = [];
@@ -51,6 +51,7 @@ export function planCompaction(
   const unpacked: SingleKey[] = [];
   for (const { packs, singles, isCounted } of regions) {
     if (isCounted) {
+      // One pack that holds nothing erased; all that can happen to it is that it is joined with its neighbours.
       live.push(...packs);
       continue;
     }
@@ -72,7 +73,8 @@ export function planCompaction(
       seen.add(id);
     }
   }
-  // Otherwise the entries of each few seconds would become a pack of their own.
+  // After each write a grace period without one, unless very many entries wait: otherwise a guestbook that is signed
+  // often would get a pack for every dozen entries.
   const mayWrite = regions.every(({ packs }) => packs.every(isOld)) || unpacked.length >= flood;
   if (!mayWrite) return { deletable, rewrites: [] };
 

@@ -69,10 +69,10 @@ async function* newestFirst(
   regions: readonly Region<ReadPack>[],
   { from, limit }: PageRequest,
 ): AsyncGenerator<Entry> {
-  const isDue = (at: Position) => from === null || at <= from;
+  const isWanted = (at: Position) => from === null || at <= from;
   const step = Math.min(batch, limit + 1);
   for (const region of regions.toReversed()) {
-    if (!isDue(region.low)) continue;
+    if (!isWanted(region.low)) continue;
     const packed = entriesById(await entriesOf(store, region.packs));
     const rows = new Map<string, { position: Position; load: () => Entry | Promise<Entry> }>();
     for (const entry of packed.values()) rows.set(entry.id, { position: positionOf(entry), load: () => entry });
@@ -82,10 +82,12 @@ async function* newestFirst(
       if (known === undefined || single.position < known.position)
         rows.set(single.id, { position: single.position, load: () => loadSingle(store, single) });
     }
-    const due = [...rows.values()].filter(({ position }) => isDue(position) && !isHidden(listing, idOf(position)));
-    due.sort((a, b) => (a.position < b.position ? 1 : -1));
-    for (let start = 0; start < due.length; start += step) {
-      yield* await mapConcurrently(due.slice(start, start + step), async (row) => row.load());
+    const wanted = [...rows.values()].filter(
+      ({ position }) => isWanted(position) && !isHidden(listing, idOf(position)),
+    );
+    wanted.sort((a, b) => (a.position < b.position ? 1 : -1));
+    for (let start = 0; start < wanted.length; start += step) {
+      yield* await mapConcurrently(wanted.slice(start, start + step), async (row) => row.load());
     }
   }
 }

@@ -15,21 +15,27 @@ export interface StorageSettings {
    * clock together. Entries with a key are packed when they are older than this and all their copies show.
    */
   twinWindow: number;
-  /** How long looking for an earlier entry with the same Idempotency-Key may take. */
+  /**
+   * How long looking for an earlier entry with the same Idempotency-Key may take, and writing the mark of an erased
+   * entry. After more than this the time in their keys is too old: the post is refused, and the mark is set again.
+   */
   lookLimit: number;
   /** How long a retry with the same Idempotency-Key and body is answered with the entry that is there. */
   retryWindow: number;
-  /** Entries that no retry must find any more are deleted together, so many at a time as fall into this. */
+  /**
+   * Single entries that were kept for retries only are deleted together, those of one such step of time at once:
+   * otherwise a run would be due for each of them.
+   */
   forgettingStep: number;
   /** Bytes of a full pack: one call of the store is quick, and a full answer needs a few. */
   packBytes: number;
-  /** What a single entry is taken to weigh before it is read, in bytes. */
+  /** The estimated size of a single entry that has not been read, in bytes. */
   entryBytes: number;
   /** Fewer single entries than these are not worth a pack. */
   fewest: number;
   /** Single entries that one run packs at most. */
   most: number;
-  /** Single entries in no pack from which on packs are written although others are still young. */
+  /** With so many single entries in no pack, packs are written although the last ones are younger than `grace`. */
   flood: number;
 }
 

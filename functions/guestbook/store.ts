@@ -88,7 +88,7 @@ const tries = 3;
 
 /**
  * A `fetch` for the Blobs client, whose own patience (five retries, five seconds apart) would hang a request for 25
- * seconds. It reads the whole body, tries again briefly on what may pass, and turns the final failure into a 400,
+ * seconds. It reads the whole body, tries again soon after a failure that may pass, and turns the last one into a 400,
  * because the client neither retries that nor takes it for an empty answer, as it would a 404.
  * @param patience Milliseconds for all tries together.
  */

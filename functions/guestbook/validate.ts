@@ -49,7 +49,7 @@ export function validate(value: unknown, limits: FieldLimits = fieldLimits): Val
     faults.push(...textFaults(field, text, limits[field]));
     signature[field] = text.trim();
   }
-  if (!faults.some((fault) => fault.field === "message") && !hasInk(signature.message)) {
+  if (!faults.some((fault) => fault.field === "message") && !hasVisibleCharacter(signature.message)) {
     faults.unshift({
       field: "message",
       detail: "The message is missing: it must hold at least one visible character.",
@@ -164,8 +164,8 @@ function unifyLineEnds(text: string): string {
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }
 
-/** Whether anything in a text leaves ink: not only white space, invisible format characters and blank fillers. */
-function hasInk(text: string): boolean {
+/** Whether a text is more than white space, invisible format characters and blank fillers. */
+function hasVisibleCharacter(text: string): boolean {
   return /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\u2800]/u.test(text);
 }
 
