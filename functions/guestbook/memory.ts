@@ -47,13 +47,15 @@ export function remembering(store: BlobStore, memory: Memory): BlobStore {
         keep(memory, key, known);
         return known;
       }
-      const begin = () => {
-        const read = inTurn(memory, () => store.get(key)).finally(() => memory.reads.delete(key));
-        memory.reads.set(key, read);
-        return read;
+      const read = () => {
+        const begun = memory.reads.get(key);
+        if (begun !== undefined) return begun;
+        const reading = inTurn(memory, () => store.get(key)).finally(() => memory.reads.delete(key));
+        memory.reads.set(key, reading);
+        return reading;
       };
       // A read that another request began may have failed because the process was suspended since.
-      const text = await (memory.reads.get(key)?.catch(begin) ?? begin());
+      const text = await (memory.reads.has(key) ? read().catch(read) : read());
       if (text !== null) keep(memory, key, text);
       return text;
     },

@@ -11,6 +11,7 @@ import type { Entry } from "../../functions/guestbook/entry.ts";
 import { answerLimit } from "../../functions/guestbook/entry.ts";
 import { markKey, positionOf, singleKey } from "../../functions/guestbook/keys.ts";
 import { listStore } from "../../functions/guestbook/listing.ts";
+import { createMemory, remembering } from "../../functions/guestbook/memory.ts";
 import { eraseEntry, removeEntry, restoreEntry } from "../../functions/guestbook/moderation.ts";
 import { type EntryPage, readPage } from "../../functions/guestbook/read.ts";
 import { storageSettings } from "../../functions/guestbook/settings.ts";
@@ -221,6 +222,25 @@ describe("what it costs, in calls to the store", () => {
     expect(memory.operations).toMatchObject({ set: 0, delete: 0 });
     expect((await sign(memory.store, at(25))).id).not.toBe(first.id);
   });
+});
+
+test("readers of one blob share one call, and one more when that fails for the reader who began it", async () => {
+  const { store, operations } = createMemoryStore();
+  const key = singleKey(`20260101T000000000Z-${"a".repeat(20)}`, { keyed: false });
+  await store.set(key, "text");
+  const failing = {
+    ...store,
+    async get(asked: string) {
+      const text = await store.get(asked);
+      if (operations.get === 1) throw new Error("suspended");
+      return text;
+    },
+  };
+  const shared = remembering(failing, createMemory());
+  const reads = await Promise.allSettled(Array.from({ length: 5 }, () => shared.get(key)));
+  expect(reads.map(({ status }) => status)).toEqual(["rejected", ...Array(4).fill("fulfilled")]);
+  expect(operations.get).toBe(2);
+  expect([await shared.get(key), operations.get]).toEqual(["text", 2]);
 });
 
 test("compaction is asked for when there is something to do, and rests when there is not", async () => {
