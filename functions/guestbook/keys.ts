@@ -26,8 +26,8 @@ export interface SingleKey {
 }
 
 /**
- * A pack, which is a blob of many entries, and what its key says about it. Its span holds every entry in it. It also
- * holds the blobs that the pack was made from; of several packs that were made together, it does so with the others'.
+ * A pack, which is a blob of many entries, and what its key says about it. Its span holds every entry in it. Packs that
+ * were made together reach, from the beginning of the first to the end of the last, over all that they were made from.
  */
 export interface PackKey extends Span {
   key: string;

@@ -146,7 +146,7 @@ export function entryPath(entry: Pick<Entry, "id" | "ts">): string {
   return `/guestbook/?from=${positionOf(entry)}#${entry.id}`;
 }
 
-/** The same markup without an entry in it: the page's script fills copies of it, so there is one markup and not two. */
+/** The same markup without an entry in it: the page's script fills copies of it. */
 function entryTemplate(): Html {
   return html`<template class="entry-template"><li><article class="entry">
 <h3 class="entry-name"><bdi>${nameless}</bdi></h3>
