@@ -25,8 +25,8 @@ export function isCompactionDue(
 /**
  * Decides what a run does. Pure.
  *
- * A blob may be deleted only if each entry in it is erased, or is in a pack that sorts later, is older than the grace
- * period, and was read for this plan. So data only ever moves to keys that sort later; without this rule two runs could
+ * A blob may be deleted only if each entry in it was erased a grace period ago, or is in a pack that sorts later, is
+ * older than the grace period, and was read for this plan. So data only ever moves to keys that sort later; without this rule two runs could
  * each delete what the other relies on.
  * @param regions As far as they were read, oldest first.
  * @param now When the run began, in milliseconds since 1970.
@@ -39,7 +39,7 @@ export function planCompaction(
 ): Plan {
   const { grace, twinWindow, retryWindow, forgettingStep, flood, most } = settings;
   const isOld = (pack: PackKey) => now - pack.created >= grace;
-  // Until then a listing may be so old that it does not show the mark; whoever reads it must still find the entry.
+  // A mark that is younger may be missing from somebody's listing; whoever reads by that must still find the entry.
   const isErased = (id: string) => now - (erased.get(id)?.marked ?? Infinity) >= grace;
   // Entries with an Idempotency-Key that are older have all their copies in the listing.
   const settled = keyTime(now - twinWindow);
