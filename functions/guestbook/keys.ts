@@ -40,7 +40,7 @@ export interface PackKey extends Span {
 }
 
 /** What the owner has done with an entry: hidden it, or begun to take its text out of the store. */
-export type MarkKind = "removed" | "erased";
+type MarkKind = "removed" | "erased";
 
 /** The mark of an entry that is hidden. */
 export interface MarkKey {

@@ -8,7 +8,7 @@ const capacity = 64_000_000;
 const concurrency = 40;
 
 /** What a process that answers several requests keeps between them. */
-export interface Memory {
+interface Memory {
   /** Text of blobs by their keys, the least recently used first. */
   texts: Map<string, string>;
   /** Length of all texts. */

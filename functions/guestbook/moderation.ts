@@ -7,7 +7,7 @@ import { type StorageSettings, storageSettings } from "./settings.ts";
 import { type BlobStore, GoneError } from "./store.ts";
 
 /** An entry wherever it is, and whether readers see it. `marked` is when erasing began, in milliseconds since 1970. */
-export type Found =
+type Found =
   | { state: "visible" | "removed"; entry: Entry }
   | { state: "being_erased"; entry: Entry | null; marked: number }
   | { state: "erased"; entry: null; marked: number };
@@ -128,7 +128,7 @@ export interface EraseProgress {
   milliseconds_left: number;
 }
 
-export interface EraseOptions {
+interface EraseOptions {
   reason: Reason;
   /** Milliseconds since 1970. */
   clock: () => number;

@@ -4,7 +4,7 @@ import type { ReadPack } from "./packs.ts";
 import type { StorageSettings } from "./settings.ts";
 
 /** What one run of compaction has to do. */
-export interface Plan {
+interface Plan {
   /** Keys of blobs that are needed no more. */
   deletable: string[];
   /** What is to be written together: as one pack, or as several where it is too much for one. */

@@ -78,7 +78,7 @@ export interface Problem {
   retry_after?: number;
 }
 
-export interface ProblemDetails {
+interface ProblemDetails {
   detail: string;
   /** Every fault, where there are some to be named. */
   faults?: readonly Fault[];
