@@ -75,14 +75,14 @@ async function packsFor(
   const loaded = await mapConcurrently(singles, (single) => loadSingle(store, single));
   const entries = [...entriesById([...packed, loaded]).values()].filter(({ id }) => !erased.has(id));
   entries.sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1));
-  const created = Math.max(start, ...packs.map((pack) => pack.created + 1));
   const chunks = chunksOf(entries, packBytes);
   return chunks.map((chunk, index) => {
     // The packs reach to the ends of their sources, so that each source stays in a region with its copy.
     const span = spanOf(chunk);
     if (index === 0) span.low = low;
     if (index === chunks.length - 1) span.high = high;
-    return makePack(chunk, span, created);
+    // Only packs older than the grace period are written anew, so this is later than the times of all of them.
+    return makePack(chunk, span, start);
   });
 }
 

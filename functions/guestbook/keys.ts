@@ -31,7 +31,7 @@ export interface SingleKey {
  */
 export interface PackKey extends Span {
   key: string;
-  /** When the run that wrote it began, in milliseconds since 1970, but later than every pack it was made from. */
+  /** When the run that wrote it began, in milliseconds since 1970; later than the times of all packs it was made from. */
   created: number;
   /** Entries in it. */
   count: number;

@@ -79,7 +79,7 @@ export function spanOf(entries: readonly Entry[]): Span {
  * Makes a pack. The same entries and numbers give the same blob.
  * @param entries Oldest first, at least one.
  * @param span Holds all entries.
- * @param created Milliseconds since 1970; later than of every pack that is a source.
+ * @param created When the run began, in milliseconds since 1970; later than the times of all packs that are sources.
  */
 export function makePack(entries: readonly Entry[], { low, high }: Span, created: number): NewPack {
   const text = JSON.stringify(entries);
