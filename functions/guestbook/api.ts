@@ -140,10 +140,25 @@ export async function signEntry({ request, open, clock, later, compact }: Visit,
     throw new Refusal("invalid-entry", { detail: faults.map(({ detail }) => detail).join(" "), faults });
   const userAgent = request.headers.get("user-agent");
   const idempotencyKey = request.headers.get("idempotency-key");
-  const unavailable = "The entry could not be stored just now. Please try again in a moment.";
-  const entry = await orRefuse(unavailable, () => sign(open(), { signature, userAgent, idempotencyKey, clock }));
+  const unavailable =
+    "The store did not confirm the entry, which may be stored all the same. Please look whether it is there before you " +
+    "send it again.";
+  const post = () => orRefuse(unavailable, () => sign(open(), { signature, userAgent, idempotencyKey, clock }));
+  const entry = await (idempotencyKey === null ? post() : once(JSON.stringify([idempotencyKey, signature]), post));
   later(purge());
   if (startsCompaction(entry.id)) compact();
+  return entry;
+}
+
+/** Posts with an Idempotency-Key that this process is answering. */
+const underWay = new Map<string, Promise<Entry>>();
+
+/** Answers requests that arrive while an identical one is being answered with the same entry. */
+function once(identity: string, post: () => Promise<Entry>): Promise<Entry> {
+  const known = underWay.get(identity);
+  if (known !== undefined) return known;
+  const entry = post().finally(() => underWay.delete(identity));
+  underWay.set(identity, entry);
   return entry;
 }
 

@@ -7,8 +7,11 @@ import { respondProblem } from "./problems.ts";
 import { respond, respondOptions, withoutBody } from "./responses.ts";
 import { openStore, storeName } from "./store.ts";
 
-/** How long one call to the store may take before the answer is 503, in milliseconds. */
-const patience = 1500;
+/**
+ * How long one call to the store may take before the answer is 503, in milliseconds: four calls, as many as a post makes
+ * at most, fit into the ten seconds that the host gives a function.
+ */
+const patience = 2400;
 
 /** The same for work after the answer, which moves more at a time and hurries less. */
 const backgroundPatience = 10_000;

@@ -46,10 +46,9 @@ const forAgents = {
 
 function renderForm({ values, faults }: FormState): Html {
   const faultsOf = (field: Field) => faults.filter((fault) => fault.field === field).map((fault) => fault.detail);
-  const isTextKept = Object.values(values).some((value) => value !== "");
   return html`<form class="guestbook-form" method="post" action="/guestbook/" accept-charset="utf-8" aria-labelledby="sign" toolname="${forAgents.name}" tooldescription="${forAgents.description}">
 <h2 id="sign">Sign the guestbook</h2>
-${faults.length > 0 && renderSummary(faults, isTextKept)}
+${faults.length > 0 && renderSummary(faults, values)}
 <div class="field">
 <label for="message">Message</label>
 <p class="hint" id="message-hint">Up to ${thousands(fieldLimits.message)} characters. <span class="remaining" data-limit="${fieldLimits.message}" aria-live="polite"></span></p>
@@ -72,10 +71,12 @@ ${renderFaults("url", faultsOf("url"))}<input id="url" name="url" type="text" in
 }
 
 /** Announced and focused when the page loads, each fault a link to its field. */
-function renderSummary(faults: readonly Fault[], isTextKept: boolean): Html {
+function renderSummary(faults: readonly Fault[], values: Signature): Html {
+  const isTextKept = Object.values(values).some((text) => text !== "");
+  const isMarked = Object.values(values).some((text) => text.includes("\uFFFD"));
   const count = faults.length === 1 ? "One thing is" : `${faults.length} things are`;
   return html`<div class="fault-summary" role="alert" tabindex="-1" autofocus>
-<p>Not signed yet: ${count} to be mended.${isTextKept && " Your text is kept below."}</p>
+<p>Not signed yet: ${count} to be mended.${isTextKept && " Your text is kept below."}${isMarked && " � stands for a character that cannot be shown."}</p>
 <ul>${faults.map((fault) => html`<li>${fault.field === null ? renderDetail(fault.detail) : html`<a href="#${fault.field}">${fault.detail}</a>`}</li>`)}</ul>
 </div>`;
 }

@@ -69,6 +69,7 @@ describe("the form gives back what could be read of a text that is refused", () 
     const sent = await send(body, formType);
     expect([sent.status, sent.message, sent.name, sent.saysKept]).toEqual([400, message, "Zoë", true]);
     expect(sent.text).toContain("not encoded in UTF-8");
+    expect(sent.text).toContain("� stands for a character that cannot be shown.");
     expect(await count()).toBe(before);
   });
 
