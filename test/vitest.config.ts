@@ -7,6 +7,10 @@ const root = new URL("..", import.meta.url).pathname;
 // its function remembers what it read, and so has one that watches a module of Node.
 const alone = ["test/guestbook/**/*.test.ts", "test/serve/blobs.test.ts"];
 
+// What takes long: sites of many thousand pages, hundreds of pages in a browser, thousands of simulated worlds. `npm run
+// judges` runs it after `npm test`.
+const heavy = "test/**/*.heavy.test.ts";
+
 export default defineConfig({
   test: {
     root,
@@ -20,8 +24,12 @@ export default defineConfig({
     // Commands that tests run as processes use the compile cache, as the npm scripts do.
     env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/compile` },
     projects: [
-      { extends: true, test: { name: "site", include: ["test/**/*.test.ts"], exclude: alone, isolate: false } },
-      { extends: true, test: { name: "alone", include: alone } },
+      {
+        extends: true,
+        test: { name: "site", include: ["test/**/*.test.ts"], exclude: [...alone, heavy], isolate: false },
+      },
+      { extends: true, test: { name: "alone", include: alone, exclude: [heavy] } },
+      { extends: true, test: { name: "heavy", include: [heavy] } },
     ],
   },
 });
