@@ -411,7 +411,10 @@ class Simulation {
       const signature = { message: this.newMessage(`import ${line}`), name: "", url: "" };
       return makeEntry(newId(), signature, "", new Date(world.now() - Math.floor(world.random() * kind.duration)));
     });
-    const present = [...record.known.values()].filter(() => world.chance(0.3)).map(({ entry }) => entry);
+    // A file is older than the moment in which copies of an entry may not show yet.
+    const isExported = ({ acknowledged }: { acknowledged: number }) =>
+      world.now() - acknowledged > this.guestbook.settings.twinWindow && world.chance(0.3);
+    const present = [...record.known.values()].filter(isExported).map(({ entry }) => entry);
     const times = world.chance(0.3) ? 2 : 1;
     await Promise.all(Array.from({ length: times }, () => this.importFile(file, present)));
   }
