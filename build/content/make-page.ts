@@ -39,7 +39,7 @@ export function makePage(
     resolver,
     layoutIds(sourcePage.type),
   );
-  const title = sourcePage.matter.title ?? rendered.first_heading ?? titleOf(sourcePage, facts);
+  const title = sourcePage.matter.title ?? rendered.title_heading ?? titleOf(sourcePage, facts);
   const page = {
     ...outline(sourcePage, facts, base_url, title, sourcePage.matter.description ?? (rendered.first_sentence || title)),
     markdown: `# ${escapeMarkdown(title)}\n${rendered.markdown === "" ? "" : `\n${rendered.markdown}\n`}`,
@@ -47,6 +47,7 @@ export function makePage(
     text: rendered.text,
     words: rendered.words,
     headings: rendered.headings,
+    title_id: rendered.title_id,
     realm,
   };
   const twin = Buffer.from(twinOf(page, facts, base_url));
@@ -54,6 +55,7 @@ export function makePage(
   const record = recordOf(whole, facts);
   // The record contains the digest of the twin, so the twin is covered too.
   const parts = [sha256(record), sha256(page.html), page.source === null, page.draft, realm];
+  if (page.title_id !== null) parts.push(page.title_id);
   return { ...whole, record, whole_sha256: sha256(JSON.stringify(parts)) };
 }
 
@@ -62,7 +64,7 @@ export function placeholder(sourcePage: SourcePage, { facts, base_url, realm }: 
   const { title: own, description: authored } = sourcePage.matter;
   const rendered =
     own === undefined || authored === undefined ? renderMarkdown(sourcePage.body, own, noLinks) : undefined;
-  const title = own ?? rendered?.first_heading ?? titleOf(sourcePage, facts);
+  const title = own ?? rendered?.title_heading ?? titleOf(sourcePage, facts);
   const page = {
     ...outline(sourcePage, facts, base_url, title, authored ?? (rendered?.first_sentence || title)),
     markdown: "",
@@ -70,6 +72,7 @@ export function placeholder(sourcePage: SourcePage, { facts, base_url, realm }: 
     text: "",
     words: 0,
     headings: [],
+    title_id: null,
     twin: new Uint8Array(),
     sha256: "0".repeat(64),
     whole_sha256: "0".repeat(64),
@@ -92,14 +95,19 @@ function layoutIds(type: SourcePage["type"]): readonly string[] {
 }
 
 /**
- * The title of a page without a title and headings: the name of its file or folder; for the home page, the site's name.
+ * The title of a page without a title and a level-one heading: the name of its file or folder; for the home page, the site's name.
  */
 function titleOf(sourcePage: SourcePage, facts: Facts): string {
   if (sourcePage.path === "/") return facts.name;
   const segments = (sourcePage.source ?? sourcePage.id).replace(/\.(md|markdown)$/i, "").split("/");
   const name = /^(index|readme)$/i.test(segments.at(-1) ?? "") ? segments.at(-2) : segments.at(-1);
-  const words = (name ?? sourcePage.id).replace(/[-_]+/g, " ").trim();
+  // A date stays as it is written: `2018-03-06 Meeting`.
+  const words = (name ?? sourcePage.id).replace(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|[-_]+/g, asWords).trim();
   return words === "" ? sourcePage.id : words[0]?.toUpperCase() + words.slice(1);
+}
+
+function asWords(part: string): string {
+  return /\d/.test(part) ? part : " ";
 }
 
 /** The fields of a page that need no rendering, besides its title and description. */

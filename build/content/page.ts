@@ -48,6 +48,8 @@ export interface Page {
   text: string;
   words: number;
   headings: Heading[];
+  /** The fragment of the title, where it is a heading of the author's; links to it keep working. */
+  title_id: string | null;
   /** The Markdown twin as served, UTF-8: front matter, then exactly `markdown`. */
   twin: Uint8Array;
   /** Lower-case hex SHA-256 of the twin. */

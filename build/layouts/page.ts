@@ -95,7 +95,7 @@ export function renderPage(page: Page, model: SiteModel): string {
     header: renderHeader(page, model, parts),
     main: html`<article class="page">
 <header class="entrance">
-<h1>${page.title}</h1>
+<h1${page.title_id !== null && html` id="${page.title_id}"`}>${page.title}</h1>
 ${renderStandfirst(page)}${renderBreadcrumbs(ancestors, model)}</header>
 ${renderSidebar(page)}
 <div class="body">

@@ -52,7 +52,8 @@ export function plainText(tokens: readonly Token[]): string {
 
 const breaking = new Set("p div li tr td th h1 h2 h3 h4 h5 h6 br dt dd summary".split(" "));
 
-function withoutTags(markup: string): string {
+/** The words of hand-written HTML; elements of block level are separated by line breaks. */
+export function withoutTags(markup: string): string {
   const { parts } = readMarkup(markup);
   return parts
     .map((part) => (part.kind === "tag" ? (breaking.has(part.name) ? "\n" : "") : part.text))

@@ -8,12 +8,15 @@ import type { LinkResolver, PageEnv } from "./link-types.ts";
 import { linksPlugin } from "./links.ts";
 import { countWords, firstSentence, inlineText, plainText } from "./plain-text.ts";
 import { absoluteMarkdown } from "./source-edits.ts";
+import { demoteHeadings, takeTitleHeading, withoutTitleHeading } from "./title-heading.ts";
 import { plainTokens } from "./tokens.ts";
 
 /** The result of rendering a page's Markdown; everything that is published of the page is made from it. */
 export interface Rendered {
-  /** The first heading's text, for a page without a title of its own. */
-  first_heading: string | undefined;
+  /** The text of the first level-one heading, for a page without a title of its own. */
+  title_heading: string | undefined;
+  /** The id of the heading that was left out because it is the title; null where none was. */
+  title_id: string | null;
   first_sentence: string;
   /** Markdown without the heading that repeats the title, links absolute. */
   markdown: string;
@@ -52,8 +55,9 @@ function codeBlock(code: string, language: string): string {
 }
 
 /**
- * Parses and renders a page's Markdown, once. A first-level heading at the top becomes the page's title, and is left
- * out of the result, if it equals `title` or there is no `title`.
+ * Parses and renders a page's Markdown, once. The first level-one heading is the page's title if there is no `title`.
+ * It is left out of the result if no words come before it and it says what `title` says. What level-one headings remain
+ * are of level two in the HTML; the Markdown keeps the author's.
  * @param title The author's own title, if there is one.
  * @param ids Ids of elements that the layout puts around the body.
  */
@@ -77,25 +81,13 @@ export function renderMarkdown(
   const tokens = md.parse(body, env as never);
   const headings = nameHeadings(tokens, env.ids, resolver.report);
   let markdown = absoluteMarkdown(body, tokens, env, md);
-  const first = headings[0];
-  const firstHeading = first?.text;
-  const top = tokens[0];
-  if (
-    top?.type === "heading_open" &&
-    top.tag === "h1" &&
-    top.map &&
-    first &&
-    (title === undefined || title.trim() === first.text)
-  ) {
-    headings.shift();
-    tokens.splice(0, 3);
-    const lines = markdown.split("\n");
-    lines.splice(top.map[0], top.map[1] - top.map[0]);
-    markdown = lines.join("\n");
-  }
+  const heading = takeTitleHeading(tokens, headings, title);
+  if (heading?.taken) markdown = withoutTitleHeading(markdown, heading);
+  demoteHeadings(tokens, headings);
   const text = plainText(tokens);
   return {
-    first_heading: firstHeading,
+    title_heading: heading?.text,
+    title_id: heading?.taken ? heading.id : null,
     first_sentence: firstSentence(proseOf(tokens)),
     markdown: markdown.replace(/^\n+/, "").trimEnd(),
     html: md.renderer.render(tokens, md.options, env as never),

@@ -180,12 +180,13 @@ export function pathsOf({ catalogue, operations }: Pick<Fixed, "catalogue" | "op
 /** Checks that each link to a part of a page leads to a heading or another element with that id. */
 function checkFragments(links: readonly FragmentLink[], pages: readonly Page[], report: Report): void {
   const byPath = new Map(pages.map((page) => [page.path, page]));
-  const ids = new Map<string, Set<string>>();
+  const ids = new Map<string, Set<string | null | undefined>>();
   for (const { file, line, path, fragment } of links) {
     const page = byPath.get(path);
     if (!page) continue;
     const known =
-      ids.get(path) ?? new Set([...page.html.matchAll(/ (?:id|name)="([^"]+)"/g)].map(([, id]) => id as string));
+      ids.get(path) ??
+      new Set(["top", page.title_id, ...[...page.html.matchAll(/ (?:id|name)="([^"]+)"/g)].map(([, id]) => id)]);
     ids.set(path, known);
     if (known.has(fragment) || known.has(decodeFragment(fragment)) || page.type === "guestbook") continue;
     const near = page.headings.map(({ id }) => id);

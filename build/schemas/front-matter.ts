@@ -27,7 +27,7 @@ export const FrontMatter = Type.Object({
   title: Type.Optional(
     Type.String({
       minLength: 1,
-      description: "The page's title. Without it the first heading serves, then the file's name.",
+      description: "The page's title. Without it the first level-one heading serves, then the file's name.",
     }),
   ),
   short_title: Type.Optional(

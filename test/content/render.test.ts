@@ -1,20 +1,31 @@
 import { describe, expect, test } from "vitest";
 import { read } from "./sample-page.ts";
 
+const BADGE = "[![Built](https://house.example/notes/door.png)](https://house.example/about/)\n\n\nText.";
+
 describe("the heading that is the title leaves the body", () => {
   test.each<[name: string, source: string, title: string | undefined, markdown: string, heading: string | undefined]>([
     ["no title given", "# A\n\nText.", undefined, "Text.", "A"],
     ["the same title given", "# A\n\nText.", "A", "Text.", "A"],
+    ["the same title but for case and spaces", "#  Set  UP\n\nText.", "Set up", "Text.", "Set  UP"],
     ["another title given", "# B\n\nText.", "A", "# B\n\nText.", "B"],
     ["an underlined heading", "A\n=\n\nText.", undefined, "Text.", "A"],
     ["a heading with markup", "# *A* `b`\n\nText.", "A b", "Text.", "A b"],
     ["a heading further down", "Text.\n\n# A", undefined, "Text.\n\n# A", "A"],
-    ["a second-level heading", "## A\n\nText.", undefined, "## A\n\nText.", "A"],
+    ["a second-level heading", "## A\n\nText.", undefined, "## A\n\nText.", undefined],
+    ["a second-level heading before it", "## A\n\n# B\n\nText.", undefined, "## A\n\n# B\n\nText.", "B"],
+    ["badges before it", "[![Built](door.png)](../about.md)\n\n# A\n\nText.", undefined, BADGE, "A"],
+    ["a comment before it", "<!-- (c) -->\n# A\n\nText.", undefined, "<!-- (c) -->\n\nText.", "A"],
+    ["code before it", "    x\n\n# A", undefined, "    x\n\n# A", "A"],
+    ["a heading in a quotation", "> # A\n\nText.", undefined, "> # A\n\nText.", undefined],
+    ["a heading without words", "#\n\n# A", undefined, "#", "A"],
+    ["a heading in HTML", '<h1 align="center">A <b>b</b></h1>\n\nText.', undefined, "Text.", "A b"],
+    ["a heading with a link in HTML", '<h1><a id="x"></a>A</h1>', undefined, '<h1><a id="x"></a>A</h1>', "A"],
     ["nothing", "", undefined, "", undefined],
     ["only the heading", "# A", undefined, "", "A"],
   ])("%s", (_, source, title, markdown, heading) => {
     const rendered = read(source, title === undefined ? {} : { title });
-    expect([rendered.markdown, rendered.first_heading]).toEqual([markdown, heading]);
+    expect([rendered.markdown, rendered.title_heading]).toEqual([markdown, heading]);
   });
 });
 

@@ -43,6 +43,7 @@ export function fixturePage(path: string, { body = "A page.", ...facts }: Partia
     sha256: createHash("sha256").update(twin).digest("hex"),
     record: new Uint8Array(),
     whole_sha256: createHash("sha256").update(twin).update(html).digest("hex"),
+    title_id: null,
     realm: null,
     ...facts,
   };

@@ -1,0 +1,103 @@
+import type { Token } from "markdown-it";
+import type { Heading } from "./headings.ts";
+import { inlineText, withoutTags } from "./plain-text.ts";
+
+/** The level-one heading that names a page. */
+interface TitleHeading {
+  /** Its words, on one line. */
+  text: string;
+  /** Its id, where it had one. */
+  id: string | null;
+  /** Whether it is left out of the body, because the layout shows the title above it. */
+  taken: boolean;
+  /** Its lines in the source, zero-based, the end excluded; in hand-written HTML, those of the block it is in. */
+  lines: readonly [from: number, to: number];
+  /** For a heading in hand-written HTML: where it is in its lines. */
+  markup?: RegExp;
+}
+
+/** A heading in hand-written HTML, as in `<h1 align="center">Name</h1>`. */
+const rawHeading = /<h1\b([^>]*)>([\s\S]*?)<\/h1\s*>/i;
+
+/**
+ * Finds the first level-one heading that has words and is not inside a quotation or a list. If no words come before it
+ * and the author gave the page no other title, it is taken out of `tokens` and `headings`.
+ * @param headings The headings of the page in the order of `tokens`.
+ */
+export function takeTitleHeading(
+  tokens: Token[],
+  headings: Heading[],
+  title: string | undefined,
+): TitleHeading | undefined {
+  let number = -1;
+  let wordsBefore = false;
+  for (const [at, token] of tokens.entries()) {
+    if (token.type === "heading_open") number++;
+    if (token.level > 0 || !token.map) {
+      wordsBefore ||= hasWords(token);
+      continue;
+    }
+    const heading = headings[number];
+    if (token.type === "heading_open" && token.tag === "h1" && heading && heading.text !== "") {
+      const taken = !wordsBefore && isTitle(heading.text, title);
+      if (taken) {
+        tokens.splice(at, 3);
+        headings.splice(number, 1);
+      }
+      return { text: heading.text, id: heading.id, taken, lines: token.map };
+    }
+    const [whole, attributes = "", inner = ""] =
+      token.type === "html_block" ? (rawHeading.exec(token.content) ?? []) : [];
+    const text = withoutTags(inner).replace(/\s+/g, " ");
+    if (whole !== undefined && text !== "") {
+      // An image, a link or an id in the heading has to stay.
+      const plain = !/\bid\s*=/i.test(attributes) && !/<(?!\/?(b|i|em|strong|code|br|sub|sup)\s*\/?>)/i.test(inner);
+      const taken = plain && !wordsBefore && isTitle(text, title);
+      if (taken) token.content = token.content.replace(rawHeading, "");
+      return { text, id: null, taken, lines: token.map, markup: rawHeading };
+    }
+    wordsBefore ||= hasWords(token);
+  }
+  return undefined;
+}
+
+/** The source without the heading that was taken out of the body. */
+export function withoutTitleHeading(source: string, { lines: [from, to], markup }: TitleHeading): string {
+  const lines = source.split("\n");
+  const kept = markup ? [lines.slice(from, to).join("\n").replace(markup, "")] : [];
+  lines.splice(from, to - from, ...kept);
+  return lines.join("\n");
+}
+
+/**
+ * Moves all headings one level down if one of them is of level one: that level is the title's, and each page has one
+ * such heading. Level six stays. In hand-written HTML, `h1` becomes `h2`.
+ */
+export function demoteHeadings(tokens: readonly Token[], headings: readonly Heading[]): void {
+  for (const token of tokens) {
+    for (const part of token.children ?? [token])
+      if (part.type.startsWith("html_")) part.content = part.content.replace(/<(\/?)h1(?=[\s/>])/gi, "<$1h2");
+  }
+  if (!headings.some(({ level }) => level === 1)) return;
+  for (const token of tokens) {
+    if (token.type === "heading_open" || token.type === "heading_close") token.tag = `h${lower(Number(token.tag[1]))}`;
+  }
+  for (const heading of headings) heading.level = lower(heading.level);
+}
+
+function lower(level: number): number {
+  return Math.min(level + 1, 6);
+}
+
+/** Whether a heading says the title that the author gave, or none was given. Case and white space make no difference. */
+function isTitle(heading: string, title: string | undefined): boolean {
+  const plain = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();
+  return title === undefined || plain(title) === plain(heading);
+}
+
+/** Whether a block shows words of its own; those that stand for an image are none. */
+function hasWords({ type, content, children }: Token): boolean {
+  if (type === "html_block") return withoutTags(content) !== "";
+  if (type !== "inline") return type === "fence" || type === "code_block";
+  return inlineText((children ?? []).filter((child) => child.type !== "image")).trim() !== "";
+}

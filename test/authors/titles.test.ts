@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { folderOf } from "../build/folder.ts";
+import { buildSite } from "../build/site.ts";
+
+const site = await buildSite({
+  input: folderOf({
+    "README.md": '<p align="center"><img src="logo.svg" alt=""></p>\n<h1 align="center">Lantern</h1>\n\n## Install\n',
+    "logo.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>',
+    // A vault: the name of the file is the title, whatever heading comes first.
+    "Settings.md": "## Open Settings\n\nPress the key.\n",
+    "Daily/2018-03-06.md": "- [ ] water the plants\n",
+    "Daily/2018-03-07 Meeting_notes.md": "Text.\n",
+    // A blog: the title in the head, and first-level headings for sections.
+    "posts/kettle.md":
+      "---\ntitle: On kettles\n---\n\n# Boiling\n\nText.\n\n## Slowly\n\n###### Deep\n\n# Pouring\n\nText.\n",
+    "docs/one.md":
+      "[![Built](../logo.svg)](../README.md)\n\n# One *thing*\n\nBack to [its top](#one-thing).\n\n<h1>Raw</h1>\n",
+    "docs/two.md": "See [the top of one](one.md#one-thing), and [here](#top).\n",
+  }),
+});
+const pageAt = (path: string) => site.model.pages.find((page) => page.path === path);
+const main = (path: string) => /<main[\s\S]*<\/main>/.exec(site.html.get(path) ?? "")?.[0] ?? "";
+
+test.each([
+  ["/", "Lantern"],
+  ["/settings/", "Settings"],
+  ["/daily/2018-03-06/", "2018-03-06"],
+  ["/daily/2018-03-07-meeting_notes/", "2018-03-07 Meeting notes"],
+  ["/posts/kettle/", "On kettles"],
+  ["/docs/one/", "One thing"],
+  ["/docs/two/", "Two"],
+])("the title of %s is a level-one heading, or the name of the file", (path, title) => {
+  expect(pageAt(path)?.title).toBe(title);
+});
+
+test("every page has one first-level heading, and those of its text are below it", () => {
+  for (const path of site.html.keys()) expect([path, main(path).match(/<h1\b/g)?.length]).toEqual([path, 1]);
+  expect(pageAt("/posts/kettle/")?.headings.map(({ level, text }) => `${level} ${text}`)).toEqual([
+    "2 Boiling",
+    "3 Slowly",
+    "6 Deep",
+    "2 Pouring",
+  ]);
+  expect(main("/posts/kettle/")).toMatch(/<h2 id="boiling">.*<\/h2>[\s\S]*<h3 id="slowly">.*<\/h3>/);
+  expect(main("/docs/one/")).toContain("<h2>Raw</h2>");
+  // The Markdown keeps the author's own levels.
+  expect(pageAt("/posts/kettle/")?.markdown).toContain("# On kettles\n\n# Boiling\n");
+});
+
+test("a heading that became the title keeps its fragment", () => {
+  expect(main("/docs/one/")).toContain('<h1 id="one-thing">One thing</h1>');
+  expect(main("/docs/two/")).toContain('href="/docs/one/#one-thing"');
+});
