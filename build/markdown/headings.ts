@@ -2,8 +2,9 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { inlineText } from "./plain-text.ts";
 
 /**
- * Gives every heading an id: the author's own (`## Title {#id}`, removed from the text) or one made from its text, with
- * a number where that is taken. Returns the headings in order.
+ * Gives every heading an id: the author's own (`## Title {#id}`, removed from the text) or one made from its text as
+ * the git hosts make it, with a number where that is taken. Where other hosts and generators make another one, which
+ * nothing else on the page has, that is an id too. Returns the headings in order.
  * @param elsewhere Ids of other elements of the page.
  * @param report Called for each id of the author's that another element of the page has too; `line` is zero-based in
  *   the body.
@@ -18,7 +19,7 @@ export function nameHeadings(
     if (open.type !== "heading_open") return [];
     const inline = tokens[index + 1] as Token;
     const own = takeOwnId(inline);
-    return [{ open, own, text: inlineText(inline.children ?? []).trim() }];
+    return [{ open, inline, own, text: inlineText(inline.children ?? []).trim() }];
   });
   // The author's own ids are assigned first, so that generated ones avoid them wherever they are on the page.
   const ownIds = found.map(({ open, own }) => {
@@ -33,11 +34,19 @@ export function nameHeadings(
       );
     return unique(own, taken);
   });
-  return found.map(({ open, text }, index) => {
-    const id = ownIds[index] ?? unique(fragmentOf(text), taken);
+  const headings = found.map(({ open, inline, text }, index) => {
+    const id = ownIds[index] ?? unique(fragmentOf(inline), taken);
     open.attrSet("id", id);
     return { level: Number(open.tag.slice(1)), id, text };
   });
+  // The second ids come last, so that no heading has to give way to them.
+  for (const [index, { inline, text }] of found.entries()) {
+    const second = shortFragmentOf(text);
+    if (ownIds[index] !== undefined || taken.has(second)) continue;
+    taken.set(second, 1);
+    inline.children?.unshift(anchorToken(inline, second));
+  }
+  return headings;
 }
 
 const ownId = /[ \t]*\{#([A-Za-z][\w.:-]*)\}[ \t]*$/;
@@ -55,7 +64,26 @@ export function withoutOwnId(line: string): string {
   return line.replace(/[ \t]*\{#[A-Za-z][\w.:-]*\}[ \t]*(#*[ \t]*)$/, "$1").trimEnd();
 }
 
-function fragmentOf(text: string): string {
+/**
+ * The fragment that GitHub makes of a heading: lower case, no characters but letters, marks, digits, connectors such as
+ * `_`, hyphens and spaces, then a hyphen for each space. `People & Body` is `people--body`. Its rule is the regular
+ * expression `[^\p{Word}\- ]` of `TableOfContentsFilter` in html-pipeline. The words for images do not count.
+ */
+function fragmentOf(inline: Token): string {
+  const words = inlineText((inline.children ?? []).filter(({ type }) => type !== "image"));
+  const plain = words
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{Nd}\p{Pc}\- ]+/gu, "")
+    .replaceAll(" ", "-");
+  return /[^-]/.test(plain) ? plain : "section";
+}
+
+/**
+ * The fragment that GitLab and MkDocs make of a heading, and earlier builds of this site made: one hyphen for each run
+ * of spaces and hyphens. `People & Body` is `people-body`.
+ */
+function shortFragmentOf(text: string): string {
   const plain = text
     .normalize("NFC")
     .toLowerCase()
@@ -65,11 +93,25 @@ function fragmentOf(text: string): string {
   return plain === "" ? "section" : plain;
 }
 
-/** @param taken How often each id was wanted. Counting keeps the time linear for a thousand headings of one name. */
+/** An empty element that only has an id. */
+function anchorToken(inline: Token, id: string): Token {
+  const token = new (inline.constructor as new (type: string, tag: string, nesting: Token["nesting"]) => Token)(
+    "html_inline",
+    "",
+    0,
+  );
+  token.content = `<span id="${id}"></span>`;
+  return token;
+}
+
+/**
+ * An id that is not taken: the wanted one, or with the first free number from `-1` on, as the git hosts count.
+ * @param taken How often each id was wanted. Counting keeps the time linear for a thousand headings of one name.
+ */
 function unique(wanted: string, taken: Map<string, number>): string {
   let n = taken.get(wanted) ?? 0;
-  let id = n === 0 ? wanted : `${wanted}-${++n}`;
-  while (n > 0 && taken.has(id)) id = `${wanted}-${++n}`;
+  let id = n === 0 ? wanted : `${wanted}-${n++}`;
+  while (n > 0 && taken.has(id)) id = `${wanted}-${n++}`;
   taken.set(wanted, Math.max(n, 1));
   if (id !== wanted) taken.set(id, 1);
   return id;

@@ -32,11 +32,18 @@ describe("the heading that is the title leaves the body", () => {
 describe("each heading has an id that nobody else has", () => {
   test.each<[source: string, ids: string[]]>([
     ["## One\n\n## Two words", ["one", "two-words"]],
-    ["## Same\n\n## Same\n\n## Same", ["same", "same-2", "same-3"]],
-    ["## Same 2\n\n## Same\n\n## Same", ["same-2", "same", "same-3"]],
-    ["## Über *uns* & `code`", ["über-uns-code"]],
+    ["## Same\n\n## Same\n\n## Same", ["same", "same-1", "same-2"]],
+    ["## Same 1\n\n## Same\n\n## Same", ["same-1", "same", "same-2"]],
+    ["## Same\n\n## Named {#same-1}\n\n## Same", ["same", "same-1", "same-2"]],
+    ["## People & Body", ["people--body"]],
+    ["## Über *uns* & `code`", ["über-uns--code"]],
+    ["## a -- b - c", ["a----b---c"]],
+    ["## snake_case and v1.2 (x²)", ["snake_case-and-v12-x"]],
+    ["## 🏠 Home 🏠", ["-home-"]],
+    ["## ![A door](door.png) Way in", ["-way-in"]],
     ["## 日本語", ["日本語"]],
     ["## !!!", ["section"]],
+    ["## & &", ["section"]],
     ["## Named {#my-own}", ["my-own"]],
     ["## Named {#my-own} ##", ["my-own"]],
     ["## Braces {not an id}", ["braces-not-an-id"]],
@@ -45,6 +52,17 @@ describe("each heading has an id that nobody else has", () => {
     const { headings, html } = read(source);
     expect(headings.map(({ id }) => id)).toEqual(ids);
     for (const id of ids) expect(html).toContain(`<h2 id="${id}"`);
+  });
+
+  test.each<[source: string, html: string]>([
+    ["## People & Body", '<h2 id="people--body"><span id="people-body"></span>People &amp; Body'],
+    ["## A - B\n\n## A B", '<h2 id="a---b">A - B'],
+    ["## Plain words", '<h2 id="plain-words">Plain'],
+    ["## Own & kept {#own}", '<h2 id="own">Own'],
+  ])("the fragment of other hosts is an id too, where nothing else has it: %j", (source, html) => {
+    const rendered = read(source);
+    expect(rendered.html).toContain(html);
+    expect(rendered.text).not.toContain("span");
   });
 
   test("an id of the author's own is markup, and leaves the words", () => {
