@@ -4,6 +4,7 @@ import { createAjv } from "../lib/json-schema.ts";
 import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
+import { dropForeignValues, isOtherKey, meantType } from "./other-tools.ts";
 import { explained } from "./schema-errors.ts";
 
 /** The parts of a source file. */
@@ -89,7 +90,9 @@ function validated(file: string, data: Record<string, unknown>, lineOf: Source["
   for (const key of Object.keys(data)) {
     if (data[key] === null && !decisive.has(key)) delete data[key];
     if (knownKeys.includes(key)) continue;
-    const known = didYouMean(key, knownKeys);
+    const known = isOtherKey(key) ? undefined : didYouMean(key, knownKeys);
+    // Where the fault is tolerated, a key that only differs in case still says what it says.
+    if (known === key.toLowerCase()) data[known] ??= data[key];
     if (known)
       report.fault({
         file,
@@ -104,17 +107,19 @@ function validated(file: string, data: Record<string, unknown>, lineOf: Source["
   if (typeof data["title"] === "number") data["title"] = String(data["title"]);
   const type = typeof data["type"] === "string" ? data["type"] : "page";
   if (!knownTypes.includes(type)) {
-    const known = didYouMean(type, knownTypes);
-    if (known)
+    const meant = meantType(type, knownTypes);
+    if (meant)
       report.fault({
         file,
         line: lineOf("type"),
         field: "type",
-        problem: `is \`${type}\`; did you mean \`${known}\`?`,
+        problem: `is \`${type}\`; did you mean \`${meant}\`?`,
         expected: knownTypes.slice(4).join(", ") + ", or none",
         publishable: true,
       });
+    else report.warn(`Nothing here is of the type \`${type.slice(0, 60)}\`, so these are plain pages`, file);
   }
+  dropForeignValues(data, report);
   const faulty = new Set<string>();
   if (!validate(data)) {
     for (const [key, { problem, expected }] of explained(validate.errors ?? [])) {

@@ -87,6 +87,21 @@ const single: [
     { file: "a.md", line: 2, field: "type", problem: /did you mean `realm`/, expected: /note, realm/ },
   ],
   [
+    "a short misspelt type",
+    { "a.md": page("type: nite\ndate: 2026-01-01") },
+    { file: "a.md", line: 2, field: "type", problem: /is `nite`; did you mean `note`/, expected: /note, realm/ },
+  ],
+  [
+    "a type in the wrong case",
+    { "a.md": page("type: Note\ndate: 2026-01-01") },
+    { file: "a.md", line: 2, field: "type", problem: /did you mean `note`/ },
+  ],
+  [
+    "a misspelt status of a page without a type",
+    { "a.md": page("status: opne") },
+    { file: "a.md", line: 2, field: "status", problem: /is "opne"/, expected: /one of open, growing/ },
+  ],
+  [
     "a day that does not exist",
     { "a.md": page("type: note\ndate: 2026-02-30") },
     { file: "a.md", line: 3, field: "date", problem: /2026-02-30/, expected: /a day that exists/ },
@@ -156,8 +171,13 @@ const single: [
   ],
   [
     "a former address of no form",
-    { "a.md": page("aliases: [old name]") },
+    { "a.md": page("aliases: [/old name]") },
     { file: "a.md", line: 2, field: "aliases[1]", problem: /old name/ },
+  ],
+  [
+    "a former address without its first slash",
+    { "a.md": page("aliases: [/old/, notes/old/]") },
+    { file: "a.md", line: 2, field: "aliases[2]", problem: /notes\/old/, expected: /from the root/ },
   ],
   [
     "two manifestos",

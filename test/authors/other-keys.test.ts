@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { folderOf } from "../build/folder.ts";
+import { buildSite } from "../build/site.ts";
+
+const head = (lines: string, body = "# A page\n\nText.\n") => `---\n${lines}\n---\n\n${body}`;
+
+/** Heads in the shape of each tool; each of these files builds as it is, without `--lenient`. */
+const files = {
+  "index.md": "# Home\n",
+  "mdn/grid.md": head("title: Grid\nshort-title: Grid\nslug: Web/Grid\npage-type: guide\nstatus:\n  - experimental\n"),
+  "github/pages.md": head("title: Pages\nshortTitle: Pages\nversions:\n  fpt: '*'\ntype: how_to\ntopics: [Pages]"),
+  "hugo/menu.md": head("title: Menu\nweight: 3\nlanguages: [en]\ntype: docs\nupdate: yes"),
+  "vault/Transport.md": head("aliases: [TCP/IP, 'the network', 1984]\ncssclasses: [wide]\nalias: x\ntags: [net]"),
+  "vault/One.md": head("aliases: Only one\nstatus: in progress"),
+  "vault/Both.md": head("aliases: [A name, /former/]"),
+  "api/fetch.md": head("since: 4.2\nstatus: deprecated"),
+};
+
+describe("heads of other tools say what they mean there, and stop nothing", async () => {
+  const site = await buildSite({ input: folderOf(files) });
+  const pageAt = (path: string) => site.model.pages.find((page) => page.path === path);
+
+  test("names that are aliases lead nowhere, and addresses still do", () => {
+    expect(pageAt("/vault/transport/")?.aliases).toEqual([]);
+    expect(pageAt("/vault/one/")?.aliases).toEqual([]);
+    expect(pageAt("/vault/both/")?.aliases).toEqual(["/former/"]);
+    expect(site.text("/_redirects")).not.toMatch(/name|TCP|one/);
+  });
+
+  test("each kind is told in one line", () => {
+    expect(site.warnings).toEqual([
+      "Aliases that are names, not addresses that begin with `/`, lead nowhere: " +
+        "`1984`, `A name`, `Only one`, `TCP/IP`, `the network`.",
+      "Front matter keys that mean nothing here are left alone: `alias`, `cssclasses`, `languages`, `page-type`, " +
+        "`short-title`, `shortTitle`, `slug`, `topics`, `update`, `versions`, `weight`.",
+      "Front matter keys that mean nothing on these pages are left alone: `since`, `status`.",
+      "Nothing here is of the type `docs`, so these are plain pages: `hugo/menu.md`.",
+      "Nothing here is of the type `how_to`, so these are plain pages: `github/pages.md`.",
+    ]);
+  });
+});
+
+test("tolerated, a key in another case still says what it says", async () => {
+  const input = folderOf({
+    "index.md": "# Home\n",
+    "a.md": head("Title: Kept\nDate: 2018-03-06\nTags: [a]", "Text.\n"),
+  });
+  await expect(buildSite({ input })).rejects.toThrow(/a\.md:2 Title: is not a key; did you mean `title`/);
+  const { model, warnings } = await buildSite({ input, lenient: true });
+  expect(model.pages.find(({ path }) => path === "/a/")).toMatchObject({
+    title: "Kept",
+    published: "2018-03-06T00:00:00Z",
+    tags: ["a"],
+  });
+  expect(warnings.join()).toMatch(/^3 tolerated/);
+});
