@@ -1,6 +1,7 @@
 import matter from "gray-matter";
+import { readDate } from "../lib/dates.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
-import { createAjv } from "../lib/json-schema.ts";
+import { createAjv, isContentDate } from "../lib/json-schema.ts";
 import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
@@ -27,11 +28,12 @@ const decisive = new Set(["draft", "gone"]);
 
 /**
  * Splits a file into front matter and Markdown and validates the front matter. Invalid keys are reported and left out
- * of `data`.
+ * of `data`. Dates in other usual forms are rewritten as RFC 3339.
+ * @param named The date in the file's name, for a page whose front matter has none.
  */
-export function readSource(file: string, text: string, report: Report): Source {
+export function readSource(file: string, text: string, report: Report, named?: string): Source {
   const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-  const none: Source = { data: {}, body: plain, offset: 0, lineOf: () => undefined };
+  const none: Source = { data: named ? { date: named } : {}, body: plain, offset: 0, lineOf: () => undefined };
 
   const dialect = /^(?:---[ \t]*([A-Za-z]+)|(\+{3})|(;{3}))[ \t]*\n/.exec(plain);
   if (dialect && dialect[1] !== "yaml") {
@@ -75,12 +77,18 @@ export function readSource(file: string, text: string, report: Report): Source {
     const line = lineOfKey(yaml, key);
     return line === undefined ? undefined : line + 1;
   };
-  const data = validated(file, value ?? {}, lineOf, report);
+  const data = validated(file, value ?? {}, lineOf, report, named);
   return { data, body: split.content, offset, lineOf };
 }
 
 /** Validates the keys of front matter, and removes those that are null or invalid. */
-function validated(file: string, data: Record<string, unknown>, lineOf: Source["lineOf"], report: Report): FrontMatter {
+function validated(
+  file: string,
+  data: Record<string, unknown>,
+  lineOf: Source["lineOf"],
+  report: Report,
+  named: string | undefined,
+): FrontMatter {
   if (data["published"] === false && data["draft"] === undefined) {
     // A key of another tool, honoured because ignoring it would publish what its author keeps back.
     data["draft"] = true;
@@ -104,6 +112,12 @@ function validated(file: string, data: Record<string, unknown>, lineOf: Source["
       });
     else report.warn("Front matter keys that mean nothing here are left alone", key);
   }
+  for (const key of ["date", "updated", "since"]) {
+    const written = data[key];
+    if (typeof written !== "string" && typeof written !== "number") continue;
+    if (!isContentDate(String(written))) data[key] = readDate(String(written)) ?? written;
+  }
+  if (named !== undefined) data["date"] ??= named;
   if (typeof data["title"] === "number") data["title"] = String(data["title"]);
   const type = typeof data["type"] === "string" ? data["type"] : "page";
   if (!knownTypes.includes(type)) {
@@ -137,6 +151,7 @@ function validated(file: string, data: Record<string, unknown>, lineOf: Source["
       delete data[topLevel];
     }
   }
+  if (named !== undefined) data["date"] ??= named; // where the one in the head was faulty
   for (const key of requiredByType[type] ?? []) {
     if (data[key] === undefined && !faulty.has(key))
       report.fault({

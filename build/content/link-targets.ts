@@ -55,7 +55,7 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
   const atSource = (path: string): Destination | undefined => {
     const plain = decode(path).normalize("NFC").replace(/\/$/, "");
     const prefix = plain === "" ? "" : `${plain}/`;
-    for (const candidate of [plain, `${plain}.md`, `${prefix}index.md`, `${prefix}README.md`]) {
+    for (const candidate of [plain, `${plain}.md`, `${prefix}index.md`, `${prefix}_index.md`, `${prefix}README.md`]) {
       const found = bySource.get(candidate);
       if (found !== undefined) return byPath.get(decode(found));
     }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Facts } from "../schemas/facts.ts";
 import type { PageType } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
-import { byPath } from "./address.ts";
+import { addressOf, byPath, folderPageNames, postOf, withoutEnding } from "./address.ts";
 import { type PageCache, stampOf } from "./cache.ts";
 import { type Report, replayDiagnostics } from "./diagnostics.ts";
 import { readFacts } from "./facts.ts";
@@ -96,11 +96,9 @@ async function readSourcePages(
   cache: PageCache | undefined,
 ): Promise<SourcePage[]> {
   const pages = files.filter(({ path }) => isMarkdown(path));
-  const withIndex = new Set(
-    pages.filter(({ path }) => /(^|\/)index\.[^/]+$/i.test(path)).map(({ path }) => folderOf(path)),
-  );
-  const sources = pages.map((file): SourceFile => ({ file, own, readmeIsIndex: !withIndex.has(folderOf(file.path)) }));
-  const stamps = cache && sources.map(({ file, readmeIsIndex }) => `${stampOf(file.absolute)} ${readmeIsIndex}`);
+  const sources = sourceFilesOf(pages, own);
+  const stamps =
+    cache && sources.map(({ file, isFolderPage, keepDate }) => `${stampOf(file.absolute)} ${isFolderPage} ${keepDate}`);
   const cached = sources.map(({ file }, index) => {
     const entry = cache?.sources.get(file.absolute);
     return entry && entry.stamp === stamps?.[index] ? entry : undefined;
@@ -112,6 +110,45 @@ async function readSourcePages(
     replayDiagnostics(diagnostics, report);
     return sourcePage;
   });
+}
+
+/** Decides what the address of each file depends on besides its own path. Linear in the number of files. */
+function sourceFilesOf(pages: readonly ContentFile[], own: boolean): SourceFile[] {
+  /** The place in `folderPageNames` of the file that stands for each folder. */
+  const ranks = new Map<string, number>();
+  for (const { path } of pages) {
+    const rank = folderPageRank(path);
+    if (rank !== -1) ranks.set(folderOf(path), Math.min(rank, ranks.get(folderOf(path)) ?? rank));
+  }
+  const isFolderPage = (path: string): boolean => {
+    const rank = folderPageRank(path);
+    return rank !== -1 && rank === ranks.get(folderOf(path));
+  };
+  const sources = pages.map(
+    (file): SourceFile => ({
+      file,
+      own,
+      isFolderPage: isFolderPage(file.path),
+      keepDate: false,
+    }),
+  );
+  const posts = new Set(sources.filter(({ file }) => postOf(file.path)));
+  if (posts.size === 0) return sources;
+  // Of posts with one name the first keeps the short address, so that a new one does not move it.
+  const taken = new Set(
+    sources.filter((each) => !posts.has(each)).map((each) => addressOf(each.file.path, each.isFolderPage).path),
+  );
+  return sources.map((source) => {
+    if (!posts.has(source)) return source;
+    const { path } = addressOf(source.file.path, false);
+    const keepDate = taken.has(path);
+    taken.add(path);
+    return { ...source, keepDate };
+  });
+}
+
+function folderPageRank(path: string): number {
+  return folderPageNames.indexOf(withoutEnding(path.slice(path.lastIndexOf("/") + 1)).toLowerCase());
 }
 
 function folderOf(path: string): string {

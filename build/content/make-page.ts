@@ -5,6 +5,7 @@ import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { renderMarkdown } from "../markdown/render.ts";
 import type { Facts } from "../schemas/facts.ts";
 import type { Affordance } from "../schemas/fields.ts";
+import { folderPageNames, postOf, withoutEnding } from "./address.ts";
 import type { Page } from "./page.ts";
 import type { SourcePage } from "./parse-page.ts";
 import { recordOf, twinOf } from "./twin.ts";
@@ -99,8 +100,9 @@ function layoutIds(type: SourcePage["type"]): readonly string[] {
  */
 function titleOf(sourcePage: SourcePage, facts: Facts): string {
   if (sourcePage.path === "/") return facts.name;
-  const segments = (sourcePage.source ?? sourcePage.id).replace(/\.(md|markdown)$/i, "").split("/");
-  const name = /^(index|readme)$/i.test(segments.at(-1) ?? "") ? segments.at(-2) : segments.at(-1);
+  const source = sourcePage.source ?? sourcePage.id;
+  const [last = "", folder] = withoutEnding(source).split("/").reverse();
+  const name = postOf(source)?.name ?? (folderPageNames.includes(last.toLowerCase()) ? folder : last);
   // A date stays as it is written: `2018-03-06 Meeting`.
   const words = (name ?? sourcePage.id).replace(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|[-_]+/g, asWords).trim();
   return words === "" ? sourcePage.id : words[0]?.toUpperCase() + words.slice(1);

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { type PageType, pageTypes } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
-import { type Address, addressOf } from "./address.ts";
+import { type Address, addressOf, dateInName, formerAddressesOf } from "./address.ts";
 import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
 import { readSource } from "./front-matter.ts";
@@ -33,8 +33,10 @@ export interface SourceFile {
   file: ContentFile;
   /** False for the pages that ship with the pipeline. */
   own: boolean;
-  /** Whether a `README.md` stands in for a missing `index.md`. */
-  readmeIsIndex: boolean;
+  /** Whether it stands for its folder, as `index.md`, `_index.md` or `README.md`. */
+  isFolderPage: boolean;
+  /** Whether the address of a post keeps the date, because another page has the one without. */
+  keepDate: boolean;
 }
 
 /** A parsed file, and the diagnostics of its parsing. */
@@ -44,14 +46,17 @@ export interface ParsedPage {
 }
 
 /** Reads a Markdown file, checks its front matter and gives it an address. Faults are recorded, never thrown. */
-export function parsePage({ file, own, readmeIsIndex }: SourceFile): ParsedPage {
+export function parsePage({ file, own, isFolderPage, keepDate }: SourceFile): ParsedPage {
   const { report, diagnostics } = recordDiagnostics();
-  const address = addressOf(file.path, readmeIsIndex);
+  const address = addressOf(file.path, isFolderPage, keepDate);
   const name = own ? file.path : `(shipped) ${file.path}`;
-  const { data: matter, body, offset, lineOf } = readSource(name, readText(file, name, report), report);
+  const source = readSource(name, readText(file, name, report), report, dateInName(file.path));
+  const { data: matter, body, offset, lineOf } = source;
   const lines = Object.fromEntries(
     keysWithLines.filter((key) => matter[key] !== undefined).map((key) => [key, lineOf(key)]),
   );
+  const former = formerAddressesOf(file.path, address);
+  if (former.length > 0) matter.aliases = [...new Set([...(matter.aliases ?? []), ...former])];
   return {
     sourcePage: {
       ...address,

@@ -10,7 +10,7 @@ export function isDate(text: string): boolean {
 }
 
 /** RFC 3339 date-time (section 5.6), seconds required. */
-function isDateTime(text: string): boolean {
+export function isDateTime(text: string): boolean {
   // Every page's dates are validated in several documents, and a site has few different dates: results are kept.
   if (knownDateTimes.has(text)) return true;
   const valid = matchesDateTime(text);
@@ -27,7 +27,7 @@ function matchesDateTime(text: string): boolean {
 }
 
 /** A date as authors write it: a day or a date-time. */
-function isContentDate(text: string): boolean {
+export function isContentDate(text: string): boolean {
   return isDate(text) || isDateTime(text);
 }
 

@@ -105,7 +105,7 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
     async load(directories) {
       if (resolve(directories.input) !== resolve(options.input))
         throw new Error(`--input=${directories.input} is no content folder: name the folder that holds the Markdown.`);
-      publication = await loadSite(withTemplates(options), cache?.content);
+      publication = await loadSite({ ...withTemplates(options), now: Date.now() }, cache?.content);
       const { model } = publication;
       const found = changedPages(model, cache?.shown);
       shown = found.shown;

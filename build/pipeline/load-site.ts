@@ -36,6 +36,8 @@ export interface SiteOptions {
     /** Names of the layouts that a page may ask for. */
     layouts: readonly string[];
   };
+  /** The time in milliseconds, to warn of pages dated later; it changes nothing that is published. */
+  now?: number;
   /** Worker threads besides this one; by default as many as make the build faster. */
   threads?: number;
 }
@@ -114,6 +116,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
     templates: digestsOf([...templates, ...configuration]),
   });
   if (options.eleventy) checkLayouts(model.pages, options.eleventy.layouts, report);
+  if (options.now !== undefined) warnOfFutureDates(model.pages, options.now, report);
   checkCrowding([...made, ...copied.map(({ path }) => path)], report);
   const { warnings, pending } = report.close();
   const late = model.catalogue.filter((document) => document.late);
@@ -148,6 +151,19 @@ function checkLayouts(pages: readonly Page[], layouts: readonly string[], report
       expected: layouts.length > 0 ? `one of ${layouts.join(", ")}` : "a layout in `_includes`, or no `layout`",
       publishable: true,
     });
+  }
+}
+
+/** Somewhere the next day has begun up to 14 hours before it begins in UTC. */
+const aheadOfUtc = 14 * 60 * 60 * 1000;
+
+/** Warns of pages with a date in the future: they are published like all others. */
+function warnOfFutureDates(pages: readonly Page[], now: number, report: Report): void {
+  // All dates are in UTC and in one form, so that they can be compared as text.
+  const latest = new Date(now + aheadOfUtc).toISOString();
+  for (const { source, published, updated } of pages) {
+    if (source !== null && ((published ?? "") > latest || (updated ?? "") > latest))
+      report.warn("Pages with a date in the future are published all the same", source);
   }
 }
 

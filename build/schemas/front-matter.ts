@@ -45,7 +45,11 @@ export const FrontMatter = Type.Object({
         "What kind of page it is: `note`, `realm`, `manifesto`, `greeting`, `guestbook`; anything else is a plain page.",
     }),
   ),
-  date: Type.Optional(day("The day it was published, `YYYY-MM-DD` or a full RFC 3339 time. Notes need one.")),
+  date: Type.Optional(
+    day(
+      "The day it was published, `YYYY-MM-DD` or a full RFC 3339 time. Other usual forms are read too. Notes need one; without it a date at the beginning of the file's name serves.",
+    ),
+  ),
   updated: Type.Optional(day("The day of its last real change.")),
   language: Type.Optional(
     Type.String({

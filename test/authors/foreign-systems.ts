@@ -68,7 +68,7 @@ const special: Folder = {
   "assets/logo.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>',
   "intro.mdx": "import X from './x'\n\n<X/>\n",
   "_config.yml": "title: Jekyll\n",
-  "_index.md": "---\ntitle: Hugo section\n---\n",
+  "hugo/_index.md": "---\ntitle: Hugo section\n---\n",
   "mkdocs.yml": "site_name: x\n",
   Makefile: "all:\n",
   "package.json": "{}",

@@ -229,7 +229,7 @@ describe("in any other folder nothing is executed", () => {
       const { code, printed } = await project[command](`--input=${input}`, "--output=out");
       expect([code, printed]).toEqual([0, expect.not.stringContaining("Content-Security-Policy")]); // no layout of its own
       expect(readdirSync(folder)).not.toContain("executed.txt");
-      expect(project.text("index.html", "out")).toContain("<h1>Home</h1>");
+      expect(project.text("index.html", "out")).toContain('<h1 id="home">Home</h1>');
       expect(project.text("list.njk", "out")).toContain("collections.all");
     }
   });

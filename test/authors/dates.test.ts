@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import { readDate } from "../../build/lib/dates.ts";
+import { loadSite } from "../../build/pipeline/load-site.ts";
+import { folderOf } from "../build/folder.ts";
+import { buildSite } from "../build/site.ts";
+
+describe("dates as people and tools write them", () => {
+  test.each([
+    ["2018-03-06 21:33:25 -0700", "2018-03-06T21:33:25-07:00"],
+    ["2018-03-06 21:33:25 +01", "2018-03-06T21:33:25+01:00"],
+    ["2018-03-06 21:33:25 UTC", "2018-03-06T21:33:25Z"],
+    ["2018-03-06 21:33", "2018-03-06T21:33:00Z"],
+    ["2018-03-06T21:33:25.123", "2018-03-06T21:33:25Z"],
+    ["2018-3-6", "2018-03-06"],
+    ["2018/03/06", "2018-03-06"],
+    ["20180306", "2018-03-06"],
+    ["6 March 2018", "2018-03-06"],
+    ["March 6th, 2018", "2018-03-06"],
+    ["Sept. 6, 2018", "2018-09-06"],
+    ["Tue, 06 Mar 2018 21:33:25 +0100", "2018-03-06T21:33:25+01:00"],
+    ["3/6/2018", undefined],
+    ["2018-02-30", undefined],
+    ["2018-03-06 24:10", undefined],
+    ["2018-03", undefined],
+    ["6 Smarch 2018", undefined],
+    ["yesterday", undefined],
+  ])("%s", (written, date) => expect(readDate(written)).toBe(date));
+});
+
+const head = (lines: string, body = "Text.\n") => `---\n${lines}\n---\n\n${body}`;
+
+describe("a blog with its posts in `_posts`", async () => {
+  const site = await buildSite({
+    input: folderOf({
+      "index.md":
+        "# Home\n\nRead [the kettle](/2018/03/06/the-kettle.html), [again](_posts/2018-03-06-the-kettle.md).\n",
+      "about.md": head("title: About"),
+      "_posts/2018-03-06-the-kettle.md": head("layout: post\ndate: 2018-03-05 21:33:25 -0700\nupdated: 2018/04/01"),
+      "_posts/2018-03-13-weekly.md": "Text.\n",
+      "_posts/2018-03-20-weekly.md": "Text.\n",
+      "_posts/2018-04-01-about.md": "Text.\n",
+      "_posts/2018-05-01-index.markdown": "Text.\n",
+      "_posts/undated.md": "Text.\n",
+      "garden/_posts/2019-01-02-Snow.md": head("title: Snow\ndate: 2019-01-03\naliases: [/snow/]"),
+      "notes/2020-02-03 a walk.md": "Text.\n",
+      "notes/2020-02-30-no-day.md": "Text.\n",
+      "walks/2021-05-06-hill/index.md": "Text.\n",
+    }),
+  });
+  const page = (source: string) => site.model.pages.find((each) => each.source === source);
+
+  test.each<[source: string, path: string, title: string, published: string | null, aliases: string[]]>([
+    [
+      "_posts/2018-03-06-the-kettle.md",
+      "/the-kettle/",
+      "The kettle",
+      "2018-03-06T04:33:25Z",
+      ["/2018/03/06/the-kettle/", "/2018/03/06/the-kettle.html"],
+    ],
+    [
+      "_posts/2018-03-13-weekly.md",
+      "/weekly/",
+      "Weekly",
+      "2018-03-13T00:00:00Z",
+      ["/2018/03/13/weekly/", "/2018/03/13/weekly.html"],
+    ],
+    [
+      "_posts/2018-03-20-weekly.md",
+      "/2018/03/20/weekly/",
+      "Weekly",
+      "2018-03-20T00:00:00Z",
+      ["/2018/03/20/weekly.html"],
+    ],
+    ["_posts/2018-04-01-about.md", "/2018/04/01/about/", "About", "2018-04-01T00:00:00Z", ["/2018/04/01/about.html"]],
+    [
+      "_posts/2018-05-01-index.markdown",
+      "/index/",
+      "Index",
+      "2018-05-01T00:00:00Z",
+      ["/2018/05/01/index/", "/2018/05/01/index.html"],
+    ],
+    ["_posts/undated.md", "/_posts/undated/", "Undated", null, []],
+    [
+      "garden/_posts/2019-01-02-Snow.md",
+      "/garden/snow/",
+      "Snow",
+      "2019-01-03T00:00:00Z",
+      ["/snow/", "/garden/2019/01/02/snow/", "/garden/2019/01/02/snow.html"],
+    ],
+    ["notes/2020-02-03 a walk.md", "/notes/2020-02-03-a-walk/", "2020-02-03 a walk", "2020-02-03T00:00:00Z", []],
+    ["notes/2020-02-30-no-day.md", "/notes/2020-02-30-no-day/", "2020-02-30 no day", null, []],
+    ["walks/2021-05-06-hill/index.md", "/walks/2021-05-06-hill/", "2021-05-06 hill", "2021-05-06T00:00:00Z", []],
+  ])("%s", (source, path, title, published, aliases) => {
+    expect(page(source)).toMatchObject({ path, title, published, aliases });
+  });
+
+  test("links by file and by the dated address lead there, and the dated address redirects", () => {
+    expect(site.html.get("/")).toMatch(/<a href="\/the-kettle\/">the kettle<\/a>, <a href="\/the-kettle\/">again/);
+    expect(site.text("/_redirects")).toContain("/2018/03/06/the-kettle.html /the-kettle/ 301\n");
+    expect(site.text("/_redirects")).toContain("/2018/03/06/the-kettle/ /the-kettle/ 301\n");
+    expect(page("_posts/2018-03-06-the-kettle.md")?.updated).toBe("2018-04-01T00:00:00Z");
+  });
+});
+
+test("`_index.md` is its folder's page, before a README and after an `index.md`", async () => {
+  const { model, html } = await buildSite({
+    input: folderOf({
+      "_index.md": head("title: Start", "See [recipes](recipes/_index.md) and [them again](recipes/).\n"),
+      "README.md": "# About this repository\n",
+      "recipes/_index.md": "Soups.\n",
+      "both/index.md": "# Both\n",
+      "both/_index.md": "# Other\n",
+    }),
+  });
+  const of = Object.fromEntries(model.pages.map(({ path, title }) => [path, title]));
+  expect(of).toMatchObject({
+    "/": "Start",
+    "/readme/": "About this repository",
+    "/recipes/": "Recipes",
+    "/both/": "Both",
+    "/both/_index/": "Other",
+  });
+  expect(html.get("/")?.match(/href="\/recipes\/">/g)?.length).toBeGreaterThanOrEqual(2);
+});
+
+test("a note takes its date from its file's name, and a faulty date gives way to it", async () => {
+  const input = folderOf({
+    "index.md": "# Home\n",
+    "2020-01-02-a.md": head("type: note"),
+    "2020-01-03-b.md": head("date: soon"),
+  });
+  await expect(loadSite({ input })).rejects.toThrow(/^One thing[^]*2020-01-03-b\.md:2 date: is "soon"/);
+  const { model } = await loadSite({ input, lenient: true });
+  expect(
+    model.pages.filter(({ path }) => path.startsWith("/2020")).map(({ type, published }) => [type, published]),
+  ).toEqual([
+    ["note", "2020-01-02T00:00:00Z"],
+    ["page", "2020-01-03T00:00:00Z"],
+  ]);
+});
+
+test("a date in the future is told, and changes nothing that is published", async () => {
+  const input = folderOf({
+    "index.md": "# Home\n",
+    "past.md": head("date: 2026-11-22"),
+    "tomorrow-in-the-east.md": head("date: 2026-11-23"),
+    "later.md": head("date: 2026-11-24"),
+    "changed.md": head("date: 2020-01-01\nupdated: 2027-01-01"),
+  });
+  const now = Date.UTC(2026, 10, 22, 12);
+  const [told, untold] = [await buildSite({ input, now }), await buildSite({ input })];
+  expect(told.warnings).toEqual([
+    "Pages with a date in the future are published all the same: `changed.md`, `later.md`.",
+  ]);
+  expect(untold.warnings).toEqual([]);
+  expect([...told.files]).toEqual([...untold.files]);
+});
