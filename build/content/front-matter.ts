@@ -1,10 +1,9 @@
-import matter from "gray-matter";
 import { readDate } from "../lib/dates.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { createAjv, isContentDate } from "../lib/json-schema.ts";
-import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
+import { splitFile } from "./head.ts";
 import { dropForeignValues, isOtherKey, meantType } from "./other-tools.ts";
 import { explained } from "./schema-errors.ts";
 
@@ -27,58 +26,15 @@ const knownTypes = ["page", "home", "list", "api", "note", "realm", "manifesto",
 const decisive = new Set(["draft", "gone"]);
 
 /**
- * Splits a file into front matter and Markdown and validates the front matter. Invalid keys are reported and left out
+ * Splits a file into front matter (YAML, TOML or JSON) and Markdown and validates the front matter. Invalid keys are reported and left out
  * of `data`. Dates in other usual forms are rewritten as RFC 3339.
  * @param named The date in the file's name, for a page whose front matter has none.
  */
 export function readSource(file: string, text: string, report: Report, named?: string): Source {
   const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-  const none: Source = { data: named ? { date: named } : {}, body: plain, offset: 0, lineOf: () => undefined };
-
-  const dialect = /^(?:---[ \t]*([A-Za-z]+)|(\+{3})|(;{3}))[ \t]*\n/.exec(plain);
-  if (dialect && dialect[1] !== "yaml") {
-    const name = dialect[1] ?? (dialect[2] ? "TOML" : "JSON");
-    const executable = /^(js|javascript|ts|typescript|coffee\w*)$/i.test(name);
-    report.fault({
-      file,
-      line: 1,
-      problem: executable
-        ? `has executable front matter (\`${name}\`), which is never run`
-        : `has front matter in ${name}`,
-      expected: "front matter in YAML between two lines of ---",
-    });
-    return none;
-  }
-  if (!/^---[ \t]*(yaml[ \t]*)?\n/.test(plain)) return none;
-  if (!plain.includes("\n---", 3)) {
-    // A thematic break at the top of a text, or front matter without its end.
-    if (/^.*\n[A-Za-z][\w-]*:/.test(plain))
-      report.fault({ file, line: 1, problem: "its front matter has no end", expected: "a second line of ---" });
-    return none;
-  }
-
-  const split = matter(plain, {
-    engines: { yaml: { parse: (raw: string) => ({ raw }), stringify: String } },
-    language: "yaml",
-  });
-  const raw = (split.data as { raw?: string }).raw ?? "";
-  const offset = plain.slice(0, plain.length - split.content.length).split("\n").length - 1;
-  const yaml = raw.replace(/^[ \t]*\n/, "");
-  const { value, error } = readYaml(yaml);
-  if (error) {
-    const found = { file, line: error.line + 1, problem: `its front matter is not valid YAML: ${error.reason}` };
-    report.fault({ ...found, expected: "one `key: value` to a line; text with a colon in quotes" });
-    return { ...none, body: split.content, offset };
-  }
-  // Two thematic breaks with prose between them are no front matter.
-  if (value !== null && value !== undefined && !isMapping(value)) return none;
-
-  const lineOf = (key: string): number | undefined => {
-    const line = lineOfKey(yaml, key);
-    return line === undefined ? undefined : line + 1;
-  };
-  const data = validated(file, value ?? {}, lineOf, report, named);
-  return { data, body: split.content, offset, lineOf };
+  const { data: written, body, offset, lineOf, fault } = splitFile(plain);
+  if (fault) report.fault({ file, ...fault });
+  return { data: validated(file, written, lineOf, report, named), body, offset, lineOf };
 }
 
 /** Validates the keys of front matter, and removes those that are null or invalid. */

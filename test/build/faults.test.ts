@@ -124,11 +124,15 @@ const single: [
     { file: "a.md", line: 1, problem: /executable/, expected: /YAML/ },
   ],
   [
-    "TOML front matter",
-    { "a.md": "+++\ntitle = 'A'\n+++\n" },
-    { file: "a.md", line: 1, problem: /TOML/, expected: /YAML/ },
+    "broken TOML",
+    { "a.md": "+++\ntitle = A\n+++\n" },
+    { file: "a.md", line: 2, problem: /is not valid TOML/, expected: /key = value/ },
   ],
-  ["JSON front matter", { "a.md": ";;;\n{}\n;;;\n" }, { file: "a.md", line: 1, problem: /JSON/, expected: /YAML/ }],
+  [
+    "broken JSON",
+    { "a.md": ";;;\n{\n;;;\n" },
+    { file: "a.md", line: 2, problem: /is not valid JSON/, expected: /double quotes/ },
+  ],
   [
     "two pages at one address",
     { "a b.md": "# A\n", "a-b.md": "# B\n" },

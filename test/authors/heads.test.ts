@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { splitFile } from "../../build/content/head.ts";
+import { folderOf } from "../build/folder.ts";
+import { buildSite } from "../build/site.ts";
+import { faultsOf } from "./faults-of.ts";
+
+const tomlHead = `+++
+title = "Snow"
+date = 2018-03-06T21:33:25-07:00
+lastmod = 2018-03-07
+'updated' = 2018-04-01
+tags = ["garden", "winter"]
+aliases = ["/old-snow/"]
+draft = false
+weight = 10
+
+[params]
+  title = "no title"
+  at = 07:32:00
++++
+`;
+const jsonHead = `{
+  "title": "Braces { in } \\"text\\"",
+  "date": "2018-03-06T21:33:25",
+  "tags": ["garden"],
+  "params": { "deep": { "er": 1 } }
+}
+`;
+
+describe("a blog whose heads are TOML and JSON", async () => {
+  const body = "\n# Part\n\nSee [the other](b.md#part).\n";
+  const site = await buildSite({
+    input: folderOf({
+      "content/_index.md": '+++\ntitle = "Start"\n+++\n',
+      "content/a.md": tomlHead + body,
+      "content/b.md": jsonHead + body,
+      "content/c.md": `;;;\n{"title": "Between lines"}\n;;;\n${body}`,
+      "content/d.md": `---toml\ntitle = "Named"\n---\n${body}`,
+      "content/e.md": `\uFEFF${tomlHead.replace("old-", "older-").replaceAll("\n", "\r\n")}Text.\r\n`,
+      "content/f.md": "{{< figure >}}\n\nText under a shortcode.\n",
+      "content/g.md": '+++\ntitle = "Kept back"\ndraft = true\n+++\n',
+    }),
+  });
+  const page = (source: string) => site.model.pages.find((each) => each.source === `content/${source}`);
+
+  test.each<[source: string, of: object]>([
+    ["_index.md", { title: "Start", path: "/content/" }],
+    [
+      "a.md",
+      {
+        title: "Snow",
+        published: "2018-03-07T04:33:25Z",
+        updated: "2018-04-01T00:00:00Z",
+        tags: ["garden", "winter"],
+        aliases: ["/old-snow/"],
+      },
+    ],
+    ["b.md", { title: 'Braces { in } "text"', published: "2018-03-06T21:33:25Z", tags: ["garden"] }],
+    ["c.md", { title: "Between lines" }],
+    ["d.md", { title: "Named" }],
+    ["e.md", { title: "Snow", text: "Text." }],
+    ["f.md", { title: "F" }],
+  ])("%s", (source, of) => expect(page(source)).toMatchObject(of));
+
+  test("a draft stays out, and no head is shown", () => {
+    expect(page("g.md")).toBeUndefined();
+    const theirs = site.model.pages.filter(({ source }) => source !== null);
+    expect(theirs).toHaveLength(7);
+    for (const { text } of theirs) expect(text).not.toMatch(/\+\+\+|;;;|"tags"|weight/);
+  });
+
+  test("dates anywhere in TOML are text", () => {
+    expect(splitFile(tomlHead).data).toMatchObject({ lastmod: "2018-03-07", params: { at: expect.any(String) } });
+  });
+});
+
+describe("a faulty head names its line", () => {
+  test.each<[name: string, text: string, line: number, problem: RegExp, expected: RegExp]>([
+    ["broken TOML", '+++\ntitle = "A"\ndate = \n+++\n', 3, /not valid TOML: /, /key = value/],
+    ["broken JSON", '{\n  "title": "A"\n  "date": 1\n}\n', 3, /not valid JSON: Expected/, /double quotes/],
+    ["JSON that is a list", ";;;\n[1]\n;;;\n", 2, /not valid JSON: it is no object/, /one object/],
+    ["TOML without its end", "+++\ntitle = 'A'\n\nText.\n", 1, /has no end/, /second line of \+\+\+/],
+    ["JSON without its end", '{\n"title": "A"\n\nText.\n', 1, /has no end/, /last line of }/],
+    ["a misspelt key in TOML", "+++\n# ours\ntitel = 'A'\n+++\n", 3, /did you mean `title`/, /title/],
+    ["a misspelt key in JSON", '{\n  "draft": false,\n  "titel": "A"\n}\n', 3, /did you mean `title`/, /title/],
+    ["a wrong type in TOML", "+++\n\ntags = 'A'\n+++\n", 3, /is "A"/, /a list/],
+    ["a language that is not read", "---hcl\nx\n---\n", 1, /front matter in hcl/, /YAML.*TOML.*JSON/],
+    ["code", "---js\n{}\n---\n", 1, /executable/, /YAML/],
+    ["a link below a head in JSON", '{\n"title": "A"\n}\n\n[x](gone.md)\n', 5, /gone\.md/, /./],
+    ["a link below a head in TOML", "+++\ntitle = 'A'\n+++\n\n[x](gone.md)\n", 5, /gone\.md/, /./],
+  ])("%s", async (_, text, line, problem, expected) => {
+    const faults = await faultsOf({ "index.md": "# Home\n", "a.md": text });
+    expect(faults).toMatchObject([
+      { file: "a.md", line, problem: expect.stringMatching(problem), expected: expect.stringMatching(expected) },
+    ]);
+  });
+});
+
+test.each([
+  ["a rule of plus signs", "+++\n\nText.\n"],
+  ["braces in prose", "{ braces } and text\n"],
+  ["a shortcode", '{{< figure src="x" >}}\n'],
+  ["a template tag", "{% include x %}\n"],
+  ["an object in a sentence", '{"a": 1} is an object.\n'],
+])("%s is no head", (_, text) => {
+  expect(splitFile(text)).toMatchObject({ data: {}, body: text, offset: 0 });
+  expect(splitFile(text).fault).toBeUndefined();
+});
