@@ -31,6 +31,6 @@ export function newPage(kind: NewPageKind, title: string, day: string): { path: 
     "# description: One sentence for lists and search results. Without it the first sentence of the text serves.";
   const lines = [`title: ${JSON.stringify(title)}`, hint, ...own[kind], "draft: true"];
   // Files of these names are the page of their folder, so a page with such a title needs another name.
-  const name = /^(index|readme)$/.test(slug(title)) ? `${slug(title)}-${kind}` : slug(title);
+  const name = /^(_?index|readme)$/.test(slug(title)) ? `${slug(title)}-${kind}` : slug(title);
   return { path: `${folders[kind]}${name}.md`, text: `---\n${lines.join("\n")}\n---\n\n<!-- Begin here. -->\n` };
 }

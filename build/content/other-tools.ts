@@ -6,15 +6,8 @@ import type { Report } from "./diagnostics.ts";
 const otherKeys = new Set([
   "short-title", // MDN
   "shortTitle", // GitHub Docs
-  "shorttitle",
   "languages", // Hugo
-  "translations",
-  "alias", // Obsidian
   "types", // Decap CMS
-  "tagged",
-  "update", // mdBook plugins, Hexo themes
-  "orders",
-  "border",
 ]);
 
 /** Types of page of other tools that are one typing error apart from types of this one. */

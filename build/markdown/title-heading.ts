@@ -12,12 +12,24 @@ interface TitleHeading {
   taken: boolean;
   /** Its lines in the source, zero-based, the end excluded; in hand-written HTML, those of the block it is in. */
   lines: readonly [from: number, to: number];
-  /** For a heading in hand-written HTML: where it is in its lines. */
-  markup?: RegExp;
+  /** Whether it is in hand-written HTML. */
+  raw: boolean;
 }
 
-/** A heading in hand-written HTML, as in `<h1 align="center">Name</h1>`. */
-const rawHeading = /<h1\b([^>]*)>([\s\S]*?)<\/h1\s*>/i;
+/** The first heading of level one in hand-written HTML, as in `<h1 align="center">Name</h1>`; linear in its length. */
+function rawHeadingIn(markup: string): { start: number; end: number; attributes: string; inner: string } | undefined {
+  const open = /<h1(\s[^<>]*)?>/i.exec(markup);
+  const rest = open ? markup.slice(open.index + open[0].length) : "";
+  const close = /<\/h1\s*>/i.exec(rest);
+  if (!open || !close) return undefined;
+  const end = open.index + open[0].length + close.index + close[0].length;
+  return { start: open.index, end, attributes: open[1] ?? "", inner: rest.slice(0, close.index) };
+}
+
+function withoutRawHeading(markup: string): string {
+  const found = rawHeadingIn(markup);
+  return found ? markup.slice(0, found.start) + markup.slice(found.end) : markup;
+}
 
 /**
  * Finds the first level-one heading that has words and is not inside a quotation or a list. If no words come before it
@@ -44,17 +56,18 @@ export function takeTitleHeading(
         tokens.splice(at, 3);
         headings.splice(number, 1);
       }
-      return { text: heading.text, id: heading.id, taken, lines: token.map };
+      return { text: heading.text, id: heading.id, taken, lines: token.map, raw: false };
     }
-    const [whole, attributes = "", inner = ""] =
-      token.type === "html_block" ? (rawHeading.exec(token.content) ?? []) : [];
-    const text = withoutTags(inner).replace(/\s+/g, " ");
-    if (whole !== undefined && text !== "") {
+    const raw = token.type === "html_block" ? rawHeadingIn(token.content) : undefined;
+    const text = raw ? withoutTags(raw.inner).replace(/\s+/g, " ") : "";
+    if (raw && text !== "") {
       // An image, a link or an id in the heading has to stay.
-      const plain = !/\bid\s*=/i.test(attributes) && !/<(?!\/?(b|i|em|strong|code|br|sub|sup)\s*\/?>)/i.test(inner);
+      const plain =
+        !/\bid\s*=/i.test(raw.attributes) && !/<(?!\/?(b|i|em|strong|code|br|sub|sup)\s*\/?>)/i.test(raw.inner);
+      wordsBefore ||= withoutTags(token.content.slice(0, raw.start)) !== "";
       const taken = plain && !wordsBefore && isTitle(text, title);
-      if (taken) token.content = token.content.replace(rawHeading, "");
-      return { text, id: null, taken, lines: token.map, markup: rawHeading };
+      if (taken) token.content = withoutRawHeading(token.content);
+      return { text, id: null, taken, lines: token.map, raw: true };
     }
     wordsBefore ||= hasWords(token);
   }
@@ -62,9 +75,9 @@ export function takeTitleHeading(
 }
 
 /** The source without the heading that was taken out of the body. */
-export function withoutTitleHeading(source: string, { lines: [from, to], markup }: TitleHeading): string {
+export function withoutTitleHeading(source: string, { lines: [from, to], raw }: TitleHeading): string {
   const lines = source.split("\n");
-  const kept = markup ? [lines.slice(from, to).join("\n").replace(markup, "")] : [];
+  const kept = raw ? [withoutRawHeading(lines.slice(from, to).join("\n"))] : [];
   lines.splice(from, to - from, ...kept);
   return lines.join("\n");
 }

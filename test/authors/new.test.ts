@@ -30,6 +30,7 @@ const titles = [
   "#1",
   "Index",
   "README",
+  "_index",
   "null",
   "2026-01-01",
   "a/b\\c",
@@ -45,7 +46,7 @@ describe.each(newPageKinds)("a new %s", (kind) => {
     async (title) => {
       const { path, text } = newPage(kind, title.trim(), "2026-11-20");
       const input = folderOf({ "index.md": "# Home\n", [path]: text });
-      expect(path).not.toMatch(/(^|\/)(index|readme)\.md$/);
+      expect(path).not.toMatch(/(^|\/)(_?index|readme)\.md$/);
       expect((await buildSite({ input })).model.pages.some(({ source }) => source === path)).toBe(false);
       writeFileSync(join(input, path), text.replace(/^draft: true\n/m, ""));
       const site = await buildSite({ input });
@@ -54,7 +55,8 @@ describe.each(newPageKinds)("a new %s", (kind) => {
         type: kind,
         title: title.trim(),
         draft: false,
-        published: kind === "note" ? "2026-11-20T00:00:00Z" : null,
+        // A page whose file is named by a date has that date.
+        published: kind === "note" ? "2026-11-20T00:00:00Z" : title === "2026-01-01" ? "2026-01-01T00:00:00Z" : null,
       });
     },
   );

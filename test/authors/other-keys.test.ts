@@ -9,7 +9,7 @@ const files = {
   "index.md": "# Home\n",
   "mdn/grid.md": head("title: Grid\nshort-title: Grid\nslug: Web/Grid\npage-type: guide\nstatus:\n  - experimental\n"),
   "github/pages.md": head("title: Pages\nshortTitle: Pages\nversions:\n  fpt: '*'\ntype: how_to\ntopics: [Pages]"),
-  "hugo/menu.md": head("title: Menu\nweight: 3\nlanguages: [en]\ntype: docs\nupdate: yes"),
+  "hugo/menu.md": head("title: Menu\nweight: 3\nlanguages: [en]\ntype: docs\ntypes: [a]"),
   "vault/Transport.md": head("aliases: [TCP/IP, 'the network', 1984]\ncssclasses: [wide]\nalias: x\ntags: [net]"),
   "vault/One.md": head("aliases: Only one\nstatus: in progress"),
   "vault/Both.md": head("aliases: [A name, /former/]"),
@@ -32,7 +32,7 @@ describe("heads of other tools say what they mean there, and stop nothing", asyn
       "Aliases that are names, not addresses that begin with `/`, lead nowhere: " +
         "`1984`, `A name`, `Only one`, `TCP/IP`, `the network`.",
       "Front matter keys that mean nothing here are left alone: `alias`, `cssclasses`, `languages`, `page-type`, " +
-        "`short-title`, `shortTitle`, `slug`, `topics`, `update`, `versions`, `weight`.",
+        "`short-title`, `shortTitle`, `slug`, `topics`, `types`, `versions`, `weight`.",
       "Front matter keys that mean nothing on these pages are left alone: `since`, `status`.",
       "Nothing here is of the type `docs`, so these are plain pages: `hugo/menu.md`.",
       "Nothing here is of the type `how_to`, so these are plain pages: `github/pages.md`.",

@@ -20,6 +20,7 @@ describe("the heading that is the title leaves the body", () => {
     ["a heading in a quotation", "> # A\n\nText.", undefined, "> # A\n\nText.", undefined],
     ["a heading without words", "#\n\n# A", undefined, "#", "A"],
     ["a heading in HTML", '<h1 align="center">A <b>b</b></h1>\n\nText.', undefined, "Text.", "A b"],
+    ["a word before a heading in HTML", "<p>x</p><h1>A</h1>", undefined, "<p>x</p><h1>A</h1>", "A"],
     ["a heading with a link in HTML", '<h1><a id="x"></a>A</h1>', undefined, '<h1><a id="x"></a>A</h1>', "A"],
     ["nothing", "", undefined, "", undefined],
     ["only the heading", "# A", undefined, "", "A"],
@@ -176,6 +177,7 @@ describe("what is read is bounded in time", () => {
     ["tags", "<a ".repeat(20_000)],
     ["references", "[a]: b\n".repeat(5_000)],
     ["a heading's braces", `## ${"{#a".repeat(10_000)}`],
+    ["headings in HTML", `<div>${"<h1>".repeat(50_000)}${"<h1 ".repeat(50_000)}`],
     ["spaces", `a${" ".repeat(100_000)}b`],
     ["table", `|${"a|".repeat(300)}\n|${"-|".repeat(300)}\n`.repeat(20)],
   ])(
