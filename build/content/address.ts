@@ -51,11 +51,11 @@ export function postOf(source: string): Post | undefined {
   return isDate(date) ? { folders: folders.filter((folder) => folder !== "_posts"), date, name } : undefined;
 }
 
-/** The addresses that Jekyll gives a post, besides the one it has here. */
-export function formerAddressesOf(source: string, { path }: Address): string[] {
+/** The addresses that Jekyll gives a post; none for every other file. */
+export function formerAddressesOf(source: string): string[] {
   if (!postOf(source)) return [];
-  const dated = addressOf(source, false, true).path;
-  return [dated, `${dated.slice(0, -1)}.html`].filter((address) => address !== path);
+  const { path } = addressOf(source, false, true);
+  return [path, `${path.slice(0, -1)}.html`];
 }
 
 /** The date with which the name of a file begins, or that of its folder if it is its folder's page; else undefined. */

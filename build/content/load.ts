@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Facts } from "../schemas/facts.ts";
 import type { PageType } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
-import { addressOf, byPath, folderPageNames, postOf, withoutEnding } from "./address.ts";
+import { addressOf, byPath, folderPageNames, formerAddressesOf, postOf, withoutEnding } from "./address.ts";
 import { type PageCache, stampOf } from "./cache.ts";
 import { type Report, replayDiagnostics } from "./diagnostics.ts";
 import { readFacts } from "./facts.ts";
@@ -97,8 +97,7 @@ async function readSourcePages(
 ): Promise<SourcePage[]> {
   const pages = files.filter(({ path }) => isMarkdown(path));
   const sources = sourceFilesOf(pages, own);
-  const stamps =
-    cache && sources.map(({ file, isFolderPage, keepDate }) => `${stampOf(file.absolute)} ${isFolderPage} ${keepDate}`);
+  const stamps = cache && sources.map(({ file, ...place }) => `${stampOf(file.absolute)} ${JSON.stringify(place)}`);
   const cached = sources.map(({ file }, index) => {
     const entry = cache?.sources.get(file.absolute);
     return entry && entry.stamp === stamps?.[index] ? entry : undefined;
@@ -130,6 +129,7 @@ function sourceFilesOf(pages: readonly ContentFile[], own: boolean): SourceFile[
       own,
       isFolderPage: isFolderPage(file.path),
       keepDate: false,
+      former: [],
     }),
   );
   const posts = new Set(sources.filter(({ file }) => postOf(file.path)));
@@ -138,13 +138,17 @@ function sourceFilesOf(pages: readonly ContentFile[], own: boolean): SourceFile[
   const taken = new Set(
     sources.filter((each) => !posts.has(each)).map((each) => addressOf(each.file.path, each.isFolderPage).path),
   );
-  return sources.map((source) => {
+  const placed = sources.map((source) => {
     if (!posts.has(source)) return source;
     const { path } = addressOf(source.file.path, false);
     const keepDate = taken.has(path);
-    taken.add(path);
+    taken.add(keepDate ? addressOf(source.file.path, false, true).path : path);
     return { ...source, keepDate };
   });
+  return placed.map((source) => ({
+    ...source,
+    former: formerAddressesOf(source.file.path).filter((address) => !taken.has(address)),
+  }));
 }
 
 function folderPageRank(path: string): number {

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { type PageType, pageTypes } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
-import { type Address, addressOf, dateInName, formerAddressesOf } from "./address.ts";
+import { type Address, addressOf, dateInName } from "./address.ts";
 import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
 import { readSource } from "./front-matter.ts";
@@ -37,6 +37,8 @@ export interface SourceFile {
   isFolderPage: boolean;
   /** Whether the address of a post keeps the date, because another page has the one without. */
   keepDate: boolean;
+  /** The addresses that a post had in Jekyll. */
+  former: readonly string[];
 }
 
 /** A parsed file, and the diagnostics of its parsing. */
@@ -46,7 +48,7 @@ export interface ParsedPage {
 }
 
 /** Reads a Markdown file, checks its front matter and gives it an address. Faults are recorded, never thrown. */
-export function parsePage({ file, own, isFolderPage, keepDate }: SourceFile): ParsedPage {
+export function parsePage({ file, own, isFolderPage, keepDate, former }: SourceFile): ParsedPage {
   const { report, diagnostics } = recordDiagnostics();
   const address = addressOf(file.path, isFolderPage, keepDate);
   const name = own ? file.path : `(shipped) ${file.path}`;
@@ -55,7 +57,6 @@ export function parsePage({ file, own, isFolderPage, keepDate }: SourceFile): Pa
   const lines = Object.fromEntries(
     keysWithLines.filter((key) => matter[key] !== undefined).map((key) => [key, lineOf(key)]),
   );
-  const former = formerAddressesOf(file.path, address);
   if (former.length > 0) matter.aliases = [...new Set([...(matter.aliases ?? []), ...former])];
   return {
     sourcePage: {

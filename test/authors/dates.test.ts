@@ -42,6 +42,8 @@ describe("a blog with its posts in `_posts`", async () => {
       "_posts/2018-05-01-index.markdown": "Text.\n",
       "_posts/undated.md": "Text.\n",
       "garden/_posts/2019-01-02-Snow.md": head("title: Snow\ndate: 2019-01-03\naliases: [/snow/]"),
+      "_posts/2018-06-01-both.md": "Text.\n",
+      "2018/06/01/both.md": "# A page where the post was\n",
       "notes/2020-02-03 a walk.md": "Text.\n",
       "notes/2020-02-30-no-day.md": "Text.\n",
       "walks/2021-05-06-hill/index.md": "Text.\n",
@@ -79,6 +81,7 @@ describe("a blog with its posts in `_posts`", async () => {
       "2018-05-01T00:00:00Z",
       ["/2018/05/01/index/", "/2018/05/01/index.html"],
     ],
+    ["_posts/2018-06-01-both.md", "/both/", "Both", "2018-06-01T00:00:00Z", ["/2018/06/01/both.html"]],
     ["_posts/undated.md", "/_posts/undated/", "Undated", null, []],
     [
       "garden/_posts/2019-01-02-Snow.md",

@@ -235,6 +235,7 @@ const alone: [name: string, change: (folder: string) => void][] = [
   ["a date that orders lists", (folder) => edit(folder, "notes/first.md", /^date: .*$/m, "date: 2030-01-01")],
   ["code that is shown", (folder) => put(folder, "shown.mjs", "two();\n")],
   ["a README gives way to an index", (folder) => put(folder, "docs/index.md", "# Index\n")],
+  ["a post takes the short address of a later one", (folder) => put(folder, "_posts/2020-01-01-walk.md", "# Walk\n")],
   ["a page that ships with the pipeline gives way", (folder) => put(folder, "manifesto.md", "# Mine\n")],
   ["a style of one's own", (folder) => put(folder, "style.css", "a{color:red}")],
   [
@@ -262,6 +263,7 @@ describe("one change alone reaches everything it must, and a build that remember
     "pic.png": png,
     "pictured.md": "# Pictured\n\n![It](pic.png) [other](other.md#part) [waiting](missing.md) [docs](docs/README.md)\n",
     "other.md": "---\ntitle: Other\n---\n\n## Part\n",
+    "_posts/2020-02-02-walk.md": "# Walk\n",
     "docs/README.md": "# Docs\n",
     "notes/first.md": "---\ntitle: First\ntype: note\ndate: 2026-01-01\n---\n\nWords.\n",
     "notes/second.md": "---\ntitle: Second\ntype: note\ndate: 2026-02-01\n---\n\nWords.\n",
