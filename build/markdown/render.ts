@@ -1,6 +1,7 @@
 import createParser, { type Token } from "markdown-it";
 import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
+import { alerts, alertTitle } from "./alerts.ts";
 import type { Heading } from "./headings.ts";
 import { headingAnchors, nameHeadings } from "./headings.ts";
 import { highlight } from "./highlight.ts";
@@ -27,7 +28,7 @@ export interface Rendered {
 }
 
 const md = new createParser({ html: true, linkify: false, typographer: false });
-md.use(plainTokens).use(footnotes).use(taskLists, { label: true }).use(linksPlugin).use(headingAnchors);
+md.use(plainTokens).use(footnotes).use(taskLists, { label: true }).use(alerts).use(linksPlugin).use(headingAnchors);
 md.renderer.rules["table_open"] = (_tokens, _index, _options, env) => {
   const number = ++(env as unknown as PageEnv).tables; // each region needs a name of its own
   return `<div class="table" tabindex="0" role="region" aria-label="Table ${number}">\n<table>\n`;
@@ -107,6 +108,7 @@ function proseOf(tokens: readonly Token[]): string {
         token.type === "inline" &&
         open?.type === "paragraph_open" &&
         open.hidden === item &&
+        open.attrGet("class") !== alertTitle &&
         /\p{L}/u.test(words(token))
       );
     });

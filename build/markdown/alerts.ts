@@ -1,0 +1,69 @@
+import type { MarkdownIt, StateCore, Token } from "markdown-it";
+
+/**
+ * The kinds of alerts that git hosts know, each with the names that Obsidian and GitLab use beside it. Each kind has
+ * a look of its own.
+ */
+const kinds: Readonly<Record<string, string>> = {
+  note: "note info abstract summary tldr todo example quote cite question help faq",
+  tip: "tip hint success check done",
+  important: "important",
+  warning: "warning attention failure fail missing bug",
+  caution: "caution danger error",
+};
+const kindOf = new Map(Object.entries(kinds).flatMap(([kind, names]) => names.split(" ").map((name) => [name, kind])));
+
+/** The first line of an alert: `[!NOTE]`, then in Obsidian a sign that folds it, and a title. */
+const marker = /^\[!([a-z]+)\][+-]?(?:[ \t]+([^\n]*?))?[ \t]*(?:\n|$)/i;
+
+/** The class of an alert's first paragraph, which names its kind and is no sentence of the text. */
+export const alertTitle = "alert-title";
+
+/**
+ * Reads a quotation whose first line is `[!NOTE]` (or another known kind, in any case) as an alert: `<blockquote
+ * class="alert alert-note">`. The word in the marker stays as it is written, so that every form of the page has the
+ * same words; a title after it follows it.
+ */
+export function alerts(md: MarkdownIt): void {
+  md.core.ruler.after("block", "alerts", (state) => {
+    if (state.src.includes("[!")) readAlerts(state);
+  });
+}
+
+function readAlerts(state: StateCore): void {
+  const tokens: Token[] = [];
+  const waiting = state.tokens.values();
+  for (const token of waiting) {
+    tokens.push(token);
+    const index = tokens.length - 1;
+    const [quote, open] = [tokens[index - 2], tokens[index - 1]];
+    if (token.type !== "inline" || open?.type !== "paragraph_open" || quote?.type !== "blockquote_open") continue;
+    const [line = "", name = "", title] = marker.exec(token.content) ?? [];
+    const kind = kindOf.get(name.toLowerCase());
+    if (kind === undefined) continue;
+    const first = open.map?.[0] ?? 0;
+    quote.attrSet("class", `alert alert-${kind}`);
+    open.attrSet("class", alertTitle);
+    const rest = token.content.slice(line.length);
+    token.content = title ? `${name}: ${title}` : name;
+    const close = waiting.next().value as Token;
+    tokens.push(close);
+    if (rest.trim() === "") continue;
+    const map: [number, number] | null = open.map ? [first + 1, open.map[1]] : null;
+    open.map = token.map = [first, first + 1];
+    const paragraph = copyOf(state, open, "paragraph_open", map);
+    const text = copyOf(state, token, "inline", map);
+    text.content = rest;
+    text.children = [];
+    tokens.push(paragraph, text, copyOf(state, close, "paragraph_close", null));
+  }
+  state.tokens = tokens;
+}
+
+function copyOf(state: StateCore, like: Token, type: string, map: [number, number] | null): Token {
+  const token = new state.Token(type, like.tag, like.nesting);
+  token.block = true;
+  token.level = like.level;
+  token.map = map;
+  return token;
+}
