@@ -161,7 +161,7 @@ function env(state: StateInline): PageEnv {
 }
 
 /** One of markdown-it's own inline rules, taken from a fresh parser through its public interface. */
-function builtIn(name: string): InlineRule {
+export function builtIn(name: string): InlineRule {
   const fresh = new createParser({ html: true });
   fresh.inline.ruler.enableOnly([name]);
   return fresh.inline.ruler.getRules("")[0] as unknown as InlineRule;

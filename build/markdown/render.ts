@@ -2,6 +2,7 @@ import createParser, { type Token } from "markdown-it";
 import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
 import { alerts, alertTitle } from "./alerts.ts";
+import { bareAddresses } from "./bare-addresses.ts";
 import type { Heading } from "./headings.ts";
 import { headingAnchors, nameHeadings } from "./headings.ts";
 import { highlight } from "./highlight.ts";
@@ -28,7 +29,13 @@ export interface Rendered {
 }
 
 const md = new createParser({ html: true, linkify: false, typographer: false });
-md.use(plainTokens).use(footnotes).use(taskLists, { label: true }).use(alerts).use(linksPlugin).use(headingAnchors);
+md.use(plainTokens)
+  .use(footnotes)
+  .use(taskLists, { label: true })
+  .use(alerts)
+  .use(linksPlugin)
+  .use(bareAddresses)
+  .use(headingAnchors);
 md.renderer.rules["table_open"] = (_tokens, _index, _options, env) => {
   const number = ++(env as unknown as PageEnv).tables; // each region needs a name of its own
   return `<div class="table" tabindex="0" role="region" aria-label="Table ${number}">\n<table>\n`;

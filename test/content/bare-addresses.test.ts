@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { read } from "./sample-page.ts";
+
+const link = (words: string, href = words) => `<a href="${href}">${words}</a>`;
+const p = (...lines: string[]) => lines.map((line) => `<p>${line}</p>\n`).join("");
+const search = "www.google.com/search?q=Markup+(business)";
+
+/** The examples of GitHub Flavored Markdown 0.29, section 6.9, in their order. */
+const specified: [source: string, html: string][] = [
+  ["www.commonmark.org", p(link("www.commonmark.org", "http://www.commonmark.org"))],
+  [
+    "Visit www.commonmark.org/help for more information.",
+    p(`Visit ${link("www.commonmark.org/help", "http://www.commonmark.org/help")} for more information.`),
+  ],
+  [
+    "Visit www.commonmark.org.\n\nVisit www.commonmark.org/a.b.",
+    p(
+      `Visit ${link("www.commonmark.org", "http://www.commonmark.org")}.`,
+      `Visit ${link("www.commonmark.org/a.b", "http://www.commonmark.org/a.b")}.`,
+    ),
+  ],
+  [
+    `${search}\n\n${search}))\n\n(${search})\n\n(${search}`,
+    p(
+      link(search, `http://${search}`),
+      `${link(search, `http://${search}`)}))`,
+      `(${link(search, `http://${search}`)})`,
+      `(${link(search, `http://${search}`)}`,
+    ),
+  ],
+  [
+    "www.google.com/search?q=(business))+ok",
+    p(link("www.google.com/search?q=(business))+ok", "http://www.google.com/search?q=(business))+ok")),
+  ],
+  [
+    "www.google.com/search?q=commonmark&hl=en\n\nwww.google.com/search?q=commonmark&hl;",
+    p(
+      link("www.google.com/search?q=commonmark&amp;hl=en", "http://www.google.com/search?q=commonmark&amp;hl=en"),
+      `${link("www.google.com/search?q=commonmark", "http://www.google.com/search?q=commonmark")}&amp;hl;`,
+    ),
+  ],
+  ["www.commonmark.org/he<lp", p(`${link("www.commonmark.org/he", "http://www.commonmark.org/he")}&lt;lp`)],
+  ["http://commonmark.org", p(link("http://commonmark.org"))],
+  [
+    "(Visit https://encrypted.google.com/search?q=Markup+(business))",
+    p(`(Visit ${link("https://encrypted.google.com/search?q=Markup+(business)")})`),
+  ],
+  ["foo@bar.baz", p(link("foo@bar.baz", "mailto:foo@bar.baz"))],
+  [
+    "hello@mail+xyz.example isn't valid, but hello+xyz@mail.example is.",
+    p(`hello@mail+xyz.example isn't valid, but ${link("hello+xyz@mail.example", "mailto:hello+xyz@mail.example")} is.`),
+  ],
+  [
+    "a.b-c_d@a.b\n\na.b-c_d@a.b.\n\na.b-c_d@a.b-\n\na.b-c_d@a.b_",
+    p(
+      link("a.b-c_d@a.b", "mailto:a.b-c_d@a.b"),
+      `${link("a.b-c_d@a.b", "mailto:a.b-c_d@a.b")}.`,
+      "a.b-c_d@a.b-",
+      "a.b-c_d@a.b_",
+    ),
+  ],
+  [
+    "mailto:foo@bar.baz\n\nmailto:a.b-c_d@a.b.\n\nmailto:a.b-c_d@a.b/\n\nmailto:a.b-c_d@a.b-",
+    p(
+      link("mailto:foo@bar.baz"),
+      `${link("mailto:a.b-c_d@a.b")}.`,
+      `${link("mailto:a.b-c_d@a.b")}/`,
+      "mailto:a.b-c_d@a.b-",
+    ),
+  ],
+  ["xmpp:foo@bar.baz\n\nxmpp:foo@bar.baz.", p(link("xmpp:foo@bar.baz"), `${link("xmpp:foo@bar.baz")}.`)],
+  [
+    "xmpp:foo@bar.baz/txt\n\nxmpp:foo@bar.baz/txt@bin\n\nxmpp:foo@bar.baz/txt@bin.com\n\nxmpp:foo@bar.baz/txt/bin",
+    p(
+      link("xmpp:foo@bar.baz/txt"),
+      link("xmpp:foo@bar.baz/txt@bin"),
+      link("xmpp:foo@bar.baz/txt@bin.com"),
+      `${link("xmpp:foo@bar.baz/txt")}/bin`,
+    ),
+  ],
+];
+
+describe("bare addresses are links by GitHub's rule", () => {
+  test.each(specified)("%j", (source, html) => {
+    expect(read(source).html.replaceAll("&#39;", "'")).toBe(html);
+  });
+
+  test.each<[source: string, href: string]>([
+    ['"https://a.example/b".', "https://a.example/b"],
+    ["**https://a.example/a_b_c**", "https://a.example/a_b_c"],
+    ["https://a.example/a\\_b?x=1&amp;y=2", "https://a.example/a_b?x=1&amp;y=2"],
+    ["见https://a.example/b", "https://a.example/b"],
+    ["| a |\n|---|\n| https://a.example/ |", "https://a.example/"],
+    ["HTTPS://A.example/x", "HTTPS://A.example/x"],
+    ["https://bücher.example/", "https://xn--bcher-kva.example/"],
+    ["*www.a.example*", "http://www.a.example"],
+    ["> - text ftp://a.example/", "ftp://a.example/"],
+    ["http://a.b_c.d.example", "http://a.b_c.d.example"],
+  ])("%j leads to %s", (source, href) => {
+    expect(read(source).html).toContain(`<a href="${href}">`);
+  });
+
+  test.each([
+    "`https://a.example/`",
+    "    www.a.example",
+    "http://localhost:8080/",
+    "http://a_b.example/",
+    "xhttps://a.example",
+    "awww.a.example",
+    "javascript://a.example/%0aalert(1)",
+    "data:text/html,a@b.example@c",
+    "https://<b>",
+    "a\\@b.example",
+    "x@y",
+  ])("%j has no link", (source) => {
+    expect(read(source).html).not.toContain("<a ");
+  });
+
+  test.each([
+    "[https://a.example and b@c.example](../about.md)",
+    "[www.a.example][r]\n\n[r]: ../about.md",
+    "<a href='/about/'>www.a.example and b@c.example</a>",
+    "<https://a.example/>",
+    "![www.a.example](door.png)",
+  ])("%j has no link inside of a link or image", (source) => {
+    expect(read(source).html.match(/<a /g)?.length ?? 0).toBeLessThan(2);
+    expect(read(source).html).not.toMatch(/<a [^>]*>[^<]*<a /);
+  });
+
+  test("the words stay as they are in text and twin", () => {
+    const source = "See www.a.example/x_y_z, https://b.example/?q=1&r=2 and me@c.example.";
+    const { text, markdown, faults } = read(source);
+    expect([text, markdown, faults]).toEqual([source, source, []]);
+  });
+
+  test.each([
+    ["hosts that are none", "www._".repeat(40_000)],
+    ["one long host", `https://${"a.".repeat(100_000)}`],
+    ["parentheses", `https://a.example/${"(".repeat(50_000)}${")".repeat(100_000)}`],
+    ["entities", `https://a.example/${"&a;".repeat(50_000)}`],
+    ["schemes", "https://".repeat(30_000)],
+    ["at signs", "a@".repeat(50_000)],
+    ["long mail addresses", `${"a.".repeat(100_000)}@b.example`],
+    ["long mail hosts", "a@b".repeat(50_000)],
+  ])(
+    "is bounded in time: %s",
+    (_, source) => {
+      expect(read(source).text.length).toBeGreaterThan(0);
+    },
+    5_000,
+  );
+});
