@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { imageSize } from "image-size";
 import type { LinkResolver, Target } from "../markdown/link-types.ts";
 import type { Report } from "./diagnostics.ts";
-import type { SiteMap } from "./link-targets.ts";
+import type { Destination, SiteMap } from "./link-targets.ts";
 
 /** A link to a part of a page, to be checked once every page is rendered. */
 export interface FragmentLink {
@@ -12,7 +12,7 @@ export interface FragmentLink {
   fragment: string;
 }
 
-interface LinkResolverOptions {
+export interface LinkResolverOptions {
   map: SiteMap;
   base_url: string;
   report: Report;
@@ -23,10 +23,13 @@ interface LinkResolverOptions {
    */
   own?: readonly string[];
   /** Why a page that has a file is not published, as the rest of a sentence; undefined for all other addresses. */
-  absent?(path: string, from: { source: string | null; path: string }): string | undefined;
+  absent?(path: string, from: { source: string | null; path: string }, byName?: boolean): string | undefined;
   /** Absolute path of an asset's file. */
   assetFile(asset: string): string | undefined;
 }
+
+/** Names of images that browsers show. */
+const imageFile = /\.(png|jpe?g|gif|svg|webp|avif|bmp|ico)$/i;
 
 /** Schemes that run code, or open files of the reader's own machine. */
 const runsCode = /^(javascript|vbscript|data|blob|file):$/;
@@ -69,6 +72,24 @@ export function createLinkResolver(
 
   return {
     report: reportFault,
+    resolveName({ name, fragment, embedded }, line) {
+      const found: Destination | undefined = name === "" ? { path: page.path } : map.findName(name, page);
+      if (!found) {
+        const absent = options.absent?.(name, page, true);
+        const suggestion = absent === undefined ? map.suggest(/\.\w+$/.test(name) ? name : `${name}.md`) : undefined;
+        const expected =
+          absent === undefined ? "the name of a file of this site" : "a link to a page that is published";
+        const problem = `${embedded ? "shows" : "links to"} \`[[${name}]]\`, which does not exist${absent ?? ""}`;
+        reportFault(line, problem, suggestion ? `perhaps \`${suggestion}\`` : expected);
+        return undefined;
+      }
+      if (fragment !== "")
+        fragments.push({ file: page.file, line: line + 1 + page.offset, path: found.path, fragment });
+      const tail = fragment === "" ? "" : `#${encodeURIComponent(fragment)}`;
+      const image = imageFile.test(found.asset ?? "");
+      const size = image && found.asset ? sizeOf(options.assetFile(found.asset)) : undefined;
+      return { href: found.path + tail, url: base_url + found.path + tail, image, ...size };
+    },
     resolve(written, kind, line) {
       const within = own.find((base) => written === base || written.startsWith(`${base}/`));
       const href = within === undefined ? written : written.slice(within.length) || "/";

@@ -1,11 +1,12 @@
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { isMarkdown } from "./files.ts";
+import { createNameIndex, type NameIndex } from "./name-index.ts";
 
 /**
  * The target of an internal link: a root-relative, percent-encoded path, and for a copied file its path in the content
  * folder.
  */
-interface Destination {
+export interface Destination {
   path: string;
   asset?: string;
 }
@@ -14,6 +15,8 @@ interface Destination {
 export interface SiteMap {
   /** Resolves `href` (without query and fragment) relative to a page; undefined where nothing has that address. */
   find(href: string, from: { source: string | null; path: string }): Destination | undefined;
+  /** The page or file of a name, as `createNameIndex` finds it. */
+  findName(name: string, from: { source: string | null }): Destination | undefined;
   /** The source file that a broken link probably means, if there is one. */
   suggest(href: string): string | undefined;
 }
@@ -62,7 +65,15 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
     return undefined;
   };
 
+  /** Made when a name is looked for, because few sites have links by name. */
+  let names: NameIndex | undefined;
+
   return {
+    findName(name, from) {
+      names ??= createNameIndex(bySource.keys());
+      const found = bySource.get(names.find(name, from.source) ?? "");
+      return found === undefined ? undefined : byPath.get(decode(found));
+    },
     find(href, from) {
       const seenFrom = (place: string): string => URL.parse(href, origin + place)?.pathname ?? "";
       if (href.startsWith("/")) return atPath(seenFrom("/")) ?? atSource(href.slice(1));

@@ -86,7 +86,11 @@ export function placeholder(sourcePage: SourcePage, { facts, base_url, realm }: 
  * Resolves nothing and reports nothing, where only a page's words are wanted: its faults are reported when it is
  * rendered.
  */
-const noLinks: LinkResolver = { resolve: (href) => ({ href, url: href }), report: () => undefined };
+const noLinks: LinkResolver = {
+  resolve: (href) => ({ href, url: href }),
+  resolveName: () => undefined,
+  report: () => undefined,
+};
 
 /** Ids of the elements that the layout, or the guestbook's function, puts around a page's content. */
 function layoutIds(type: SourcePage["type"]): readonly string[] {

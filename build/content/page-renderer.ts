@@ -1,7 +1,7 @@
 import type { LinkResolver } from "../markdown/link-types.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagnostics.ts";
-import { createLinkResolver, type FragmentLink } from "./link-resolver.ts";
+import { createLinkResolver, type FragmentLink, type LinkResolverOptions } from "./link-resolver.ts";
 import { createSiteMap, type SiteMapPage } from "./link-targets.ts";
 import { makePage } from "./make-page.ts";
 import type { Page } from "./page.ts";
@@ -71,17 +71,15 @@ export function createRenderer({ facts, base_url, pages, unpublished, assets, do
 /**
  * Explains why a page that has a file is not published, as the rest of a sentence; undefined for all other addresses.
  */
-function absenceOf(
-  unpublished: RenderContext["unpublished"],
-): (path: string, from: { source: string | null; path: string }) => string | undefined {
+function absenceOf(unpublished: RenderContext["unpublished"]): NonNullable<LinkResolverOptions["absent"]> {
   const map = createSiteMap({
     pages: unpublished.map((page) => ({ ...page, aliases: [] })),
     assets: [],
     documents: [],
   });
   const byPath = new Map(unpublished.map((page) => [page.path, page]));
-  return (path, from) => {
-    const page = byPath.get(map.find(path, from)?.path ?? "");
+  return (path, from, byName) => {
+    const page = byPath.get((byName ? map.findName(path, from) : map.find(path, from))?.path ?? "");
     return page && ` for readers: ${page.file} is ${page.gone ? "gone" : "a draft"}`;
   };
 }

@@ -71,6 +71,11 @@ export function withoutOwnId(line: string): string {
  */
 function fragmentOf(inline: Token): string {
   const words = inlineText((inline.children ?? []).filter(({ type }) => type !== "image"));
+  return fragmentOfText(words);
+}
+
+/** The fragment of a heading with these words, without the number that tells headings of the same words apart. */
+export function fragmentOfText(words: string): string {
   const plain = words
     .normalize("NFC")
     .toLowerCase()

@@ -13,12 +13,25 @@ export interface Target {
   height?: number | undefined;
 }
 
+/** A file that a link in double brackets names. */
+export interface NamedTarget extends Target {
+  /** Whether the file is an image, which `![[…]]` shows. */
+  image: boolean;
+}
+
 /**
  * Resolves the links and images of one page while it is rendered, and takes the faults found there. `line` is
  * zero-based in the body.
  */
 export interface LinkResolver {
   resolve(href: string, kind: "link" | "image", line: number): Target;
+  /**
+   * Resolves the name of a file, wherever in the content folder it is; undefined, and reported, where there is none. An
+   * empty name is the page itself.
+   * @param fragment The part of the page, decoded, or empty.
+   * @param embedded Whether the file is to be shown.
+   */
+  resolveName(link: { name: string; fragment: string; embedded: boolean }, line: number): NamedTarget | undefined;
   report(line: number, problem: string, expected: string): void;
 }
 
@@ -41,6 +54,8 @@ export interface PageEnv {
   /** Line of the block being parsed, and its text. */
   line: number;
   block: string;
+  /** Whether that text is a cell of a table, where each bar of the source has a backslash before it. */
+  cell: boolean;
   /** Resolved targets by destination, for reference definitions. */
   targets: Map<string, Target>;
   /** The inline text last edited and where that edit ended in it. */

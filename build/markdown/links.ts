@@ -18,17 +18,18 @@ export function linksPlugin(md: MarkdownIt): void {
     const start = state.pos;
     if (!htmlInline(state, silent)) return false;
     const token = state.tokens.at(-1);
-    if (!silent && token) htmlToken(token, env(state), state.src, start, md);
+    if (!silent && token) htmlToken(token, pageEnv(state), state.src, start, md);
     return true;
   });
   showRefusedImages(md);
   const unsafe = unsafeLinks(md);
   md.core.ruler.at("inline", (state) => {
     const page = state.env as unknown as PageEnv;
-    for (const token of state.tokens) {
+    for (const [index, token] of state.tokens.entries()) {
       if (token.map) page.line = token.map[0];
       if (token.type !== "inline" && token.type !== "html_block") continue;
       page.block = token.content;
+      page.cell = /^t[dh]_open$/.test(state.tokens[index - 1]?.type ?? "");
       page.last = { src: "", end: 0 };
       page.counted = { at: 0, lines: 0 };
       if (token.type === "inline") state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []));
@@ -73,7 +74,7 @@ function unsafeLinks(md: MarkdownIt): { report(page: PageEnv, src: string): void
  * The zero-based line of an offset in the present block; for other text (a footnote, an image's alternative text) the
  * block's first.
  */
-function lineAt(page: PageEnv, src: string, at: number): number {
+export function lineAt(page: PageEnv, src: string, at: number): number {
   if (src !== page.block) return page.line;
   if (at < page.counted.at) page.counted = { at: 0, lines: 0 };
   for (let next = src.indexOf("\n", page.counted.at); next !== -1 && next < at; next = src.indexOf("\n", next + 1)) {
@@ -104,7 +105,7 @@ function resolving(name: "link" | "image", attribute: "href" | "src"): InlineRul
     if (silent) return true;
     const token = state.tokens.findLast((candidate) => candidate.type === (name === "link" ? "link_open" : "image"));
     if (!token) return true;
-    const page = env(state);
+    const page = pageEnv(state);
     const href = String(token.attrGet(attribute) ?? "");
     const line = lineAt(page, state.src, start);
     const target = page.resolver.resolve(href, name, line);
@@ -132,8 +133,11 @@ function editDestination(state: StateInline, start: number, name: string, url: s
   recordEdit(page, state.src, labelEnd, find, state.src.slice(labelEnd, from) + url);
 }
 
-/** @param within Whether the image is inside a link. */
-function finishImage(token: Token, target: Target, page: PageEnv, line: number, within: boolean): void {
+/**
+ * Gives an image its size and the way it is loaded, and reports one without words.
+ * @param within Whether the image is inside a link.
+ */
+export function finishImage(token: Token, target: Target, page: PageEnv, line: number, within: boolean): void {
   if (token.content.trim() === "")
     page.resolver.report(line, "has an image without words for those who cannot see it", "`![what it shows](file)`");
   if (target.refused) {
@@ -156,7 +160,8 @@ function htmlToken(token: Token, page: PageEnv, src: string, at: number, md: Mar
   token.content = html;
 }
 
-function env(state: StateInline): PageEnv {
+/** The state of the page whose inline text is being parsed. */
+export function pageEnv(state: StateInline): PageEnv {
   return state.env as unknown as PageEnv;
 }
 

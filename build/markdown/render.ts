@@ -12,6 +12,7 @@ import { countWords, firstSentence, inlineText, plainText } from "./plain-text.t
 import { absoluteMarkdown } from "./source-edits.ts";
 import { demoteHeadings, takeTitleHeading, withoutTitleHeading } from "./title-heading.ts";
 import { plainTokens } from "./tokens.ts";
+import { wikilinks } from "./wikilinks.ts";
 
 /** The result of rendering a page's Markdown; everything that is published of the page is made from it. */
 export interface Rendered {
@@ -34,6 +35,7 @@ md.use(plainTokens)
   .use(taskLists, { label: true })
   .use(alerts)
   .use(linksPlugin)
+  .use(wikilinks)
   .use(bareAddresses)
   .use(headingAnchors);
 md.renderer.rules["table_open"] = (_tokens, _index, _options, env) => {
@@ -80,6 +82,7 @@ export function renderMarkdown(
     edits: [],
     line: 0,
     block: "",
+    cell: false,
     targets: new Map(),
     last: { src: "", end: 0 },
     counted: { at: 0, lines: 0 },

@@ -17,7 +17,8 @@ export function absoluteMarkdown(source: string, tokens: readonly Token[], env: 
 export function recordEdit(page: PageEnv, src: string, at: number, find: string, replace: string): void {
   if (page.last.src !== src) page.last = { src, end: 0 };
   const before = src.slice(page.last.end, at);
-  page.edits.push({ line: page.line, find, replace, skip: before.split(find).length - 1 });
+  const inSource = page.cell ? find.replaceAll("|", "\\|") : find;
+  page.edits.push({ line: page.line, find: inSource, replace, skip: before.split(find).length - 1 });
   page.last.end = at + find.length;
 }
 

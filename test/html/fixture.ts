@@ -12,6 +12,7 @@ export function fixturePage(path: string, { body = "A page.", ...facts }: Partia
   const title = facts.title ?? id;
   const { html, markdown, text, words, headings } = renderMarkdown(body, title, {
     resolve: (href) => ({ href, url: href }),
+    resolveName: () => undefined,
     report: () => undefined,
   });
   const twin = Buffer.from(`---\ntitle: ${title}\n---\n\n${markdown}\n`);

@@ -1,0 +1,51 @@
+import { posix } from "node:path";
+
+/** Finds files of the content folder by their names, as links in double brackets mean them. */
+export interface NameIndex {
+  /**
+   * @param name A file name, or the end of a path, without `.md` for a page; case does not count.
+   * @param from The file that the link is in, or null for a page without one.
+   * @returns the path of the file, or undefined where there is none of that name.
+   */
+  find(name: string, from: string | null): string | undefined;
+}
+
+/**
+ * Of several files with the name, the one is found whose whole path it is, then the one beside the file with the link,
+ * then the one whose path has the fewest folders, as in Obsidian. Each search takes the same time however many files
+ * there are.
+ */
+export function createNameIndex(files: Iterable<string>): NameIndex {
+  const whole = new Map<string, string>();
+  const endings = new Map<string, string>();
+  for (const file of [...files].sort(byDepth)) {
+    const key = keyOf(file);
+    if (!whole.has(key)) whole.set(key, file);
+    for (let at = -1; ; ) {
+      const ending = key.slice(at + 1);
+      if (!endings.has(ending)) endings.set(ending, file);
+      at = key.indexOf("/", at + 1);
+      if (at === -1) break;
+    }
+  }
+  return {
+    find(name, from) {
+      const folder = from === null ? "" : posix.dirname(from);
+      const beside = keyOf(posix.join(folder, name));
+      if (/^\.\.?\//.test(name)) return whole.get(beside);
+      const key = keyOf(name.replace(/^\/+/, ""));
+      return whole.get(key) ?? whole.get(beside) ?? endings.get(key);
+    },
+  };
+}
+
+function keyOf(file: string): string {
+  return file
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/\.(md|markdown)$/, "");
+}
+
+function byDepth(a: string, b: string): number {
+  return a.split("/").length - b.split("/").length || a.length - b.length || (a < b ? -1 : 1);
+}

@@ -1,0 +1,107 @@
+import type { MarkdownIt, StateInline } from "markdown-it";
+import { fragmentOfText } from "./headings.ts";
+import type { NamedTarget, PageEnv } from "./link-types.ts";
+import { finishImage, lineAt, pageEnv } from "./links.ts";
+import { escapeMarkdown } from "./plain-text.ts";
+import { recordEdit } from "./source-edits.ts";
+
+/**
+ * `[[name#heading|words]]`, or with a `!` before it `![[image.png|words|width]]`. White space after the brackets means
+ * something else, such as a test in a shell.
+ */
+const wikilink = /(!?)\[\[(?![\s^])([^[\]\n|#]{0,300})(?:#([^[\]\n|]{0,300}))?((?:\|[^[\]\n|]{0,300}){0,3})\]\]/y;
+
+/** What a link in double brackets says. */
+interface Wikilink {
+  embedded: boolean;
+  name: string;
+  /** The last heading of `name#heading#subheading`, or empty. */
+  heading: string;
+  /** What stands between the bars, trimmed. */
+  labels: string[];
+}
+
+/**
+ * Reads links in double brackets, as Obsidian and others write them: the name of a file, wherever it is, with a heading
+ * and other words if wanted. `![[image.png]]` shows an image; any other file is linked instead of shown. What has no
+ * file is reported, and its words stay. The twin gets ordinary links, which every program reads.
+ */
+export function wikilinks(md: MarkdownIt): void {
+  md.inline.ruler.before("link", "wikilink", (state, silent) => {
+    const first = state.src.charCodeAt(state.pos);
+    if ((first !== 0x5b && first !== 0x21) || state.linkLevel > 0) return false;
+    wikilink.lastIndex = state.pos;
+    const match = wikilink.exec(state.src);
+    if (!match || wikilink.lastIndex > state.posMax || isOtherMarkup(state, wikilink.lastIndex, match)) return false;
+    const [written, mark, name = "", headings = "", bars = ""] = match;
+    if (name === "" && headings === "") return false;
+    if (!silent) {
+      const link: Wikilink = {
+        embedded: mark === "!",
+        name: withoutBackslash(name),
+        heading: withoutBackslash(headings).split("#").at(-1) ?? "",
+        labels: bars.split("|").slice(1).map(withoutBackslash),
+      };
+      const replace = pushLink(state, link);
+      recordEdit(pageEnv(state), state.src, state.pos, written, replace);
+    }
+    state.pos += written.length;
+    return true;
+  });
+}
+
+/** In a table a bar is written `\|`, and some programs write it so everywhere. */
+function withoutBackslash(text: string): string {
+  return text.replace(/\\$/, "").trim();
+}
+
+/** Whether the brackets are an ordinary link with brackets in its words, or a reference in brackets. */
+function isOtherMarkup(state: StateInline, end: number, [written, , name = ""]: RegExpExecArray): boolean {
+  const { references = {} } = pageEnv(state);
+  const label = written.slice(written.indexOf("[[") + 2, -2);
+  return /[([]/.test(state.src.charAt(end)) || name.includes("://") || isDefined(references, label, state.md);
+}
+
+function isDefined(references: NonNullable<PageEnv["references"]>, label: string, md: MarkdownIt): boolean {
+  return Object.hasOwn(references, md.utils.normalizeReference(label));
+}
+
+/** Adds the tokens of a link. @returns the Markdown for it in the twin. */
+function pushLink(state: StateInline, link: Wikilink): string {
+  const page = pageEnv(state);
+  const line = lineAt(page, state.src, state.pos);
+  // A heading that begins with `^` is the id of a paragraph, which no page has: the link leads to the page.
+  const fragment = link.heading === "" || link.heading.startsWith("^") ? "" : fragmentOfText(link.heading);
+  const target = page.resolver.resolveName({ name: link.name, fragment, embedded: link.embedded }, line);
+  if (link.embedded && target?.image) return pushImage(state, link, target, line);
+  const words =
+    link.labels.join(" ") || (link.name === "" ? link.heading : [link.name, link.heading].filter(Boolean).join(" > "));
+  if (target) state.push("link_open", "a", 1).attrs = [["href", target.href]];
+  state.push("text", "", 0).content = words;
+  if (target) state.push("link_close", "a", -1);
+  return target ? `[${escapeMarkdown(words)}](${target.url})` : escapeMarkdown(words);
+}
+
+function pushImage(state: StateInline, { labels }: Wikilink, target: NamedTarget, line: number): string {
+  const size = /^(\d{1,4})(?:x(\d{1,4}))?$/.exec(labels.at(-1) ?? "");
+  const words = labels.slice(0, size ? -1 : undefined).join(" ");
+  const token = state.push("image", "img", 0);
+  token.attrs = [
+    ["src", target.href],
+    ["alt", ""],
+  ];
+  token.content = words;
+  const text = new state.Token("text", "", 0);
+  text.content = words;
+  token.children = [text];
+  finishImage(token, { ...target, ...scaled(target, size) }, pageEnv(state), line, false);
+  return `![${escapeMarkdown(words)}](${target.url})`;
+}
+
+/** The size an author gave; the height follows from the image's own where only a width is given. */
+function scaled({ width, height }: NamedTarget, size: RegExpExecArray | null): Pick<NamedTarget, "width" | "height"> {
+  if (!size) return {};
+  const wanted = Number(size[1]);
+  if (size[2] !== undefined) return { width: wanted, height: Number(size[2]) };
+  return width && height ? { width: wanted, height: Math.round((wanted * height) / width) } : {};
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { createNameIndex } from "../../build/content/name-index.ts";
+import { compareForms } from "../../build/verify/parity.ts";
+import { png } from "../authors/faults-of.ts";
+import { folderOf } from "../build/folder.ts";
+import { buildSite } from "../build/site.ts";
+import { base_url, read } from "./sample-page.ts";
+
+describe("a link in double brackets leads to the file of that name, with the same words everywhere", () => {
+  test.each<[source: string, href: string, words: string]>([
+    ["[[about]]", "/about/", "about"],
+    ["[[About]]", "/about/", "About"],
+    ["[[about.md]]", "/about/", "about.md"],
+    ["[[two words]]", "/notes/two-words/", "two words"],
+    ["[[über|The *thing*]]", "/notes/%C3%BCber/", "The *thing*"],
+    ["[[u\u0308ber]]", "/notes/%C3%BCber/", "u\u0308ber"],
+    ["[[notes/two words|x]]", "/notes/two-words/", "x"],
+    ["[[../about|x]]", "/about/", "x"],
+    ["[[about#The First Part]]", "/about/#the-first-part", "about > The First Part"],
+    ["[[about#A#The First Part|x]]", "/about/#the-first-part", "x"],
+    ["[[about#^a1b2c3|x]]", "/about/", "x"],
+    ["[[#Some heading]]", "/notes/one/#some-heading", "Some heading"],
+    ["[[door.png|x]]", "/notes/door.png", "x"],
+    ["![[two words]]", "/notes/two-words/", "two words"],
+    ["| a |\n|---|\n| [[about\\|x]] |", "/about/", "x"],
+    ["> - [[about|x]]", "/about/", "x"],
+    ["`[[about]]` [[about|x]]", "/about/", "x"],
+    ["([[about|x]])", "/about/", "x"],
+  ])("%s", (source, href, words) => {
+    const { html, markdown, faults } = read(source);
+    const escaped = words.replaceAll(">", "&gt;");
+    expect(faults).toEqual([]);
+    expect(html).toContain(`<a href="${href}">${escaped}</a>`);
+    const twin = read(markdown);
+    expect(twin.html.replaceAll(base_url, "")).toContain(`<a href="${href}">${escaped}</a>`);
+    expect(markdown).not.toMatch(/(?<!`)\[\[/);
+  });
+
+  test.each([
+    "`[[about]]`",
+    "```\n[[about]]\n```",
+    "\\[[about]]",
+    "[[ -f about ]]",
+    "[[about]](https://a.example/)",
+    "[[about]]\n\n[about]: https://a.example/",
+    "[[^1]]\n\n[^1]: A note.",
+    "[[https://a.example/]]",
+    "[[]] [[#]] [[a\nb]]",
+  ])("but not where Markdown means something else: %j", (source) => {
+    const { html, faults } = read(source);
+    expect(html).not.toContain("/about/");
+    expect(faults).toEqual([]);
+  });
+
+  test("one that leads nowhere is a fault like other broken links, and its words stay", () => {
+    const { html, markdown, faults } = read("# A\n\nText\n[[abuot|x]] and ![[gone.png]].", { offset: 3 });
+    expect(faults.map(({ line, problem, expected }) => [line, problem, expected])).toEqual([
+      [7, "links to `[[abuot]]`, which does not exist", "perhaps `about.md`"],
+      [7, "shows `[[gone.png]]`, which does not exist", "the name of a file of this site"],
+    ]);
+    expect(html).toContain("x and gone.png.");
+    expect(markdown).toContain("x and gone.png.");
+  });
+
+  test("headings are checked like other parts of pages", () => {
+    expect(read("[[about#One & two]]").fragments).toMatchObject([{ path: "/about/", line: 1 }]);
+  });
+});
+
+describe("an image in double brackets is shown", () => {
+  test("with its words and size", () => {
+    const { html, markdown, faults } = read("![[door.png|A blue door|300x200]]");
+    expect(html).toBe(
+      '<p><img src="/notes/door.png" alt="A blue door" width="300" height="200" loading="lazy" decoding="async"></p>\n',
+    );
+    expect(markdown).toBe(`![A blue door](${base_url}/notes/door.png)`);
+    expect(faults).toEqual([]);
+  });
+
+  test("and one without words is a fault, as any other", () => {
+    expect(read("![[door.png|300]]").faults.map(({ problem }) => problem)).toEqual([
+      "has an image without words for those who cannot see it",
+    ]);
+  });
+});
+
+describe("of several files with one name", () => {
+  const index = createNameIndex(["b/x.md", "a/b/x.md", "c/x.md", "c/y.md", "y.md", "Pic.PNG", "d/e/z.md", "d/f/zz.md"]);
+  test.each<[name: string, from: string | null, found: string | undefined]>([
+    ["x", "c/y.md", "c/x.md"],
+    ["x", "a/z.md", "b/x.md"],
+    ["b/x", "a/z.md", "b/x.md"],
+    ["a/b/x", null, "a/b/x.md"],
+    ["y", "c/x.md", "y.md"],
+    ["./y", "c/x.md", "c/y.md"],
+    ["../y", "c/x.md", "y.md"],
+    ["/y", "c/x.md", "y.md"],
+    ["e/z", "y.md", "d/e/z.md"],
+    ["z", "d/f/zz.md", "d/e/z.md"],
+    ["pic.png", "c/x.md", "Pic.PNG"],
+    ["pic", "c/x.md", undefined],
+  ])("%s in %s is %s", (name, from, found) => {
+    expect(index.find(name, from)).toBe(found);
+  });
+});
+
+test("in a vault every form of a page says the same, and a link to a draft says why it leads nowhere", async () => {
+  const files = {
+    "Home.md": "# Home\n\n[[Deep Note#Über & Ähnliches|there]], [[Draft]] and ![[pic.png|A dot|20]]\n",
+    "a/b/Deep Note.md": "# Deep note\n\n## Über & Ähnliches\n\n| a |\n|---|\n| [[Home\\|home]] |\n",
+    "Draft.md": "---\ndraft: true\n---\n\n# Draft\n",
+    "files/pic.png": png,
+  };
+  const { html, model, warnings } = await buildSite({ input: folderOf(files), lenient: true });
+  expect(warnings.join("\n")).toMatch(/^1 tolerated[^]*links to `\[\[Draft\]\]`.* for readers: Draft\.md is a draft/m);
+  expect(html.get("/home/")).toMatch(/<a href="\/a\/b\/deep-note\/#[^"]+">there<\/a>, Draft and/);
+  expect(html.get("/home/")).toContain('<img src="/files/pic.png" alt="A dot" width="20" height="20"');
+  for (const path of ["/home/", "/a/b/deep-note/"]) {
+    const page = model.pages.find((candidate) => candidate.path === path);
+    if (!page) throw new Error(`There is no page ${path}.`);
+    const { title, markdown, text, twin } = page;
+    const forms = { title, html: html.get(path) ?? "", twin: String(twin), markdown, text, goes_on: false };
+    expect(compareForms(forms)).toEqual([]);
+  }
+});
+
+test.each([
+  ["brackets", "[[".repeat(50_000)],
+  ["names", "[[a ".repeat(20_000)],
+  ["bars", `[[a${"|b".repeat(50_000)}`],
+  ["links", "[[about]] ".repeat(5_000)],
+])("is bounded in time: %s", (_, source) => expect(read(source).text.length).toBeGreaterThan(0), 5_000);
