@@ -88,8 +88,9 @@ function showRefusedImages(md: MarkdownIt): void {
   const image = md.renderer.rules["image"] as NonNullable<(typeof md.renderer.rules)[string]>;
   md.renderer.rules["image"] = (tokens, index, ...rest) => {
     const token = tokens[index] as Token;
-    const refusal = token.meta as { within: boolean } | null;
-    if (!refusal) return image(tokens, index, ...rest);
+    // The parser keeps something of its own in `meta`: the label of a reference.
+    const refusal = token.meta as { within?: boolean } | null;
+    if (refusal?.within === undefined) return image(tokens, index, ...rest);
     const href = String(token.attrGet("src") ?? "");
     const words = md.utils.escapeHtml(inlineText(token.children ?? []) || href);
     return refusal.within ? words : `<a href="${md.utils.escapeHtml(href)}">${words}</a>`;

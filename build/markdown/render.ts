@@ -53,7 +53,7 @@ for (const cell of ["th_open", "td_open"]) {
 md.renderer.rules["table_close"] = () => "</table>\n</div>\n";
 md.renderer.rules["fence"] = (tokens, index) => {
   const { content, info } = tokens[index] as Token;
-  const language = info.trim().split(/\s+/)[0] ?? "";
+  const language = md.utils.unescapeAll(info).trim().split(/\s+/)[0] ?? "";
   return codeBlock(content, language);
 };
 md.renderer.rules["code_block"] = (tokens, index) => codeBlock((tokens[index] as Token).content, "");

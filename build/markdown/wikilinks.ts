@@ -59,7 +59,8 @@ function withoutBackslash(text: string): string {
 function isOtherMarkup(state: StateInline, end: number, [written, , name = ""]: RegExpExecArray): boolean {
   const { references = {} } = pageEnv(state);
   const label = written.slice(written.indexOf("[[") + 2, -2);
-  return /[([]/.test(state.src.charAt(end)) || name.includes("://") || isDefined(references, label, state.md);
+  const around = state.src.charAt(state.pos - 1) === "[" || /[([\]]/.test(state.src.charAt(end));
+  return around || name.includes("://") || isDefined(references, label, state.md);
 }
 
 function isDefined(references: NonNullable<PageEnv["references"]>, label: string, md: MarkdownIt): boolean {
