@@ -68,7 +68,7 @@ export function dateInName(source: string): string | undefined {
 
 /** The path of a Markdown file without its ending. */
 export function withoutEnding(source: string): string {
-  return source.replace(/\.(md|markdown)$/i, "");
+  return source.replace(/\.(mdx?|markdown)$/i, "");
 }
 
 /**

@@ -45,5 +45,5 @@ export function listFiles(folder: string): ContentFile[] {
 }
 
 export function isMarkdown(path: string): boolean {
-  return /\.(md|markdown)$/i.test(path);
+  return /\.(mdx?|markdown)$/i.test(path);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { imageSize } from "image-size";
 import type { LinkResolver, Target } from "../markdown/link-types.ts";
+import type { Remnant } from "../markdown/remnants.ts";
 import type { Report } from "./diagnostics.ts";
 import type { Destination, SiteMap } from "./link-targets.ts";
 
@@ -17,6 +18,8 @@ export interface LinkResolverOptions {
   base_url: string;
   report: Report;
   fragments: FragmentLink[];
+  /** Takes what is not understood of the page. */
+  remnants?: Remnant[] | undefined;
   /**
    * Base URLs of the site, without trailing slashes: absolute links that begin with one are internal. `[base_url]` by
    * default.
@@ -72,6 +75,7 @@ export function createLinkResolver(
 
   return {
     report: reportFault,
+    remnant: (kind, line) => void options.remnants?.push({ kind, file: page.file, line: line + 1 + page.offset }),
     resolveName({ name, fragment, embedded }, line) {
       const found: Destination | undefined = name === "" ? { path: page.path } : map.findName(name, page);
       if (!found) {

@@ -57,8 +57,8 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
     byPath.get(decode(path)) ?? byPath.get(`${decode(path).replace(/\/$/, "")}/`);
   const atSource = (path: string): Destination | undefined => {
     const plain = decode(path).normalize("NFC").replace(/\/$/, "");
-    const prefix = plain === "" ? "" : `${plain}/`;
-    for (const candidate of [plain, `${plain}.md`, `${prefix}index.md`, `${prefix}_index.md`, `${prefix}README.md`]) {
+    for (const ending of ["", ".md", ".mdx", "/index.md", "/_index.md", "/README.md", "/index.mdx"]) {
+      const candidate = plain === "" ? ending.slice(1) : plain + ending;
       const found = bySource.get(candidate);
       if (found !== undefined) return byPath.get(decode(found));
     }

@@ -52,7 +52,11 @@ export async function loadContent(
     readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
 
   reportMisnamedFiles(files, report);
-  const own = await readSourcePages(files, true, report, read, cache);
+  const all = await readSourcePages(files, true, report, read, cache);
+  const own = all.filter(({ mostlyCode }) => !mostlyCode);
+  const programs = new Set(all.flatMap(({ mostlyCode, file }) => (mostlyCode ? [file] : [])));
+  for (const file of programs)
+    report.warn("Files in MDX that are more code than text are copied as they are, not made into pages", file);
   const isShown = ({ draft }: FrontMatter): boolean => withDrafts || !draft;
   const shown = own.filter(({ matter }) => isShown(matter));
   const published = shown.filter(({ matter }) => !matter.gone);
@@ -68,7 +72,7 @@ export async function loadContent(
     sourcePages: sourcePages.sort(byPath),
     gone: gone.map(({ path }) => path),
     unpublished: own.filter(({ matter }) => matter.gone || !isShown(matter)),
-    assets: files.filter((file) => file !== factsFile && !isMarkdown(file.path)),
+    assets: files.filter((file) => file !== factsFile && (!isMarkdown(file.path) || programs.has(file.path))),
   };
 }
 
@@ -83,8 +87,6 @@ function reportMisnamedFiles(files: readonly ContentFile[], report: Report): voi
         publishable: true,
       });
   }
-  const mdx = files.filter(({ path }) => /\.mdx$/i.test(path)).length;
-  if (mdx > 0) report.warn(`Files in MDX are copied as they are, not made into pages: ${mdx}.`);
 }
 
 /** Parses Markdown files, or takes them from the cache where they have not changed. */

@@ -90,6 +90,7 @@ const noLinks: LinkResolver = {
   resolve: (href) => ({ href, url: href }),
   resolveName: () => undefined,
   report: () => undefined,
+  remnant: () => undefined,
 };
 
 /** Ids of the elements that the layout, or the guestbook's function, puts around a page's content. */

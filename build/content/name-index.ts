@@ -43,7 +43,7 @@ function keyOf(file: string): string {
   return file
     .normalize("NFC")
     .toLowerCase()
-    .replace(/\.(md|markdown)$/, "");
+    .replace(/\.(mdx?|markdown)$/, "");
 }
 
 function byDepth(a: string, b: string): number {

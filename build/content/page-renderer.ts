@@ -1,4 +1,5 @@
 import type { LinkResolver } from "../markdown/link-types.ts";
+import type { Remnant } from "../markdown/remnants.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagnostics.ts";
 import { createLinkResolver, type FragmentLink, type LinkResolverOptions } from "./link-resolver.ts";
@@ -36,13 +37,15 @@ export interface RenderedPage {
   page: Page;
   /** Links to parts of pages, to be checked once all pages are rendered. */
   fragments: FragmentLink[];
+  /** What of the page is not understood. */
+  remnants: Remnant[];
   diagnostics: RecordedDiagnostic[];
 }
 
 export interface Renderer {
   render(job: RenderJob): RenderedPage;
   /** Resolves the links of one page; faults go to `report`, links to parts of pages are added to `fragments`. */
-  resolverFor(sourcePage: SourcePage, report: Report, fragments: FragmentLink[]): LinkResolver;
+  resolverFor(sourcePage: SourcePage, report: Report, fragments: FragmentLink[], remnants?: Remnant[]): LinkResolver;
 }
 
 /** Renders pages in a context. The same job gives the same result in any thread. */
@@ -55,15 +58,21 @@ export function createRenderer({ facts, base_url, pages, unpublished, assets, do
     absent: absenceOf(unpublished),
     assetFile: (asset: string) => files.get(asset),
   };
-  const resolverFor: Renderer["resolverFor"] = (sourcePage, report, fragments) =>
-    createLinkResolver(sourcePage, { ...shared, report, fragments });
+  const resolverFor: Renderer["resolverFor"] = (sourcePage, report, fragments, remnants) =>
+    createLinkResolver(sourcePage, { ...shared, report, fragments, remnants });
   return {
     resolverFor,
     render({ sourcePage, body, realm }) {
       const { report, diagnostics } = recordDiagnostics();
       const fragments: FragmentLink[] = [];
-      const resolver = resolverFor(sourcePage, report, fragments);
-      return { page: makePage(sourcePage, body, { facts, base_url, realm, resolver }), fragments, diagnostics };
+      const remnants = [...(sourcePage.remnants ?? [])];
+      const resolver = resolverFor(sourcePage, report, fragments, remnants);
+      return {
+        page: makePage(sourcePage, body, { facts, base_url, realm, resolver }),
+        fragments,
+        remnants,
+        diagnostics,
+      };
     },
   };
 }

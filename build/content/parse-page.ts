@@ -1,11 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
+import type { Remnant } from "../markdown/remnants.ts";
 import { type PageType, pageTypes } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
 import { type Address, addressOf, dateInName } from "./address.ts";
 import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
 import { readSource } from "./front-matter.ts";
+import { readMdx } from "./mdx.ts";
 
 /** Keys whose lines are kept, for faults that are found after parsing. */
 const keysWithLines = ["type", "gone", "aliases", "affordances", "promises"] as const;
@@ -26,6 +28,9 @@ export interface SourcePage extends Address {
   offset: number;
   /** One-based lines of the file on which keys of the front matter stand. */
   lines: Partial<Record<(typeof keysWithLines)[number], number>>;
+  /** For a file in MDX: what was left out of the body, and whether that was the greater part. */
+  remnants?: Remnant[];
+  mostlyCode?: boolean;
 }
 
 /** A Markdown file to be parsed. */
@@ -58,6 +63,7 @@ export function parsePage({ file, own, isFolderPage, keepDate, former }: SourceF
     keysWithLines.filter((key) => matter[key] !== undefined).map((key) => [key, lineOf(key)]),
   );
   if (former.length > 0) matter.aliases = [...new Set([...(matter.aliases ?? []), ...former])];
+  const mdx = /\.mdx$/i.test(file.path) ? readMdx(body) : undefined;
   return {
     sourcePage: {
       ...address,
@@ -65,9 +71,13 @@ export function parsePage({ file, own, isFolderPage, keepDate, former }: SourceF
       file: name,
       type: typeOf(address.path, matter.type),
       matter,
-      body,
+      body: mdx?.body ?? body,
       offset,
       lines,
+      ...(mdx && {
+        remnants: mdx.left.map(({ kind, line }) => ({ kind, file: name, line: line + 1 + offset })),
+        mostlyCode: mdx.share < 0.5,
+      }),
     },
     diagnostics,
   };

@@ -33,6 +33,8 @@ export interface LinkResolver {
    */
   resolveName(link: { name: string; fragment: string; embedded: boolean }, line: number): NamedTarget | undefined;
   report(line: number, problem: string, expected: string): void;
+  /** Takes markup of another program that is not understood. */
+  remnant(kind: RemnantKind, line: number): void;
 }
 
 /**
@@ -46,6 +48,20 @@ export interface Edit {
   /** How many occurrences of `find` come before it since the last edit, for example inside code. */
   skip: number;
 }
+
+/** A kind of markup of another program that a page's text still has. */
+export type RemnantKind =
+  | "shortcode"
+  | "tag"
+  | "expression"
+  | "block"
+  | "admonition"
+  | "code"
+  | "component"
+  | "mdxCode"
+  | "mdxComponent"
+  | "mdxExpression"
+  | "embedded";
 
 /** State of one page while it is parsed, carried in markdown-it's `env`. */
 export interface PageEnv {

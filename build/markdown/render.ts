@@ -9,6 +9,7 @@ import { highlight } from "./highlight.ts";
 import type { LinkResolver, PageEnv } from "./link-types.ts";
 import { linksPlugin } from "./links.ts";
 import { countWords, firstSentence, inlineText, plainText } from "./plain-text.ts";
+import { remnants } from "./remnants.ts";
 import { absoluteMarkdown } from "./source-edits.ts";
 import { demoteHeadings, takeTitleHeading, withoutTitleHeading } from "./title-heading.ts";
 import { plainTokens } from "./tokens.ts";
@@ -37,6 +38,7 @@ md.use(plainTokens)
   .use(linksPlugin)
   .use(wikilinks)
   .use(bareAddresses)
+  .use(remnants)
   .use(headingAnchors);
 md.renderer.rules["table_open"] = (_tokens, _index, _options, env) => {
   const number = ++(env as unknown as PageEnv).tables; // each region needs a name of its own

@@ -75,6 +75,7 @@ function pushLink(state: StateInline, link: Wikilink): string {
   const fragment = link.heading === "" || link.heading.startsWith("^") ? "" : fragmentOfText(link.heading);
   const target = page.resolver.resolveName({ name: link.name, fragment, embedded: link.embedded }, line);
   if (link.embedded && target?.image) return pushImage(state, link, target, line);
+  if (link.embedded && target) page.resolver.remnant("embedded", line);
   const words =
     link.labels.join(" ") || (link.name === "" ? link.heading : [link.name, link.heading].filter(Boolean).join(" > "));
   if (target) state.push("link_open", "a", 1).attrs = [["href", target.href]];

@@ -11,6 +11,7 @@ import type { SourcePage } from "../content/parse-page.ts";
 import { publishedSchemas } from "../documents/schemas.ts";
 import { hasExamples, hasInsertions, insertInto } from "../insertions/insert.ts";
 import { sha256 } from "../lib/bytes.ts";
+import { describeRemnants, type Remnant } from "../markdown/remnants.ts";
 import { createSiteModel } from "../model/create-site-model.ts";
 import { readPromises } from "../model/promises.ts";
 import type { Assets, Document, Operation, SiteModelParts } from "../model/site-model.ts";
@@ -48,6 +49,7 @@ export async function renderPages(
   const renderer = kept && kept.environment === environment ? kept.renderer : createRenderer(renderContext);
   if (memory) memory.renderer = { environment, renderer };
   const fragments: FragmentLink[] = [];
+  const remnants: Remnant[] = [];
   const affordances = new Map(
     sourcePages
       .filter(({ matter }) => matter.affordances)
@@ -72,6 +74,7 @@ export async function renderPages(
       const rendered = known[index] ?? (made.next().value as RenderedPage);
       if (memory) keepPage(memory, { sourcePage, body, environment, rendered });
       fragments.push(...rendered.fragments);
+      remnants.push(...rendered.remnants);
       replayDiagnostics(rendered.diagnostics, report);
       ready.set(sourcePage, rendered.page);
     }
@@ -122,6 +125,7 @@ export async function renderPages(
   await renderWithInsertions([...inserting].filter(hasExamples));
   const pages = sourcePages.map((sourcePage) => ready.get(sourcePage) as Page);
   checkFragments(fragments, pages, report);
+  for (const warning of describeRemnants(remnants)) report.warn(warning);
   return parts(pages);
 }
 

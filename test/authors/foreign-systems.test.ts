@@ -28,10 +28,17 @@ describe("several hundred files of other tools build as they are", () => {
   });
 
   test("what was said about it fits on a screen", () => {
-    expect(site.warnings).toHaveLength(2);
-    expect(site.warnings.join("\n")).toMatch(
-      /^Files in MDX are copied as they are, not made into pages: 1\.\nFront matter keys that mean nothing here are left alone: `authors`, `categories`, .* and 1 more\.$/,
-    );
+    expect(site.warnings.map((warning) => warning.replace(/\d+ in \d+ files, the first in .*/, "many"))).toEqual([
+      "Files in MDX that are more code than text are copied as they are, not made into pages: `intro.mdx`.",
+      expect.stringMatching(
+        /^Front matter keys that mean nothing here are left alone: `authors`, `categories`, .* and 1 more\.$/,
+      ),
+      "Not understood: blocks between `:::`: many",
+      "Not understood: expressions of a template language (`{{ … }}`): many",
+      'Not understood: indented blocks (`!!! note`, `=== "Tab"`): many',
+      "Not understood: shortcodes (`{{< … >}}`): many",
+      "Not understood: tags of a template language (`{% … %}`): many",
+    ]);
   });
 
   test("it can be written, and written again", async () => {
@@ -54,12 +61,18 @@ describe("several hundred files of other tools build as they are", () => {
       pages.find(({ text }) => text.includes("{% include"))?.path ?? "",
       "{% include head.html %} {{ page.title | upcase }} {%- raw -%}",
     ],
-    ["wiki links", pages.find(({ text }) => text.includes("[[Wiki"))?.path ?? "", "[[Wiki link]]"],
     ["admonitions", pages.find(({ text }) => text.includes(":::note"))?.path ?? "", ":::note Title"],
     ["code whose language says more", pages.find(({ text }) => text.includes("print("))?.path ?? "", "[x](y.md)"],
     ["a text that begins with a rule", "/hr/", "Text under a rule."],
   ];
   test.each(shown)("%s are text", (_, path, words) => expect(html(path)).toContain(words));
+
+  test("links and images by name lead to their files", () => {
+    const page = pages.find(({ text }) => text.includes("Wiki link"));
+    expect(page?.html).toContain('<a href="/house-notes/">Wiki link</a>');
+    expect(page?.html).toContain('<a href="/wiki/c-notes/two/#part">two &gt; Part</a>');
+    expect(page?.html).toContain('<img src="/assets/logo.svg" alt="A logo"');
+  });
 
   test("names of any letters become addresses, and links by file name lead to them", () => {
     const home = html("/");

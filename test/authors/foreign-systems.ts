@@ -21,7 +21,7 @@ const bodies: readonly ((n: number) => string)[] = [
   (n) =>
     `Page ${n}\n=======\n\n{% include head.html %} {{ page.title | upcase }} {%- raw -%} {{< figure src="x" >}} {{% note %}}\n\n${prose}\n`,
   (n) =>
-    `# Page ${n}\n\nSee [[Wiki link]] and ![[embed.png]], #tag and ^block-id.\n\n> [!NOTE] Callout\n> With text.\n\n%% comment %%\n`,
+    `# Page ${n}\n\nSee [[House-notes/index|Wiki link]], [[two#Part]] and ![[logo.svg|A logo]], #tag and ^block-id.\n\n> [!NOTE] Callout\n> With text.\n\n%% comment %%\n`,
   (n) =>
     `# Page ${n}\n\n:::note Title\n\nInside **bold**.\n\n:::\n\n!!! warning "MkDocs"\n    Indented text.\n\n=== "Tab"\n\n    Text.\n`,
   (n) =>

@@ -6,6 +6,7 @@ import { renderMarkdown } from "../../build/markdown/render.ts";
 const resolver: LinkResolver = {
   resolve: (href) => ({ href, url: href }),
   resolveName: () => undefined,
+  remnant: () => undefined,
   report: () => undefined,
 };
 

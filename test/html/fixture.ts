@@ -13,6 +13,7 @@ export function fixturePage(path: string, { body = "A page.", ...facts }: Partia
   const { html, markdown, text, words, headings } = renderMarkdown(body, title, {
     resolve: (href) => ({ href, url: href }),
     resolveName: () => undefined,
+    remnant: () => undefined,
     report: () => undefined,
   });
   const twin = Buffer.from(`---\ntitle: ${title}\n---\n\n${markdown}\n`);

@@ -1,0 +1,91 @@
+import type { MarkdownIt, Token } from "markdown-it";
+import type { PageEnv, RemnantKind } from "./link-types.ts";
+
+/** What other programs would have replaced, and what they call it; each kind is told once for a whole site. */
+const kinds: Record<RemnantKind, { what: string; pattern: RegExp | undefined }> = {
+  shortcode: { what: "shortcodes (`{{< … >}}`)", pattern: /\{\{[<%](?!\s*\/)[^]{0,1000}?[>%]\}\}/g },
+  tag: { what: "tags of a template language (`{% … %}`)", pattern: /(?<!\{)\{%(?!-?\s*end)[^]{0,1000}?%\}/g },
+  expression: { what: "expressions of a template language (`{{ … }}`)", pattern: /\{\{(?![<%])[^]{0,1000}?\}\}/g },
+  block: { what: "blocks between `:::`", pattern: /^:{3,}[ \t]*\{?[ \t.]*[a-z]/gim },
+  admonition: {
+    what: 'indented blocks (`!!! note`, `=== "Tab"`)',
+    pattern: /^(?:(?:!!!|\?\?\?\+?)[ \t]+[a-z]|===\+?[ \t]+")/gim,
+  },
+  code: {
+    what: "imports and exports of MDX",
+    pattern:
+      /^(?:import\s+(?:[\w*{][^;'"]{0,300}\sfrom\s+)?["'][^"'\n]{1,300}["']|export\s+(?:const|let|default|function)\b)/gm,
+  },
+  // A second letter in lower case tells a component from HTML in capitals and from the `<T>` of programming languages.
+  component: { what: "components (`<Name>`)", pattern: /(?<!\w)<[A-Z][a-z][\w.]*(?=[\s/>])/g },
+  mdxCode: { what: "imports and exports of MDX, which are left out", pattern: undefined },
+  mdxComponent: { what: "components of MDX, of which only the content is shown", pattern: undefined },
+  mdxExpression: { what: "expressions of MDX (`{…}`), which are left out", pattern: undefined },
+  embedded: { what: "embedded pages (`![[name]]`), which are shown as links", pattern: undefined },
+};
+
+/** What was found of each kind, a sentence each with how much it is and where the first is. */
+export function describeRemnants(found: readonly Remnant[]): string[] {
+  return (Object.keys(kinds) as RemnantKind[]).flatMap((kind) => {
+    const of = found.filter((remnant) => remnant.kind === kind);
+    const files = new Set(of.map(({ file }) => file));
+    const first = of.reduce<Remnant | undefined>((a, b) => (a && !isBefore(b, a) ? a : b), undefined);
+    if (!first) return [];
+    const many = files.size === 1 ? "one file" : `${files.size} files`;
+    return [`Not understood: ${kinds[kind].what}: ${of.length} in ${many}, the first in ${first.file}:${first.line}.`];
+  });
+}
+
+function isBefore(a: Remnant, b: Remnant): boolean {
+  return a.file === b.file ? a.line < b.line : a.file < b.file;
+}
+
+/** Something in a page that was not understood; `line` is one-based in the file. */
+export interface Remnant {
+  kind: RemnantKind;
+  file: string;
+  line: number;
+}
+
+/** A page without any of these has no remnant; most pages are read no further. */
+const suspicious = /\{\{|\{%|:::|!!!|\?\?\?|=== |<[A-Z][a-z]|^import\s|^export\s/m;
+
+/** Finds what other programs would have replaced, wherever it is in a page's text outside of code. */
+export function remnants(md: MarkdownIt): void {
+  // Before pieces of text are joined: characters that were escaped on purpose are still apart.
+  md.core.ruler.before("text_join", "remnants", (state) => {
+    if (!suspicious.test(state.src)) return;
+    const { resolver } = state.env as unknown as PageEnv;
+    let line = 0;
+    for (const token of state.tokens) {
+      if (token.map) line = token.map[0];
+      if (token.type !== "inline" && token.type !== "html_block") continue;
+      const text = token.type === "inline" ? wordsAndTags(token.children ?? []) : withoutComments(token.content);
+      if (!suspicious.test(text)) continue;
+      for (const [kind, { pattern }] of Object.entries(kinds) as [RemnantKind, { pattern: RegExp | undefined }][]) {
+        if (pattern === undefined) continue;
+        for (const { index } of text.matchAll(pattern))
+          resolver.remnant(kind, line + text.slice(0, index).split("\n").length - 1);
+      }
+    }
+  });
+}
+
+/** Inline text with its tags and line ends, a space for each piece of code and for each escaped character. */
+function wordsAndTags(children: readonly Token[]): string {
+  return children
+    .map(({ type, content }) => {
+      if (type === "text") return content;
+      if (type === "html_inline") return withoutComments(content);
+      return type === "softbreak" || type === "hardbreak"
+        ? "\n"
+        : type.endsWith("_open") || type.endsWith("_close")
+          ? ""
+          : " ";
+    })
+    .join("");
+}
+
+function withoutComments(markup: string): string {
+  return markup.replace(/<!--[^]*?-->/g, (comment) => comment.replace(/[^\n]+/g, ""));
+}
