@@ -94,6 +94,9 @@ export const dangers: readonly string[] = [
   "<svg><filter id=f><feImage href=https://elsewhere.example/x.png /></filter><rect width=9 height=9 filter=url(#f) /></svg>",
   '<img src="https://elsewhere.example/x.png" alt="<script>ran()</script>">',
   "<div title='\n\n<img alt=' onclick=ran() src=x>",
+  "> [!NOTE] <img src=x onerror=ran()>\n> <script>ran()</script>",
+  '[[pic.png|<img src=x onerror=ran()>]] ![[pic.png|"><script>ran()</script>]]',
+  'https://a.example/"><img src=x onerror=ran()>',
 ];
 
 const names =
@@ -143,6 +146,17 @@ const marks = [
   "\n\n> ",
   "\n\n    ",
   "\n\n```\n",
+  "\n\n> [!NOTE] ",
+  "[[pic.png|",
+  "![[pic.png|",
+  "[[/0|",
+  "]]",
+  "|",
+  " https://a.example/",
+  " www.a.example/",
+  " a@b.example",
+  "{{<",
+  ">}}",
   "text",
   "<img src=x onerror=ran()>",
   "<script>ran()</script>",
