@@ -61,7 +61,8 @@ export type RemnantKind =
   | "mdxCode"
   | "mdxComponent"
   | "mdxExpression"
-  | "embedded";
+  | "embedded"
+  | "formula";
 
 /** State of one page while it is parsed, carried in markdown-it's `env`. */
 export interface PageEnv {

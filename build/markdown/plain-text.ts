@@ -5,7 +5,7 @@ import { readMarkup } from "./raw-tags.ts";
 export function inlineText(children: readonly Token[]): string {
   let text = "";
   for (const child of children) {
-    if (child.type === "text" || child.type === "code_inline") text += child.content;
+    if (child.type === "text" || child.type === "code_inline" || child.type === "formula") text += child.content;
     else if (child.type === "image") text += child.children ? inlineText(child.children) : child.content;
     else if (
       child.type === "softbreak" ||
@@ -40,7 +40,8 @@ export function plainText(tokens: readonly Token[]): string {
     if (token.type === "inline") text += inlineText(token.children ?? []).trim();
     else if (token.type === "paragraph_close" && token.hidden)
       text += "\n"; // an item of a list without empty lines
-    else if (token.type === "fence" || token.type === "code_block") text += `${token.content.trimEnd()}\n\n`;
+    else if (token.type === "fence" || token.type === "code_block" || token.type === "formula_block")
+      text += `${token.content.trimEnd()}\n\n`;
     else if (token.type === "html_block") text += `${withoutTags(token.content)}\n\n`;
     else text += separators[token.type] ?? "";
   }

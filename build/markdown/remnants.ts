@@ -21,6 +21,7 @@ const kinds: Record<RemnantKind, { what: string; pattern: RegExp | undefined }> 
   mdxCode: { what: "imports and exports of MDX, which are left out", pattern: undefined },
   mdxComponent: { what: "components of MDX, of which only the content is shown", pattern: undefined },
   mdxExpression: { what: "expressions of MDX (`{…}`), which are left out", pattern: undefined },
+  formula: { what: "formulas (`$$ … $$`) that cannot be read", pattern: undefined },
   embedded: { what: "embedded pages (`![[name]]`), which are shown as links", pattern: undefined },
 };
 

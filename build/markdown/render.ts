@@ -8,6 +8,7 @@ import { headingAnchors, nameHeadings } from "./headings.ts";
 import { highlight } from "./highlight.ts";
 import type { LinkResolver, PageEnv } from "./link-types.ts";
 import { linksPlugin } from "./links.ts";
+import { formulas } from "./math.ts";
 import { countWords, firstSentence, inlineText, plainText } from "./plain-text.ts";
 import { remnants } from "./remnants.ts";
 import { absoluteMarkdown } from "./source-edits.ts";
@@ -34,6 +35,7 @@ const md = new createParser({ html: true, linkify: false, typographer: false });
 md.use(plainTokens)
   .use(footnotes)
   .use(taskLists, { label: true })
+  .use(formulas)
   .use(alerts)
   .use(linksPlugin)
   .use(wikilinks)

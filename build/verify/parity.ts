@@ -2,6 +2,7 @@ import createParser, { type Token } from "markdown-it";
 import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
 import { type Piece, piecesOf } from "../lib/markup.ts";
+import { formulas } from "../markdown/math.ts";
 import { plainText } from "../markdown/plain-text.ts";
 
 /** The forms one page is published in. */
@@ -20,7 +21,8 @@ export interface Forms {
 
 const md = new createParser({ html: true, linkify: false, typographer: false })
   .use(footnotes)
-  .use(taskLists, { label: true });
+  .use(taskLists, { label: true })
+  .use(formulas);
 
 /**
  * Compares the forms of a page: the body of the twin is exactly the corpus's Markdown, and HTML and plain text have the
@@ -102,8 +104,8 @@ function wordsOf(pieces: readonly Piece[]): string[] {
   return split(textOf(pieces));
 }
 
-/** Elements whose text is not part of a page's words: pictures, scripts, forms. */
-const wordless = new Set(["svg", "script", "style", "template", "noscript", "form"]);
+/** Elements whose text is not part of a page's words: pictures, scripts, forms, formulas (each in two notations). */
+const wordless = new Set(["svg", "math", "script", "style", "template", "noscript", "form"]);
 
 /** The text a reader gets: images by their alternative text; without the numbers of footnotes. */
 function textOf(pieces: readonly Piece[]): string {

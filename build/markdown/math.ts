@@ -1,0 +1,105 @@
+import { createRequire } from "node:module";
+import type katexLibrary from "katex";
+import type { MarkdownIt, StateBlock, Token } from "markdown-it";
+import type { PageEnv } from "./link-types.ts";
+
+const load = createRequire(import.meta.url);
+let katex: typeof katexLibrary | undefined;
+
+/**
+ * A formula in TeX as MathML, which browsers show without styles or scripts; undefined where it cannot be read. The
+ * library is loaded for the first formula, so that sites without any do not wait for it.
+ */
+export function mathml(tex: string, display: boolean): string | undefined {
+  katex ??= load("katex") as typeof katexLibrary;
+  try {
+    const made = katex.renderToString(tex, {
+      displayMode: display,
+      output: "mathml",
+      throwOnError: true,
+      strict: "ignore",
+      trust: false,
+      maxExpand: 500,
+      maxSize: 20,
+    });
+    const formula = /<math[^]*<\/math>/.exec(made)?.[0];
+    // Quotation marks in text are escaped, so only attributes match: nothing in a formula may load, run or be styled.
+    return formula === undefined || / (?:style|href|src|on[a-z]+)="/.test(formula) ? undefined : formula;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * `$x$` in a line, by the rule that keeps prices out: no white space inside of the signs, no letter or digit next to
+ * them; GitHub's form with backticks; `$$x$$` for a formula on a line of its own.
+ */
+const inline =
+  /\$\$([^$]{1,3000})\$\$|\$`([^`\n]{1,3000})`\$|\$(?![\s$`])((?:[^$\\]|\\[^]){1,2000})(?<!\s)\$(?![\w$])/y;
+
+/**
+ * Reads formulas in TeX between dollar signs. The twin keeps them as they are written, and the text of the page has
+ * their TeX. What cannot be read stays text; a formula on lines of its own is then counted.
+ */
+export function formulas(md: MarkdownIt): void {
+  md.inline.ruler.before("escape", "formula", (state, silent) => {
+    if (state.src.charCodeAt(state.pos) !== 0x24 || /[\w$]/.test(state.src.charAt(state.pos - 1))) return false;
+    inline.lastIndex = state.pos;
+    const [written = "", own, quoted, short] = inline.exec(state.src) ?? [];
+    if (written === "" || state.pos + written.length > state.posMax) return false;
+    const tex = (own ?? quoted ?? short ?? "").trim();
+    const made = tex === "" ? undefined : mathml(tex, own !== undefined);
+    if (made === undefined) return false;
+    if (!silent) setFormula(state.push("formula", "math", 0), tex, made);
+    state.pos += written.length;
+    return true;
+  });
+  md.block.ruler.before("fence", "formula_block", (state, start, end, silent) => readBlock(state, start, end, silent), {
+    alt: ["paragraph", "reference", "blockquote", "list"],
+  });
+  md.core.ruler.after("block", "formula_fences", ({ tokens }) => {
+    for (const token of tokens) {
+      const made = token.type === "fence" && token.info.trim() === "math" ? mathml(token.content, true) : undefined;
+      if (made === undefined) continue;
+      token.type = "formula_block";
+      setFormula(token, token.content.trim(), made);
+    }
+  });
+  const formula = (tokens: readonly Token[], index: number): string =>
+    (tokens[index]?.meta as { mathml: string } | null)?.mathml ?? "";
+  md.renderer.rules["formula"] = formula;
+  md.renderer.rules["formula_block"] = (tokens, index) => `${formula(tokens, index)}\n`;
+}
+
+function setFormula(token: Token, tex: string, made: string): void {
+  token.content = tex;
+  token.meta = { mathml: made };
+}
+
+/** A formula whose first line begins with `$$` and whose last line ends with it, without an empty line between them. */
+function readBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
+  const lineAt = (number: number): string =>
+    state.src.slice((state.bMarks[number] ?? 0) + (state.tShift[number] ?? 0), state.eMarks[number]).trimEnd();
+  if ((state.sCount[start] ?? 0) - state.blkIndent >= 4 || !lineAt(start).startsWith("$$")) return false;
+  const lines: string[] = [];
+  for (let number = start; ; number++) {
+    const line = number < end ? lineAt(number) : "";
+    if (line === "" || (state.sCount[number] ?? 0) < state.blkIndent || lines.length > 200) return false;
+    lines.push(line);
+    if (line.endsWith("$$") && (number > start || line.length > 4)) break;
+  }
+  const tex = lines.join("\n").slice(2, -2).trim();
+  if (tex === "" || tex.includes("$$")) return false;
+  const made = mathml(tex, true);
+  if (made === undefined) {
+    const { resolver } = state.env as unknown as Partial<PageEnv>;
+    if (!silent) resolver?.remnant("formula", start);
+    return false;
+  }
+  if (silent) return true;
+  const token = state.push("formula_block", "math", 0);
+  setFormula(token, tex, made);
+  token.map = [start, start + lines.length];
+  state.line = start + lines.length;
+  return true;
+}
