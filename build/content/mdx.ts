@@ -6,7 +6,7 @@ interface MdxBody {
   body: string;
   /** What was left out, each with its zero-based line in the body. */
   left: { kind: RemnantKind; line: number }[];
-  /** Which part of the text is left, from 0 to 1; white space and imports do not count. */
+  /** Which part of the text is left, from 0 to 1; white space, imports and tags around text do not count. */
   share: number;
 }
 
@@ -39,7 +39,9 @@ export function readMdx(source: string): MdxBody {
   /** Leaves out the text up to `end`, but for its line ends. */
   const leaveOut = (end: number, kind?: RemnantKind): void => {
     if (kind !== undefined) left.push({ kind, line });
-    if (!source.startsWith("import", at)) lost += sizeOf(source.slice(at, end));
+    // An import and a tag around text are no loss to a reader; what else is code shows something, or stands for it.
+    const shows = kind !== undefined && !source.startsWith("import", at) && !isTagAround(source.slice(at, end));
+    if (shows) lost += sizeOf(source.slice(at, end));
     const ends = source.slice(at, end).replace(/[^\n]+/g, "");
     body += ends;
     line += ends.length;
@@ -87,6 +89,10 @@ export function readMdx(source: string): MdxBody {
       leaveOut(close, "mdxExpression");
     }
   }
+}
+
+function isTagAround(text: string): boolean {
+  return text.startsWith("<") && !text.endsWith("/>");
 }
 
 function sizeOf(text: string): number {

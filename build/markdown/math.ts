@@ -22,7 +22,9 @@ export function mathml(tex: string, display: boolean): string | undefined {
       maxExpand: 500,
       maxSize: 20,
     });
-    const formula = /<math[^]*<\/math>/.exec(made)?.[0];
+    // Browsers show a single letter as another character, a mathematical italic, which many fonts lack; the styles use
+    // the letter itself in italics.
+    const formula = /<math[^]*<\/math>/.exec(made)?.[0].replace(/<mi>(?=\p{L}<\/mi>)/gu, '<mi class="variable">');
     // Quotation marks in text are escaped, so only attributes match: nothing in a formula may load, run or be styled.
     return formula === undefined || / (?:style|href|src|on[a-z]+)="/.test(formula) ? undefined : formula;
   } catch {

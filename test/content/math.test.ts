@@ -44,6 +44,10 @@ describe("formulas in TeX become MathML, and their TeX is the text", () => {
   });
 });
 
+test("a letter is shown as itself in italics, a name of several letters is not", () => {
+  expect(mathml("x + \\sin y", false)).toMatch(/<mi class="variable">x<.*<mi>sin<.*<mi class="variable">y</);
+});
+
 test("no formula loads, runs or is styled", () => {
   const hostile = [
     "\\href{javascript:alert(1)}{x}",

@@ -88,7 +88,7 @@ describe("MDX is read as Markdown, without its code", () => {
     const files = {
       "index.md": "# Home\n\nTo [the guide](docs/guide.mdx) and [it](docs/guide).\n",
       "docs/guide.mdx":
-        "---\ndescription: How.\n---\n\nimport Tabs from '@theme/Tabs';\n\n# Guide\n\n<Tabs>\n\nThe first *step* [home](../index.md).\n\n</Tabs>\n",
+        "---\ndescription: How.\n---\n\nimport Tabs from '@theme/Tabs';\n\n# Guide\n\n<Tabs groupId={ids} queryString>\n\nThe first *step* [home](../index.md).\n\n</Tabs>\n",
       "app.mdx": "import App from './app';\n\nexport default function Page() {\n  return <App />;\n}\n",
     };
     const site = await buildSite({ input: folderOf(files) });
