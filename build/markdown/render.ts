@@ -1,4 +1,5 @@
 import createParser, { type Token } from "markdown-it";
+import definitionLists from "markdown-it-deflist";
 import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
 import { alerts, alertTitle } from "./alerts.ts";
@@ -34,6 +35,7 @@ export interface Rendered {
 const md = new createParser({ html: true, linkify: false, typographer: false });
 md.use(plainTokens)
   .use(footnotes)
+  .use(definitionLists)
   .use(taskLists, { label: true })
   .use(formulas)
   .use(alerts)
