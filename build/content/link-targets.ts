@@ -1,4 +1,4 @@
-import { didYouMean } from "../lib/did-you-mean.ts";
+import { createSuggestions } from "../lib/did-you-mean.ts";
 import { isMarkdown } from "./files.ts";
 
 /**
@@ -62,6 +62,10 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
     return undefined;
   };
 
+  // Made at the first broken link, because most sites have none.
+  let suggestAny: ((name: string) => string | undefined) | undefined;
+  let suggestPage: typeof suggestAny;
+
   return {
     find(href, from) {
       const seenFrom = (place: string): string => URL.parse(href, origin + place)?.pathname ?? "";
@@ -70,14 +74,23 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
       return byFile ?? atPath(seenFrom(from.path));
     },
     suggest(href) {
-      const name = decode(href).replace(/\/$/, "").split("/").at(-1) ?? "";
-      const names = [...bySource.keys()].filter((source) => isMarkdown(source) || !name.endsWith(".md"));
-      return (
-        names.find((source) => source.split("/").at(-1) === name) ??
-        names.find((source) => didYouMean(name, [source.split("/").at(-1) ?? ""]) !== undefined)
-      );
+      const name = nameOf(decode(href).replace(/\/$/, ""));
+      if (!name.endsWith(".md")) return (suggestAny ??= sourcesByName([...bySource.keys()]))(name);
+      return (suggestPage ??= sourcesByName([...bySource.keys()].filter(isMarkdown)))(name);
     },
   };
+}
+
+/** Finds the first source whose file has a name, or else one that is nearly the same. */
+function sourcesByName(sources: readonly string[]): (name: string) => string | undefined {
+  const byName = new Map<string, string>();
+  for (const source of sources) if (!byName.has(nameOf(source))) byName.set(nameOf(source), source);
+  const suggestName = createSuggestions([...byName.keys()]);
+  return (name) => byName.get(byName.has(name) ? name : (suggestName(name) ?? name));
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 // A base for resolving relative paths. Nothing is requested.

@@ -106,6 +106,7 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
       if (resolve(directories.input) !== resolve(options.input))
         throw new Error(`--input=${directories.input} is no content folder: name the folder that holds the Markdown.`);
       publication = await loadSite({ ...withTemplates(options), now: Date.now() }, cache?.content);
+      options.progress?.("Laying out the pages");
       const { model } = publication;
       const found = changedPages(model, cache?.shown);
       shown = found.shown;
@@ -159,6 +160,7 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
     },
     finish({ outputMode, results }) {
       if (outputMode !== "fs" || (results.length === 0 && pages.length > 0)) return; // a dry run
+      options.progress?.("Writing the files");
       const { documents, templates } = planned;
       const files = [...new Set([...planned.files, ...copies])];
       const written = output.write(documents, cache?.written);

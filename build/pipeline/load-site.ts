@@ -15,7 +15,7 @@ import { guestbookOperations } from "../model/operations.ts";
 import type { OutputFile, SiteModel, TemplatePage } from "../model/site-model.ts";
 import { copiedAssets } from "./copied-files.ts";
 import { checkCrowding } from "./crowded-folders.ts";
-import { createPageWorkers } from "./page-workers.ts";
+import { createPageWorkers, type Progress } from "./page-workers.ts";
 import { pathsOf, renderPages } from "./render-pages.ts";
 
 export interface SiteOptions {
@@ -40,6 +40,8 @@ export interface SiteOptions {
   now?: number;
   /** Worker threads besides this one; by default as many as make the build faster. */
   threads?: number;
+  /** Told how far the build is. */
+  progress?: Progress | undefined;
 }
 
 /** A site whose content is read, checked and rendered. Its pages are not laid out yet, and nothing is written. */
@@ -64,13 +66,13 @@ export interface LoadedSite {
  * @throws Faults all mistakes in the content; or an Error of one line.
  */
 export async function loadSite(options: SiteOptions, memory?: PageCache): Promise<LoadedSite> {
-  const { input, base_url: wanted, drafts = false, lenient = false, threads } = options;
+  const { input, base_url: wanted, drafts = false, lenient = false, threads, progress } = options;
   const found = listFiles(input);
   const isTemplate = ({ path }: ContentFile): boolean => options.eleventy?.isTemplate(path) ?? false;
   const templates = found.filter(isTemplate);
   const report = createReport(lenient, templates.length > 0);
   const files = found.filter((file) => !isTemplate(file));
-  await using workers = await createPageWorkers(files.filter(({ path }) => isMarkdown(path)).length, threads);
+  await using workers = await createPageWorkers(files.filter(({ path }) => isMarkdown(path)).length, threads, progress);
   const content = await loadContent({ files, drafts, read: workers.read, cache: memory }, report);
   if (!content) {
     report.close();
@@ -119,6 +121,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   if (options.now !== undefined) warnOfFutureDates(model.pages, options.now, report);
   checkCrowding([...made, ...copied.map(({ path }) => path)], report);
   const { warnings, pending } = report.close();
+  progress?.("Making the documents");
   const late = model.catalogue.filter((document) => document.late);
   const first = renderDocuments(
     model.catalogue.filter((document) => !document.late),
