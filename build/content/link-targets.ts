@@ -109,7 +109,8 @@ export function assetPath(file: string): string {
     .join("/")}`;
 }
 
-function decode(path: string): string {
+/** A path without percent-encoding, in NFC; unchanged where it cannot be decoded. */
+export function decode(path: string): string {
   try {
     return decodeURIComponent(path).normalize("NFC");
   } catch {

@@ -6,7 +6,7 @@ import { addressOf, byPath, folderPageNames, formerAddressesOf, postOf, withoutE
 import { type PageCache, stampOf } from "./cache.ts";
 import { type Report, replayDiagnostics } from "./diagnostics.ts";
 import { readFacts } from "./facts.ts";
-import { type ContentFile, isMarkdown, listFiles } from "./files.ts";
+import { type ContentFile, isMarkdown, type Listing, listContent } from "./files.ts";
 import type { ParsedPage, SourceFile, SourcePage } from "./parse-page.ts";
 
 /** A content folder, read and checked. */
@@ -21,14 +21,16 @@ export interface Content {
    */
   unpublished: SourcePage[];
   assets: ContentFile[];
+  /** Private files and folders; folders end with a slash. */
+  withheld: readonly string[];
 }
 
 /** The facts and pages that ship with the pipeline, for folders that lack their own. */
 const defaults = join(import.meta.dirname, "defaults");
 
 interface LoadOptions {
-  /** All files of the content folder. */
-  files: readonly ContentFile[];
+  /** The content folder. */
+  listing: Listing;
   /** Whether drafts are published: only ever in the local server. */
   drafts: boolean;
   /** Parses files, in this thread or in others; results in the order of `files`. */
@@ -42,15 +44,17 @@ interface LoadOptions {
  * @returns undefined where neither the folder nor the pipeline has usable facts.
  */
 export async function loadContent(
-  { files, drafts: withDrafts, read, cache }: LoadOptions,
+  { listing, drafts: withDrafts, read, cache }: LoadOptions,
   report: Report,
 ): Promise<Content | undefined> {
+  const { files, unpublished: withheld } = listing;
   const factsFile = files.find(({ path }) => path === "facts.yaml");
   // With faulty facts the pages are read all the same: the faults of all files are reported together.
   const facts =
     (factsFile && readFacts("facts.yaml", factsFile.absolute, report)) ??
     readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
 
+  reportLeftOut(listing, report);
   reportMisnamedFiles(files, report);
   const own = await readSourcePages(files, true, report, read, cache);
   const isShown = ({ draft }: FrontMatter): boolean => withDrafts || !draft;
@@ -59,7 +63,7 @@ export async function loadContent(
   const gone = shown.filter(({ matter }) => matter.gone);
   const sourcePages = [
     ...published,
-    ...missingPages(await readSourcePages(listFiles(defaults), false, report, read, cache), published),
+    ...missingPages(await readSourcePages(listContent(defaults).files, false, report, read, cache), published),
   ];
 
   if (!facts) return undefined;
@@ -69,7 +73,19 @@ export async function loadContent(
     gone: gone.map(({ path }) => path),
     unpublished: own.filter(({ matter }) => matter.gone || !isShown(matter)),
     assets: files.filter((file) => file !== factsFile && !isMarkdown(file.path)),
+    withheld,
   };
+}
+
+/** Tells which files and folders are not published, and why. */
+function reportLeftOut({ unpublished, linkedFolders, brokenLinks }: Listing, report: Report): void {
+  const count = unpublished.length === 1 ? "1 file or folder is" : `${unpublished.length} files and folders are`;
+  // A hidden file such as `.DS_Store` may be in each folder, and is named once.
+  for (const path of unpublished)
+    report.warn(`${count} private by name and not published`, /(^|\/)(\.[^/]+\/?)$/.exec(path)?.[2] ?? path);
+  for (const path of linkedFolders)
+    report.warn("Links to folders are not followed, so nothing in them is published", path);
+  for (const path of brokenLinks) report.warn("Links to files that do not exist are left out", path);
 }
 
 /** Reports files that look as if they were meant to be read, but are only copied. */

@@ -3,7 +3,7 @@ import { htmlFileOf } from "../content/address.ts";
 import type { PageCache } from "../content/cache.ts";
 import { createReport, type Fault, type Report } from "../content/diagnostics.ts";
 import { isOrigin } from "../content/facts.ts";
-import { type ContentFile, isMarkdown, listFiles } from "../content/files.ts";
+import { type ContentFile, isMarkdown, listContent } from "../content/files.ts";
 import { loadContent } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
 import { catalogue } from "../documents/catalogue.ts";
@@ -67,13 +67,16 @@ export interface LoadedSite {
  */
 export async function loadSite(options: SiteOptions, memory?: PageCache): Promise<LoadedSite> {
   const { input, base_url: wanted, drafts = false, lenient = false, threads, progress } = options;
-  const found = listFiles(input);
-  const isTemplate = ({ path }: ContentFile): boolean => options.eleventy?.isTemplate(path) ?? false;
-  const templates = found.filter(isTemplate);
+  const isTemplate = (path: string): boolean => options.eleventy?.isTemplate(path) ?? false;
+  const found = listContent(input, isTemplate);
+  const templates = found.files.filter(({ path }) => isTemplate(path));
   const report = createReport(lenient, templates.length > 0);
-  const files = found.filter((file) => !isTemplate(file));
+  const files = found.files.filter(({ path }) => !isTemplate(path));
   await using workers = await createPageWorkers(files.filter(({ path }) => isMarkdown(path)).length, threads, progress);
-  const content = await loadContent({ files, drafts, read: workers.read, cache: memory }, report);
+  const content = await loadContent(
+    { listing: { ...found, files }, drafts, read: workers.read, cache: memory },
+    report,
+  );
   if (!content) {
     report.close();
     throw new Error("The content could not be read.");

@@ -125,7 +125,7 @@ export async function renderPages(
   return parts(pages);
 }
 
-function renderContextOf({ facts, sourcePages, unpublished, assets }: Content, fixed: Fixed): RenderContext {
+function renderContextOf({ facts, sourcePages, unpublished, withheld, assets }: Content, fixed: Fixed): RenderContext {
   const place = ({ source, path, markdown_path, matter }: SourcePage) => ({
     source,
     path,
@@ -141,6 +141,7 @@ function renderContextOf({ facts, sourcePages, unpublished, assets }: Content, f
       file: sourcePage.file,
       gone: sourcePage.matter.gone ?? false,
     })),
+    withheld,
     assets: assets.map(({ path, absolute }) => [path, absolute]),
     documents: pathsOf(fixed),
   };

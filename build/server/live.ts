@@ -102,11 +102,15 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
     })();
     return building;
   };
-  const content = await watchFiles([folder], (path) => {
-    if (isOwnSite(folder) && isForEleventy(relative(folder, path))) return; // the process is restarted
-    log(`Changed: ${relative(folder, path)}`);
-    void rebuild();
-  });
+  const content = await watchFiles(
+    [folder],
+    (path) => {
+      if (isOwnSite(folder) && isForEleventy(relative(folder, path))) return; // the process is restarted
+      log(`Changed: ${relative(folder, path)}`);
+      void rebuild();
+    },
+    log,
+  );
 
   listenOnLoopback();
   await eleventy.serve(port);
