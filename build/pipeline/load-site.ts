@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { htmlFileOf } from "../content/address.ts";
 import type { PageCache } from "../content/cache.ts";
-import { createReport, type Fault, type Report } from "../content/diagnostics.ts";
+import { createReport, type Report } from "../content/diagnostics.ts";
 import { isOrigin } from "../content/facts.ts";
+import type { Fault } from "../content/fault.ts";
 import { type ContentFile, isMarkdown, listContent } from "../content/files.ts";
 import { loadContent } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
@@ -57,6 +58,8 @@ export interface LoadedSite {
   /** The author's own templates, layouts and data, which Eleventy runs. */
   templates: ContentFile[];
   warnings: string[];
+  /** What a lenient build only counted. */
+  tolerated: Fault[];
 }
 
 /**
@@ -123,7 +126,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   if (options.eleventy) checkLayouts(model.pages, options.eleventy.layouts, report);
   if (options.now !== undefined) warnOfFutureDates(model.pages, options.now, report);
   checkCrowding([...made, ...copied.map(({ path }) => path)], report);
-  const { warnings, pending } = report.close();
+  const { warnings, pending, tolerated } = report.close();
   progress?.("Making the documents");
   const late = model.catalogue.filter((document) => document.late);
   const first = renderDocuments(
@@ -136,12 +139,15 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
     templates,
     files: [...first.files, ...shared.files, ...copied],
     finish(made) {
-      warnings.push(...checkPending(pending, made, lenient));
+      const checked = checkPending(pending, made, lenient);
+      warnings.push(...checked.warnings);
+      tolerated.push(...checked.tolerated);
       // state.json contains the digests of all other documents and therefore comes last.
       const inOrder = [...late.filter(({ id }) => id !== "state"), ...late.filter(({ id }) => id === "state")];
       return renderDocuments(inOrder, model, { written: first.digests, templates: made }).files;
     },
     warnings,
+    tolerated,
   };
 }
 
@@ -176,13 +182,17 @@ function warnOfFutureDates(pages: readonly Page[], now: number, report: Report):
 /**
  * Checks links to addresses that only a template can make.
  * @throws Faults links to addresses that no template makes
- * @returns warnings, in a lenient build
+ * @returns what a lenient build only counts
  */
-function checkPending(pending: readonly Fault[], made: readonly TemplatePage[], lenient: boolean): string[] {
+function checkPending(
+  pending: readonly Fault[],
+  made: readonly TemplatePage[],
+  lenient: boolean,
+): Pick<LoadedSite, "warnings" | "tolerated"> {
   const addresses = new Set(made.flatMap(({ path }) => [path, path.replace(/\/$/, "")]).map(decodeURI));
   const report = createReport(lenient);
   for (const fault of pending) if (!addresses.has(fault.unlessMade ?? "")) report.fault(fault);
-  return report.close().warnings;
+  return report.close();
 }
 
 function digestsOf(files: readonly ContentFile[]): [path: string, sha256: string][] {

@@ -149,3 +149,18 @@ test("faulty content lists every fault, and leaves the last good output as it wa
     0,
   );
 });
+
+test("--faults writes every fault to a file, whether the build stops or goes on", async () => {
+  const links = Array.from({ length: 60 }, (_, number) => `[x](gone-${number}.md)\n`).join("");
+  const folder = await fixture({ "site/index.md": `# Home\n\n${links}` });
+  const [list, output] = [join(folder, "faults.txt"), `--output=${join(folder, "output")}`];
+  const argv = [`--input=${join(folder, "site")}`, output, `--faults=${list}`];
+  const stopped = await command("build", ...argv);
+  expect(stopped.code).toBe(1);
+  expect(stopped.complaint).toMatch(/60 in 1 file: links to …, which does not exist\n/);
+  const listed = await readFile(list, "utf8");
+  expect(listed.match(/✗ index\.md:\d+ links to `gone-\d+\.md`, which does not exist$/gm)).toHaveLength(60);
+  const passed = await command("build", ...argv, "--lenient");
+  expect(passed.code).toBe(0);
+  expect(await readFile(list, "utf8")).toBe(listed);
+});
