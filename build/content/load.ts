@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Facts } from "../schemas/facts.ts";
 import type { PageType } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
@@ -7,11 +7,14 @@ import { type PageCache, stampOf } from "./cache.ts";
 import { type Report, replayDiagnostics } from "./diagnostics.ts";
 import { readFacts } from "./facts.ts";
 import { type ContentFile, isMarkdown, type Listing, listContent } from "./files.ts";
+import { placeholder } from "./make-page.ts";
 import type { ParsedPage, SourceFile, SourcePage } from "./parse-page.ts";
 
 /** A content folder, read and checked. */
 export interface Content {
   facts: Facts;
+  /** Whether the folder has a `facts.yaml`; otherwise only the name is its own. */
+  hasFacts: boolean;
   /** All pages to be published, shipped ones included, sorted by path. */
   sourcePages: SourcePage[];
   /** Addresses of pages that were removed for good. */
@@ -29,7 +32,8 @@ export interface Content {
 const defaults = join(import.meta.dirname, "defaults");
 
 interface LoadOptions {
-  /** The content folder. */
+  /** Absolute path of the content folder. */
+  folder: string;
   listing: Listing;
   /** Whether drafts are published: only ever in the local server. */
   drafts: boolean;
@@ -44,15 +48,14 @@ interface LoadOptions {
  * @returns undefined where neither the folder nor the pipeline has usable facts.
  */
 export async function loadContent(
-  { listing, drafts: withDrafts, read, cache }: LoadOptions,
+  { folder, listing, drafts: withDrafts, read, cache }: LoadOptions,
   report: Report,
 ): Promise<Content | undefined> {
   const { files, unpublished: withheld } = listing;
   const factsFile = files.find(({ path }) => path === "facts.yaml");
   // With faulty facts the pages are read all the same: the faults of all files are reported together.
-  const facts =
-    (factsFile && readFacts("facts.yaml", factsFile.absolute, report)) ??
-    readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
+  const theirs = factsFile && readFacts("facts.yaml", factsFile.absolute, report);
+  const shipped = theirs ?? readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
 
   reportLeftOut(listing, report);
   reportMisnamedFiles(files, report);
@@ -66,15 +69,33 @@ export async function loadContent(
     ...missingPages(await readSourcePages(listContent(defaults).files, false, report, read, cache), published),
   ];
 
-  if (!facts) return undefined;
+  if (!shipped) return undefined;
+  const facts = factsFile ? shipped : { ...shipped, name: nameFrom(sourcePages, folder, shipped) };
   return {
     facts,
+    hasFacts: factsFile !== undefined,
     sourcePages: sourcePages.sort(byPath),
     gone: gone.map(({ path }) => path),
     unpublished: own.filter(({ matter }) => matter.gone || !isShown(matter)),
     assets: files.filter((file) => file !== factsFile && !isMarkdown(file.path)),
     withheld,
   };
+}
+
+/** Names of folders that say what is in them and not whose it is. */
+const generalNames = /^(content|docs?|markdown|pages|posts|public|site|src|website)$/i;
+
+/**
+ * The name of a site whose folder has no facts: the title of its home page, or else the name of the folder; where that
+ * is a general one such as `docs`, the name of the folder around it.
+ */
+function nameFrom(sourcePages: readonly SourcePage[], folder: string, facts: Facts): string {
+  const name = generalNames.test(basename(folder)) ? basename(dirname(folder)) : basename(folder);
+  const words = (name || basename(folder)).replace(/[-_]+/g, " ").trim();
+  const fallback = words === "" ? facts.name : words[0]?.toUpperCase() + words.slice(1);
+  const home = sourcePages.find(({ path }) => path === "/");
+  if (!home) return fallback;
+  return placeholder(home, { facts: { ...facts, name: fallback }, base_url: facts.base_url, realm: null }).title;
 }
 
 /** Tells which files and folders are not published, and why. */

@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { htmlFileOf } from "../content/address.ts";
 import type { PageCache } from "../content/cache.ts";
 import { createReport, type Report } from "../content/diagnostics.ts";
 import { isOrigin } from "../content/facts.ts";
 import type { Fault } from "../content/fault.ts";
 import { type ContentFile, isMarkdown, listContent } from "../content/files.ts";
-import { loadContent } from "../content/load.ts";
+import { type Content, loadContent } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
+import { keptFromSample } from "../content/sample-facts.ts";
 import { catalogue } from "../documents/catalogue.ts";
 import { renderDocuments } from "../documents/render.ts";
 import { loadAssets } from "../layouts/assets.ts";
@@ -77,7 +79,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   const files = found.files.filter(({ path }) => !isTemplate(path));
   await using workers = await createPageWorkers(files.filter(({ path }) => isMarkdown(path)).length, threads, progress);
   const content = await loadContent(
-    { listing: { ...found, files }, drafts, read: workers.read, cache: memory },
+    { folder: resolve(input), listing: { ...found, files }, drafts, read: workers.read, cache: memory },
     report,
   );
   if (!content) {
@@ -86,6 +88,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   }
   const { facts } = content;
   const base_url = wanted ?? facts.base_url;
+  if (wanted === undefined) reportPlaceholder(content, report);
   if (!isOrigin(base_url)) {
     report.close();
     throw new Error(
@@ -149,6 +152,18 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
     warnings,
     tolerated,
   };
+}
+
+/** Warns once where the address in all documents is the sample's, and so leads nowhere. */
+function reportPlaceholder({ facts, hasFacts }: Content, report: Report): void {
+  if (hasFacts && !keptFromSample(facts).some(({ field }) => field === "base_url")) return;
+  const name = hasFacts
+    ? ""
+    : `There is no facts.yaml, so the site is named after its home page or folder: ${facts.name}. `;
+  report.warn(
+    `${name}The address in all links and documents is a placeholder, ${facts.base_url}. Write the site's own as ` +
+      "`base_url` into facts.yaml, or into the environment as OPEN_HOUSE_BASE_URL.",
+  );
 }
 
 /** Checks that a layout named like a file is in `_includes`. A name without an ending belongs to another tool. */

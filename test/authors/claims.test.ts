@@ -166,6 +166,7 @@ describe("what decides whether a page is published is never tolerated", () => {
   test("`published: false`, as other tools say it, keeps a page out", async () => {
     const site = await buildSite({
       input: folderOf({ ...home, "a.md": page("published: false", "xyzzy"), "b.md": page("published: true") }),
+      base_url: "https://house.example",
     });
     expect(site.model.pages.some(({ path }) => path === "/a/")).toBe(false);
     expect([...site.files.keys()].filter((path) => site.text(path).includes("xyzzy"))).toEqual([]);
@@ -220,7 +221,10 @@ describe("files that were meant to be read", () => {
     ]);
   });
   test("MDX is copied, and counted", async () => {
-    const site = await buildSite({ input: folderOf({ ...home, "a.mdx": "import X", "docs/b.mdx": "x" }) });
+    const site = await buildSite({
+      input: folderOf({ ...home, "a.mdx": "import X", "docs/b.mdx": "x" }),
+      base_url: "https://house.example",
+    });
     expect(site.warnings).toEqual(["Files in MDX are copied as they are, not made into pages: 2."]);
     expect(site.text("/a.mdx")).toBe("import X");
   });

@@ -9,7 +9,7 @@ import { foreignSystems } from "./foreign-systems.ts";
 
 const files = foreignSystems(400);
 const input = folderOf(files);
-const site = await buildSite({ input });
+const site = await buildSite({ input, base_url: "https://house.example" });
 const { pages } = site.model;
 const html = (path: string) => site.html.get(path) ?? "";
 
@@ -137,6 +137,7 @@ describe("what cannot be published says so in a list, without a stack", () => {
     const built = await buildSite({
       input: folderOf({ _headers: "theirs", "robots.txt": "theirs", "README.md": "# A\n" }),
       lenient: true,
+      base_url: "https://house.example",
     });
     expect([built.text("/_headers"), built.text("/robots.txt")].join("")).not.toContain("theirs");
     expect(built.warnings.join("\n")).toMatch(/^2 tolerated/);
