@@ -44,7 +44,13 @@ export async function watchFiles(
   });
   watcher.on("ready", ready.resolve);
   await ready.promise;
-  return { stop: () => watcher.close() };
+  return {
+    stop() {
+      const closed = watcher.close();
+      watcher.on("error", () => undefined); // closing removes the listener above, while a scan may still fail
+      return closed;
+    },
+  };
 }
 
 /**
