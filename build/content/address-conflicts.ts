@@ -38,6 +38,7 @@ function pagesByPath(sourcePages: readonly SourcePage[], report: Report): Map<st
     if (other)
       report.fault({
         file: page.file,
+        kind: "has the same address as another page",
         problem: `has the same address as ${other.file}: ${decodeURIComponent(page.path)}`,
         expected: "another file name",
       });
@@ -55,6 +56,7 @@ function checkBuildAddresses(sourcePages: readonly SourcePage[], documents: read
     if (taken !== undefined)
       report.fault({
         file: page.file,
+        kind: "would be at an address where the build itself publishes a document",
         problem: `would be at ${decodeURIComponent(page.path)}, where the build itself publishes ${taken}`,
         expected: "another file name",
       });

@@ -1,24 +1,6 @@
-/** Something an author got wrong: where it is, what is wrong, what was expected. */
-export interface Fault {
-  /** Path in the content folder, or of the file it is about. */
-  file: string;
-  /** One-based, where it can be known. */
-  line?: number | undefined;
-  field?: string | undefined;
-  /** What is wrong, as the rest of a sentence: "links to `x.md`, which does not exist". */
-  problem: string;
-  /** What was expected, as a short sentence or list. */
-  expected?: string | undefined;
-  /** True where the page can be published all the same; `--lenient` then makes it a warning. */
-  publishable?: boolean | undefined;
-  /**
-   * An address of the site, decoded, that does not exist yet. It is no fault if one of the author's own templates makes
-   * it.
-   */
-  unlessMade?: string | undefined;
-}
+import { byPlace, describeFaults, type Fault, summariseKinds } from "./fault.ts";
 
-/** All faults of a build at once. The message lists them all, one or two lines each. */
+/** All faults of a build at once. The message lists them, or sums up the kinds of very many. */
 export class Faults extends Error {
   override name = "Faults";
   readonly faults: readonly Fault[];
@@ -26,18 +8,39 @@ export class Faults extends Error {
   readonly skipOriginalStack = true;
   constructor(faults: readonly Fault[]) {
     const count = faults.length === 1 ? "One thing" : `${faults.length} things`;
-    super(`${count} to mend before this can be published:\n\n${faults.map(describeFault).join("\n")}\n`);
+    const text = faults.length > mostListed ? summariseKinds(faults) : describeFaults(faults);
+    const end = faults.length > fewFaults ? `\n${whatRemains(faults)}\n` : "";
+    super(`${count} to mend before this can be published:\n\n${text}\n${end}`);
     this.faults = faults;
     this.stack = `${this.name}: ${this.message}`;
   }
 }
 
-/** One fault as a line (or two) for a person. */
-function describeFault(fault: Fault): string {
-  const place = fault.line === undefined ? fault.file : `${fault.file}:${fault.line}`;
-  const field = fault.field === undefined ? "" : ` ${fault.field}:`;
-  const expected = fault.expected === undefined ? "" : `\n      expected: ${fault.expected}`;
-  return `  ✗ ${place}${field} ${fault.problem}${expected}`;
+/** Above this number faults are not listed but summed up: more lines scroll off the screen. */
+const mostListed = 50;
+
+/** Up to this number the list of faults is all there is to say. */
+const fewFaults = 10;
+
+/** How many there are, how many `--lenient` would leave, and how to see them all: the end of a long list. */
+function whatRemains(faults: readonly Fault[]): string {
+  const publishable = faults.filter((fault) => fault.publishable).length;
+  const left = faults.length - publishable;
+  return [
+    `${faults.length} in all. With --lenient, ${publishable} of them are only counted, and ` +
+      (left === 0 ? "nothing is left to mend." : `${left} ${left === 1 ? "is" : "are"} left to mend.`),
+    listOption,
+  ].join("\n");
+}
+
+const listOption = "The whole list in a file: npm run build -- --faults=FILE";
+
+/** What a lenient build let pass, as one warning; nothing where it let nothing pass. */
+function describeTolerated(tolerated: readonly Fault[]): string[] {
+  if (tolerated.length === 0) return [];
+  const few = tolerated.length <= fewFaults;
+  const text = few ? describeFaults(tolerated) : `${summariseKinds(tolerated)}\n${listOption}`;
+  return [`${tolerated.length} tolerated (--lenient):\n${text}`];
 }
 
 /** Collects faults and warnings while a folder is read, so that all are reported together. */
@@ -50,10 +53,11 @@ export interface Report {
 /** The report of a whole build. */
 export interface BuildReport extends Report {
   /**
-   * The warnings, and the faults that remain only if no template makes an address (`unlessMade`).
+   * The warnings, the faults that remain only if no template makes an address (`unlessMade`), and those that `lenient`
+   * made warnings, which are one of the warnings too.
    * @throws Faults if there are others.
    */
-  close(): { warnings: string[]; pending: Fault[] };
+  close(): { warnings: string[]; pending: Fault[]; tolerated: Fault[] };
 }
 
 /**
@@ -76,11 +80,14 @@ export function createReport(lenient: boolean, hasTemplates = false): BuildRepor
     },
     close() {
       if (faults.length > 0) throw new Faults(faults.sort(byPlace));
-      const shown = tolerated.sort(byPlace).slice(0, 10).map(describeFault);
-      const more = tolerated.length > shown.length ? [`  … and ${tolerated.length - shown.length} more`] : [];
-      const lines =
-        tolerated.length === 0 ? [] : [`${tolerated.length} tolerated (--lenient):\n${[...shown, ...more].join("\n")}`];
-      return { warnings: [...warnings].map(describeWarning).sort().concat(lines), pending };
+      return {
+        warnings: [...warnings]
+          .map(describeWarning)
+          .sort()
+          .concat(describeTolerated(tolerated.sort(byPlace))),
+        pending,
+        tolerated,
+      };
     },
   };
 }
@@ -113,10 +120,6 @@ function describeWarning([text, items]: [string, ReadonlySet<string>]): string {
   const shown = [...items].sort().slice(0, 20);
   const more = items.size > shown.length ? ` and ${items.size - shown.length} more` : "";
   return `${text}: ${shown.map((item) => `\`${item}\``).join(", ")}${more}.`;
-}
-
-function byPlace(a: Fault, b: Fault): number {
-  return a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0);
 }
 
 /** Names of errors whose message alone is shown; the pipeline itself throws no others. */

@@ -4,6 +4,7 @@ import { createAjv } from "../lib/json-schema.ts";
 import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
 import { Facts } from "../schemas/facts.ts";
 import type { Report } from "./diagnostics.ts";
+import { keptFromSample } from "./sample-facts.ts";
 import { explained } from "./schema-errors.ts";
 
 const validate = createAjv({ verbose: true }).compile<Facts>(Facts);
@@ -51,7 +52,21 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
       expected: "scheme, host and perhaps a port, such as https://example.org",
     });
   }
-  return { ...facts, base_url: facts.base_url.replace(/\/+$/, "") };
+  reportKeptFacts(facts, report);
+  const { chosen: _, ...license } = facts.license; // for the build alone
+  return { ...facts, license, base_url: facts.base_url.replace(/\/+$/, "") };
+}
+
+/** Warns of mail addresses and a license that are still the sample's. The base URL may come from elsewhere. */
+function reportKeptFacts(facts: Facts, report: Report): void {
+  for (const { field, value } of keptFromSample({ ...facts, base_url: undefined }))
+    report.warn(
+      field === "license.id"
+        ? "facts.yaml: the license is still the sample's, which lets everyone do everything. Write another, or below " +
+            "it `chosen: true`"
+        : "facts.yaml: still the sample's, so nobody can write to you there",
+      `${field}: ${value}`,
+    );
 }
 
 /** Whether an address is an origin only: a site is served at the root of its host. */

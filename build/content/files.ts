@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** A file of the content folder; `path` is relative to it, with forward slashes. */
@@ -6,8 +6,6 @@ export interface ContentFile {
   path: string;
   absolute: string;
 }
-
-const ignored = new Set(["node_modules", "_site"]);
 
 /** Name of the file that marks an output folder of a build; such a folder inside the content is not content. */
 export const outputMark = ".open-house";
@@ -19,29 +17,94 @@ export function assertFolder(folder: string): void {
   if (!found.isDirectory()) throw new Error(`${folder} is a file; the content must be a folder.`);
 }
 
+/** What a content folder holds. All paths are relative to it and sorted. */
+export interface Listing {
+  files: ContentFile[];
+  /** Files and folders whose names mark them as private; folders end with a slash and were not looked into. */
+  unpublished: string[];
+  /** Links to folders, which are not followed: one may lead to a folder above it, or to what nobody meant to publish. */
+  linkedFolders: string[];
+  /** Links to nothing. */
+  brokenLinks: string[];
+}
+
 /**
- * All files below a folder, sorted by path, without hidden ones, `node_modules`, `_site` and the output of builds.
+ * Lists all files below a folder, except private ones and the output of builds.
+ * @param isTemplate Whether a file, or a folder whose path ends with a slash, is for Eleventy: those are listed whatever
+ * their names.
  * @throws Error of one line if the folder is missing, or a file name is not UTF-8.
  */
-export function listFiles(folder: string): ContentFile[] {
+export function listContent(folder: string, isTemplate: (path: string) => boolean = () => false): Listing {
   assertFolder(folder);
-  const files: ContentFile[] = [];
+  const listing: Listing = { files: [], unpublished: [], linkedFolders: [], brokenLinks: [] };
   const visit = (directory: string, prefix: string): void => {
     const entries = readdirSync(directory, { withFileTypes: true });
     if (prefix !== "" && entries.some(({ name }) => name === outputMark)) return;
     for (const entry of entries) {
-      if (entry.name.startsWith(".") || ignored.has(entry.name)) continue;
       const absolute = join(directory, entry.name);
       const path = prefix + entry.name;
-      if (entry.isDirectory()) visit(absolute, `${path}/`);
+      const kind = entry.isSymbolicLink() ? targetOf(absolute) : entry;
+      const isFolder = kind?.isDirectory() ?? false;
+      if (entry.name === "_site") continue;
+      if (isPrivate(path, isFolder) && !isTemplate(isFolder ? `${path}/` : path))
+        listing.unpublished.push(isFolder ? `${path}/` : path);
+      else if (entry.isDirectory()) visit(absolute, `${path}/`);
+      else if (isFolder) listing.linkedFolders.push(path);
       else if (entry.name.includes("\uFFFD") && !existsSync(absolute))
         throw new Error(`${path} has a name that is not UTF-8, so it cannot be opened. Rename it.`);
-      else if (entry.isFile() || statSync(absolute, { throwIfNoEntry: false })?.isFile())
-        files.push({ path, absolute });
+      else if (kind === undefined) listing.brokenLinks.push(path);
+      else if (kind.isFile()) listing.files.push({ path, absolute });
     }
   };
   visit(folder, "");
-  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  listing.files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  for (const paths of [listing.unpublished, listing.linkedFolders, listing.brokenLinks]) paths.sort();
+  return listing;
+}
+
+/** What a link leads to; undefined where that is nothing, or the link itself. */
+function targetOf(link: string): Stats | undefined {
+  try {
+    return statSync(link, { throwIfNoEntry: false });
+  } catch {
+    return undefined; // ELOOP: links that lead to one another
+  }
+}
+
+/** Folders that other tools keep to themselves: drafts, parts of templates, data, installed packages. */
+export const privateFolders = [
+  "_drafts",
+  "_includes",
+  "_layouts",
+  "_data",
+  "_sass",
+  "node_modules",
+  "bower_components",
+  "__pycache__",
+  "__MACOSX",
+] as const;
+
+const privateFolderNames: ReadonlySet<string> = new Set(privateFolders);
+
+/** Names of files that hold keys, passwords or settings of other tools, and of the copies that editors keep. */
+const privateFiles = [
+  /\.env(\.[^.]+)*$/i,
+  /\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk|tfvars|tfstate)$/i,
+  /^id_(rsa|dsa|ecdsa|ed25519)(_sk)?$/i,
+  /^(credentials|secrets?|service[-_]account)([-_.].*)?\.(json|ya?ml|toml|ini|txt)$/i,
+  /^_config\.(ya?ml|toml|json)$/i,
+  /~$/,
+];
+
+/**
+ * Whether a file or folder is private by its name. Hidden ones are (`.obsidian`, `.env`), except `.well-known` at the
+ * top, whose files are meant for everybody (RFC 8615). A Markdown file is private only where it is hidden.
+ */
+function isPrivate(path: string, isFolder: boolean): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (name.startsWith(".")) return !(path === ".well-known" && isFolder);
+  if (isFolder) return privateFolderNames.has(name);
+  return !isMarkdown(name) && privateFiles.some((pattern) => pattern.test(name));
 }
 
 export function isMarkdown(path: string): boolean {

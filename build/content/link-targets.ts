@@ -1,4 +1,4 @@
-import { didYouMean } from "../lib/did-you-mean.ts";
+import { createSuggestions } from "../lib/did-you-mean.ts";
 import { isMarkdown } from "./files.ts";
 import { createNameIndex, type NameIndex } from "./name-index.ts";
 
@@ -67,6 +67,9 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
 
   /** Made when a name is looked for, because few sites have links by name. */
   let names: NameIndex | undefined;
+  // Made at the first broken link, because most sites have none.
+  let suggestAny: ((name: string) => string | undefined) | undefined;
+  let suggestPage: typeof suggestAny;
 
   return {
     findName(name, from) {
@@ -81,14 +84,23 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
       return byFile ?? atPath(seenFrom(from.path));
     },
     suggest(href) {
-      const name = decode(href).replace(/\/$/, "").split("/").at(-1) ?? "";
-      const names = [...bySource.keys()].filter((source) => isMarkdown(source) || !name.endsWith(".md"));
-      return (
-        names.find((source) => source.split("/").at(-1) === name) ??
-        names.find((source) => didYouMean(name, [source.split("/").at(-1) ?? ""]) !== undefined)
-      );
+      const name = nameOf(decode(href).replace(/\/$/, ""));
+      if (!name.endsWith(".md")) return (suggestAny ??= sourcesByName([...bySource.keys()]))(name);
+      return (suggestPage ??= sourcesByName([...bySource.keys()].filter(isMarkdown)))(name);
     },
   };
+}
+
+/** Finds the first source whose file has a name, or else one that is nearly the same. */
+function sourcesByName(sources: readonly string[]): (name: string) => string | undefined {
+  const byName = new Map<string, string>();
+  for (const source of sources) if (!byName.has(nameOf(source))) byName.set(nameOf(source), source);
+  const suggestName = createSuggestions([...byName.keys()]);
+  return (name) => byName.get(byName.has(name) ? name : (suggestName(name) ?? name));
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 // A base for resolving relative paths. Nothing is requested.
@@ -107,7 +119,8 @@ export function assetPath(file: string): string {
     .join("/")}`;
 }
 
-function decode(path: string): string {
+/** A path without percent-encoding, in NFC; unchanged where it cannot be decoded. */
+export function decode(path: string): string {
   try {
     return decodeURIComponent(path).normalize("NFC");
   } catch {

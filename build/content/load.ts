@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Facts } from "../schemas/facts.ts";
 import type { PageType } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
@@ -6,12 +6,15 @@ import { addressOf, byPath, folderPageNames, formerAddressesOf, postOf, withoutE
 import { type PageCache, stampOf } from "./cache.ts";
 import { type Report, replayDiagnostics } from "./diagnostics.ts";
 import { readFacts } from "./facts.ts";
-import { type ContentFile, isMarkdown, listFiles } from "./files.ts";
+import { type ContentFile, isMarkdown, type Listing, listContent } from "./files.ts";
+import { placeholder } from "./make-page.ts";
 import type { ParsedPage, SourceFile, SourcePage } from "./parse-page.ts";
 
 /** A content folder, read and checked. */
 export interface Content {
   facts: Facts;
+  /** Whether the folder has a `facts.yaml`; otherwise only the name is its own. */
+  hasFacts: boolean;
   /** All pages to be published, shipped ones included, sorted by path. */
   sourcePages: SourcePage[];
   /** Addresses of pages that were removed for good. */
@@ -21,14 +24,17 @@ export interface Content {
    */
   unpublished: SourcePage[];
   assets: ContentFile[];
+  /** Private files and folders; folders end with a slash. */
+  withheld: readonly string[];
 }
 
 /** The facts and pages that ship with the pipeline, for folders that lack their own. */
 const defaults = join(import.meta.dirname, "defaults");
 
 interface LoadOptions {
-  /** All files of the content folder. */
-  files: readonly ContentFile[];
+  /** Absolute path of the content folder. */
+  folder: string;
+  listing: Listing;
   /** Whether drafts are published: only ever in the local server. */
   drafts: boolean;
   /** Parses files, in this thread or in others; results in the order of `files`. */
@@ -42,15 +48,16 @@ interface LoadOptions {
  * @returns undefined where neither the folder nor the pipeline has usable facts.
  */
 export async function loadContent(
-  { files, drafts: withDrafts, read, cache }: LoadOptions,
+  { folder, listing, drafts: withDrafts, read, cache }: LoadOptions,
   report: Report,
 ): Promise<Content | undefined> {
+  const { files, unpublished: withheld } = listing;
   const factsFile = files.find(({ path }) => path === "facts.yaml");
   // With faulty facts the pages are read all the same: the faults of all files are reported together.
-  const facts =
-    (factsFile && readFacts("facts.yaml", factsFile.absolute, report)) ??
-    readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
+  const theirs = factsFile && readFacts("facts.yaml", factsFile.absolute, report);
+  const shipped = theirs ?? readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
 
+  reportLeftOut(listing, report);
   reportMisnamedFiles(files, report);
   const all = await readSourcePages(files, true, report, read, cache);
   const own = all.filter(({ mostlyCode }) => !mostlyCode);
@@ -63,17 +70,47 @@ export async function loadContent(
   const gone = shown.filter(({ matter }) => matter.gone);
   const sourcePages = [
     ...published,
-    ...missingPages(await readSourcePages(listFiles(defaults), false, report, read, cache), published),
+    ...missingPages(await readSourcePages(listContent(defaults).files, false, report, read, cache), published),
   ];
 
-  if (!facts) return undefined;
+  if (!shipped) return undefined;
+  const facts = factsFile ? shipped : { ...shipped, name: nameFrom(sourcePages, folder, shipped) };
   return {
     facts,
+    hasFacts: factsFile !== undefined,
     sourcePages: sourcePages.sort(byPath),
     gone: gone.map(({ path }) => path),
     unpublished: own.filter(({ matter }) => matter.gone || !isShown(matter)),
     assets: files.filter((file) => file !== factsFile && (!isMarkdown(file.path) || programs.has(file.path))),
+    withheld,
   };
+}
+
+/** Names of folders that say what is in them and not whose it is. */
+const generalNames = /^(content|docs?|markdown|pages|posts|public|site|src|website)$/i;
+
+/**
+ * The name of a site whose folder has no facts: the title of its home page, or else the name of the folder; where that
+ * is a general one such as `docs`, the name of the folder around it.
+ */
+function nameFrom(sourcePages: readonly SourcePage[], folder: string, facts: Facts): string {
+  const name = generalNames.test(basename(folder)) ? basename(dirname(folder)) : basename(folder);
+  const words = (name || basename(folder)).replace(/[-_]+/g, " ").trim();
+  const fallback = words === "" ? facts.name : words[0]?.toUpperCase() + words.slice(1);
+  const home = sourcePages.find(({ path }) => path === "/");
+  if (!home) return fallback;
+  return placeholder(home, { facts: { ...facts, name: fallback }, base_url: facts.base_url, realm: null }).title;
+}
+
+/** Tells which files and folders are not published, and why. */
+function reportLeftOut({ unpublished, linkedFolders, brokenLinks }: Listing, report: Report): void {
+  const count = unpublished.length === 1 ? "1 file or folder is" : `${unpublished.length} files and folders are`;
+  // A hidden file such as `.DS_Store` may be in each folder, and is named once.
+  for (const path of unpublished)
+    report.warn(`${count} private by name and not published`, /(^|\/)(\.[^/]+\/?)$/.exec(path)?.[2] ?? path);
+  for (const path of linkedFolders)
+    report.warn("Links to folders are not followed, so nothing in them is published", path);
+  for (const path of brokenLinks) report.warn("Links to files that do not exist are left out", path);
 }
 
 /** Reports files that look as if they were meant to be read, but are only copied. */

@@ -3,7 +3,7 @@ import type { Remnant } from "../markdown/remnants.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagnostics.ts";
 import { createLinkResolver, type FragmentLink, type LinkResolverOptions } from "./link-resolver.ts";
-import { createSiteMap, type SiteMapPage } from "./link-targets.ts";
+import { assetPath, createSiteMap, decode, type SiteMapPage } from "./link-targets.ts";
 import { makePage } from "./make-page.ts";
 import type { Page } from "./page.ts";
 import type { SourcePage } from "./parse-page.ts";
@@ -18,6 +18,8 @@ export interface RenderContext {
   pages: readonly SiteMapPage[];
   /** Pages that have a file and are not published. */
   unpublished: readonly (SiteMapPage & { file: string; gone: boolean })[];
+  /** Private files and folders, relative to the content folder; folders end with a slash. */
+  withheld: readonly string[];
   /** Files that are copied as they are: path in the content folder and absolute path. */
   assets: readonly (readonly [path: string, absolute: string])[];
   /** Root-relative addresses of what the site publishes besides its pages. */
@@ -49,13 +51,14 @@ export interface Renderer {
 }
 
 /** Renders pages in a context. The same job gives the same result in any thread. */
-export function createRenderer({ facts, base_url, pages, unpublished, assets, documents }: RenderContext): Renderer {
+export function createRenderer(context: RenderContext): Renderer {
+  const { facts, base_url, pages, assets, documents } = context;
   const files = new Map(assets);
   const shared = {
     map: createSiteMap({ pages, assets: files.keys(), documents }),
     base_url,
     own: [...new Set([base_url, facts.base_url])],
-    absent: absenceOf(unpublished),
+    absent: absenceOf(context),
     assetFile: (asset: string) => files.get(asset),
   };
   const resolverFor: Renderer["resolverFor"] = (sourcePage, report, fragments, remnants) =>
@@ -78,17 +81,32 @@ export function createRenderer({ facts, base_url, pages, unpublished, assets, do
 }
 
 /**
- * Explains why a page that has a file is not published, as the rest of a sentence; undefined for all other addresses.
+ * Explains why a file of the content folder is not published, as the rest of a sentence; undefined for all other
+ * addresses.
  */
-function absenceOf(unpublished: RenderContext["unpublished"]): NonNullable<LinkResolverOptions["absent"]> {
+function absenceOf({
+  unpublished,
+  withheld,
+}: Pick<RenderContext, "unpublished" | "withheld">): NonNullable<LinkResolverOptions["absent"]> {
   const map = createSiteMap({
     pages: unpublished.map((page) => ({ ...page, aliases: [] })),
     assets: [],
     documents: [],
   });
   const byPath = new Map(unpublished.map((page) => [page.path, page]));
+  const isWithheld = new Set(withheld);
   return (path, from, byName) => {
     const page = byPath.get((byName ? map.findName(path, from) : map.find(path, from))?.path ?? "");
-    return page && ` for readers: ${page.file} is ${page.gone ? "gone" : "a draft"}`;
+    if (page) return ` for readers: ${page.file} is ${page.gone ? "gone" : "a draft"}`;
+    const secret = isWithheld.size > 0 && placesOf(path, from.source).find((place) => isWithheld.has(place));
+    return secret ? ` for readers: ${secret} is private by its name` : undefined;
   };
+}
+
+/** The file that a link leads to, and the folders it is in, relative to the content folder; folders end with a slash. */
+function placesOf(href: string, source: string | null): string[] {
+  const path = URL.parse(href, `http://site.invalid${assetPath(source ?? "")}`)?.pathname ?? "/";
+  const segments = decode(path).slice(1).replace(/\/$/, "").split("/");
+  const folders = segments.map((_, index) => `${segments.slice(0, index + 1).join("/")}/`);
+  return [segments.join("/"), ...folders];
 }

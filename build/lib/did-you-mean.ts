@@ -26,3 +26,42 @@ export function didYouMean(word: string, known: Iterable<string>): string | unde
       return candidate;
   return undefined;
 }
+
+/** Longer words are found only where they differ in case alone: each letter of a word costs an entry of the index. */
+const longestIndexed = 100;
+
+/**
+ * Gives the same answers as `didYouMean`, for many words and many known ones: the cost of an answer does not grow with
+ * the number of known words. Two words that are one typing error apart become the same when at most one letter is left
+ * out of each, so the index holds each known word whole and without each of its letters.
+ * @param known Without doubles; the first that matches is the answer.
+ */
+export function createSuggestions(known: readonly string[]): (word: string) => string | undefined {
+  const byCase = new Map<string, number>();
+  const byShortened = new Map<string, number[]>();
+  for (const [index, name] of known.entries()) {
+    const plain = name.toLowerCase();
+    if (byCase.has(plain)) continue; // the first name of the two is found
+    byCase.set(plain, index);
+    for (const key of shortened(plain)) {
+      const found = byShortened.get(key);
+      if (found) found.push(index);
+      else byShortened.set(key, [index]);
+    }
+  }
+  return (word) => {
+    const plain = word.toLowerCase();
+    const same = byCase.get(plain);
+    const near = word.length < 5 ? [] : shortened(plain).flatMap((key) => byShortened.get(key) ?? []);
+    const typos = near.filter((index) => isOneTypo(plain, (known[index] as string).toLowerCase()));
+    return known[[...(same === undefined ? [] : [same]), ...typos].reduce((a, b) => Math.min(a, b), known.length)];
+  };
+}
+
+/** A word, and the word without each of its letters. */
+function shortened(word: string): string[] {
+  if (word.length > longestIndexed) return [];
+  const words = new Set([word]);
+  for (let index = 0; index < word.length; index++) words.add(word.slice(0, index) + word.slice(index + 1));
+  return [...words];
+}

@@ -1,10 +1,14 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { UserConfig } from "@11ty/eleventy";
+import { privateFolders } from "../content/files.ts";
 import { project } from "./project.ts";
 
 /** File endings of the author's own templates. Markdown and HTML are content here and are never run as templates. */
 export const templateFormats = ["njk", "liquid", "11ty.js", "11ty.mjs", "11ty.cjs", "11ty.ts"];
+
+/** Private folders (`_drafts`), in which no template is run. Layouts and data are found by themselves. */
+export const withoutTemplates = privateFolders.filter((name) => name !== "_includes" && name !== "_data");
 
 const template = new RegExp(`\\.(?:${templateFormats.map((format) => format.replace(".", "\\.")).join("|")})$`);
 

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { BuildEvent, Directories, UserConfig } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import { createPageCache, type PageCache } from "../content/cache.ts";
+import type { Fault } from "../content/fault.ts";
 import { dateTime } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
 import type { OutputFile, SiteModel } from "../model/site-model.ts";
@@ -27,6 +28,8 @@ export interface BuildReport {
   /** Files of the last build that this one does not make. */
   removed: string[];
   warnings: string[];
+  /** What a lenient build only counted. */
+  tolerated: readonly Fault[];
 }
 
 /** What a running server keeps from build to build. */
@@ -106,6 +109,7 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
       if (resolve(directories.input) !== resolve(options.input))
         throw new Error(`--input=${directories.input} is no content folder: name the folder that holds the Markdown.`);
       publication = await loadSite({ ...withTemplates(options), now: Date.now() }, cache?.content);
+      options.progress?.("Laying out the pages");
       const { model } = publication;
       const found = changedPages(model, cache?.shown);
       shown = found.shown;
@@ -159,12 +163,13 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
     },
     finish({ outputMode, results }) {
       if (outputMode !== "fs" || (results.length === 0 && pages.length > 0)) return; // a dry run
+      options.progress?.("Writing the files");
       const { documents, templates } = planned;
       const files = [...new Set([...planned.files, ...copies])];
       const written = output.write(documents, cache?.written);
       const removed = output.close(files);
       if (cache) cache.shown = shown;
-      const { model, warnings } = publication;
+      const { model, warnings, tolerated } = publication;
       warnings.push(...blockedInTemplates(results, model.base_url));
       report = {
         pages: model.pages.length,
@@ -174,6 +179,7 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
         written: [...pages.map(({ path }) => htmlFileOf(path)), ...templates, ...written],
         removed,
         warnings,
+        tolerated,
       };
     },
     report: () => report,

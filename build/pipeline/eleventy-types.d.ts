@@ -40,6 +40,8 @@ declare module "@11ty/eleventy" {
   export interface UserConfig {
     directories: Directories;
     collections: Record<string, unknown>;
+    /** Globs of files that are no templates. */
+    ignores: Set<string>;
     transforms: Record<string, unknown>;
     plugins: readonly unknown[];
     addGlobalData(name: string, value: unknown): void;

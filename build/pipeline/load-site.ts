@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { htmlFileOf } from "../content/address.ts";
 import type { PageCache } from "../content/cache.ts";
-import { createReport, type Fault, type Report } from "../content/diagnostics.ts";
+import { createReport, type Report } from "../content/diagnostics.ts";
 import { isOrigin } from "../content/facts.ts";
-import { type ContentFile, isMarkdown, listFiles } from "../content/files.ts";
-import { loadContent } from "../content/load.ts";
+import type { Fault } from "../content/fault.ts";
+import { type ContentFile, isMarkdown, listContent } from "../content/files.ts";
+import { type Content, loadContent } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
+import { keptFromSample } from "../content/sample-facts.ts";
 import { catalogue } from "../documents/catalogue.ts";
 import { renderDocuments } from "../documents/render.ts";
 import { loadAssets } from "../layouts/assets.ts";
@@ -15,7 +18,7 @@ import { guestbookOperations } from "../model/operations.ts";
 import type { OutputFile, SiteModel, TemplatePage } from "../model/site-model.ts";
 import { copiedAssets } from "./copied-files.ts";
 import { checkCrowding } from "./crowded-folders.ts";
-import { createPageWorkers } from "./page-workers.ts";
+import { createPageWorkers, type Progress } from "./page-workers.ts";
 import { pathsOf, renderPages } from "./render-pages.ts";
 
 export interface SiteOptions {
@@ -40,6 +43,8 @@ export interface SiteOptions {
   now?: number;
   /** Worker threads besides this one; by default as many as make the build faster. */
   threads?: number;
+  /** Told how far the build is. */
+  progress?: Progress | undefined;
 }
 
 /** A site whose content is read, checked and rendered. Its pages are not laid out yet, and nothing is written. */
@@ -55,6 +60,8 @@ export interface LoadedSite {
   /** The author's own templates, layouts and data, which Eleventy runs. */
   templates: ContentFile[];
   warnings: string[];
+  /** What a lenient build only counted. */
+  tolerated: Fault[];
 }
 
 /**
@@ -64,20 +71,24 @@ export interface LoadedSite {
  * @throws Faults all mistakes in the content; or an Error of one line.
  */
 export async function loadSite(options: SiteOptions, memory?: PageCache): Promise<LoadedSite> {
-  const { input, base_url: wanted, drafts = false, lenient = false, threads } = options;
-  const found = listFiles(input);
-  const isTemplate = ({ path }: ContentFile): boolean => options.eleventy?.isTemplate(path) ?? false;
-  const templates = found.filter(isTemplate);
+  const { input, base_url: wanted, drafts = false, lenient = false, threads, progress } = options;
+  const isTemplate = (path: string): boolean => options.eleventy?.isTemplate(path) ?? false;
+  const found = listContent(input, isTemplate);
+  const templates = found.files.filter(({ path }) => isTemplate(path));
   const report = createReport(lenient, templates.length > 0);
-  const files = found.filter((file) => !isTemplate(file));
-  await using workers = await createPageWorkers(files.filter(({ path }) => isMarkdown(path)).length, threads);
-  const content = await loadContent({ files, drafts, read: workers.read, cache: memory }, report);
+  const files = found.files.filter(({ path }) => !isTemplate(path));
+  await using workers = await createPageWorkers(files.filter(({ path }) => isMarkdown(path)).length, threads, progress);
+  const content = await loadContent(
+    { folder: resolve(input), listing: { ...found, files }, drafts, read: workers.read, cache: memory },
+    report,
+  );
   if (!content) {
     report.close();
     throw new Error("The content could not be read.");
   }
   const { facts } = content;
   const base_url = wanted ?? facts.base_url;
+  if (wanted === undefined) reportPlaceholder(content, report);
   if (!isOrigin(base_url)) {
     report.close();
     throw new Error(
@@ -118,7 +129,8 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   if (options.eleventy) checkLayouts(model.pages, options.eleventy.layouts, report);
   if (options.now !== undefined) warnOfFutureDates(model.pages, options.now, report);
   checkCrowding([...made, ...copied.map(({ path }) => path)], report);
-  const { warnings, pending } = report.close();
+  const { warnings, pending, tolerated } = report.close();
+  progress?.("Making the documents");
   const late = model.catalogue.filter((document) => document.late);
   const first = renderDocuments(
     model.catalogue.filter((document) => !document.late),
@@ -130,13 +142,28 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
     templates,
     files: [...first.files, ...shared.files, ...copied],
     finish(made) {
-      warnings.push(...checkPending(pending, made, lenient));
+      const checked = checkPending(pending, made, lenient);
+      warnings.push(...checked.warnings);
+      tolerated.push(...checked.tolerated);
       // state.json contains the digests of all other documents and therefore comes last.
       const inOrder = [...late.filter(({ id }) => id !== "state"), ...late.filter(({ id }) => id === "state")];
       return renderDocuments(inOrder, model, { written: first.digests, templates: made }).files;
     },
     warnings,
+    tolerated,
   };
+}
+
+/** Warns once where the address in all documents is the sample's, and so leads nowhere. */
+function reportPlaceholder({ facts, hasFacts }: Content, report: Report): void {
+  if (hasFacts && !keptFromSample(facts).some(({ field }) => field === "base_url")) return;
+  const name = hasFacts
+    ? ""
+    : `There is no facts.yaml, so the site is named after its home page or folder: ${facts.name}. `;
+  report.warn(
+    `${name}The address in all links and documents is a placeholder, ${facts.base_url}. Write the site's own as ` +
+      "`base_url` into facts.yaml, or into the environment as OPEN_HOUSE_BASE_URL.",
+  );
 }
 
 /** Checks that a layout named like a file is in `_includes`. A name without an ending belongs to another tool. */
@@ -170,13 +197,17 @@ function warnOfFutureDates(pages: readonly Page[], now: number, report: Report):
 /**
  * Checks links to addresses that only a template can make.
  * @throws Faults links to addresses that no template makes
- * @returns warnings, in a lenient build
+ * @returns what a lenient build only counts
  */
-function checkPending(pending: readonly Fault[], made: readonly TemplatePage[], lenient: boolean): string[] {
+function checkPending(
+  pending: readonly Fault[],
+  made: readonly TemplatePage[],
+  lenient: boolean,
+): Pick<LoadedSite, "warnings" | "tolerated"> {
   const addresses = new Set(made.flatMap(({ path }) => [path, path.replace(/\/$/, "")]).map(decodeURI));
   const report = createReport(lenient);
   for (const fault of pending) if (!addresses.has(fault.unlessMade ?? "")) report.fault(fault);
-  return report.close().warnings;
+  return report.close();
 }
 
 function digestsOf(files: readonly ContentFile[]): [path: string, sha256: string][] {

@@ -15,6 +15,9 @@ export interface PageWorkers extends AsyncDisposable {
   render(renderContext: RenderContext, renderer: Renderer, jobs: readonly RenderJob[]): Promise<RenderedPage[]>;
 }
 
+/** Receives how far a build is: what it does, and how many files or pages of how many are done. */
+export type Progress = (step: string, done?: number, total?: number) => void;
+
 /** Starting a worker thread takes about as long as reading and rendering this many pages. */
 const pagesWorthAThread = 1_500;
 
@@ -30,10 +33,12 @@ let contexts = 0;
 /**
  * @param pages How many Markdown files there are.
  * @param threads Worker threads besides this one; by default as many as make so many pages faster.
+ * @param progress Called after each portion.
  */
 export async function createPageWorkers(
   pages: number,
   threads = Math.min(availableParallelism() - 1, Math.floor(pages / pagesWorthAThread)),
+  progress: Progress = () => undefined,
 ): Promise<PageWorkers> {
   const pool =
     threads > 0
@@ -47,23 +52,30 @@ export async function createPageWorkers(
 
   /** Shares work between the pool and this thread, which does the portions that no worker has taken. */
   async function share<Work, Result>(
+    step: string,
     work: readonly Work[],
     here: (some: readonly Work[]) => Result[],
     there: (some: readonly Work[], pool: Tinypool) => Promise<Result[]>,
   ): Promise<Result[]> {
-    if (pool === undefined || work.length <= portion) return here(work);
+    if (work.length <= portion) return here(work);
     const portions = Array.from({ length: Math.ceil(work.length / portion) }, (_, index) =>
       work.slice(index * portion, (index + 1) * portion),
     ).entries();
     const results: Result[][] = [];
-    const takeFor = async (): Promise<void> => {
-      for (const [index, some] of portions) results[index] = await there(some, pool);
+    let done = 0;
+    const keep = (index: number, result: Result[]): void => {
+      results[index] = result;
+      done += result.length;
+      progress(step, done, work.length);
     };
-    const shared = Promise.all(Array.from({ length: threads * ahead }, takeFor));
+    const takeFor = async (workers: Tinypool): Promise<void> => {
+      for (const [index, some] of portions) keep(index, await there(some, workers));
+    };
+    const shared = Promise.all(pool ? Array.from({ length: threads * ahead }, () => takeFor(pool)) : []);
     shared.catch(() => undefined); // awaited below, once this thread is done
     for (const [index, some] of portions) {
-      results[index] = here(some);
-      await next(); // lets idle workers receive their next portion
+      keep(index, here(some));
+      if (pool) await next(); // lets idle workers receive their next portion
     }
     await shared;
     return results.flat();
@@ -72,6 +84,7 @@ export async function createPageWorkers(
   return {
     read: (files) =>
       share(
+        "Reading files",
         files,
         (some) => some.map(parsePage),
         (some, workers) => workers.run(some, { name: "read" }) as Promise<ParsedPage[]>,
@@ -80,6 +93,7 @@ export async function createPageWorkers(
       const shared: SharedRenderContext | undefined =
         pool && jobs.length > portion ? { number: ++contexts, json: sharedJson(renderContext) } : undefined;
       return share(
+        "Rendering pages",
         jobs,
         (some) => some.map(renderer.render),
         (some, workers) =>

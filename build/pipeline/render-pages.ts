@@ -129,7 +129,7 @@ export async function renderPages(
   return parts(pages);
 }
 
-function renderContextOf({ facts, sourcePages, unpublished, assets }: Content, fixed: Fixed): RenderContext {
+function renderContextOf({ facts, sourcePages, unpublished, withheld, assets }: Content, fixed: Fixed): RenderContext {
   const place = ({ source, path, markdown_path, matter }: SourcePage) => ({
     source,
     path,
@@ -145,6 +145,7 @@ function renderContextOf({ facts, sourcePages, unpublished, assets }: Content, f
       file: sourcePage.file,
       gone: sourcePage.matter.gone ?? false,
     })),
+    withheld,
     assets: assets.map(({ path, absolute }) => [path, absolute]),
     documents: pathsOf(fixed),
   };
@@ -193,18 +194,12 @@ function checkFragments(links: readonly FragmentLink[], pages: readonly Page[], 
       new Set(["top", page.title_id, ...[...page.html.matchAll(/ (?:id|name)="([^"]+)"/g)].map(([, id]) => id)]);
     ids.set(path, known);
     if (known.has(fragment) || known.has(decodeFragment(fragment)) || page.type === "guestbook") continue;
-    const near = page.headings.map(({ id }) => id);
+    const near = page.headings.slice(0, 12).map(({ id }) => `#${id}`);
     report.fault({
       file,
       line,
       problem: `links to #${fragment} of ${path}, which has no such part`,
-      expected:
-        near.length > 0
-          ? `one of ${near
-              .slice(0, 12)
-              .map((id) => `#${id}`)
-              .join(", ")}`
-          : "a heading of that page",
+      expected: near.length > 0 ? `one of ${near.join(", ")}` : "a heading of that page",
       publishable: true,
     });
   }

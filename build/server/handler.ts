@@ -1,3 +1,4 @@
+import type { Progress } from "../pipeline/page-workers.ts";
 import { type Background, localContext, type MountedFunction, matchFunction } from "./load-functions.ts";
 import { problemResponse, type WebHandler } from "./node-http.ts";
 import { createHeaderRules, matchRedirect, readRedirects } from "./rules.ts";
@@ -19,6 +20,8 @@ export interface ServerOptions {
   data?: string;
   /** Prints a message about a build or a fault; by default on the terminal. */
   log?: (message: string) => void;
+  /** Shows how far a build is. */
+  progress?: { show: Progress; hide(): void };
 }
 
 interface HandlerOptions {

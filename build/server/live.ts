@@ -22,7 +22,7 @@ import { watchFiles } from "./watch.ts";
  * @throws Error of one line if the port is busy or there is no content folder.
  */
 export async function startLive(options: ServerOptions): Promise<{ origin: string; stop(): Promise<void> }> {
-  const { input = defaultInput, lenient = false, log = console.log } = options;
+  const { input = defaultInput, lenient = false, progress, log = console.log } = options;
   assertFolder(input);
   const data = resolve(options.data ?? resolve(project, blobsDirectory));
   const background = createBackground(log);
@@ -52,7 +52,10 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
     () => stopped,
   );
 
-  const site = createBuildSteps({ input: folder, base_url: origin, drafts: true, lenient }, createBuildCache());
+  const site = createBuildSteps(
+    { input: folder, base_url: origin, drafts: true, lenient, progress: progress?.show },
+    createBuildCache(),
+  );
   const eleventy = await createEleventy(site, {
     input: folder,
     output,
@@ -70,13 +73,16 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
     },
   });
   const make = () =>
-    eleventy.write().then(
-      () => {
-        stopped = null;
-        built(site.report());
-      },
-      (error: unknown) => void (stopped = failed(error)),
-    );
+    eleventy
+      .write()
+      .finally(() => progress?.hide())
+      .then(
+        () => {
+          stopped = null;
+          built(site.report());
+        },
+        (error: unknown) => void (stopped = failed(error)),
+      );
   await make();
 
   let building: Promise<void> | undefined;
@@ -96,11 +102,15 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
     })();
     return building;
   };
-  const content = await watchFiles([folder], (path) => {
-    if (isOwnSite(folder) && isForEleventy(relative(folder, path))) return; // the process is restarted
-    log(`Changed: ${relative(folder, path)}`);
-    void rebuild();
-  });
+  const content = await watchFiles(
+    [folder],
+    (path) => {
+      if (isOwnSite(folder) && isForEleventy(relative(folder, path))) return; // the process is restarted
+      log(`Changed: ${relative(folder, path)}`);
+      void rebuild();
+    },
+    log,
+  );
 
   listenOnLoopback();
   await eleventy.serve(port);

@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { lstatSync, type Stats } from "node:fs";
 import { relative, sep } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { watch as chokidar } from "chokidar";
+import { explain } from "../content/diagnostics.ts";
 
 interface Watching {
   stop(): Promise<void>;
@@ -14,18 +16,41 @@ const unwatched = new Set(["node_modules", "_site"]);
 /**
  * Watches files and folders with all below them. Resolves when watching has begun.
  * Node's own recursive watching loses a file that an editor replaced, and Eleventy's ignores removals.
+ * Links to folders are not followed, as in a build. What cannot be watched is reported, and the rest is watched.
  * @param changed Called with the absolute path of each file that was added, changed or removed, once it stops growing.
  */
-export async function watchFiles(paths: readonly string[], changed: (path: string) => void): Promise<Watching> {
-  const ignored = (path: string) => paths.every((root) => isUnwatched(relative(root, path)));
+export async function watchFiles(
+  paths: readonly string[],
+  changed: (path: string) => void,
+  log: (message: string) => void = console.error,
+): Promise<Watching> {
+  const ignored = (path: string, stats?: Stats) =>
+    paths.every((root) => isUnwatched(relative(root, path))) ||
+    (!paths.includes(path) && stats?.isDirectory() === true && isLink(path));
   const watcher = chokidar([...paths], {
     ignoreInitial: true,
     ignored,
     awaitWriteFinish: { stabilityThreshold: 40, pollInterval: 10 },
   });
   for (const event of ["add", "change", "unlink"] as const) watcher.on(event, changed);
-  await once(watcher, "ready");
-  return { stop: () => watcher.close() };
+  const failures = new Set<string>();
+  const ready = Promise.withResolvers<void>();
+  watcher.on("error", (error) => {
+    const failure = explain(error instanceof Error ? error : new Error(String(error)));
+    if (!failures.has(failure)) log(`Not everything can be watched: ${failure}`);
+    failures.add(failure);
+    // After an error chokidar may never be ready. It goes on watching what it can.
+    void delay(settling).then(ready.resolve);
+  });
+  watcher.on("ready", ready.resolve);
+  await ready.promise;
+  return {
+    stop() {
+      const closed = watcher.close();
+      watcher.on("error", () => undefined); // closing removes the listener above, while a scan may still fail
+      return closed;
+    },
+  };
 }
 
 /**
@@ -37,8 +62,17 @@ function isUnwatched(path: string): boolean {
   if (segments[0] === "..") return true;
   return (
     path !== "" &&
-    segments.some((segment) => segment.startsWith(".") || segment.endsWith("~") || unwatched.has(segment))
+    segments.some(
+      (segment, depth) =>
+        (segment.startsWith(".") && !(depth === 0 && segment === ".well-known")) ||
+        segment.endsWith("~") ||
+        unwatched.has(segment),
+    )
   );
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
 interface SuperviseOptions {
@@ -118,7 +152,7 @@ export async function supervise({
   };
 
   start();
-  const code = await watchFiles(watched, (path) => void (isCode(path) && restart(path)));
+  const code = await watchFiles(watched, (path) => void (isCode(path) && restart(path)), log);
   void ended.promise.then(code.stop);
   return {
     ended: ended.promise,

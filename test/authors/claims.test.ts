@@ -166,6 +166,7 @@ describe("what decides whether a page is published is never tolerated", () => {
   test("`published: false`, as other tools say it, keeps a page out", async () => {
     const site = await buildSite({
       input: folderOf({ ...home, "a.md": page("published: false", "xyzzy"), "b.md": page("published: true") }),
+      base_url: "https://house.example",
     });
     expect(site.model.pages.some(({ path }) => path === "/a/")).toBe(false);
     expect([...site.files.keys()].filter((path) => site.text(path).includes("xyzzy"))).toEqual([]);
@@ -221,7 +222,10 @@ describe("files that were meant to be read", () => {
   });
   test("MDX that is mostly code is copied, and named", async () => {
     const app = "export default () => <App />;\n";
-    const site = await buildSite({ input: folderOf({ ...home, "a.mdx": app, "docs/b.mdx": "x" }) });
+    const site = await buildSite({
+      input: folderOf({ ...home, "a.mdx": app, "docs/b.mdx": "x" }),
+      base_url: "https://house.example",
+    });
     expect(site.warnings).toEqual([
       "Files in MDX that are more code than text are copied as they are, not made into pages: `a.mdx`.",
     ]);

@@ -151,7 +151,8 @@ test("a date in the future is told, and changes nothing that is published", asyn
     "changed.md": head("date: 2020-01-01\nupdated: 2027-01-01"),
   });
   const now = Date.UTC(2026, 10, 22, 12);
-  const [told, untold] = [await buildSite({ input, now }), await buildSite({ input })];
+  const base_url = "https://house.example";
+  const [told, untold] = [await buildSite({ input, base_url, now }), await buildSite({ input, base_url })];
   expect(told.warnings).toEqual([
     "Pages with a date in the future are published all the same: `changed.md`, `later.md`.",
   ]);

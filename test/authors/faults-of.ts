@@ -1,4 +1,5 @@
-import { type Fault, Faults } from "../../build/content/diagnostics.ts";
+import { Faults } from "../../build/content/diagnostics.ts";
+import type { Fault } from "../../build/content/fault.ts";
 import { loadSite } from "../../build/pipeline/load-site.ts";
 import { folderOf } from "../build/folder.ts";
 

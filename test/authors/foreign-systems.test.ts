@@ -9,7 +9,7 @@ import { foreignSystems } from "./foreign-systems.ts";
 
 const files = foreignSystems(400);
 const input = folderOf(files);
-const site = await buildSite({ input });
+const site = await buildSite({ input, base_url: "https://house.example" });
 const { pages } = site.model;
 const html = (path: string) => site.html.get(path) ?? "";
 
@@ -29,6 +29,7 @@ describe("several hundred files of other tools build as they are", () => {
 
   test("what was said about it fits on a screen", () => {
     expect(site.warnings.map((warning) => warning.replace(/\d+ in \d+ files, the first in .*/, "many"))).toEqual([
+      "1 file or folder is private by name and not published: `_config.yml`.",
       "Files in MDX that are more code than text are copied as they are, not made into pages: `intro.mdx`.",
       expect.stringMatching(
         /^Front matter keys that mean nothing here are left alone: `authors`, `categories`, .* and 1 more\.$/,
@@ -150,6 +151,7 @@ describe("what cannot be published says so in a list, without a stack", () => {
     const built = await buildSite({
       input: folderOf({ _headers: "theirs", "robots.txt": "theirs", "README.md": "# A\n" }),
       lenient: true,
+      base_url: "https://house.example",
     });
     expect([built.text("/_headers"), built.text("/robots.txt")].join("")).not.toContain("theirs");
     expect(built.warnings.join("\n")).toMatch(/^2 tolerated/);

@@ -49,7 +49,7 @@ describe.each(newPageKinds)("a new %s", (kind) => {
       expect(path).not.toMatch(/(^|\/)(_?index|readme)\.md$/);
       expect((await buildSite({ input })).model.pages.some(({ source }) => source === path)).toBe(false);
       writeFileSync(join(input, path), text.replace(/^draft: true\n/m, ""));
-      const site = await buildSite({ input });
+      const site = await buildSite({ input, base_url: "https://house.example" });
       expect(site.warnings).toEqual([]);
       expect(site.model.pages.find(({ source }) => source === path)).toMatchObject({
         type: kind,

@@ -17,7 +17,7 @@ const files = {
 };
 
 describe("heads of other tools say what they mean there, and stop nothing", async () => {
-  const site = await buildSite({ input: folderOf(files) });
+  const site = await buildSite({ input: folderOf(files), base_url: "https://house.example" });
   const pageAt = (path: string) => site.model.pages.find((page) => page.path === path);
 
   test("names that are aliases lead nowhere, and addresses still do", () => {
@@ -46,7 +46,7 @@ test("tolerated, a key in another case still says what it says", async () => {
     "a.md": head("Title: Kept\nDate: 2018-03-06\nTags: [a]", "Text.\n"),
   });
   await expect(buildSite({ input })).rejects.toThrow(/a\.md:2 Title: is not a key; did you mean `title`/);
-  const { model, warnings } = await buildSite({ input, lenient: true });
+  const { model, warnings } = await buildSite({ input, lenient: true, base_url: "https://house.example" });
   expect(model.pages.find(({ path }) => path === "/a/")).toMatchObject({
     title: "Kept",
     published: "2018-03-06T00:00:00Z",

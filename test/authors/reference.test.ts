@@ -45,7 +45,7 @@ describe("the published schema, as an editor uses it", () => {
     const body = "title: A\n---\n\nText.\n";
     const [plain, named] = await Promise.all(
       ["", `# yaml-language-server: $schema=https://openhouse.example/api/schemas/front-matter.json\n`].map((comment) =>
-        buildSite({ input: folderOf({ "index.md": `---\n${comment}${body}` }) }),
+        buildSite({ input: folderOf({ "index.md": `---\n${comment}${body}` }), base_url: "https://house.example" }),
       ),
     );
     expect([...(named?.files ?? [])]).toEqual([...(plain?.files ?? [])]);

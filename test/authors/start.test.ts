@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { newPage } from "../../build/cli/new-page.ts";
-import { folderOf } from "../build/folder.ts";
+import { folderOf, putFiles } from "../build/folder.ts";
 import { buildSite, sampleContent } from "../build/site.ts";
 import { feedComplaints } from "../judges/judge/feed.ts";
 import { htmlComplaints } from "../judges/judge/html.ts";
@@ -12,7 +12,19 @@ import { robotsComplaints } from "../judges/judge/robots.ts";
 import { sitemapComplaints } from "../judges/judge/sitemap.ts";
 import { png } from "./faults-of.ts";
 
-const facts = readFileSync(join(sampleContent, "facts.yaml"), "utf8").replace(/^name: .*$/m, "name: Ada's shed");
+const facts = readFileSync(join(sampleContent, "facts.yaml"), "utf8")
+  .replace(/^name: .*$/m, "name: Ada's shed")
+  .replaceAll("openhouse.example", "shed.example")
+  .replace(/^ {2}id: CC0-1.0$/m, "$&\n  chosen: true");
+const base = "https://shed.example";
+
+/** A folder named `adas-shed` with these files. */
+function shedOf(files: Record<string, string | Uint8Array>): string {
+  const folder = join(folderOf(), "adas-shed");
+  mkdirSync(folder);
+  putFiles(folder, files);
+  return folder;
+}
 const note = newPage("note", "Your first note", "2026-11-20");
 
 /** Content folders with next to nothing in them: what their home page is titled, and what must stand on it. */
@@ -20,9 +32,9 @@ const folders: [name: string, files: Record<string, string | Uint8Array>, title:
   ["a page and the facts", { "index.md": "Hello. I am Ada.\n", "facts.yaml": facts }, "Ada's shed", "I am Ada."],
   ["a page alone", { "index.md": "# Hi\n\nHello.\n" }, "Hi", "Hello."],
   ["a README alone", { "README.md": "# A project\n\nWhat it is.\n" }, "A project", "What it is."],
-  ["nothing", {}, "Open House", 'href="/manifesto/"'],
+  ["nothing", {}, "Adas shed", 'href="/manifesto/"'],
   ["facts alone", { "facts.yaml": facts }, "Ada's shed", 'href="/manifesto/"'],
-  ["images alone", { "one.png": png, "summer 2024/two ü.png": png }, "Open House", 'href="/manifesto/"'],
+  ["images alone", { "one.png": png, "summer 2024/two ü.png": png }, "Adas shed", 'href="/manifesto/"'],
   [
     "facts and a new note whose draft line is gone",
     { "facts.yaml": facts, [note.path]: note.text.replace("draft: true\n", "") },
@@ -33,7 +45,7 @@ const folders: [name: string, files: Record<string, string | Uint8Array>, title:
 
 describe.each(folders)("a house made of %s", (_, files, title, says) => {
   test("is whole: every document is valid, every page has its words, every link leads somewhere", async () => {
-    const site = await buildSite({ input: folderOf(files) });
+    const site = await buildSite({ input: shedOf(files), base_url: base });
     const { base_url, pages } = site.model;
     expect(site.warnings).toEqual([]);
     expect(sitemapComplaints(site.text("/sitemap.xml"), base_url)).toEqual([]);
@@ -51,7 +63,7 @@ describe.each(folders)("a house made of %s", (_, files, title, says) => {
   });
 
   test("begins as one would expect", async () => {
-    const site = await buildSite({ input: folderOf(files) });
+    const site = await buildSite({ input: shedOf(files), base_url: base });
     expect(site.model.home.title).toBe(title);
     expect(site.html.get("/")).toContain(says);
     const images = Object.keys(files).filter((file) => file.endsWith(".png"));
@@ -59,7 +71,7 @@ describe.each(folders)("a house made of %s", (_, files, title, says) => {
   });
 
   test("leads to its guestbook from every page", async () => {
-    const site = await buildSite({ input: folderOf(files) });
+    const site = await buildSite({ input: shedOf(files), base_url: base });
     expect([...site.html].filter(([, html]) => !html.includes('href="/guestbook/"')).map(([path]) => path)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Fault, Faults } from "../../build/content/diagnostics.ts";
+import { Faults } from "../../build/content/diagnostics.ts";
+import type { Fault } from "../../build/content/fault.ts";
 import { loadSite } from "../../build/pipeline/load-site.ts";
 import { folderOf } from "./folder.ts";
 
@@ -371,4 +372,43 @@ test("a folder that is not there is one clear line", async () => {
   await expect(loadSite({ input: "/nowhere/at/all" })).rejects.toThrow(
     /^There is no content folder \/nowhere\/at\/all\./,
   );
+});
+
+describe("faults by the thousand", () => {
+  const folder = folderOf({
+    "index.md": "# Home\n",
+    ...Object.fromEntries(
+      Array.from({ length: 400 }, (_, number) => [
+        `${number}.md`,
+        `---\ntags: tag-${number}\n---\n[a](gone/${number}.md) [b](#part-${number})\n\n[c](/2026/${number}/)\n`,
+      ]),
+    ),
+    "a b.md": "# A\n",
+    "a-b.md": "# B\n",
+  });
+
+  test("end with a summary by kind, the count, and what --lenient would leave", async () => {
+    const error = await loadSite({ input: folder }).catch((thrown: unknown) => thrown);
+    const lines = (error as Faults).message.trimEnd().split("\n");
+    expect(lines[0]).toBe("1601 things to mend before this can be published:");
+    expect(lines.filter((line) => line.includes("✗"))).toEqual([
+      "  ✗ 800 in 400 files: links to …, which does not exist",
+      "  ✗ 400 in 400 files: tags: is …",
+      "  ✗ 400 in 400 files: links to … of …, which has no such part",
+      "  ✗ 1 in 1 file: has the same address as another page",
+    ]);
+    expect(lines).toContain('      for example 0.md:2 tags: is "tag-0"');
+    expect(lines).toContain("      expected: a list");
+    expect(lines.slice(-2)).toEqual([
+      "1601 in all. With --lenient, 1600 of them are only counted, and 1 is left to mend.",
+      "The whole list in a file: npm run build -- --faults=FILE",
+    ]);
+    expect(lines.length).toBeLessThan(20);
+    expect((error as Faults).faults).toHaveLength(1601);
+  });
+
+  test("what --lenient leaves is what it was said to leave", async () => {
+    const faults = await loadSite({ input: folder, lenient: true }).catch((error: Faults) => error.faults);
+    expect(faults).toMatchObject([{ problem: expect.stringContaining("same address") as string }]);
+  });
 });

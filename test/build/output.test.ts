@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { listFiles } from "../../build/content/files.ts";
+import { listContent } from "../../build/content/files.ts";
 import { build as buildSite } from "../../build/pipeline/build.ts";
 import { assertUnique, buildInto } from "../../build/pipeline/output-folder.ts";
 import { folderOf, putFiles } from "./folder.ts";
@@ -12,7 +12,9 @@ const write = async (folder: string, files: Record<string, string>) => {
   return changes;
 };
 const contents = (folder: string) =>
-  Object.fromEntries(listFiles(folder).map(({ path, absolute }) => [`/${path}`, readFileSync(absolute, "utf8")]));
+  Object.fromEntries(
+    listContent(folder).files.map(({ path, absolute }) => [`/${path}`, readFileSync(absolute, "utf8")]),
+  );
 const long = new Date("2001-01-01T00:00:00Z");
 
 describe("the output folder holds exactly what a build made", () => {

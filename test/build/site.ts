@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { htmlFileOf } from "../../build/content/address.ts";
+import type { Fault } from "../../build/content/fault.ts";
 import { renderPage } from "../../build/layouts/page.ts";
 import { piecesOf } from "../../build/lib/bytes.ts";
 import type { OutputFile, SiteModel } from "../../build/model/site-model.ts";
@@ -18,6 +19,7 @@ export const sampleContent = resolve(import.meta.dirname, "../../site");
 export interface BuiltSite {
   model: SiteModel;
   warnings: string[];
+  tolerated: readonly Fault[];
   /** Every file that would be written, by its root-relative, decoded path. */
   files: ReadonlyMap<string, string | Uint8Array>;
   /** The HTML of every page, by the page's (encoded) path; error pages are not among them. */
@@ -31,7 +33,7 @@ export interface BuiltSite {
 /** Builds a content folder with the real pipeline, without writing anything. */
 export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
   const publication = await loadSite(options);
-  const { model, warnings } = publication;
+  const { model, warnings, tolerated } = publication;
   const files = new Map<string, string | Uint8Array>(
     filesOf(publication).map(({ path, content }) => [
       path,
@@ -44,7 +46,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
     if (content === undefined) throw new Error(`Nothing is published at ${path}.`);
     return typeof content === "string" ? content : Buffer.from(content).toString("utf8");
   };
-  return { model, warnings, files, html, text, json: <T>(path: string) => JSON.parse(text(path)) as T };
+  return { model, warnings, tolerated, files, html, text, json: <T>(path: string) => JSON.parse(text(path)) as T };
 }
 
 let sample: Promise<BuiltSite> | undefined;

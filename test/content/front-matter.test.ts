@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createReport, type Fault, type Faults } from "../../build/content/diagnostics.ts";
+import { createReport, type Faults } from "../../build/content/diagnostics.ts";
+import type { Fault } from "../../build/content/fault.ts";
 import { readSource, type Source } from "../../build/content/front-matter.ts";
 
 function read(text: string): { source: Source; faults: readonly Fault[]; warnings: string[] } {

@@ -66,7 +66,10 @@ test("no formula loads, runs or is styled", () => {
 
 test("a page with formulas is valid, and its published forms agree", async () => {
   const body = "# Home\n\nSo $a_1 * b_2 < c$ *is*.\n\n$$\n\\frac{a}{b}\n$$\n\n```math\nx\n```\n\n$$\n\\nosuch\n$$\n";
-  const { html, model, warnings } = await buildSite({ input: folderOf({ "index.md": body }) });
+  const { html, model, warnings } = await buildSite({
+    input: folderOf({ "index.md": body }),
+    base_url: "https://house.example",
+  });
   const { title, markdown, text, twin } = model.home;
   const forms = { title, html: html.get("/") ?? "", twin: String(twin), markdown, text, goes_on: false };
   expect(compareForms(forms)).toEqual([]);

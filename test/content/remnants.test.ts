@@ -91,7 +91,7 @@ describe("MDX is read as Markdown, without its code", () => {
         "---\ndescription: How.\n---\n\nimport Tabs from '@theme/Tabs';\n\n# Guide\n\n<Tabs groupId={ids} queryString>\n\nThe first *step* [home](../index.md).\n\n</Tabs>\n",
       "app.mdx": "import App from './app';\n\nexport default function Page() {\n  return <App />;\n}\n",
     };
-    const site = await buildSite({ input: folderOf(files) });
+    const site = await buildSite({ input: folderOf(files), base_url: "https://house.example" });
     const page = site.model.pages.find(({ path }) => path === "/docs/guide/");
     expect([page?.title, page?.text]).toEqual(["Guide", "The first step home."]);
     expect(site.html.get("/")).toContain('<a href="/docs/guide/">the guide</a> and <a href="/docs/guide/">');

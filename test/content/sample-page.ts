@@ -1,5 +1,6 @@
 import { addressOf } from "../../build/content/address.ts";
-import { createReport, type Fault, type Faults } from "../../build/content/diagnostics.ts";
+import { createReport, type Faults } from "../../build/content/diagnostics.ts";
+import type { Fault } from "../../build/content/fault.ts";
 import { createLinkResolver, type FragmentLink } from "../../build/content/link-resolver.ts";
 import { createSiteMap } from "../../build/content/link-targets.ts";
 import { type Rendered, renderMarkdown } from "../../build/markdown/render.ts";

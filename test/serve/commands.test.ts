@@ -58,7 +58,7 @@ test("a build says in one line what it did", async () => {
   const folder = await fixture({ "site/index.md": "# Home\n" });
   const argv = [`--input=${join(folder, "site")}`, `--output=${join(folder, "output")}`];
   const first = await command("build", ...argv);
-  expect(first).toMatchObject({ code: 0, complaint: "" });
+  expect(first).toMatchObject({ code: 0, complaint: expect.stringMatching(/^There is no facts\.yaml.*\n$/) as string });
   expect(first.out).toMatch(/^\d+ pages and \d+ documents in \S+: \d+ written, 0 removed, 0 unchanged\.\n$/);
   expect((await called("build", ...argv)).out).toMatch(/: 0 written, 0 removed, \d+ unchanged\.\n$/);
 });
@@ -148,4 +148,19 @@ test("faulty content lists every fault, and leaves the last good output as it wa
   expect((await called("build", `--input=${lenient}`, `--output=${join(folder, "lenient")}`, "--lenient")).code).toBe(
     0,
   );
+});
+
+test("--faults writes every fault to a file, whether the build stops or goes on", async () => {
+  const links = Array.from({ length: 60 }, (_, number) => `[x](gone-${number}.md)\n`).join("");
+  const folder = await fixture({ "site/index.md": `# Home\n\n${links}` });
+  const [list, output] = [join(folder, "faults.txt"), `--output=${join(folder, "output")}`];
+  const argv = [`--input=${join(folder, "site")}`, output, `--faults=${list}`];
+  const stopped = await command("build", ...argv);
+  expect(stopped.code).toBe(1);
+  expect(stopped.complaint).toMatch(/60 in 1 file: links to …, which does not exist\n/);
+  const listed = await readFile(list, "utf8");
+  expect(listed.match(/✗ index\.md:\d+ links to `gone-\d+\.md`, which does not exist$/gm)).toHaveLength(60);
+  const passed = await command("build", ...argv, "--lenient");
+  expect(passed.code).toBe(0);
+  expect(await readFile(list, "utf8")).toBe(listed);
 });

@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { rm, symlink } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -8,8 +8,8 @@ import { fixture, writeFiles } from "../support/fixture.ts";
 
 const browser = { headers: { accept: "text/html,*/*;q=0.8" } };
 
-async function live(files: Record<string, string>, name = "site") {
-  const folder = await fixture();
+async function live(files: Record<string, string>, { name = "site", folder }: { name?: string; folder?: string } = {}) {
+  folder ??= await fixture();
   const content = join(folder, name);
   await writeFiles(content, files);
   const log: string[] = [];
@@ -67,7 +67,7 @@ test("a saved page is built and the browser is notified; its documents change wi
 });
 
 test("pages that are added and removed come and go, in folders too, whatever the folder is called", async () => {
-  const { content, status } = await live({ "index.md": "# Home\n" }, "my [site] (öffentlich)");
+  const { content, status } = await live({ "index.md": "# Home\n" }, { name: "my [site] (öffentlich)" });
   await writeFiles(content, { "deep/er/page.md": "# Deeper\n" });
   expect(
     await eventually(
@@ -154,4 +154,24 @@ test("only this machine can reach it", async () => {
     });
     expect([address, reached]).toEqual([address, false]);
   }
+});
+
+test("links to the folder itself, out of it and to themselves end nothing, and changes are seen all the same", async () => {
+  const folder = await fixture({ "elsewhere/page.md": "# Elsewhere\n", "site/a/page.md": "# Old\n" });
+  const content = join(folder, "site");
+  await symlink(".", join(content, "self"));
+  await symlink("..", join(content, "a/up"));
+  await symlink(join(folder, "elsewhere"), join(content, "away"));
+  await symlink("eats-itself", join(content, "eats-itself"));
+  const { log, text } = await live({ "index.md": "# Home\n" }, { folder });
+  expect(log.join("\n")).toMatch(/Links to folders are not followed[^\n]*`a\/up`, `away`, `self`/);
+  expect(log.join("\n")).toMatch(/Not everything can be watched: .*eats-itself/);
+  expect(log.join("\n")).not.toMatch(/^\s+at /m);
+  await writeFiles(content, { "a/page.md": "# New\n" });
+  expect(
+    await eventually(
+      () => text("/a/page/"),
+      (html) => html.includes("New"),
+    ),
+  ).toContain("New");
 });

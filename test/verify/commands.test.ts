@@ -49,7 +49,7 @@ async function verifyCalled(...args: string[]): Promise<Ended> {
 test("verify ends with 0 where everything holds, and prints the report alone", async () => {
   const { code, out, err } = await verifyCommand(server.origin);
   expect([code, err]).toEqual([0, ""]);
-  expect(out).toMatch(/^Open House at http:\/\/localhost:\d+, version /);
+  expect(out).toMatch(/^A small house at http:\/\/localhost:\d+, version /);
   expect(out).toMatch(/20 of 20 checks hold/);
 });
 

@@ -1,3 +1,4 @@
+import { keptFromSample } from "../../content/sample-facts.ts";
 import { isJson, textOf } from "../answer.ts";
 import { contractVersion, requiredEndpoints, requiredFormats } from "../contract.ts";
 import { type Check, each, type Finding, fault, note, unless } from "../finding.ts";
@@ -38,9 +39,23 @@ export const index: Check = {
         ),
       ),
       ...olderVersion(site),
+      ...(await keptFacts(site)),
     ];
   },
 };
+
+/**
+ * Notes on addresses of the sample that a site of another name kept, and then on its license: documents do not say
+ * whether a license like the sample's was chosen.
+ */
+async function keptFacts(site: Site): Promise<Finding[]> {
+  const siteJson = await site.document("site");
+  const name = textAt(siteJson, "name");
+  const author = { name, email: textAt(siteJson, "author", "email") };
+  const kept = keptFromSample({ name, author, base_url: site.base_url, license: site.license });
+  if (!kept.some(({ field }) => field !== "license.id")) return [];
+  return kept.map(({ field, value }) => note("facts.yaml", `\`${field}\` is still the sample's: ${value}`));
+}
 
 function unlisted(index: unknown, member: string, required: Readonly<Record<string, string>>): Finding[] {
   const listed = listAt(index, member);

@@ -1,0 +1,76 @@
+/** Something an author got wrong: where it is, what is wrong, what was expected. */
+export interface Fault {
+  /** Path in the content folder, or of the file it is about. */
+  file: string;
+  /** One-based, where it can be known. */
+  line?: number | undefined;
+  field?: string | undefined;
+  /** What is wrong, as the rest of a sentence: "links to `x.md`, which does not exist". */
+  problem: string;
+  /** What was expected, as a short sentence or list. */
+  expected?: string | undefined;
+  /** What faults of this kind have in common, for the summary of many; made from `problem` by default. */
+  kind?: string | undefined;
+  /** True where the page can be published all the same; `--lenient` then makes it a warning. */
+  publishable?: boolean | undefined;
+  /**
+   * An address of the site, decoded, that does not exist yet. It is no fault if one of the author's own templates makes
+   * it.
+   */
+  unlessMade?: string | undefined;
+}
+
+/** One fault as a line (or two) for a person. */
+function describeFault(fault: Fault): string {
+  const expected = fault.expected === undefined ? "" : `\n      expected: ${fault.expected}`;
+  return `  ✗ ${placeOf(fault)} ${fault.problem}${expected}`;
+}
+
+function placeOf({ file, line, field }: Fault): string {
+  return `${line === undefined ? file : `${file}:${line}`}${field === undefined ? "" : ` ${field}:`}`;
+}
+
+/** A list of faults, one or two lines each. */
+export function describeFaults(faults: readonly Fault[]): string {
+  return faults.map(describeFault).join("\n");
+}
+
+/** Compares faults by file and line. */
+export function byPlace(a: Fault, b: Fault): number {
+  return a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0);
+}
+
+/** Kinds that a summary lists; the rarest are left out. */
+const mostKinds = 20;
+
+/** Faults by kind, most first: how many in how many files, the first as an example, and what is expected. */
+export function summariseKinds(faults: readonly Fault[]): string {
+  const kinds = [...Map.groupBy(faults, kindOf)].sort(([, a], [, b]) => b.length - a.length);
+  const lines = kinds.slice(0, mostKinds).map(([kind, some]) => {
+    const files = new Set(some.map(({ file }) => file)).size;
+    const [example] = some as [Fault];
+    const expected = mostFrequent(some.map((fault) => fault.expected));
+    return [
+      `  ✗ ${some.length} in ${files} file${files === 1 ? "" : "s"}: ${kind}`,
+      `      for example ${placeOf(example)} ${example.problem}`,
+      ...(expected === undefined ? [] : [`      expected: ${expected}`]),
+    ].join("\n");
+  });
+  const [rest, more] = [kinds.slice(mostKinds).flatMap(([, some]) => some).length, kinds.length - mostKinds];
+  return [...lines, ...(more > 0 ? [`  … and ${rest} of ${more} more kind${more === 1 ? "" : "s"}`] : [])].join("\n");
+}
+
+/** The problem without what differs from fault to fault: names in backticks or quotes, addresses, files, numbers. */
+function kindOf({ kind, field, problem }: Fault): string {
+  const common = problem
+    .replace(/`[^`]*`|"[^"]*"|\([^)]*\)/g, "…")
+    .replace(/(?<=^|\s)[^\s,;:]*(?:[/#]|\.(?=\w)|\d)[^\s,;:]*/g, "…");
+  const key = field?.replace(/\[\d+\]/g, "[…]");
+  return kind ?? (key === undefined ? common : `${key}: ${common}`);
+}
+
+function mostFrequent(texts: readonly (string | undefined)[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const text of texts) if (text !== undefined) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].reduce<[string | undefined, number]>((a, b) => (b[1] > a[1] ? b : a), [undefined, 0])[0];
+}

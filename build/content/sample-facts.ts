@@ -1,0 +1,47 @@
+import type { Facts } from "../schemas/facts.ts";
+
+/** What `site/facts.yaml` says before its owner changes it. A test compares this with the file. */
+export const sampleFacts = {
+  name: "Open House",
+  /** The host of the sample's addresses, for web and mail. It is reserved for examples (RFC 2606). */
+  host: "openhouse.example",
+  license: "CC0-1.0",
+} as const;
+
+/** A fact that is still the sample's. */
+interface KeptFact {
+  field: string;
+  value: string;
+}
+
+/** The parts of the facts that are compared with the sample. */
+interface Comparable extends Pick<Facts, "name" | "author"> {
+  base_url?: string | undefined;
+  security?: { contact: string } | undefined;
+  license?: { id: string; chosen?: boolean } | undefined;
+}
+
+/**
+ * What an owner who changed the site's name kept of the sample: addresses that reach nobody, and a license that may
+ * not be theirs to give. Nothing while the name is the sample's, because the sample speaks for itself.
+ */
+export function keptFromSample({ name, base_url, author, security, license }: Comparable): KeptFact[] {
+  if (name === sampleFacts.name) return [];
+  const addresses: KeptFact[] = [
+    { field: "base_url", value: base_url ?? "" },
+    { field: "author.email", value: author.email ?? "" },
+    { field: "security.contact", value: security?.contact ?? "" },
+  ];
+  const kept = addresses.filter(({ value }) => isSampleAddress(value));
+  const isSampleLicense = license?.id === sampleFacts.license && license.chosen !== true;
+  return isSampleLicense ? [...kept, { field: "license.id", value: sampleFacts.license }] : kept;
+}
+
+function isSampleAddress(address: string): boolean {
+  return (
+    address
+      .replace(/\/+$/, "")
+      .replace(/^.*[@/]/, "")
+      .replace(/:\d+$/, "") === sampleFacts.host
+  );
+}

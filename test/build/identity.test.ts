@@ -1,0 +1,94 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { sampleFacts } from "../../build/content/sample-facts.ts";
+import { readYaml } from "../../build/lib/yaml.ts";
+import type { Facts } from "../../build/schemas/facts.ts";
+import { verify } from "../../build/verify/verify.ts";
+import { fixture } from "../support/fixture.ts";
+import { startServer } from "../support/server.ts";
+import { folderOf, putFiles } from "./folder.ts";
+import { buildSite, sampleContent, sampleSite } from "./site.ts";
+
+const text = readFileSync(join(sampleContent, "facts.yaml"), "utf8");
+const sample = readYaml(text).value as Facts;
+const renamed = text.replace(/^name: .*$/m, "name: Ada's shed");
+
+function folderNamed(name: string, files: Record<string, string>): string {
+  const folder = join(folderOf(), name);
+  mkdirSync(folder, { recursive: true });
+  putFiles(folder, files);
+  return folder;
+}
+
+describe("a folder without facts", () => {
+  test.each([
+    ["garden", { "index.md": "---\ntitle: My *garden*\n---\n\nHello.\n" }, "My *garden*"],
+    ["garden", { "README.md": "# The pond\n\nHello.\n" }, "The pond"],
+    ["my-garden_notes", { "index.md": "Hello.\n" }, "My garden notes"],
+    ["my-garden", { "a.md": "# A\n" }, "My garden"],
+    ["garden/docs", { "a.md": "# A\n" }, "Garden"],
+  ])("in %s takes the name of its home page or folder", async (folder, files, name) => {
+    const site = await buildSite({ input: folderNamed(folder, files) });
+    expect(site.model.facts.name).toBe(name);
+    expect(site.json("/api/index.json")).toMatchObject({ name });
+    expect([...site.files.keys()].filter((path) => /<title>[^<]*Open House/.test(site.text(path)))).toEqual([]);
+  });
+
+  test("is warned once that its address is a placeholder, and every document is published", async () => {
+    const input = folderNamed("garden", { "index.md": "# Garden\n" });
+    const site = await buildSite({ input });
+    expect(site.warnings).toEqual([
+      expect.stringMatching(/^There is no facts\.yaml.*: Garden\. The address .* placeholder/),
+    ]);
+    const documents = (await sampleSite()).model.catalogue.map(({ id }) => id);
+    expect(site.model.catalogue.map(({ id }) => id)).toEqual(documents.filter((id) => id !== "security"));
+    const named = await buildSite({ input, base_url: "https://garden.example" });
+    expect(named.warnings).toEqual([]);
+  });
+});
+
+describe("an owner who changed the name", () => {
+  const warningsFor = async (facts: string, base_url?: string) =>
+    (await buildSite({ input: folderOf({ "index.md": "# Home\n", "facts.yaml": facts }), base_url })).warnings.join(
+      "\n",
+    );
+
+  test("is warned of the sample's address, mail and license, each", async () => {
+    const warnings = await warningsFor(renamed);
+    expect(warnings).toMatch(/^The address in all links and documents is a placeholder, https:\/\/openhouse\.example/m);
+    expect(warnings).toMatch(/`author\.email: house@openhouse\.example`, `security\.contact: mailto:house@openhouse/);
+    expect(warnings).toMatch(/the license is still the sample's.*`license\.id: CC0-1\.0`/);
+    expect(await warningsFor(renamed, "https://shed.example")).not.toContain("placeholder");
+  });
+
+  test("is not, once they are changed, or the license is said to be meant", async () => {
+    const changed = renamed.replaceAll("openhouse.example", "shed.example");
+    expect(await warningsFor(changed)).toMatch(/^facts\.yaml: the license is still the sample's[^\n]*$/);
+    const chosen = changed.replace(/^ {2}id: CC0-1.0$/m, "$&\n  chosen: true");
+    expect(await warningsFor(chosen)).toBe("");
+    const built = await buildSite({ input: folderOf({ "index.md": "# Home\n", "facts.yaml": chosen }) });
+    expect(JSON.stringify(built.json("/api/site.json"))).not.toContain("chosen");
+    expect(await warningsFor(changed.replaceAll("CC0-1.0", "LicenseRef-Mine"))).toBe("");
+  });
+
+  test("the sample itself is not, and is what the comparison takes it for", async () => {
+    expect((await sampleSite()).warnings).toEqual([]);
+    expect([sample.name, new URL(sample.base_url).host, sample.license.id]).toEqual(Object.values(sampleFacts));
+    expect(sample.author.email).toMatch(new RegExp(`@${sampleFacts.host}$`));
+  });
+
+  test("is told by verify, too", async () => {
+    const notesOf = async (facts: string) => {
+      const server = await startServer({ input: await fixture({ "index.md": "# Home\n", "facts.yaml": facts }) });
+      const { checks } = await verify(server.origin);
+      await server.stop();
+      return checks.flatMap(({ findings }) => findings).filter(({ where }) => where === "facts.yaml");
+    };
+    expect(await notesOf(renamed)).toEqual([
+      { level: "note", where: "facts.yaml", what: "`author.email` is still the sample's: house@openhouse.example" },
+      { level: "note", where: "facts.yaml", what: "`license.id` is still the sample's: CC0-1.0" },
+    ]);
+    expect(await notesOf(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { folderOf } from "./folder.ts";
+import { projectWith } from "./project.ts";
+import { buildSite } from "./site.ts";
+
+/** What other tools keep to themselves, and what looks like a secret. Each file holds the word xyzzy. */
+const secret = [
+  "_drafts/not-yet.md",
+  "deep/_drafts/nor-this.md",
+  "_includes/head.html",
+  "_layouts/post.html",
+  "_config.yml",
+  "node_modules/package/README.md",
+  ".obsidian/workspace.json",
+  ".env",
+  "notes/.hidden.md",
+  "config.env",
+  "deploy/prod.env.local",
+  "server.pem",
+  "keys/ID_RSA",
+  "keys/site.key",
+  "credentials.json",
+  "service-account-blog.json",
+  "text.md~",
+];
+/** What looks a little like it, and is published. */
+const open = ["drafts.md", "_posts-on-paper.md", "id_rsa.pub", "the.environment.txt", "key.png", "secrets-of-bread.md"];
+
+const files = Object.fromEntries([
+  ["index.md", "# Home\n"],
+  ...secret.map((path) => [path, "# Xyzzy\n\nAPI_KEY=xyzzy\n"]),
+  ...open.map((path) => [path, "# Open\n"]),
+]) as Record<string, string>;
+
+describe("private files", () => {
+  test("leave no trace in any file of a build, and are counted and named", async () => {
+    const site = await buildSite({ input: folderOf(files) });
+    const traces = [...site.files.keys()].filter((path) => /xyzzy/i.test(path + site.text(path)));
+    expect(traces).toEqual([]);
+    const [warning] = site.warnings.filter((text) => /private by name/.test(text));
+    expect(warning).toContain(`${secret.length} files and folders are private by name and not published: `);
+    for (const name of ["_drafts/", "deep/_drafts/", ".obsidian/", "config.env", "keys/ID_RSA", "text.md~"])
+      expect(warning).toContain(`\`${name}\``);
+    const published = [...site.files.keys()].join("\n");
+    for (const path of open) expect(published).toContain(path.replace(/\.md$/, "").replace(/^_/, "_"));
+  });
+
+  test("do not even move the version", async () => {
+    const without = Object.fromEntries(Object.entries(files).filter(([path]) => !secret.includes(path)));
+    const [one, other] = [await buildSite({ input: folderOf(files) }), await buildSite({ input: folderOf(without) })];
+    expect([...one.files]).toEqual([...other.files]);
+  });
+
+  test.each(["config.env", "_drafts/not-yet.md", "/_drafts/not-yet/"])("a link to %s says why", async (href) => {
+    const linked = { ...files, "a.md": `See [it](${href}).\n` };
+    await expect(buildSite({ input: folderOf(linked) })).rejects.toThrow(
+      /a\.md:1 links to `\S+`, which does not exist for readers: (config\.env|_drafts\/) is private by its name/,
+    );
+  });
+
+  test("templates in private folders are not run; layouts and data are read", async () => {
+    const project = projectWith({
+      "site/_drafts/xyzzy.njk": "---\npermalink: /xyzzy/\n---\nxyzzy",
+      "site/_data/secrets.json": '{ "word": "from the data" }',
+      "site/said.njk": "---\npermalink: /said/\n---\n{{ secrets.word }}",
+    });
+    const { code, printed } = await project.build();
+    expect([code, printed]).toEqual([
+      0,
+      expect.stringMatching(/^1 file or folder is private by name[^\n]*`_drafts\/`/m),
+    ]);
+    expect(project.text("said/index.html")).toContain("from the data");
+    expect(() => project.text("xyzzy/index.html")).toThrow(/ENOENT/);
+  });
+});
+
+test("a folder .well-known is published; one deeper, or hidden files in it, are not", async () => {
+  const input = folderOf({
+    "index.md": "# Home\n\n[Identity](/.well-known/atproto-did)\n",
+    ".well-known/atproto-did": "did:plc:abc",
+    ".well-known/.secret": "xyzzy",
+    "deep/.well-known/x": "xyzzy",
+  });
+  const site = await buildSite({ input });
+  expect(site.text("/.well-known/atproto-did")).toBe("did:plc:abc");
+  expect([...site.files.keys()].filter((path) => /secret|deep/.test(path))).toEqual([]);
+  const taken = folderOf({ "index.md": "# Home\n", ".well-known/api-catalog": "{}" });
+  await expect(buildSite({ input: taken })).rejects.toThrow(/api-catalog has the name of a file that the build makes/);
+});
+
+test("links to folders are named and not followed, links to nothing too; a linked file is published", async () => {
+  const elsewhere = folderOf({ "page.md": "# Elsewhere\n", "file.md": "# Linked file\n" });
+  const input = folderOf({ "index.md": "# Home\n", "a/page.md": "# A\n" });
+  symlinkSync(".", join(input, "self"));
+  symlinkSync("..", join(input, "a/up"));
+  symlinkSync(elsewhere, join(input, "away"));
+  symlinkSync("eats-itself", join(input, "eats-itself"));
+  symlinkSync("nowhere.md", join(input, "broken.md"));
+  symlinkSync(join(elsewhere, "file.md"), join(input, "linked.md"));
+  const site = await buildSite({ input });
+  expect(site.warnings).toEqual(
+    expect.arrayContaining([
+      "Links to files that do not exist are left out: `broken.md`, `eats-itself`.",
+      "Links to folders are not followed, so nothing in them is published: `a/up`, `away`, `self`.",
+    ]),
+  );
+  const own = site.model.pages.filter(({ source }) => source !== null).map(({ path }) => path);
+  expect(own).toEqual(["/", "/a/page/", "/linked/"]);
+});
