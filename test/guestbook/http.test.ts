@@ -101,7 +101,7 @@ describe("the form gives back what could be read of a text that is refused", () 
   ])("and does not say so of %s", async (_, body, headers, status) => {
     const sent = await send(body, headers);
     expect([sent.status, sent.message, sent.saysKept]).toEqual([status, "", false]);
-    expect(sent.text).toContain("Not signed yet");
+    expect(sent.text).toContain("Not confirmed");
   });
 
   test("while bytes that come without percent-encoding are signed as they are, and a field given twice as first", async () => {
@@ -127,7 +127,7 @@ describe("a query that is not understood", () => {
       expect([page.status, problem.errors?.length]).toEqual([400, query.split("&").length]);
       for (const { detail } of problem.errors ?? []) expect(text).toContain(`<p>${detail}</p>`);
       expect(text).toContain('<a href="/guestbook/#entries">');
-      expect(text).not.toContain("Not signed yet");
+      expect(text).not.toContain("Not confirmed");
     },
   );
 });

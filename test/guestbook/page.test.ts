@@ -111,7 +111,7 @@ describe("the form", () => {
     const response = await house.ask("/guestbook/", { method: "POST", headers: { "content-type": type }, body });
     expect([response.status, response.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
     expect(response.headers.get("accept-post")).toBe(status === 415 ? "application/x-www-form-urlencoded" : null);
-    expect(await response.text()).toContain("Not signed yet");
+    expect(await response.text()).toContain("Not confirmed");
   });
 });
 

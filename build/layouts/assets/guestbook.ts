@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Makes the guestbook's form pleasanter where scripts run: characters are counted as the server counts them, a signature is sent
-// without leaving the page, and the text stays when the network fails. Without it the form works all the same.
+// Makes the guestbook's form pleasanter where scripts run: characters are counted as the server counts them, a signature
+// is sent without leaving the page, and the text stays when the network fails. Without it the form works all the same.
 
 {
   interface Entry {
@@ -84,14 +84,14 @@
     return form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement;
   }
 
-  /** A browser names itself random only where the page is secure; elsewhere (a phone in the local network) bytes do. */
+  /** 16 random bytes in hexadecimal. `crypto.randomUUID` exists on secure pages only, and a local network has none. */
   function randomKey(): string {
     return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
       "",
     );
   }
 
-  /** Unicode code points, as the server counts; the browser's own `maxlength` counts otherwise. Shown when the end comes near. */
+  /** Shows how many Unicode code points are left, as the server counts; the browser's `maxlength` counts otherwise. */
   function showRemaining(form: HTMLFormElement, text: string): void {
     const shown = form.querySelector<HTMLElement>(".remaining");
     if (shown === null) return;
@@ -136,7 +136,7 @@
     }
     const things = faults.length === 1 ? "One thing is" : `${faults.length} things are`;
     const kept = fields.some((name) => field(form, name).value !== "") ? " Your text is kept below." : "";
-    summary.append(element("p", "", `Not signed yet: ${things} to be mended.${kept}`), list);
+    summary.append(element("p", "", `Not confirmed: ${things} to be looked at.${kept}`), list);
     form.querySelector("h2")?.after(summary);
     summary.focus();
   }
