@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { sampleFacts } from "../../build/content/sample-facts.ts";
 import { readYaml } from "../../build/lib/yaml.ts";
 import type { Facts } from "../../build/schemas/facts.ts";
+import { createSandbox } from "../../build/verify/sandbox.ts";
 import { verify } from "../../build/verify/verify.ts";
 import { fixture } from "../support/fixture.ts";
 import { startServer } from "../support/server.ts";
@@ -79,9 +80,11 @@ describe("an owner who changed the name", () => {
   });
 
   test("is told by verify, too", async () => {
+    const sandbox = createSandbox();
+    onTestFinished(sandbox.close);
     const notesOf = async (facts: string) => {
       const server = await startServer({ input: await fixture({ "index.md": "# Home\n", "facts.yaml": facts }) });
-      const { checks } = await verify(server.origin);
+      const { checks } = await verify(server.origin, { sandbox });
       await server.stop();
       return checks.flatMap(({ findings }) => findings).filter(({ where }) => where === "facts.yaml");
     };

@@ -116,26 +116,6 @@ describe("the count", () => {
 });
 
 describe("what it costs, in calls to the store", () => {
-  test("with 100,000 entries at rest, a first answer of 5 MB and a first page", async () => {
-    const memory = createMemoryStore();
-    fill(memory, 100_000);
-    await compactToRest(memory.store, fillStart + 100_000_000);
-    const cost = async (limit: number, expected: number) => {
-      memory.resetOperations();
-      const page = await readPage(memory.store, { ...whole, limit });
-      expect(page.count).toBe(expected);
-      expect(page.entries.length).toBeGreaterThanOrEqual(Math.min(limit, 10_000));
-      return memory.operations.list + memory.operations.get;
-    };
-    expect(await cost(50, 100_000)).toBeLessThanOrEqual(2);
-    expect(await cost(1_000_000, 100_000)).toBeLessThanOrEqual(10);
-    // And as many as do not make a pack yet, each in its own blob.
-    const fresh = storageSettings.fewest - 1;
-    for (let number = 0; number < fresh; number++)
-      await sign(memory.store, { signature, userAgent: null, idempotencyKey: null, clock: Date.now });
-    expect(await cost(50, 100_000 + fresh)).toBeLessThanOrEqual(2 + fresh);
-  }, 60_000);
-
   test.each([10, 5000])("a post with an Idempotency-Key is four calls at most beside %i entries", async (count) => {
     const memory = createMemoryStore();
     fill(memory, count);
