@@ -1,0 +1,177 @@
+import { dateInWords } from "../../build/lib/dates.ts";
+import { type Html, html } from "../../build/lib/html.ts";
+import { type Entry, fieldLimits, type Signature } from "./entry.ts";
+import { positionOf } from "./keys.ts";
+import type { EntryPage } from "./read.ts";
+import { type Fault, type Field, linkAddress } from "./validate.ts";
+
+/** What the page shows between the two parts of the build's shell. */
+export interface GuestbookPage {
+  form: FormState | "closed";
+  /** Null where the page is only about the form; `faults` is why there are no entries where some were asked for. */
+  entries: ShownEntries | { faults: readonly Fault[] } | null;
+}
+
+export interface FormState {
+  /** The text to keep in the fields. */
+  values: Readonly<Signature>;
+  faults: readonly Fault[];
+}
+
+interface ShownEntries {
+  page: EntryPage;
+  /** The query of the next page, or null. */
+  next: string | null;
+  /** Whether the page begins with an older entry than the newest. */
+  older: boolean;
+}
+
+export function renderPage({ form, entries }: GuestbookPage): Html {
+  return html`
+${form === "closed" ? html`<p class="closed" role="status">Signing is closed for now. What was written stays here to read.</p>` : renderForm(form)}
+${entries === null ? html`<p><a href="/guestbook/#entries">Back to the entries</a></p>` : "faults" in entries ? renderRefusal(entries.faults) : renderEntries(entries)}
+${entryTemplate()}`;
+}
+
+/**
+ * Tells a browser's agent what the form is for, as the declarative part of WebMCP has it (W3C community group draft,
+ * https://webmachinelearning.github.io/webmcp/); browsers that do not know the attributes pass them over. Without
+ * `toolautosubmit`: an agent fills the form in, and a person looks at it and sends it.
+ */
+const forAgents = {
+  name: "sign_guestbook",
+  description:
+    "Signs this site’s guestbook with a message and, if wanted, a name and an address. The entry is public at once and for everyone.",
+} as const;
+
+function renderForm({ values, faults }: FormState): Html {
+  const faultsOf = (field: Field) => faults.filter((fault) => fault.field === field).map((fault) => fault.detail);
+  return html`<form class="guestbook-form" method="post" action="/guestbook/" accept-charset="utf-8" aria-labelledby="sign" toolname="${forAgents.name}" tooldescription="${forAgents.description}">
+<h2 id="sign">Sign the guestbook</h2>
+${faults.length > 0 && renderSummary(faults, values)}
+<div class="field">
+<label for="message">Message</label>
+<p class="hint" id="message-hint">Up to ${thousands(fieldLimits.message)} characters. <span class="remaining" data-limit="${fieldLimits.message}" aria-live="polite"></span></p>
+${renderFaults("message", faultsOf("message"))}<textarea id="message" name="message" rows="6" dir="auto" required ${described("message", faultsOf("message"))}>
+${values.message}</textarea>
+</div>
+<div class="field">
+<label for="name">Name <span class="optional">(if you like)</span></label>
+<p class="hint" id="name-hint">Any name, or none. Up to ${fieldLimits.name} characters.</p>
+${renderFaults("name", faultsOf("name"))}<input id="name" name="name" type="text" dir="auto" autocomplete="nickname" value="${values.name}" ${described("name", faultsOf("name"))}>
+</div>
+<div class="field">
+<label for="url">Address <span class="optional">(if you like)</span></label>
+<p class="hint" id="url-hint">A page of yours, or where to find you. Up to ${fieldLimits.url} characters.</p>
+${renderFaults("url", faultsOf("url"))}<input id="url" name="url" type="text" inputmode="url" autocapitalize="none" spellcheck="false" autocomplete="url" value="${values.url}" ${described("url", faultsOf("url"))}>
+</div>
+<p class="terms" id="terms">What you write is public at once, and signed with the time and your browser’s User-Agent; your network address is not kept. It is not part of this site’s corpus, nor under its permission to train.</p>
+<p class="actions"><button type="submit">Sign</button> <span class="form-status" role="status"></span></p>
+</form>`;
+}
+
+/** Announced and focused when the page loads, each fault a link to its field. */
+function renderSummary(faults: readonly Fault[], values: Signature): Html {
+  const isTextKept = Object.values(values).some((text) => text !== "");
+  const isMarked = Object.values(values).some((text) => text.includes("\uFFFD"));
+  const count = faults.length === 1 ? "One thing is" : `${faults.length} things are`;
+  return html`<div class="fault-summary" role="alert" tabindex="-1" autofocus>
+<p>Not confirmed: ${count} to be looked at.${isTextKept && " Your text is kept below."}${isMarked && " � stands for a character that cannot be shown."}</p>
+<ul>${faults.map((fault) => html`<li>${fault.field === null ? renderDetail(fault.detail) : html`<a href="#${fault.field}">${fault.detail}</a>`}</li>`)}</ul>
+</div>`;
+}
+
+function renderFaults(field: Field, details: readonly string[]): Html | false {
+  return (
+    details.length > 0 &&
+    html`<p class="fault" id="${field}-fault">${details.join(" ")}</p>
+`
+  );
+}
+
+function described(field: Field, details: readonly string[]): Html {
+  const ids = details.length > 0 ? `${field}-fault ${field}-hint` : `${field}-hint`;
+  return html`aria-describedby="${ids}"${details.length > 0 && html` aria-invalid="true"`}`;
+}
+
+/** A sentence about a fault, whose backticks mark code. */
+function renderDetail(detail: string): Html[] {
+  return detail.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+}
+
+/** Why there are no entries on a page that was asked for some. */
+function renderRefusal(faults: readonly Fault[]): Html {
+  return html`<section class="entries" aria-labelledby="entries">
+<h2 id="entries">Entries</h2>
+<div class="unavailable" role="status">${faults.map(({ detail }) => html`<p>${renderDetail(detail)}</p>`)}</div>
+<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>
+</section>`;
+}
+
+function renderEntries({ page, next, older }: ShownEntries): Html {
+  const { count, entries } = page;
+  return html`<section class="entries" aria-labelledby="entries">
+<h2 id="entries"><span class="count">${thousands(count)}</span> ${count === 1 ? "entry" : "entries"}</h2>
+<p class="notice">Written by strangers, newest first.</p>
+${older && html`<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>`}
+${count === 0 && html`<p class="empty">Nobody has signed yet. The first line is yours.</p>`}
+<ol class="entry-list">${entries.map((entry) => html`<li>${renderEntry(entry)}</li>`)}</ol>
+${next !== null && html`<p class="older"><a rel="next" href="/guestbook/${next}#entries">Older entries</a></p>`}
+</section>`;
+}
+
+/** Who signed without a name. */
+const nameless = "Someone";
+
+/**
+ * One entry as a quotation of a stranger. Whatever its text, it stays inside: the direction is its own, and it cannot
+ * reach the text around it. Only `http:` and `https:` addresses become links.
+ */
+function renderEntry(entry: Entry): Html {
+  const link = linkAddress(entry.url);
+  return html`<article class="entry" id="${entry.id}">
+<h3 class="entry-name"><bdi>${entry.name || nameless}</bdi></h3>
+<blockquote class="entry-text" dir="auto">${renderText(entry.message)}</blockquote>
+<p class="entry-meta"><a class="entry-address" href="${entryPath(entry)}"><time datetime="${entry.ts}">${readableTime(entry.ts)}</time></a>${
+    entry.url !== "" &&
+    html` <span class="entry-url">${link === null ? html`<bdi>${entry.url}</bdi>` : html`<a href="${link}" rel="nofollow ugc noopener"><bdi>${entry.url}</bdi></a>`}</span>`
+  }${entry.user_agent !== "" && html` <span class="entry-agent"><bdi>${entry.user_agent}</bdi></span>`}</p>
+</article>`;
+}
+
+/**
+ * The address of an entry on the site that stays good when newer ones push it off the first page. Its query is new with
+ * the entry, so no cache has a page at this address without it.
+ */
+export function entryPath(entry: Pick<Entry, "id" | "ts">): string {
+  return `/guestbook/?from=${positionOf(entry)}#${entry.id}`;
+}
+
+/** The same markup without an entry in it: the page's script fills copies of it. */
+function entryTemplate(): Html {
+  return html`<template class="entry-template"><li><article class="entry">
+<h3 class="entry-name"><bdi>${nameless}</bdi></h3>
+<blockquote class="entry-text" dir="auto"></blockquote>
+<p class="entry-meta"><a class="entry-address"><time></time></a> <span class="entry-url"></span> <span class="entry-agent"><bdi></bdi></span></p>
+</article></li></template>`;
+}
+
+/** Blank lines part paragraphs, single line ends break lines. */
+function renderText(text: string): Html[] {
+  return text
+    .split(/\n\s*\n/)
+    .map(
+      (paragraph) =>
+        html`<p>${paragraph.split("\n").map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>`,
+    );
+}
+
+/** `20 November 2026, 19:07 UTC` */
+function readableTime(ts: string): string {
+  return `${dateInWords(ts)}, ${ts.slice(11, 16)} UTC`;
+}
+
+/** `12,345` */
+function thousands(number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
