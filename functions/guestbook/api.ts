@@ -1,9 +1,9 @@
 import { readJson } from "./body.ts";
 import { answerLimit, type Entry, queryLimit } from "./entry.ts";
 import { isPosition } from "./keys.ts";
-import { entryPath } from "./page.ts";
 import { Refusal, respondProblem } from "./problems.ts";
 import { type EntryPage, type PageRequest, readPage } from "./read.ts";
+import { entryPath } from "./render-page.ts";
 import { apiLinks, purge, respond, respondCached } from "./responses.ts";
 import { EntryRemovedError, sign } from "./sign.ts";
 import { type BlobStore, StoreError } from "./store.ts";

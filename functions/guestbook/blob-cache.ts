@@ -8,7 +8,7 @@ const capacity = 64_000_000;
 const concurrency = 40;
 
 /** What a process that answers several requests keeps between them. */
-interface Memory {
+interface BlobCache {
   /** Text of blobs by their keys, the least recently used first. */
   texts: Map<string, string>;
   /** Length of all texts. */
@@ -20,7 +20,7 @@ interface Memory {
   running: number;
 }
 
-export function createMemory(): Memory {
+export function createBlobCache(): BlobCache {
   return { texts: new Map(), size: 0, reads: new Map(), queue: [], running: 0 };
 }
 
@@ -29,39 +29,39 @@ export function createMemory(): Memory {
  * or written is kept until it takes too much room or a listing shows that it is gone; identical reads under way are one.
  * For readers only: what decides about deleting must see the store itself.
  */
-export function remembering(store: BlobStore, memory: Memory): BlobStore {
+export function withCache(store: BlobStore, cache: BlobCache): BlobStore {
   return {
     async *list(prefix) {
       const listed = new Set<string>();
-      const known = [...memory.texts.keys()];
+      const known = [...cache.texts.keys()];
       for await (const page of store.list(prefix)) {
         if (prefix === undefined) for (const key of page) listed.add(key);
         yield page;
       }
-      if (prefix === undefined) for (const key of known) if (!listed.has(key)) forget(memory, key);
+      if (prefix === undefined) for (const key of known) if (!listed.has(key)) forget(cache, key);
     },
     async get(key) {
       if (!isImmutable(key)) return store.get(key);
-      const known = memory.texts.get(key);
+      const known = cache.texts.get(key);
       if (known !== undefined) {
-        keep(memory, key, known);
+        keep(cache, key, known);
         return known;
       }
       const read = () => {
-        const begun = memory.reads.get(key);
+        const begun = cache.reads.get(key);
         if (begun !== undefined) return begun;
-        const reading = inTurn(memory, () => store.get(key)).finally(() => memory.reads.delete(key));
-        memory.reads.set(key, reading);
+        const reading = inTurn(cache, () => store.get(key)).finally(() => cache.reads.delete(key));
+        cache.reads.set(key, reading);
         return reading;
       };
       // A read that another request began may have failed because the process was suspended since.
-      const text = await (memory.reads.has(key) ? read().catch(read) : read());
-      if (text !== null) keep(memory, key, text);
+      const text = await (cache.reads.has(key) ? read().catch(read) : read());
+      if (text !== null) keep(cache, key, text);
       return text;
     },
     async set(key, text) {
       await store.set(key, text);
-      if (isImmutable(key)) keep(memory, key, text);
+      if (isImmutable(key)) keep(cache, key, text);
     },
     delete: (key) => store.delete(key),
   };
@@ -71,30 +71,30 @@ function isImmutable(key: string): boolean {
   return parseSingle(key) !== null || parsePack(key) !== null;
 }
 
-function keep(memory: Memory, key: string, text: string): void {
-  forget(memory, key);
-  memory.texts.set(key, text);
-  memory.size += text.length;
-  for (const oldest of memory.texts.keys()) {
-    if (memory.size <= capacity) break;
-    forget(memory, oldest);
+function keep(cache: BlobCache, key: string, text: string): void {
+  forget(cache, key);
+  cache.texts.set(key, text);
+  cache.size += text.length;
+  for (const oldest of cache.texts.keys()) {
+    if (cache.size <= capacity) break;
+    forget(cache, oldest);
   }
 }
 
-function forget(memory: Memory, key: string): void {
-  memory.size -= memory.texts.get(key)?.length ?? 0;
-  memory.texts.delete(key);
+function forget(cache: BlobCache, key: string): void {
+  cache.size -= cache.texts.get(key)?.length ?? 0;
+  cache.texts.delete(key);
 }
 
-async function inTurn<T>(memory: Memory, work: () => Promise<T>): Promise<T> {
-  if (memory.running < concurrency) memory.running++;
-  else await new Promise<void>((go) => memory.queue.push(go));
+async function inTurn<T>(cache: BlobCache, work: () => Promise<T>): Promise<T> {
+  if (cache.running < concurrency) cache.running++;
+  else await new Promise<void>((go) => cache.queue.push(go));
   try {
     return await work();
   } finally {
     // The place goes to the next in the queue, if there is one.
-    const next = memory.queue.shift();
-    if (next === undefined) memory.running--;
+    const next = cache.queue.shift();
+    if (next === undefined) cache.running--;
     else next();
   }
 }

@@ -1,8 +1,8 @@
 import type { Config, Context } from "@netlify/functions";
 import { answerApi, type Visit } from "./api.ts";
+import { createBlobCache, withCache } from "./blob-cache.ts";
 import { compactInBackground } from "./compact.ts";
-import { answerPage } from "./form.ts";
-import { createMemory, remembering } from "./memory.ts";
+import { answerPage } from "./page.ts";
 import { respondProblem } from "./problems.ts";
 import { respond, respondOptions, withoutBody } from "./responses.ts";
 import { openStore, storeName } from "./store.ts";
@@ -16,8 +16,8 @@ const patience = 2400;
 /** The same for work after the answer, which moves more at a time and hurries less. */
 const backgroundPatience = 10_000;
 
-/** What this process remembers of the store from one request to the next. */
-const memory = createMemory();
+/** What this process keeps of the store from one request to the next. */
+const cache = createBlobCache();
 
 /** Read by the host before it runs anything, so these must stay literals. */
 export const config: Config = { path: ["/api/guestbook", "/guestbook/", "/guestbook"] };
@@ -44,7 +44,7 @@ async function answer(request: Request, context: Context): Promise<Response> {
   const later = (work: Promise<unknown>) => context.waitUntil(work.catch(() => undefined));
   const visit: Visit = {
     request,
-    open: () => remembering(openStore(name, { patience }), memory),
+    open: () => withCache(openStore(name, { patience }), cache),
     isClosed: process.env["GUESTBOOK"] === "closed",
     clock: Date.now,
     later,

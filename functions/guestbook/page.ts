@@ -3,8 +3,8 @@ import { dirname, join, resolve } from "node:path";
 import { assertOpen, readEntries, signEntry, type Visit } from "./api.ts";
 import { readForm } from "./body.ts";
 import { entriesPerPage } from "./entry.ts";
-import { entryPath, type FormState, type GuestbookPage, renderPage } from "./page.ts";
 import { problemHeaders, problems, Refusal } from "./problems.ts";
+import { entryPath, type FormState, type GuestbookPage, renderPage } from "./render-page.ts";
 import { respond, respondCached } from "./responses.ts";
 import { keepText } from "./validate.ts";
 

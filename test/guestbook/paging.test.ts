@@ -6,12 +6,12 @@ import {
   fillStart,
   type MemoryStore,
 } from "../../build/cli/bench/guestbook-store.ts";
+import { createBlobCache, withCache } from "../../functions/guestbook/blob-cache.ts";
 import { compact } from "../../functions/guestbook/compact.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { answerLimit } from "../../functions/guestbook/entry.ts";
 import { markKey, positionOf, singleKey } from "../../functions/guestbook/keys.ts";
 import { listStore } from "../../functions/guestbook/listing.ts";
-import { createMemory, remembering } from "../../functions/guestbook/memory.ts";
 import { eraseEntry, removeEntry, restoreEntry } from "../../functions/guestbook/moderation.ts";
 import { type EntryPage, readPage } from "../../functions/guestbook/read.ts";
 import { storageSettings } from "../../functions/guestbook/settings.ts";
@@ -216,7 +216,7 @@ test("readers of one blob share one call, and one more when that fails for the r
       return text;
     },
   };
-  const shared = remembering(failing, createMemory());
+  const shared = withCache(failing, createBlobCache());
   const reads = await Promise.allSettled(Array.from({ length: 5 }, () => shared.get(key)));
   expect(reads.map(({ status }) => status)).toEqual(["rejected", ...Array(4).fill("fulfilled")]);
   expect(operations.get).toBe(2);

@@ -1,7 +1,7 @@
+import { createBlobCache, withCache } from "../../../functions/guestbook/blob-cache.ts";
 import type { Entry } from "../../../functions/guestbook/entry.ts";
 import { type PackKey, packKey, parsePack } from "../../../functions/guestbook/keys.ts";
 import { listStore } from "../../../functions/guestbook/listing.ts";
-import { createMemory, remembering } from "../../../functions/guestbook/memory.ts";
 import { entriesById, loadPack, spanOf } from "../../../functions/guestbook/packs.ts";
 import type { StorageSettings } from "../../../functions/guestbook/settings.ts";
 import type { BlobStore } from "../../../functions/guestbook/store.ts";
@@ -161,7 +161,7 @@ export const unnoticedRules: Readonly<Record<string, Mistake>> = {
     return {
       ...guestbook,
       compact(store, options, settings) {
-        const known = memories.get(store) ?? remembering(store, createMemory());
+        const known = memories.get(store) ?? withCache(store, createBlobCache());
         memories.set(store, known);
         return guestbook.compact(known, options, settings);
       },

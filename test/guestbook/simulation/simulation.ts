@@ -1,7 +1,7 @@
 import { importEntries } from "../../../build/cli/guestbook/transfer.ts";
+import { createBlobCache, withCache } from "../../../functions/guestbook/blob-cache.ts";
 import { compact } from "../../../functions/guestbook/compact.ts";
 import { type Entry, makeEntry, type Signature } from "../../../functions/guestbook/entry.ts";
-import { createMemory, remembering } from "../../../functions/guestbook/memory.ts";
 import { eraseEntry, removeEntry, restoreEntry } from "../../../functions/guestbook/moderation.ts";
 import { readPage } from "../../../functions/guestbook/read.ts";
 import { sign } from "../../../functions/guestbook/sign.ts";
@@ -22,7 +22,7 @@ export const guestbookAsIs = {
   eraseEntry,
   importEntries,
   /** The store as readers see it. */
-  forReaders: (store: BlobStore): BlobStore => remembering(store, createMemory()),
+  forReaders: (store: BlobStore): BlobStore => withCache(store, createBlobCache()),
 };
 export type Guestbook = typeof guestbookAsIs;
 
