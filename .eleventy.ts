@@ -7,7 +7,7 @@ import {
   templateFormats,
   withoutTemplates,
 } from "./build/pipeline/author-templates.ts";
-import { buildStepsOf } from "./build/pipeline/build-steps.ts";
+import { buildStepsOf } from "./build/pipeline/eleventy-configuration.ts";
 import * as pages from "./build/pipeline/markdown-pages.ts";
 
 /** How Eleventy makes the site. For the configuration methods see https://www.11ty.dev/docs/config/ */

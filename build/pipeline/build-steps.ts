@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { BuildEvent, Directories, UserConfig } from "@11ty/eleventy";
+import type { BuildEvent, Directories } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import { createPageCache, type PageCache } from "../content/cache.ts";
 import type { Fault } from "../content/fault.ts";
@@ -13,7 +13,7 @@ import { type LoadedSite, loadSite, type SiteOptions } from "./load-site.ts";
 import { type CollectionNeeds, collectionTags, MarkdownPage, SiteData } from "./markdown-pages.ts";
 import { assertUnique, type Output, openOutput, type WrittenFiles } from "./output-folder.ts";
 import { blockedInTemplates } from "./policy-warnings.ts";
-import { baseUrlFrom, project } from "./project.ts";
+import { project } from "./project.ts";
 
 /** What a build made. */
 export interface BuildReport {
@@ -44,10 +44,18 @@ export function createBuildCache(): BuildCache {
   return { content: createPageCache(), shown: undefined, written: new Map() };
 }
 
+/** What a build has to know of Eleventy's configuration. */
+export interface Configuration {
+  /** Whether plugins, collections, transforms or listeners that the author added may look at all pages. */
+  needsAllPages(): boolean;
+  /** Root-relative paths of the files that Eleventy copied into the output, once it has copied. */
+  copies(): readonly string[];
+}
+
 /** What this project does in each run of Eleventy, in the order in which `.eleventy.ts` has it called. */
 export interface BuildSteps extends CollectionNeeds {
-  /** Observes a configuration: what is added to it may need all pages, and what it copies is part of the output. */
-  attach(eleventy: UserConfig): void;
+  /** Names the configuration of the run. */
+  configure(configuration: Configuration): void;
   /** Reads, checks and renders the content, before Eleventy does anything. @throws as `loadSite` does */
   load(directories: Directories): Promise<void>;
   /** The Markdown pages that Eleventy is to make, by their layouts: all, or in a running server those that changed. */
@@ -75,13 +83,15 @@ export interface BuildSteps extends CollectionNeeds {
   report(): BuildReport;
 }
 
-/** The configuration of Eleventy. */
-const configuration = resolve(project, ".eleventy.ts");
+const configurationFile = resolve(project, ".eleventy.ts");
 
 /** Adds the author's templates and layouts to the options, if the content folder is the project's own `site`. */
 export function withTemplates(options: SiteOptions): SiteOptions {
   if (!isOwnSite(options.input)) return options;
-  return { ...options, eleventy: { isTemplate: isForEleventy, configuration, layouts: ownLayouts(options.input) } };
+  return {
+    ...options,
+    eleventy: { isTemplate: isForEleventy, configuration: configurationFile, layouts: ownLayouts(options.input) },
+  };
 }
 
 export function createBuildSteps(options: SiteOptions, cache?: BuildCache): BuildSteps {
@@ -92,18 +102,13 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
   let output: Output;
   let planned: { documents: OutputFile[]; templates: string[]; files: string[] };
   let report: BuildReport;
-  let needsAllPages = (): boolean => false;
-  let copies: string[] = [];
+  let configuration: Configuration;
   /** Whether templates, layouts or plugins of the author's may look at pages and collections. */
   let hasReaders = false;
 
   return {
-    attach(eleventy) {
-      const before = additionsIn(eleventy);
-      needsAllPages = () => additionsIn(eleventy) > before + ownListeners;
-      eleventy.on("eleventy.passthrough", ({ map }) => {
-        copies = Object.keys(map).map(decodeURI);
-      });
+    configure(its) {
+      configuration = its;
     },
     async load(directories) {
       if (resolve(directories.input) !== resolve(options.input))
@@ -114,7 +119,7 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
       const found = changedPages(model, cache?.shown);
       shown = found.shown;
       // Which pages the author's templates, layouts and plugins use is not known here, so they are given all.
-      hasReaders = publication.templates.length > 0 || needsAllPages();
+      hasReaders = publication.templates.length > 0 || configuration.needsAllPages();
       pages = hasReaders ? model.pages : found.changed;
       output = openOutput(directories.output);
       output.makeRoom([...markdownFiles(model), ...publication.files.map(({ path }) => path)]);
@@ -165,7 +170,7 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
       if (outputMode !== "fs" || (results.length === 0 && pages.length > 0)) return; // a dry run
       options.progress?.("Writing the files");
       const { documents, templates } = planned;
-      const files = [...new Set([...planned.files, ...copies])];
+      const files = [...new Set([...planned.files, ...configuration.copies()])];
       const written = output.write(documents, cache?.written);
       const removed = output.close(files);
       if (cache) cache.shown = shown;
@@ -186,19 +191,6 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
   };
 }
 
-/** Listeners of `eleventy.after` that `.eleventy.ts` adds for this build. */
-const ownListeners = 1;
-
-/**
- * Counts what can use more than one page: collections, transforms, plugins and listeners that receive all results.
- * Filters and shortcodes are not counted, because only templates and layouts use them, and with those all pages are
- * rendered anyway. Nor are transforms of Eleventy's own plugins, which are added later and use one page each.
- */
-function additionsIn({ collections, transforms, plugins, events }: UserConfig): number {
-  const added = Object.keys(transforms).filter((name) => !name.startsWith("@11ty/eleventy"));
-  return Object.keys(collections).length + added.length + plugins.length + events.listenerCount("eleventy.after");
-}
-
 /** The file of an address. */
 function fileOf(url: string): string {
   return url.endsWith("/") ? `${url}index.html` : url;
@@ -206,19 +198,4 @@ function fileOf(url: string): string {
 
 function markdownFiles({ pages }: SiteModel): string[] {
   return pages.map(({ path }) => htmlFileOf(path));
-}
-
-/** The property by which a command hands its build to `.eleventy.ts`, which Eleventy loads as a module of its own. */
-const buildSteps = Symbol.for("open-house.build-steps");
-
-/** Makes an Eleventy that a command starts use this build. `npx eleventy` does without, and gets a new one. */
-export function useBuildSteps(eleventy: UserConfig, build: BuildSteps): void {
-  Object.assign(eleventy, { [buildSteps]: build });
-}
-
-/** The build that a configuration of Eleventy belongs to. */
-export function buildStepsOf(eleventy: UserConfig & { [buildSteps]?: BuildSteps }, input: string): BuildSteps {
-  const build = eleventy[buildSteps] ?? createBuildSteps({ input, base_url: baseUrlFrom(process.env) });
-  build.attach(eleventy);
-  return build;
 }

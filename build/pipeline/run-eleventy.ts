@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { Eleventy, type UserConfig } from "@11ty/eleventy";
-import { type BuildSteps, useBuildSteps } from "./build-steps.ts";
+import type { BuildSteps } from "./build-steps.ts";
+import { useBuildSteps } from "./eleventy-configuration.ts";
 import { enterProject, project } from "./project.ts";
 
 const quiet = { log() {}, info() {}, warn() {}, error() {} };

@@ -1,0 +1,47 @@
+import type { UserConfig } from "@11ty/eleventy";
+import { type BuildSteps, type Configuration, createBuildSteps } from "./build-steps.ts";
+import { baseUrlFrom } from "./project.ts";
+
+/** The property by which a command hands its build to `.eleventy.ts`, which Eleventy loads as a module of its own. */
+const buildSteps = Symbol.for("open-house.build-steps");
+
+/** Makes an Eleventy that a command starts use this build. `npx eleventy` does without, and gets a new one. */
+export function useBuildSteps(eleventy: UserConfig, build: BuildSteps): void {
+  Object.assign(eleventy, { [buildSteps]: build });
+}
+
+/**
+ * The build that a configuration of Eleventy belongs to: a command's, else a new one.
+ * @param input The content folder of a new build.
+ */
+export function buildStepsOf(eleventy: UserConfig & { [buildSteps]?: BuildSteps }, input: string): BuildSteps {
+  const build = eleventy[buildSteps] ?? createBuildSteps({ input, base_url: baseUrlFrom(process.env) });
+  build.configure(observe(eleventy));
+  return build;
+}
+
+/**
+ * Observes a configuration, to which the author's additions come later.
+ * @param eleventy Before anything of the author's was added.
+ */
+function observe(eleventy: UserConfig): Configuration {
+  const before = additionsIn(eleventy);
+  let copies: string[] = [];
+  eleventy.on("eleventy.passthrough", ({ map }) => {
+    copies = Object.keys(map).map(decodeURI);
+  });
+  return { needsAllPages: () => additionsIn(eleventy) > before + ownListeners, copies: () => copies };
+}
+
+/** Listeners of `eleventy.after` that `.eleventy.ts` adds for this build. */
+const ownListeners = 1;
+
+/**
+ * Counts what can use more than one page: collections, transforms, plugins and listeners that receive all results.
+ * Filters and shortcodes are not counted, because only templates and layouts use them, and with those all pages are
+ * rendered anyway. Nor are transforms of Eleventy's own plugins, which are added later and use one page each.
+ */
+function additionsIn({ collections, transforms, plugins, events }: UserConfig): number {
+  const added = Object.keys(transforms).filter((name) => !name.startsWith("@11ty/eleventy"));
+  return Object.keys(collections).length + added.length + plugins.length + events.listenerCount("eleventy.after");
+}
