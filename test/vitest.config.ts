@@ -7,8 +7,8 @@ const root = new URL("..", import.meta.url).pathname;
 // its function remembers what it read, and so has one that watches a module of Node.
 const alone = ["test/guestbook/**/*.test.ts", "test/serve/blobs.test.ts"];
 
-// What takes long: sites of many thousand pages, hundreds of pages in a browser, thousands of simulated worlds. `npm run
-// judges` runs it after `npm test`.
+// What takes long: sites of many thousand pages, hundreds of pages in a browser, servers that are killed or run side by
+// side, thousands of simulated worlds. `npm run judges` runs it after `npm test`.
 const heavy = "test/**/*.heavy.test.ts";
 
 export default defineConfig({

@@ -72,11 +72,11 @@ test("what the user can mend is reported in one line, without a stack, and ends 
   const site = `--input=${join(folder, "site")}`;
   const processes: Case[] = [
     ["build", ["--input=nowhere"], /no content folder nowhere/],
-    ["build", ["--outptu=x"], /'--outptu'.*\nUsage: /],
     ["preview", [site, `--port=${busy.port}`], /is in use/],
     ["start", [site, `--port=${busy.port}`], /is in use/],
   ];
   const calls: Case[] = [
+    ["build", ["--outptu=x"], /'--outptu'.*\nUsage: /],
     ["build", [site, `--output=${join(folder, "file.txt/below")}`], /a file stands where a folder should/],
     ["build", [site, `--output=${join(folder, "theirs")}`], /not empty/],
     ["build", [site, `--output=${join(folder, "site/built")}`], /is inside the content folder/],
@@ -100,7 +100,7 @@ test("what the user can mend is reported in one line, without a stack, and ends 
 
 test("each command says how it is used when it is asked, does nothing else, and ends with 0", async () => {
   const names = Object.keys(commands) as (keyof typeof commands)[];
-  const ended: [string, Ended][] = [["build", await command("build", "--help")]];
+  const ended: [string, Ended][] = [["build", await called("build", "--help")]];
   for (const name of names) ended.push([name, await called(name, "-h", "--input=nowhere")]);
   for (const [name, { code, out, complaint }] of ended) {
     expect([name, code, complaint]).toEqual([name, 0, ""]);
@@ -160,7 +160,7 @@ test("--faults writes every fault to a file, whether the build stops or goes on"
   expect(stopped.complaint).toMatch(/60 in 1 file: links to …, which does not exist\n/);
   const listed = await readFile(list, "utf8");
   expect(listed.match(/✗ index\.md:\d+ links to `gone-\d+\.md`, which does not exist$/gm)).toHaveLength(60);
-  const passed = await command("build", ...argv, "--lenient");
+  const passed = await called("build", ...argv, "--lenient");
   expect(passed.code).toBe(0);
   expect(await readFile(list, "utf8")).toBe(listed);
 });

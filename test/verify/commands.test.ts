@@ -55,7 +55,7 @@ test("verify ends with 0 where everything holds, and prints the report alone", a
 
 test("verify ends with 1 where something does not hold, in words and in JSON", async () => {
   const faulty = await serveFaulty(server, header("/about/", "set-cookie", "id=1"));
-  const [words, json] = [await verifyCommand(faulty.origin), await verifyCalled(faulty.origin, "--json")];
+  const [words, json] = [await verifyCalled(faulty.origin), await verifyCalled(faulty.origin, "--json")];
   await faulty.stop();
   expect([words.code, json.code]).toEqual([1, 1]);
   expect(words.out).toMatch(/ {2}✗ 1\. Nobody is asked who they are\n {4}\/about\/: sets a cookie\n/);
