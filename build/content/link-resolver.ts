@@ -76,6 +76,7 @@ export function createLinkResolver(
   return {
     report: reportFault,
     remnant: (kind, line) => void options.remnants?.push({ kind, file: page.file, line: line + 1 + page.offset }),
+    isName: (name) => (map.findName(name, page) ?? options.absent?.(name, page, true)) !== undefined,
     resolveName({ name, fragment, embedded }, line) {
       const found: Destination | undefined = name === "" ? { path: page.path } : map.findName(name, page);
       if (!found) {

@@ -88,6 +88,7 @@ export function placeholder(sourcePage: SourcePage, { facts, base_url, realm }: 
  */
 const noLinks: LinkResolver = {
   resolve: (href) => ({ href, url: href }),
+  isName: () => false,
   resolveName: () => undefined,
   report: () => undefined,
   remnant: () => undefined,

@@ -25,6 +25,8 @@ export interface NamedTarget extends Target {
  */
 export interface LinkResolver {
   resolve(href: string, kind: "link" | "image", line: number): Target;
+  /** Whether a file of the content folder has this name, as `resolveName` finds it; also one that is not published. */
+  isName(name: string): boolean;
   /**
    * Resolves the name of a file, wherever in the content folder it is; undefined, and reported, where there is none. An
    * empty name is the page itself.

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateInline } from "markdown-it";
 import { fragmentOfText } from "./headings.ts";
-import type { NamedTarget, PageEnv } from "./link-types.ts";
+import type { NamedTarget } from "./link-types.ts";
 import { finishImage, lineAt, pageEnv } from "./links.ts";
 import { escapeMarkdown } from "./plain-text.ts";
 import { recordEdit } from "./source-edits.ts";
@@ -9,11 +9,12 @@ import { recordEdit } from "./source-edits.ts";
  * `[[name#heading|words]]`, or with a `!` before it `![[image.png|words|width]]`. White space after the brackets means
  * something else, such as a test in a shell.
  */
-const wikilink = /(!?)\[\[(?![\s^])([^[\]\n|#]{0,300})(?:#([^[\]\n|]{0,300}))?((?:\|[^[\]\n|]{0,300}){0,3})\]\]/y;
+const wikilink = /(!?)\[\[(?![\s^])([^[\]\n|]{0,600})((?:\|[^[\]\n|]{0,300}){0,3})\]\]/y;
 
 /** What a link in double brackets says. */
 interface Wikilink {
   embedded: boolean;
+  /** The name of a file; empty for the page itself. */
   name: string;
   /** The last heading of `name#heading#subheading`, or empty. */
   heading: string;
@@ -33,21 +34,32 @@ export function wikilinks(md: MarkdownIt): void {
     wikilink.lastIndex = state.pos;
     const match = wikilink.exec(state.src);
     if (!match || wikilink.lastIndex > state.posMax || isOtherMarkup(state, wikilink.lastIndex, match)) return false;
-    const [written, mark, name = "", headings = "", bars = ""] = match;
-    if (name === "" && headings === "") return false;
+    const [whole, mark, target = "", bars = ""] = match;
+    if (target === "" || target === "#") return false;
     if (!silent) {
-      const link: Wikilink = {
-        embedded: mark === "!",
-        name: withoutBackslash(name),
-        heading: withoutBackslash(headings).split("#").at(-1) ?? "",
-        labels: bars.split("|").slice(1).map(withoutBackslash),
-      };
+      const written = split(withoutBackslash(target), (name) => pageEnv(state).resolver.isName(name));
+      const link = { embedded: mark === "!", ...written, labels: bars.split("|").slice(1).map(withoutBackslash) };
       const replace = pushLink(state, link);
-      recordEdit(pageEnv(state), state.src, state.pos, written, replace);
+      recordEdit(pageEnv(state), state.src, state.pos, whole, replace);
     }
-    state.pos += written.length;
+    state.pos += whole.length;
     return true;
   });
+}
+
+/**
+ * Splits `name#heading#subheading` into the name of a file and the last heading. A `#` belongs to the name where a file
+ * has such a name: `[[C# notes]]`, `[[C# notes#Types]]`.
+ */
+function split(target: string, isName: (name: string) => boolean): Pick<Wikilink, "name" | "heading"> {
+  const parts = target.split("#").map((part) => part.trim());
+  const heading = parts.at(-1) ?? "";
+  if (parts.length === 1 || isName(target)) return { name: target, heading: "" };
+  for (let at = target.lastIndexOf("#"); at > 0; at = target.lastIndexOf("#", at - 1)) {
+    const name = target.slice(0, at).trim();
+    if (isName(name)) return { name, heading };
+  }
+  return { name: parts[0] ?? "", heading };
 }
 
 /** In a table a bar is written `\|`, and some programs write it so everywhere. */
@@ -56,15 +68,11 @@ function withoutBackslash(text: string): string {
 }
 
 /** Whether the brackets are an ordinary link with brackets in its words, or a reference in brackets. */
-function isOtherMarkup(state: StateInline, end: number, [written, , name = ""]: RegExpExecArray): boolean {
+function isOtherMarkup(state: StateInline, end: number, [, , target = "", bars = ""]: RegExpExecArray): boolean {
   const { references = {} } = pageEnv(state);
-  const label = written.slice(written.indexOf("[[") + 2, -2);
   const around = state.src.charAt(state.pos - 1) === "[" || /[([\]]/.test(state.src.charAt(end));
-  return around || name.includes("://") || isDefined(references, label, state.md);
-}
-
-function isDefined(references: NonNullable<PageEnv["references"]>, label: string, md: MarkdownIt): boolean {
-  return Object.hasOwn(references, md.utils.normalizeReference(label));
+  const isReference = Object.hasOwn(references, state.md.utils.normalizeReference(target + bars));
+  return around || isReference || target.split("#", 1)[0]?.includes("://") === true;
 }
 
 /** Adds the tokens of a link. @returns the Markdown for it in the twin. */

@@ -5,6 +5,7 @@ import { renderMarkdown } from "../../build/markdown/render.ts";
 
 const resolver: LinkResolver = {
   resolve: (href) => ({ href, url: href }),
+  isName: () => false,
   resolveName: () => undefined,
   remnant: () => undefined,
   report: () => undefined,

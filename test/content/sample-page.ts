@@ -16,6 +16,7 @@ const sources = [
   "notes/two words.md",
   "notes/über.md",
   "notes/a (b).md",
+  "notes/C# notes.md",
 ];
 const assets = ["notes/door.png", "images/plan (old).svg"];
 

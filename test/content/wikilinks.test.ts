@@ -20,6 +20,10 @@ describe("a link in double brackets leads to the file of that name, with the sam
     ["[[about#A#The First Part|x]]", "/about/#the-first-part", "x"],
     ["[[about#^a1b2c3|x]]", "/about/", "x"],
     ["[[#Some heading]]", "/notes/one/#some-heading", "Some heading"],
+    ["[[C# notes]]", "/notes/c-notes/", "C# notes"],
+    ["[[notes/C# notes|x]]", "/notes/c-notes/", "x"],
+    ["[[C# notes#Types]]", "/notes/c-notes/#types", "C# notes > Types"],
+    ["| a |\n|---|\n| [[C# notes\\|x]] |", "/notes/c-notes/", "x"],
     ["[[door.png|x]]", "/notes/door.png", "x"],
     ["![[two words]]", "/notes/two-words/", "two words"],
     ["| a |\n|---|\n| [[about\\|x]] |", "/about/", "x"],
@@ -128,5 +132,6 @@ test.each([
   ["brackets", "[[".repeat(50_000)],
   ["names", "[[a ".repeat(20_000)],
   ["bars", `[[a${"|b".repeat(50_000)}`],
+  ["headings", `[[a${"#b".repeat(290)}]] `.repeat(100)],
   ["links", "[[about]] ".repeat(5_000)],
 ])("is bounded in time: %s", (_, source) => expect(read(source).text.length).toBeGreaterThan(0), 5_000);

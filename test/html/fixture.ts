@@ -12,6 +12,7 @@ export function fixturePage(path: string, { body = "A page.", ...facts }: Partia
   const title = facts.title ?? id;
   const { html, markdown, text, words, headings } = renderMarkdown(body, title, {
     resolve: (href) => ({ href, url: href }),
+    isName: () => false,
     resolveName: () => undefined,
     remnant: () => undefined,
     report: () => undefined,
