@@ -4,7 +4,7 @@ import { createAjv, isContentDate } from "../lib/json-schema.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
 import { splitFile } from "./head.ts";
-import { dropForeignValues, isOtherKey, meantType } from "./other-tools.ts";
+import { adoptOtherKeys, dropForeignValues, isAdoptedKey, isOtherKey, meantType } from "./other-tools.ts";
 import { explained } from "./schema-errors.ts";
 
 /** The parts of a source file. */
@@ -20,40 +20,49 @@ export interface Source {
 
 const validate = createAjv({ verbose: true }).compile<FrontMatter>(FrontMatter);
 const knownKeys = Object.keys(FrontMatter.properties);
-const knownTypes = ["page", "home", "list", "api", "note", "realm", "manifesto", "greeting", "guestbook"];
+/** The types of page that an author may give; the others follow from a page's address. */
+const authorsTypes = ["note", "realm", "manifesto", "greeting", "guestbook"];
+const knownTypes = ["page", "home", "list", "api", ...authorsTypes];
 
 /** Keys that decide whether a page is published: faults in them are never tolerated. */
 const decisive = new Set(["draft", "gone"]);
 
 /**
- * Splits a file into front matter (YAML, TOML or JSON) and Markdown and validates the front matter. Invalid keys are reported and left out
- * of `data`. Dates in other usual forms are rewritten as RFC 3339.
+ * Splits a file into front matter (YAML, TOML or JSON) and Markdown, and validates the front matter. Invalid keys are
+ * reported and left out of `data`. What other tools call otherwise, and dates in other usual forms, are rewritten.
  * @param named The date in the file's name, for a page whose front matter has none.
  */
 export function readSource(file: string, text: string, report: Report, named?: string): Source {
   const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-  const { data: written, body, offset, lineOf, fault } = splitFile(plain);
-  if (fault) report.fault({ file, ...fault });
-  return { data: validated(file, written, lineOf, report, named), body, offset, lineOf };
+  const { data, body, offset, lineOf, fault } = splitFile(plain);
+  if (fault) report.fault({ file, publishable: true, ...fault });
+  const place: Place = { file, lineOf, report };
+  checkKeys(data, place);
+  adoptOtherKeys(data, report);
+  rewriteValues(data, named);
+  const type = checkType(data, place);
+  dropForeignValues(data, report);
+  const faulty = dropInvalidKeys(data, type, place);
+  if (named !== undefined) data["date"] ??= named; // where the one in the head was faulty
+  checkRequiredKeys(data, type, faulty, place);
+  return { data: data as FrontMatter, body, offset, lineOf };
 }
 
-/** Validates the keys of front matter, and removes those that are null or invalid. */
-function validated(
-  file: string,
-  data: Record<string, unknown>,
-  lineOf: Source["lineOf"],
-  report: Report,
-  named: string | undefined,
-): FrontMatter {
-  if (data["published"] === false && data["draft"] === undefined) {
-    // A key of another tool, honoured because ignoring it would publish what its author keeps back.
-    data["draft"] = true;
-    delete data["published"];
-    report.warn("Pages with `published: false` are kept out like those with `draft: true`.");
-  }
+/** Front matter as its author wrote it: keys of any name, with values of any kind. */
+type Written = Record<string, unknown>;
+
+/** What a fault in front matter is reported with. */
+interface Place {
+  file: string;
+  lineOf: Source["lineOf"];
+  report: Report;
+}
+
+/** Removes keys without a value, and reports those that are misspelt. */
+function checkKeys(data: Written, { file, lineOf, report }: Place): void {
   for (const key of Object.keys(data)) {
     if (data[key] === null && !decisive.has(key)) delete data[key];
-    if (knownKeys.includes(key)) continue;
+    if (knownKeys.includes(key) || isAdoptedKey(key)) continue;
     const known = isOtherKey(key) ? undefined : didYouMean(key, knownKeys);
     // Where the fault is tolerated, a key that only differs in case still says what it says.
     if (known === key.toLowerCase()) data[known] ??= data[key];
@@ -68,6 +77,10 @@ function validated(
       });
     else report.warn("Front matter keys that mean nothing here are left alone", key);
   }
+}
+
+/** Rewrites dates in usual forms as RFC 3339, and a number that is the title as text. */
+function rewriteValues(data: Written, named: string | undefined): void {
   for (const key of ["date", "updated", "since"]) {
     const written = data[key];
     if (typeof written !== "string" && typeof written !== "number") continue;
@@ -75,39 +88,49 @@ function validated(
   }
   if (named !== undefined) data["date"] ??= named;
   if (typeof data["title"] === "number") data["title"] = String(data["title"]);
+}
+
+/** Reports a type that is not known here. @returns the type as it is written, or `page`. */
+function checkType(data: Written, { file, lineOf, report }: Place): string {
   const type = typeof data["type"] === "string" ? data["type"] : "page";
-  if (!knownTypes.includes(type)) {
-    const meant = meantType(type, knownTypes);
-    if (meant)
-      report.fault({
-        file,
-        line: lineOf("type"),
-        field: "type",
-        problem: `is \`${type}\`; did you mean \`${meant}\`?`,
-        expected: knownTypes.slice(4).join(", ") + ", or none",
-        publishable: true,
-      });
-    else report.warn(`Nothing here is of the type \`${type.slice(0, 60)}\`, so these are plain pages`, file);
-  }
-  dropForeignValues(data, report);
+  if (knownTypes.includes(type)) return type;
+  const meant = meantType(type, knownTypes);
+  if (meant)
+    report.fault({
+      file,
+      line: lineOf("type"),
+      field: "type",
+      problem: `is \`${type}\`; did you mean \`${meant}\`?`,
+      expected: `${authorsTypes.join(", ")}, or none`,
+      publishable: true,
+    });
+  else report.warn(`Nothing here is of the type \`${type.slice(0, 60)}\`, so these are plain pages`, file);
+  return type;
+}
+
+/** Reports and removes the keys whose values do not match the schema. @returns the keys that were removed. */
+function dropInvalidKeys(data: Written, type: string, { file, lineOf, report }: Place): Set<string> {
   const faulty = new Set<string>();
-  if (!validate(data)) {
-    for (const [key, { problem, expected }] of explained(validate.errors ?? [])) {
-      const needed = requiredByType[type]?.some((required) => required === key) ?? false;
-      report.fault({
-        file,
-        line: lineOf(key.split(/[.[]/)[0] as string),
-        field: key,
-        problem,
-        expected,
-        publishable: !needed && !decisive.has(key),
-      });
-      const topLevel = key.split(/[.[]/)[0] as string;
-      faulty.add(topLevel);
-      delete data[topLevel];
-    }
+  if (validate(data)) return faulty;
+  for (const [field, { problem, expected }] of explained(validate.errors ?? [])) {
+    const key = field.split(/[.[]/)[0] as string;
+    const needed = requiredByType[type]?.some((required) => required === field) ?? false;
+    report.fault({
+      file,
+      line: lineOf(key),
+      field,
+      problem,
+      expected,
+      publishable: !needed && !decisive.has(field),
+    });
+    faulty.add(key);
+    delete data[key];
   }
-  if (named !== undefined) data["date"] ??= named; // where the one in the head was faulty
+  return faulty;
+}
+
+/** Reports keys that the type of page needs and that are missing, but not those that were reported as invalid. */
+function checkRequiredKeys(data: Written, type: string, faulty: ReadonlySet<string>, { file, report }: Place): void {
   for (const key of requiredByType[type] ?? []) {
     if (data[key] === undefined && !faulty.has(key))
       report.fault({
@@ -117,5 +140,4 @@ function validated(
         expected: (FrontMatter.properties[key] as { description?: string }).description,
       });
   }
-  return data as FrontMatter;
 }

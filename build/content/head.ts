@@ -1,4 +1,3 @@
-import matter from "gray-matter";
 import { parse as parseToml, TomlDate, TomlError } from "smol-toml";
 import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
 
@@ -11,6 +10,8 @@ interface HeadFault {
   line: number;
   problem: string;
   expected: string;
+  /** What faults of this kind have in common. */
+  kind?: string;
 }
 
 /** A file split into its head and the Markdown below it. */
@@ -27,9 +28,20 @@ export interface SplitFile {
 
 /** How the head of a page is written: in which language, between which lines. */
 interface Style {
-  language: Language;
+  /** Undefined for a language that is not read. */
+  language: Language | undefined;
+  /** The language as it is named behind the first line of delimiters, if it is. */
+  named?: string | undefined;
   /** The lines around it; absent for JSON that begins with its own brace. */
-  delimiter?: string;
+  delimiter?: keyof typeof closing;
+}
+
+/** A file split in two, the delimiters left out. */
+interface Parts {
+  head: string;
+  body: string;
+  /** Lines of the file above the head. */
+  above: number;
 }
 
 const expectedHeads = "YAML between two lines of ---, TOML between two lines of +++, or a JSON object";
@@ -37,56 +49,84 @@ const expectedHeads = "YAML between two lines of ---, TOML between two lines of 
 /**
  * Splits a file into its head and Markdown. The head is YAML between lines of `---`; TOML between lines of `+++`; or
  * JSON, which is the object that the file begins with, by Hugo's rule, or stands between lines of `;;;`. A language
- * may also be named behind the first `---`. Code is never run.
+ * may also be named behind the first `---`. Code is never run. A head that cannot be read is a fault and no part of the
+ * body; if it seems to keep its page unpublished, its data do.
  * @param text Without byte order mark, with LF line ends.
  */
 export function splitFile(text: string): SplitFile {
-  const named = /^---[ \t]*([A-Za-z]+)[ \t]*\n/.exec(text)?.[1];
-  if (named !== undefined && !/^(yaml|toml|json)$/i.test(named)) {
-    const executable = /^(js|javascript|ts|typescript|coffee\w*)$/i.test(named);
+  const style = styleOf(text);
+  if (style === undefined) return withoutHead(text);
+  const { language, named, delimiter } = style;
+  const parts = delimiter === undefined ? splitObject(text) : splitDelimited(text, delimiter);
+  if (language === undefined) {
+    const executable = /^(js|javascript|ts|typescript|coffee\w*)$/i.test(named ?? "");
+    if (!executable && !parts) return withoutHead(text);
     const problem = executable
       ? `has executable front matter (\`${named}\`), which is never run`
       : `has front matter in ${named}`;
-    return { ...withoutHead(text), fault: { line: 1, problem, expected: expectedHeads } };
+    return withBrokenHead(text, parts, { line: 1, problem, expected: expectedHeads });
   }
-  const style = styleOf(text, named);
-  if (style === undefined) return withoutHead(text);
-  const parts =
-    style.delimiter === undefined ? splitObject(text) : splitDelimited(text, style.delimiter, style.language);
   if (parts === undefined) {
     // Without an end it is front matter only if its second line looks like it: it may be a rule above a text.
-    if (!firstLine[style.language].test(text)) return withoutHead(text);
-    const expected = style.delimiter === undefined ? "a last line of }" : `a second line of ${style.delimiter}`;
-    return { ...withoutHead(text), fault: { line: 1, problem: "its front matter has no end", expected } };
+    if (!firstLine[language].test(text)) return withoutHead(text);
+    const expected = delimiter === undefined ? "a last line of }" : `a second line of ${delimiter}`;
+    return withBrokenHead(text, parts, { line: 1, problem: "its front matter has no end", expected });
   }
 
   const { head, body, above } = parts;
-  const offset = text.slice(0, text.length - body.length).split("\n").length - 1;
-  const { value, error } = readers[style.language](head);
-  if (error) {
-    const problem = `its front matter is not valid ${style.language.toUpperCase()}: ${error.reason}`;
-    return {
-      ...withoutHead(body),
-      offset,
-      fault: { line: error.line + above, problem, expected: expectations[style.language] },
-    };
-  }
+  const { value, error } = readers[language](head);
+  const data = value ?? {};
   // Two thematic breaks with prose between them are no front matter.
-  if (value !== null && value !== undefined && !isMapping(value)) return withoutHead(text);
+  if (error ? /^[ \t]*\n/.test(head) : !isMapping(data)) return withoutHead(text);
+  if (error) {
+    const kind = `its front matter is not valid ${language.toUpperCase()}`;
+    const problem = `${kind}: ${error.reason}`;
+    return withBrokenHead(text, parts, {
+      line: error.line + above,
+      kind,
+      problem,
+      expected: expectations[language],
+    });
+  }
   const lineOf = (key: string): number | undefined => {
-    const line = keyLines[style.language](head, key);
+    const line = keyLines[language](head, key);
     return line === undefined ? undefined : line + above;
   };
-  return { data: value ?? {}, body, offset, lineOf };
+  return { data: data as Record<string, unknown>, body, offset: linesAbove(body, text), lineOf };
 }
 
-function withoutHead(body: string): SplitFile {
-  return { data: {}, body, offset: 0, lineOf: () => undefined };
+function withoutHead(text: string): SplitFile {
+  return { data: {}, body: text, offset: 0, lineOf: () => undefined };
 }
 
-function styleOf(text: string, named: string | undefined): Style | undefined {
-  if (/^---[ \t]*([A-Za-z]+[ \t]*)?\n/.test(text))
-    return { language: (named?.toLowerCase() ?? "yaml") as Language, delimiter: "---" };
+/** What a draft says of itself, in any language and with a value that is not false; and `published: false`. */
+const keepsBack =
+  /(?:^|[{,\s])["']?(?:(?:draft|gone)["']?\s*[:=](?!\s*["']?false\b)|published["']?\s*[:=]\s*["']?false\b)/im;
+
+/** @param parts Where the head has no end, it is taken to end at the first empty line. */
+function withBrokenHead(text: string, parts: Parts | undefined, fault: HeadFault): SplitFile {
+  const end = /\n[ \t]*(?=\n)|$/.exec(text)?.index ?? text.length;
+  const { head, body } = parts ?? { head: text.slice(0, end), body: text.slice(end + 1) };
+  const draft = keepsBack.test(head);
+  const problem = draft ? `${fault.problem}; it mentions a draft, so the page is kept out` : fault.problem;
+  return {
+    ...withoutHead(body),
+    data: draft ? { draft } : {},
+    offset: linesAbove(body, text),
+    fault: { ...fault, problem },
+  };
+}
+
+function linesAbove(body: string, text: string): number {
+  return text.slice(0, text.length - body.length).split("\n").length - 1;
+}
+
+function styleOf(text: string): Style | undefined {
+  const [dashes, named] = /^---[ \t]*(?:([A-Za-z]+)[ \t]*)?\n/.exec(text) ?? [];
+  if (dashes !== undefined) {
+    const language = (["yaml", "toml", "json"] as const).find((each) => each === (named?.toLowerCase() ?? "yaml"));
+    return { language, named, delimiter: "---" };
+  }
   if (/^\+{3}[ \t]*\n/.test(text)) return { language: "toml", delimiter: "+++" };
   if (/^;{3}[ \t]*\n/.test(text)) return { language: "json", delimiter: ";;;" };
   return /^\{\s*["}]/.test(text) ? { language: "json" } : undefined;
@@ -99,23 +139,20 @@ const firstLine: Record<Language, RegExp> = {
   json: /^(;{3}|---.*|\{)[ \t]*\n[\s{]*"[^"\n]*"\s*:/,
 };
 
-interface Parts {
-  head: string;
-  body: string;
-  /** Lines of the file above the head. */
-  above: number;
-}
+/** The second lines of delimiters. YAML may also end with three dots (YAML 1.2, section 9.1.2), as Jekyll reads it. */
+const closing = {
+  "---": /^(?:---|\.\.\.)[ \t]*(?:\n|(?![^]))/gm,
+  "+++": /^\+{3}[ \t]*(?:\n|(?![^]))/gm,
+  ";;;": /^;{3}[ \t]*(?:\n|(?![^]))/gm,
+};
 
 /** @returns undefined where the second line of delimiters is missing. */
-function splitDelimited(text: string, delimiter: string, language: Language): Parts | undefined {
-  if (!text.includes(`\n${delimiter}`, delimiter.length)) return undefined;
-  const engine = { parse: (raw: string) => ({ raw }), stringify: String };
-  const { data, content } = matter(text, {
-    delimiters: delimiter,
-    language,
-    engines: { yaml: engine, toml: engine, json: engine },
-  });
-  return { head: ((data as { raw?: string }).raw ?? "").replace(/^[ \t]*\n/, ""), body: content, above: 1 };
+function splitDelimited(text: string, delimiter: keyof typeof closing): Parts | undefined {
+  const start = text.indexOf("\n") + 1;
+  const close = closing[delimiter];
+  close.lastIndex = start;
+  const end = close.exec(text);
+  return end ? { head: text.slice(start, end.index), body: text.slice(close.lastIndex), above: 1 } : undefined;
 }
 
 /** Splits a file that begins with a JSON object. The line on which that ends has nothing else. */

@@ -1,4 +1,7 @@
+import { readDate } from "../lib/dates.ts";
 import { isOneTypo } from "../lib/did-you-mean.ts";
+import { isContentDate } from "../lib/json-schema.ts";
+import { isMapping } from "../lib/yaml.ts";
 import { realmStatusNames } from "../schemas/fields.ts";
 import type { Report } from "./diagnostics.ts";
 
@@ -9,6 +12,68 @@ const otherKeys = new Set([
   "languages", // Hugo
   "types", // Decap CMS
 ]);
+
+/** Keys of other tools that say what a key of this one says; of several the first counts that has a usable value. */
+const sameMeaning = {
+  // Hugo, Jekyll (with a plugin), Pelican, VitePress and Starlight
+  updated: ["lastmod", "last_modified_at", "last_modified", "modified", "lastUpdated"],
+  // Hugo (whose keys have no capitals of their own), Astro
+  date: ["publishDate", "publishdate", "pubDate", "pubdate"],
+} as const;
+
+/** Keys of other tools whose values are subjects, in the order in which they become tags. */
+const subjectKeys = ["tags", "tag", "categories", "category"] as const;
+
+const adoptedKeys = new Set<string>([...Object.values(sameMeaning).flat(), ...subjectKeys, "published"]);
+
+/** Whether a key of another tool is read here as well. */
+export function isAdoptedKey(key: string): boolean {
+  return adoptedKeys.has(key);
+}
+
+/**
+ * Reads keys of other tools for what they say:
+ * - `published: false` (Jekyll) keeps a page out, because ignoring it would publish what its author keeps back;
+ * - dates, where they can be read and the page has no such date of its own;
+ * - `categories`, which become tags beside `tags`. Either may be text, as `subjectsOf` reads it.
+ *
+ * The keys themselves stay as they are.
+ */
+export function adoptOtherKeys(data: Record<string, unknown>, report: Report): void {
+  if (data["published"] === false && data["draft"] === undefined) {
+    data["draft"] = true;
+    report.warn("Pages with `published: false` are kept out like those with `draft: true`.");
+  }
+  for (const [key, others] of Object.entries(sameMeaning)) {
+    if (data[key] !== undefined) continue;
+    const written = others.map((other) => data[other]).find(isReadable);
+    if (written !== undefined) data[key] = String(written);
+  }
+  if ([data["tags"]].flat(2).some(isMapping)) return; // to be reported
+  const subjects = [...new Set(subjectKeys.flatMap((key) => subjectsOf(data, key)))];
+  if (subjects.length > 0 || data["tags"] !== undefined) data["tags"] = subjects;
+}
+
+/**
+ * The subjects under a key. Text is separated by commas, or else by white space, as in Jekyll; `tag` and `category` hold
+ * one subject. The `#` before a tag, as in Obsidian, is no part of it.
+ */
+export function subjectsOf(data: Record<string, unknown>, key: (typeof subjectKeys)[number]): string[] {
+  const written = data[key] ?? [];
+  const isList = key === "tags" || key === "categories";
+  const parts = isList && typeof written === "string" ? written.split(written.includes(",") ? "," : /\s+/) : [written];
+  return parts
+    .flat(2)
+    .filter((part) => !isMapping(part))
+    .map((part) => String(part).trim().replace(/^#/, ""))
+    .filter((part) => part !== "");
+}
+
+/** Whether a value is a date that can be read. */
+function isReadable(written: unknown): boolean {
+  if (typeof written !== "string" && typeof written !== "number") return false;
+  return isContentDate(String(written)) || readDate(String(written)) !== undefined;
+}
 
 /** Types of page of other tools that are one typing error apart from types of this one. */
 const otherTypes = new Set([

@@ -58,7 +58,9 @@ export const FrontMatter = Type.Object({
     }),
   ),
   tags: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, description: "A subject." }), { description: "Subjects, as a list." }),
+    Type.Array(Type.String({ minLength: 1, description: "A subject." }), {
+      description: "Subjects, as a list. As text they are separated by commas, or else by spaces.",
+    }),
   ),
   order: Type.Optional(
     Type.Number({

@@ -83,7 +83,7 @@ describe("a faulty head names its line", () => {
     ["JSON without its end", '{\n"title": "A"\n\nText.\n', 1, /has no end/, /last line of }/],
     ["a misspelt key in TOML", "+++\n# ours\ntitel = 'A'\n+++\n", 3, /did you mean `title`/, /title/],
     ["a misspelt key in JSON", '{\n  "draft": false,\n  "titel": "A"\n}\n', 3, /did you mean `title`/, /title/],
-    ["a wrong type in TOML", "+++\n\ntags = 'A'\n+++\n", 3, /is "A"/, /a list/],
+    ["a wrong type in TOML", "+++\n\ndraft = 'A'\n+++\n", 3, /is "A"/, /true or false/],
     ["a language that is not read", "---hcl\nx\n---\n", 1, /front matter in hcl/, /YAML.*TOML.*JSON/],
     ["code", "---js\n{}\n---\n", 1, /executable/, /YAML/],
     ["a link below a head in JSON", '{\n"title": "A"\n}\n\n[x](gone.md)\n', 5, /gone\.md/, /./],
@@ -96,7 +96,66 @@ describe("a faulty head names its line", () => {
   });
 });
 
+describe("with lenient, a page whose head cannot be read is published without it, and counted", async () => {
+  const text = "\n# A walk\n\nThe text.\n";
+  const site = await buildSite({
+    input: folderOf({
+      "index.md": "# Home\n",
+      "yaml.md": `---\ntitle: One: two\nsecret: xyzzy\n---\n${text}\n[x](gone.md)\n`,
+      "2018-03-06-toml.md": `+++\ntitle = xyzzy\n+++\n${text}`,
+      "code.md": `---js\nmodule.exports = { title: "xyzzy" }\n---\n${text}`,
+      "hcl.md": `---hcl\ntitle = "xyzzy"\n---\n${text}`,
+      "open.md": `---\ntitle: xyzzy\nsecret: xyzzy\n${text}`,
+      "open.json.md": `{\n"title": "xyzzy",\n${text}`,
+      "only.md": "---\ntitle: xyzzy\n",
+      "false.md": `---\ntitle: One: two\ndraft: false\npublished: true\n---\n${text}`,
+      "draft.md": `---\ntitle: One: two\ndraft: true\n---\n${text}xyzzy`,
+      "unpublished.md": `+++\ntitle = xyzzy\npublished = false\n+++\n${text}xyzzy`,
+      "gone.json.md": `{"title": xyzzy, "gone": true}\n${text}xyzzy`,
+    }),
+    lenient: true,
+    base_url: "https://house.example",
+  });
+  const theirs = site.model.pages.filter(({ source, path }) => source !== null && path !== "/");
+
+  test("no head is shown anywhere, and every text is", () => {
+    expect([...site.files.keys()].filter((path) => site.text(path).includes("xyzzy"))).toEqual([]);
+    expect(theirs.map(({ path, title }) => [path, title])).toEqual([
+      ["/2018-03-06-toml/", "A walk"],
+      ["/code/", "A walk"],
+      ["/false/", "A walk"],
+      ["/hcl/", "A walk"],
+      ["/only/", "Only"],
+      ["/open.json/", "A walk"],
+      ["/open/", "A walk"],
+      ["/yaml/", "A walk"],
+    ]);
+    for (const { path, text: shown } of theirs)
+      expect([path, shown]).toEqual([path, path === "/only/" ? "" : expect.stringMatching(/^The text\./)]);
+  });
+
+  test("each is counted with its line", () => {
+    const heads = site.tolerated.filter(({ file }) => file !== "yaml.md");
+    expect(heads).toHaveLength(10);
+    expect(site.tolerated.filter(({ file }) => file === "yaml.md").map(({ line }) => line)).toEqual([2, 10]);
+    expect(site.warnings.join("\n")).toMatch(/^1[0-9] tolerated/);
+  });
+
+  test("what says that its page is kept back is believed", () => {
+    const kept = site.tolerated.filter(({ problem }) =>
+      problem.endsWith("; it mentions a draft, so the page is kept out"),
+    );
+    expect(kept.map(({ file }) => file).sort()).toEqual(["draft.md", "gone.json.md", "unpublished.md"]);
+  });
+});
+
+test("a head in YAML may end with three dots", () => {
+  expect(splitFile("---\ntitle: A\n...\nText.\n")).toMatchObject({ data: { title: "A" }, body: "Text.\n", offset: 3 });
+});
+
 test.each([
+  ["two rules and prose with colons", "---\n\nNote: this: that\n\n---\n"],
+  ["a rule with a word", "--- Intermission\n\nText.\n"],
   ["a rule of plus signs", "+++\n\nText.\n"],
   ["braces in prose", "{ braces } and text\n"],
   ["a shortcode", '{{< figure src="x" >}}\n'],

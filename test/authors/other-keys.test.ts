@@ -40,6 +40,40 @@ describe("heads of other tools say what they mean there, and stop nothing", asyn
   });
 });
 
+describe("subjects and dates of other tools are tags and dates here", async () => {
+  const site = await buildSite({
+    input: folderOf({
+      "index.md": "# Home\n",
+      "jekyll.md": head(
+        "tags: garden  winter\ncategories: [walks, winter]\nlast_modified_at: 2018-03-08 10:00:00 +0100",
+      ),
+      "single.md": head("tag: in the garden\ncategory: Long walks\npublished: true"),
+      "hugo.md": '+++\ncategories = ["walks"]\ndate = 2018-03-06\nlastmod = 2018-03-07\n+++\n',
+      "commas.md": head('tags: "garden, deep winter,"\nmodified: soon\nlastUpdated: 2018/3/9'),
+      "vault.md": head('tags: ["#garden", 2018, true, "", ]'),
+      "astro.md": head("pubDate: Mar 6 2018\nupdated: 2018-04-01\nlastmod: 2018-04-02\ntags: ''"),
+    }),
+    base_url: "https://house.example",
+  });
+  test.each<[path: string, tags: string[], published: string | null, updated: string | null]>([
+    ["/jekyll/", ["garden", "winter", "walks"], null, "2018-03-08T10:00:00+01:00"],
+    ["/single/", ["in the garden", "Long walks"], null, null],
+    ["/hugo/", ["walks"], "2018-03-06T00:00:00Z", "2018-03-07T00:00:00Z"],
+    ["/commas/", ["garden", "deep winter"], null, "2018-03-09T00:00:00Z"],
+    ["/vault/", ["garden", "2018", "true"], null, null],
+    ["/astro/", [], "2018-03-06T00:00:00Z", "2018-04-01T00:00:00Z"],
+  ])("%s", (path, tags, published, updated) => {
+    expect(site.model.pages.find((page) => page.path === path)).toMatchObject({ tags, published, updated });
+  });
+
+  test("and none of the keys is mentioned", () => expect(site.warnings).toEqual([]));
+
+  test("what is neither text nor a list is a fault", async () => {
+    const input = folderOf({ "index.md": head("tags:\n  garden: 1\ncategories:\n  a: b") });
+    await expect(buildSite({ input })).rejects.toThrow(/^One thing[^]*index\.md:2 tags: is an object/);
+  });
+});
+
 test("tolerated, a key in another case still says what it says", async () => {
   const input = folderOf({
     "index.md": "# Home\n",
