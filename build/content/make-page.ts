@@ -10,10 +10,17 @@ import type { Page } from "./page.ts";
 import type { SourcePage } from "./parse-page.ts";
 import { recordOf, twinOf } from "./twin.ts";
 
-/** RFC 3339 date-time from an author's day (midnight UTC) or date-time; null where there is none. */
+/**
+ * RFC 3339 date-time from an author's day (midnight UTC) or date-time; null where there is none. A date-time keeps its
+ * zone, so that its day is the author's. Whole seconds have no fraction.
+ */
 export function dateTime(written: string | undefined): string | null {
   if (written === undefined) return null;
-  return isDate(written) ? `${written}T00:00:00Z` : new Date(written).toISOString().replace(/\.000Z$/, "Z");
+  if (isDate(written)) return `${written}T00:00:00Z`;
+  return written
+    .toUpperCase()
+    .replace(/\.0+(?=[Z+-])/, "")
+    .replace(/[+-]00:00$/, "Z");
 }
 
 /**

@@ -12,6 +12,14 @@ export function dateInWords(date: string): string {
   return `${Number(date.slice(8, 10))} ${months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
 }
 
+/** Compares two RFC 3339 date-times by the moments they are, whatever their zones; the empty text is the earliest. */
+export function compareTimes(a: string, b: string): number {
+  if (a === b) return 0;
+  // Nearly all are in UTC with whole seconds, and compare as text.
+  const asText = a === "" || b === "" || (a.length === b.length && a.endsWith("Z") && b.endsWith("Z"));
+  return asText ? (a < b ? -1 : 1) : Date.parse(a) - Date.parse(b);
+}
+
 const time = /(?:[T\s]\s*(\d{1,2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i.source;
 const monthName = `(${months.map((name) => `${name.slice(0, 3)}(?:t?\\.|t|${name.slice(3)})?`).join("|")})`;
 const numeric = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${time}`, "i");

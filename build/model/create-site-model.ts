@@ -1,6 +1,7 @@
 import { dateTime, lastChange } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
 import { byteLengthOf, digestOf, sha256 } from "../lib/bytes.ts";
+import { compareTimes } from "../lib/dates.ts";
 import { Facts } from "../schemas/facts.ts";
 import { redirectRules } from "./redirect-rules.ts";
 import type { Document, NavigationItem, SiteModel, SiteModelParts } from "./site-model.ts";
@@ -21,8 +22,8 @@ export function createSiteModel(parts: SiteModelParts, { isComplete = true } = {
     return page;
   };
   const updated = pages
-    .map(lastChange)
-    .reduce<string>((newest, date) => (date !== null && date > newest ? date : newest), dateTime(facts.since) ?? "");
+    .map((page) => lastChange(page) ?? "")
+    .reduce((newest, date) => (compareTimes(date, newest) > 0 ? date : newest), dateTime(facts.since) ?? "");
   const notes = pages.filter(({ type }) => type === "note").sort(newestFirst);
   const realms = pages.filter(({ type }) => type === "realm").sort(inOrder);
   const site = {
@@ -87,8 +88,7 @@ function publishedDigest(site: SiteModel): string {
 }
 
 function newestFirst(a: Page, b: Page): number {
-  const [dateA, dateB] = [a.published ?? "", b.published ?? ""];
-  return dateA === dateB ? inOrder(a, b) : dateA < dateB ? 1 : -1;
+  return compareTimes(b.published ?? "", a.published ?? "") || inOrder(a, b);
 }
 
 function inOrder(a: Page, b: Page): number {

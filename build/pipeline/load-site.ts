@@ -13,6 +13,7 @@ import { catalogue } from "../documents/catalogue.ts";
 import { renderDocuments } from "../documents/render.ts";
 import { loadAssets } from "../layouts/assets.ts";
 import { sha256 } from "../lib/bytes.ts";
+import { compareTimes } from "../lib/dates.ts";
 import { createSiteModel } from "../model/create-site-model.ts";
 import { guestbookOperations } from "../model/operations.ts";
 import type { OutputFile, SiteModel, TemplatePage } from "../model/site-model.ts";
@@ -186,10 +187,9 @@ const aheadOfUtc = 14 * 60 * 60 * 1000;
 
 /** Warns of pages with a date in the future: they are published like all others. */
 function warnOfFutureDates(pages: readonly Page[], now: number, report: Report): void {
-  // All dates are in UTC and in one form, so that they can be compared as text.
   const latest = new Date(now + aheadOfUtc).toISOString();
   for (const { source, published, updated } of pages) {
-    if (source !== null && ((published ?? "") > latest || (updated ?? "") > latest))
+    if (source !== null && [published, updated].some((date) => compareTimes(date ?? "", latest) > 0))
       report.warn("Pages with a date in the future are published all the same", source);
   }
 }

@@ -171,10 +171,7 @@ describe("what decides whether a page is published is never tolerated", () => {
     expect(site.model.pages.some(({ path }) => path === "/a/")).toBe(false);
     expect([...site.files.keys()].filter((path) => site.text(path).includes("xyzzy"))).toEqual([]);
     expect(site.model.pages.some(({ path }) => path === "/b/")).toBe(true);
-    expect(site.warnings).toEqual([
-      "Front matter keys that mean nothing here are left alone: `published`.",
-      "Pages with `published: false` are kept out like those with `draft: true`.",
-    ]);
+    expect(site.warnings).toEqual(["Pages with `published: false` are kept out like those with `draft: true`."]);
   });
   test("a draft that is gone tells nobody its address", async () => {
     const site = await buildSite({ input: folderOf({ ...home, "xyzzy.md": page("draft: true\ngone: true") }) });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readDate } from "../../build/lib/dates.ts";
+import { compareTimes, readDate } from "../../build/lib/dates.ts";
 import { loadSite } from "../../build/pipeline/load-site.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
@@ -56,7 +56,7 @@ describe("a blog with its posts in `_posts`", async () => {
       "_posts/2018-03-06-the-kettle.md",
       "/the-kettle/",
       "The kettle",
-      "2018-03-06T04:33:25Z",
+      "2018-03-05T21:33:25-07:00",
       ["/2018/03/06/the-kettle/", "/2018/03/06/the-kettle.html"],
     ],
     [
@@ -140,6 +140,47 @@ test("a note takes its date from its file's name, and a faulty date gives way to
     ["note", "2020-01-02T00:00:00Z"],
     ["page", "2020-01-03T00:00:00Z"],
   ]);
+});
+
+describe("a time keeps its author's zone", async () => {
+  const note = (date: string) => head(`type: note\ndate: ${date}`);
+  const site = await buildSite({
+    input: folderOf({
+      "index.md": "# Home\n",
+      "evening.md": note("2018-03-06 21:33:25 -0700"),
+      "morning.md": note("2018-03-07 06:00:00 +0200"),
+      "night.md": note("2018-03-06T23:59:00.000z"),
+      "changed.md": head("updated: 2027-03-06T22:00:00-07:00"),
+      "changed-before.md": head("updated: 2027-03-07T04:00:00Z"),
+    }),
+    base_url: "https://house.example",
+  });
+
+  test("its day is the author's on the page, in the lists and in the documents", () => {
+    expect(site.html.get("/evening/")).toContain('<time datetime="2018-03-06">6 March 2018</time>');
+    expect(site.text("/evening.md")).toContain('published: "2018-03-06T21:33:25-07:00"');
+    expect(site.text("/sitemap.xml")).toContain("<lastmod>2018-03-06T21:33:25-07:00</lastmod>");
+    expect(site.text("/notes.md")).toContain("6 March 2018");
+  });
+
+  test("and times are in the order of their moments", () => {
+    expect(site.model.notes.map(({ published }) => published)).toEqual([
+      "2018-03-06T21:33:25-07:00",
+      "2018-03-07T06:00:00+02:00",
+      "2018-03-06T23:59:00Z",
+    ]);
+    expect(site.model.updated).toBe("2027-03-06T22:00:00-07:00");
+    expect(site.text("/feed.xml")).toMatch(/<published>2018-03-07T04:33:25Z<[^]*<published>2018-03-07T04:00:00Z</);
+  });
+
+  test.each([
+    ["2018-03-06T21:33:25-07:00", "2018-03-07T04:33:25Z", 0],
+    ["2018-03-06T21:33:25-07:00", "2018-03-07T04:33:24Z", 1],
+    ["2018-03-06T04:00:00.5Z", "2018-03-06T04:00:00Z", 1],
+    ["", "2018-03-06T00:00:00+02:00", -1],
+  ])("%s and %s", (a, b, order) => {
+    expect([Math.sign(compareTimes(a, b)), Math.sign(compareTimes(b, a)) || 0]).toEqual([order, -order || 0]);
+  });
 });
 
 test("a date in the future is told, and changes nothing that is published", async () => {

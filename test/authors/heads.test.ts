@@ -49,7 +49,7 @@ describe("a blog whose heads are TOML and JSON", async () => {
       "a.md",
       {
         title: "Snow",
-        published: "2018-03-07T04:33:25Z",
+        published: "2018-03-06T21:33:25-07:00",
         updated: "2018-04-01T00:00:00Z",
         tags: ["garden", "winter"],
         aliases: ["/old-snow/"],

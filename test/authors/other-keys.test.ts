@@ -70,7 +70,7 @@ describe("subjects and dates of other tools are tags and dates here", async () =
 
   test("what is neither text nor a list is a fault", async () => {
     const input = folderOf({ "index.md": head("tags:\n  garden: 1\ncategories:\n  a: b") });
-    await expect(buildSite({ input })).rejects.toThrow(/^One thing[^]*index\.md:2 tags: is an object/);
+    await expect(buildSite({ input })).rejects.toThrow(/^One thing[^]*index\.md:2 tags: is \{.*\n +expected: a list/);
   });
 });
 
