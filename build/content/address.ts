@@ -1,4 +1,5 @@
 import { isDate } from "../lib/json-schema.ts";
+import { subjectsOf } from "./other-tools.ts";
 
 /** The address of a page. Paths are root-relative and percent-encoded. */
 export interface Address {
@@ -12,12 +13,14 @@ export interface Address {
 /**
  * The address of a Markdown file, derived from its path in the content folder alone:
  * `notes/Why open.md` is `/notes/why-open/`, `notes/index.md` is `/notes/`, `index.md` is `/`.
- * A post, `_posts/2018-03-06-x.md`, is `/x/`, or `/2018/03/06/x/` with `keepDate`.
+ * A post, `_posts/2018-03-06-x.md`, is `/x/`, and with `keepPlace` `/2018/03/06/x/`; one without a date, `_posts/x.md`,
+ * is `/x/` or `/_posts/x/`.
  * With `isFolderPage`, `_index.md` and `README.md` are read as a missing `index.md`, as Hugo and code hosts do.
  */
-export function addressOf(source: string, isFolderPage: boolean, keepDate = false): Address {
+export function addressOf(source: string, isFolderPage: boolean, keepPlace = false): Address {
   const post = postOf(source);
-  if (post) return addressOfSegments([...post.folders, ...(keepDate ? post.date.split("-") : []), post.name].map(slug));
+  if (post && !keepPlace) return addressOfSegments([...post.folders, post.name].map(slug));
+  if (post?.date) return addressOfSegments([...post.folders, ...post.date.split("-"), post.name].map(slug));
   const segments = withoutEnding(source).split("/").map(slug);
   const last = segments.at(-1) ?? "";
   if (last === "index" || (isFolderPage && folderPageNames.includes(last))) segments.pop();
@@ -33,29 +36,48 @@ function addressOfSegments(segments: readonly string[]): Address {
   return { id, path: `/${id}/`, markdown_path: `/${id}.md` };
 }
 
-/** A dated file below a folder `_posts`, as Jekyll has them. */
+/** A file below a folder `_posts`, as Jekyll has them. */
 interface Post {
   /** The folders it is in, without `_posts`. */
   folders: string[];
-  /** RFC 3339 full-date. */
-  date: string;
+  /** Those of them that contain `_posts`: its categories in Jekyll. */
+  above: string[];
+  /** RFC 3339 full-date; undefined where the name of the file does not begin with one. */
+  date: string | undefined;
   /** Its name without date and ending. */
   name: string;
 }
 
-/** A post by the path of its file, or undefined for every other file. */
+/** A post by the path of its file; undefined for every other file, and for one that stands for its folder. */
 export function postOf(source: string): Post | undefined {
   if (!/(^|\/)_posts\//.test(source)) return undefined;
-  const folders = withoutEnding(source).split("/");
-  const [, date = "", name = ""] = /^(\d{4}-\d{2}-\d{2})-(.+)$/.exec(folders.pop() ?? "") ?? [];
-  return isDate(date) ? { folders: folders.filter((folder) => folder !== "_posts"), date, name } : undefined;
+  const all = withoutEnding(source).split("/");
+  const whole = all.pop() ?? "";
+  if (folderPageNames.includes(whole.toLowerCase())) return undefined;
+  const place = { folders: all.filter((folder) => folder !== "_posts"), above: all.slice(0, all.indexOf("_posts")) };
+  const [, date = "", name = ""] = /^(\d{4}-\d{2}-\d{2})-(.+)$/.exec(whole) ?? [];
+  return isDate(date) ? { ...place, date, name } : { ...place, date: undefined, name: whole };
 }
 
-/** The addresses that Jekyll gives a post; none for every other file. */
-export function formerAddressesOf(source: string): string[] {
-  if (!postOf(source)) return [];
-  const { path } = addressOf(source, false, true);
-  return [path, `${path.slice(0, -1)}.html`];
+/**
+ * The addresses that a post had in Jekyll, by its permalinks `pretty` and `date`, which is the default:
+ * `/categories/2018/03/06/name/` and the same with `.html` (https://jekyllrb.com/docs/permalinks/). None for every other
+ * file.
+ * @param matter Its categories, and its date: Jekyll prefers that to the date in the name, but a time may be of another
+ *   day in the zone of the site, so both dates count.
+ */
+export function formerAddressesOf(source: string, matter: Readonly<Record<string, unknown>>): string[] {
+  const post = postOf(source);
+  if (post?.date === undefined) return [];
+  const subjects = [...post.above, ...subjectsOf(matter, "category"), ...subjectsOf(matter, "categories")];
+  const categories = new Set(subjects.map((category) => category.normalize("NFC").toLowerCase()));
+  const days = new Set([post.date, String(matter["date"] ?? post.date).slice(0, 10)]);
+  return [...days].flatMap((day) => {
+    const segments = [...categories, ...day.split("-"), hyphenated(post.name)];
+    // The host would read an asterisk as a pattern.
+    const path = segments.map((segment) => `/${encodeURIComponent(segment).replaceAll("*", "%2A")}`).join("");
+    return [`${path}/`, `${path}.html`];
+  });
 }
 
 /** The date with which the name of a file begins, or that of its folder if it is its folder's page; else undefined. */
@@ -71,14 +93,15 @@ export function withoutEnding(source: string): string {
   return source.replace(/\.(mdx?|markdown)$/i, "");
 }
 
-/**
- * A file or folder name as a path segment: NFC, lower case, runs of anything but letters, digits, `.`, `_`, `~` as one
- * hyphen.
- */
+/** A file or folder name as a path segment, in lower case. */
 export function slug(name: string): string {
+  return hyphenated(name.toLowerCase());
+}
+
+/** A name in NFC, with runs of anything but letters, digits, `.`, `_`, `~` as one hyphen. */
+function hyphenated(name: string): string {
   const plain = name
     .normalize("NFC")
-    .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}._~]+/gu, "-")
     .replace(/^[-.]+|[-.]+$/g, "");
   return plain === "" ? "page" : plain;

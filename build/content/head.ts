@@ -152,7 +152,9 @@ function splitDelimited(text: string, delimiter: keyof typeof closing): Parts | 
   const close = closing[delimiter];
   close.lastIndex = start;
   const end = close.exec(text);
-  return end ? { head: text.slice(start, end.index), body: text.slice(close.lastIndex), above: 1 } : undefined;
+  return end
+    ? { head: text.slice(start, end.index).trimEnd(), body: text.slice(close.lastIndex), above: 1 }
+    : undefined;
 }
 
 /** Splits a file that begins with a JSON object. The line on which that ends has nothing else. */

@@ -2,11 +2,12 @@ import { basename, dirname, join } from "node:path";
 import type { Facts } from "../schemas/facts.ts";
 import type { PageType } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
-import { addressOf, byPath, folderPageNames, formerAddressesOf, postOf, withoutEnding } from "./address.ts";
+import { addressOf, byPath, folderPageNames, postOf, withoutEnding } from "./address.ts";
 import { type PageCache, stampOf } from "./cache.ts";
 import { type Report, replayDiagnostics } from "./diagnostics.ts";
 import { readFacts } from "./facts.ts";
 import { type ContentFile, isMarkdown, type Listing, listContent } from "./files.ts";
+import { assetPath } from "./link-targets.ts";
 import { placeholder } from "./make-page.ts";
 import type { ParsedPage, SourceFile, SourcePage } from "./parse-page.ts";
 
@@ -65,7 +66,10 @@ export async function loadContent(
   for (const file of programs)
     report.warn("Files in MDX that are more code than text are copied as they are, not made into pages", file);
   const isShown = ({ draft }: FrontMatter): boolean => withDrafts || !draft;
-  const shown = own.filter(({ matter }) => isShown(matter));
+  const shown = withFreeAliases(
+    own.filter(({ matter }) => isShown(matter)),
+    files,
+  );
   const published = shown.filter(({ matter }) => !matter.gone);
   const gone = shown.filter(({ matter }) => matter.gone);
   const sourcePages = [
@@ -163,13 +167,7 @@ function sourceFilesOf(pages: readonly ContentFile[], own: boolean): SourceFile[
     return rank !== -1 && rank === ranks.get(folderOf(path));
   };
   const sources = pages.map(
-    (file): SourceFile => ({
-      file,
-      own,
-      isFolderPage: isFolderPage(file.path),
-      keepDate: false,
-      former: [],
-    }),
+    (file): SourceFile => ({ file, own, isFolderPage: isFolderPage(file.path), keepPlace: false }),
   );
   const posts = new Set(sources.filter(({ file }) => postOf(file.path)));
   if (posts.size === 0) return sources;
@@ -177,17 +175,30 @@ function sourceFilesOf(pages: readonly ContentFile[], own: boolean): SourceFile[
   const taken = new Set(
     sources.filter((each) => !posts.has(each)).map((each) => addressOf(each.file.path, each.isFolderPage).path),
   );
-  const placed = sources.map((source) => {
+  return sources.map((source) => {
     if (!posts.has(source)) return source;
     const { path } = addressOf(source.file.path, false);
-    const keepDate = taken.has(path);
-    taken.add(keepDate ? addressOf(source.file.path, false, true).path : path);
-    return { ...source, keepDate };
+    const keepPlace = taken.has(path);
+    taken.add(path);
+    return { ...source, keepPlace };
   });
-  return placed.map((source) => ({
-    ...source,
-    former: formerAddressesOf(source.file.path).filter((address) => !taken.has(address)),
-  }));
+}
+
+/** Pages without those former addresses of posts that another page or file has, or an earlier post had. */
+function withFreeAliases(pages: readonly SourcePage[], files: readonly ContentFile[]): readonly SourcePage[] {
+  if (!pages.some(({ former }) => former)) return pages;
+  const taken = new Set(files.map(({ path }) => assetPath(path)));
+  for (const { path, matter, former = [] } of pages) {
+    taken.add(path);
+    for (const alias of matter.aliases ?? []) if (!former.includes(alias)) taken.add(alias);
+  }
+  return pages.map((page) => {
+    const { former = [], matter } = page;
+    const occupied = former.filter((address) => taken.has(address));
+    for (const address of former) taken.add(address);
+    if (occupied.length === 0) return page;
+    return { ...page, matter: { ...matter, aliases: matter.aliases?.filter((alias) => !occupied.includes(alias)) } };
+  });
 }
 
 function folderPageRank(path: string): number {

@@ -58,7 +58,7 @@ export function adoptOtherKeys(data: Record<string, unknown>, report: Report): v
  * The subjects under a key. Text is separated by commas, or else by white space, as in Jekyll; `tag` and `category` hold
  * one subject. The `#` before a tag, as in Obsidian, is no part of it.
  */
-export function subjectsOf(data: Record<string, unknown>, key: (typeof subjectKeys)[number]): string[] {
+export function subjectsOf(data: Readonly<Record<string, unknown>>, key: (typeof subjectKeys)[number]): string[] {
   const written = data[key] ?? [];
   const isList = key === "tags" || key === "categories";
   const parts = isList && typeof written === "string" ? written.split(written.includes(",") ? "," : /\s+/) : [written];

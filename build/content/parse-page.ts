@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Remnant } from "../markdown/remnants.ts";
 import { type PageType, pageTypes } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
-import { type Address, addressOf, dateInName } from "./address.ts";
+import { type Address, addressOf, dateInName, formerAddressesOf } from "./address.ts";
 import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
 import { readSource } from "./front-matter.ts";
@@ -28,6 +28,8 @@ export interface SourcePage extends Address {
   offset: number;
   /** One-based lines of the file on which keys of the front matter stand. */
   lines: Partial<Record<(typeof keysWithLines)[number], number>>;
+  /** Those of its aliases that its author did not write: the addresses that a post had in Jekyll. */
+  former?: readonly string[];
   /** For a file in MDX: what was left out of the body, and whether that was the greater part. */
   remnants?: Remnant[];
   mostlyCode?: boolean;
@@ -40,10 +42,8 @@ export interface SourceFile {
   own: boolean;
   /** Whether it stands for its folder, as `index.md`, `_index.md` or `README.md`. */
   isFolderPage: boolean;
-  /** Whether the address of a post keeps the date, because another page has the one without. */
-  keepDate: boolean;
-  /** The addresses that a post had in Jekyll. */
-  former: readonly string[];
+  /** Whether the address of a post keeps its date or `_posts`, because another page has the one without. */
+  keepPlace: boolean;
 }
 
 /** A parsed file, and the diagnostics of its parsing. */
@@ -53,16 +53,20 @@ export interface ParsedPage {
 }
 
 /** Reads a Markdown file, checks its front matter and gives it an address. Faults are recorded, never thrown. */
-export function parsePage({ file, own, isFolderPage, keepDate, former }: SourceFile): ParsedPage {
+export function parsePage({ file, own, isFolderPage, keepPlace }: SourceFile): ParsedPage {
   const { report, diagnostics } = recordDiagnostics();
-  const address = addressOf(file.path, isFolderPage, keepDate);
+  const address = addressOf(file.path, isFolderPage, keepPlace);
   const name = own ? file.path : `(shipped) ${file.path}`;
   const source = readSource(name, readText(file, name, report), report, dateInName(file.path));
   const { data: matter, body, offset, lineOf } = source;
   const lines = Object.fromEntries(
     keysWithLines.filter((key) => matter[key] !== undefined).map((key) => [key, lineOf(key)]),
   );
-  if (former.length > 0) matter.aliases = [...new Set([...(matter.aliases ?? []), ...former])];
+  const { aliases = [] } = matter;
+  const former = formerAddressesOf(file.path, matter).filter(
+    (each) => each !== address.path && !aliases.includes(each),
+  );
+  if (former.length > 0) matter.aliases = [...aliases, ...former];
   const mdx = /\.mdx$/i.test(file.path) ? readMdx(body) : undefined;
   return {
     sourcePage: {
@@ -74,6 +78,7 @@ export function parsePage({ file, own, isFolderPage, keepDate, former }: SourceF
       body: mdx?.body ?? body,
       offset,
       lines,
+      ...(former.length > 0 && { former }),
       ...(mdx && {
         remnants: mdx.left.map(({ kind, line }) => ({ kind, file: name, line: line + 1 + offset })),
         mostlyCode: mdx.share < 0.5,

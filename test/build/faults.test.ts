@@ -52,13 +52,13 @@ const single: [
   ],
   [
     "a wrong type",
-    { "a.md": page("title: A\ntags: house") },
-    { file: "a.md", line: 3, field: "tags", problem: /is "house"/, expected: /a list/ },
+    { "a.md": page("title: A\norder: last") },
+    { file: "a.md", line: 3, field: "order", problem: /is "last"/, expected: /a number/ },
   ],
   [
     "a wrong type inside a list",
-    { "a.md": page("tags:\n  - a\n  - 3") },
-    { file: "a.md", line: 2, field: "tags[2]", problem: /is 3/, expected: /string/ },
+    { "a.md": page("tags:\n  - a\n  - b: 3") },
+    { file: "a.md", line: 2, field: "tags[2]", problem: /is \{"b":3\}/, expected: /string/ },
   ],
   ["an empty title", { "a.md": page('title: ""') }, { file: "a.md", line: 2, field: "title", problem: /is empty/ }],
   [
@@ -339,7 +339,7 @@ describe("a fault is reported with its place, what is wrong and what was expecte
 
 test("all faults of all files come in one list, in the order of files and lines", async () => {
   const files = {
-    "b.md": page("titel: B\ntags: one"),
+    "b.md": page("titel: B\norder: last"),
     "a.md": "[x](gone.md)\n\n![](y.png)\n",
     "facts.yaml": facts({ name: "" }),
     "c.md": "---js\n---\n",
@@ -351,9 +351,9 @@ test("all faults of all files come in one list, in the order of files and lines"
 });
 
 test("the message is a list for people, without a stack", async () => {
-  const built = loadSite({ input: folderOf({ "index.md": page("titel: A\ntags: one") }) });
+  const built = loadSite({ input: folderOf({ "index.md": page("titel: A\norder: last") }) });
   await expect(built).rejects.toThrow(
-    /^2 things to mend before this can be published:\n\n {2}✗ index\.md:2 titel: is not a key; did you mean `title`\?\n {6}expected: `title`\n {2}✗ index\.md:3 tags: /,
+    /^2 things to mend before this can be published:\n\n {2}✗ index\.md:2 titel: is not a key; did you mean `title`\?\n {6}expected: `title`\n {2}✗ index\.md:3 order: /,
   );
   await expect(built).rejects.toSatisfy((error: Error) => !/\n\s+at /.test(error.stack ?? ""));
 });
@@ -380,7 +380,7 @@ describe("faults by the thousand", () => {
     ...Object.fromEntries(
       Array.from({ length: 400 }, (_, number) => [
         `${number}.md`,
-        `---\ntags: tag-${number}\n---\n[a](gone/${number}.md) [b](#part-${number})\n\n[c](/2026/${number}/)\n`,
+        `---\norder: n-${number}\n---\n[a](gone/${number}.md) [b](#part-${number})\n\n[c](/2026/${number}/)\n`,
       ]),
     ),
     "a b.md": "# A\n",
@@ -393,12 +393,12 @@ describe("faults by the thousand", () => {
     expect(lines[0]).toBe("1601 things to mend before this can be published:");
     expect(lines.filter((line) => line.includes("✗"))).toEqual([
       "  ✗ 800 in 400 files: links to …, which does not exist",
-      "  ✗ 400 in 400 files: tags: is …",
+      "  ✗ 400 in 400 files: order: is …",
       "  ✗ 400 in 400 files: links to … of …, which has no such part",
       "  ✗ 1 in 1 file: has the same address as another page",
     ]);
-    expect(lines).toContain('      for example 0.md:2 tags: is "tag-0"');
-    expect(lines).toContain("      expected: a list");
+    expect(lines).toContain('      for example 0.md:2 order: is "n-0"');
+    expect(lines).toContain("      expected: a number");
     expect(lines.slice(-2)).toEqual([
       "1601 in all. With --lenient, 1600 of them are only counted, and 1 is left to mend.",
       "The whole list in a file: npm run build -- --faults=FILE",
