@@ -1,6 +1,7 @@
 import type { Token } from "markdown-it";
 import type { Heading } from "./headings.ts";
 import { inlineText, withoutTags } from "./plain-text.ts";
+import { readMarkup } from "./raw-tags.ts";
 
 /** The level-one heading that names a page. */
 interface TitleHeading {
@@ -26,9 +27,45 @@ function rawHeadingIn(markup: string): { start: number; end: number; attributes:
   return { start: open.index, end, attributes: open[1] ?? "", inner: rest.slice(0, close.index) };
 }
 
+/** Elements of a heading that only say how its words look. */
+const formatting = new Set(["b", "i", "em", "strong", "code", "br", "sub", "sup", "span"]);
+
+/**
+ * The images in the markup of a heading, with the links around them; empty where there are none. Undefined where there
+ * is something else to keep besides the words: a link around words, an anchor, other elements.
+ */
+function imagesIn(inner: string): string | undefined {
+  let kept = "";
+  let links = 0;
+  for (const part of readMarkup(inner).parts) {
+    if (part.kind !== "tag") {
+      if (links > 0 && part.text.trim() !== "") return undefined;
+    } else if (part.name === "a" || part.name === "img") {
+      if (part.name === "a") links += part.closing ? -1 : 1;
+      kept += inner.slice(part.start, part.end);
+    } else if (!formatting.has(part.name) || part.attributes.some(({ name }) => name === "id")) return undefined;
+  }
+  return kept === "" || /<img\b/i.test(kept) ? kept : undefined;
+}
+
+/** Takes the first heading out of hand-written HTML; its images stay, as a paragraph of the same alignment. */
 function withoutRawHeading(markup: string): string {
   const found = rawHeadingIn(markup);
-  return found ? markup.slice(0, found.start) + markup.slice(found.end) : markup;
+  if (!found) return markup;
+  const images = imagesIn(found.inner) ?? "";
+  const rest = images === "" ? "" : `<p${found.attributes}>${images}</p>`;
+  return markup.slice(0, found.start) + rest + markup.slice(found.end);
+}
+
+/** The words of a heading in hand-written HTML, or else those that stand for its images. */
+function rawText(inner: string): string {
+  const words = withoutTags(inner) || readMarkup(inner).parts.map(alternativeText).join(" ");
+  return words.replace(/\s+/g, " ").trim();
+}
+
+function alternativeText(part: ReturnType<typeof readMarkup>["parts"][number]): string {
+  const isImage = part.kind === "tag" && part.name === "img";
+  return isImage ? (part.attributes.find(({ name }) => name === "alt")?.value ?? "") : "";
 }
 
 /**
@@ -59,11 +96,9 @@ export function takeTitleHeading(
       return { text: heading.text, id: heading.id, taken, lines: token.map, raw: false };
     }
     const raw = token.type === "html_block" ? rawHeadingIn(token.content) : undefined;
-    const text = raw ? withoutTags(raw.inner).replace(/\s+/g, " ") : "";
+    const text = raw ? rawText(raw.inner) : "";
     if (raw && text !== "") {
-      // An image, a link or an id in the heading has to stay.
-      const plain =
-        !/\bid\s*=/i.test(raw.attributes) && !/<(?!\/?(b|i|em|strong|code|br|sub|sup)\s*\/?>)/i.test(raw.inner);
+      const plain = !/\bid\s*=/i.test(raw.attributes) && imagesIn(raw.inner) !== undefined;
       wordsBefore ||= withoutTags(token.content.slice(0, raw.start)) !== "";
       const taken = plain && !wordsBefore && isTitle(text, title);
       if (taken) token.content = withoutRawHeading(token.content);

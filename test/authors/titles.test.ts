@@ -15,6 +15,8 @@ const site = await buildSite({
       "---\ntitle: On kettles\n---\n\n# Boiling\n\nText.\n\n## Slowly\n\n###### Deep\n\n# Pouring\n\nText.\n",
     "docs/one.md":
       "[![Built](../logo.svg)](../README.md)\n\n# One *thing*\n\nBack to [its top](#one-thing).\n\n<h1>Raw</h1>\n",
+    "docs/three.md":
+      '<h1 align="center">\n  <img src="../logo.svg" alt="">\n  <br>Three\n</h1>\n\n<p align="center">A tool.</p>\n\n## Use\n',
     "docs/two.md": "See [the top of one](one.md#one-thing), and [here](#top).\n",
   }),
 });
@@ -45,6 +47,12 @@ test("every page has one first-level heading, and those of its text are below it
   expect(main("/docs/one/")).toContain("<h2>Raw</h2>");
   // The Markdown keeps the author's own levels.
   expect(pageAt("/posts/kettle/")?.markdown).toContain("# On kettles\n\n# Boiling\n");
+});
+
+test("a title in HTML with an image is shown once, and the image stays", () => {
+  expect(pageAt("/docs/three/")?.html).not.toContain("Three");
+  expect(main("/docs/three/")).toMatch(/<h1>Three<\/h1>[^]*<p align="center"><img src="\/logo\.svg" alt=""[^>]*><\/p>/);
+  expect(pageAt("/docs/three/")?.markdown).toMatch(/^# Three\n\n<p align="center"><img [^>]*><\/p>\n/);
 });
 
 test("a heading that became the title keeps its fragment", () => {
