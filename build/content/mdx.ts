@@ -29,6 +29,7 @@ const formula = /\$\$[^$]{1,2000}\$\$|\$[^$\n]{1,300}\$/y;
  */
 export function readMdx(source: string): MdxBody {
   const left: MdxBody["left"] = [];
+  const tags: ComponentTag[] = [];
   let [body, at, line, lost] = ["", 0, 0, 0];
   const keep = (end: number): void => {
     const text = source.slice(at, end);
@@ -70,12 +71,18 @@ export function readMdx(source: string): MdxBody {
       const component = matches(componentTag, source, at) > 0;
       const end = component || matches(elementTag, source, at) ? endOfGroup(source, at, ">") : -1;
       if (end === -1) keep(at + 1);
-      else if (component) leaveOut(end, source[at + 1] === "/" || source[at + 1] === ">" ? undefined : "mdxComponent");
-      else keepElement(end);
+      else if (component) {
+        tags.push({ line, opens: source[at + 1] !== "/", closes: source[at + 1] === "/" || source[end - 2] === "/" });
+        leaveOut(end, source[at + 1] === "/" || source[at + 1] === ">" ? undefined : "mdxComponent");
+      } else keepElement(end);
     } else keep(nextSign(source, at + 1));
   }
   const size = sizeOf(body);
-  return { body, left, share: size > 0 ? size / (size + lost) : left.length === 0 ? 1 : 0 };
+  return {
+    body: withoutIndentation(body, tags),
+    left,
+    share: size > 0 ? size / (size + lost) : left.length === 0 ? 1 : 0,
+  };
 
   /** An element of HTML stays, without its attributes that have an expression for a value. */
   function keepElement(end: number): void {
@@ -89,6 +96,40 @@ export function readMdx(source: string): MdxBody {
       leaveOut(close, "mdxExpression");
     }
   }
+}
+
+/** A tag of a component that was left out. */
+interface ComponentTag {
+  /** Zero-based, where it begins. */
+  line: number;
+  opens: boolean;
+  closes: boolean;
+}
+
+/**
+ * Moves what stands indented between the tags of a component to the left, as far as its first line is indented more than
+ * the opening tag. In Markdown it would be code, which MDX does not make of indented text.
+ * @param tags In the order of the text.
+ */
+function withoutIndentation(body: string, tags: readonly ComponentTag[]): string {
+  if (!tags.some(({ opens, closes }) => opens && !closes)) return body;
+  /** The open components: how far their tags are indented, and how far their content moves, once that is known. */
+  const open: { indent: number; moves: number | undefined }[] = [];
+  const waiting = tags.values();
+  let tag = waiting.next().value;
+  const lines = body.split("\n").map((line, number) => {
+    const indent = /^[ \t]*/.exec(line)?.[0].length ?? 0;
+    const around = open.at(-1);
+    const outside = open.at(-2)?.moves ?? 0;
+    if (around && around.moves === undefined && (line.trim() !== "" || (tag?.line === number && tag.opens)))
+      around.moves = outside + Math.max(0, indent - around.indent);
+    for (; tag?.line === number; tag = waiting.next().value) {
+      if (tag.opens && !tag.closes) open.push({ indent, moves: undefined });
+      else if (!tag.opens) open.pop();
+    }
+    return line.slice(Math.min(indent, around?.moves ?? outside));
+  });
+  return lines.join("\n");
 }
 
 function isTagAround(text: string): boolean {

@@ -79,6 +79,12 @@ describe("MDX is read as Markdown, without its code", () => {
     ["$\\frac{a}{b}$ and a < b and {", "$\\frac{a}{b}$ and a < b and {", []],
     ["important text\n\nexports are up", "important text\n\nexports are up", []],
     ["<>\n\na\n\n</>", "\n\na\n\n", []],
+    [
+      "<A>\n    x\n\n      y\n    <B>\n\n\tz\n    </B>\n</A>\n    c",
+      "\nx\n\n  y\n\n\nz\n\n\n    c",
+      ["mdxComponent 0", "mdxComponent 4"],
+    ],
+    ["- i\n\n  <A>\n      x\n  </A>\n", "- i\n\n  \n  x\n\n", ["mdxComponent 2"]],
   ])("%j", (source, body, left) => {
     const read = readMdx(source);
     expect([read.body, read.left.map(({ kind, line }) => `${kind} ${line}`)]).toEqual([body, left]);
@@ -104,7 +110,36 @@ describe("MDX is read as Markdown, without its code", () => {
   });
 });
 
+test("indented text between tags of MDX is text, and code stays code", async () => {
+  const guide = `# Guide
+
+<Tabs>
+    <TabItem value="a">
+
+        Press the *key*.
+
+        \`\`\`js
+        if (a)
+            b();
+        \`\`\`
+
+        - one
+          - two
+    </TabItem>
+</Tabs>
+`;
+  const { model } = await buildSite({
+    input: folderOf({ "index.md": "# Home\n", "guide.mdx": guide }),
+    base_url: "https://house.example",
+  });
+  const page = model.pages.find(({ path }) => path === "/guide/");
+  expect(page?.text).toBe("Press the key.\n\nif (a)\n    b();\n\none\ntwo");
+  expect(page?.html.match(/<pre/g)).toHaveLength(1);
+  expect(page?.markdown).toContain("\nPress the *key*.\n\n```js\nif (a)\n    b();\n```\n");
+});
+
 test.each([
+  ["components", "<A>\n  ".repeat(10_000) + "x\n</A>\n".repeat(10_000)],
   ["braces", "{".repeat(50_000)],
   ["templates", "{{".repeat(50_000)],
   ["tags", "<A ".repeat(30_000)],
