@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { explain } from "../content/diagnostics.ts";
+import { faultList } from "./fault-list.ts";
 
 /** Values of a command line: text for options that take one, true for switches that were given. */
 type Arguments<Options extends ParseArgsOptionsConfig> = {
@@ -52,9 +53,14 @@ export function showedHelp(argv: readonly string[], usage: string): boolean {
  * @throws Error of one line naming what is wrong.
  */
 export function readServerArguments(argv: readonly string[], usage: string) {
-  const options = { port: { type: "string" }, input: { type: "string" }, lenient: { type: "boolean" } } as const;
-  const { port, input, lenient } = readArguments(argv, options, usage);
-  return { port: readPort(port), input, lenient };
+  const options = {
+    port: { type: "string" },
+    input: { type: "string" },
+    lenient: { type: "boolean" },
+    faults: { type: "string" },
+  } as const;
+  const { port, input, lenient, faults } = readArguments(argv, options, usage);
+  return { port: readPort(port), input, lenient, takeFaults: faultList(faults) };
 }
 
 /** A port from a command line, 8080 if none is given. @throws Error of one line if it is none. */

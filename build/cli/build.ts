@@ -1,9 +1,7 @@
-import { writeFileSync } from "node:fs";
-import { Faults } from "../content/diagnostics.ts";
-import { byPlace, describeFaults, type Fault } from "../content/fault.ts";
 import { build, summarise } from "../pipeline/build.ts";
 import { baseUrlFrom, defaultInput } from "../pipeline/project.ts";
 import { assertApart, readArguments, run, showedHelp } from "./arguments.ts";
+import { faultList } from "./fault-list.ts";
 import { createProgressLine } from "./progress.ts";
 
 const usage = "npm run build -- [--input=DIR] [--output=DIR] [--lenient] [--faults=FILE]";
@@ -20,17 +18,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   assertApart(input, output);
   const progress = createProgressLine();
   const options = { input, base_url: baseUrlFrom(process.env), lenient, progress: progress.show };
-  const keepList = (faults: readonly Fault[]): void => {
-    if (list !== undefined)
-      writeFileSync(list, faults.length === 0 ? "" : `${describeFaults([...faults].sort(byPlace))}\n`);
-  };
-  const built = await build(options, output)
-    .finally(progress.hide)
-    .catch((error: unknown) => {
-      if (error instanceof Faults) keepList(error.faults);
-      throw error;
-    });
-  keepList(built.tolerated);
+  const built = await build(options, output, faultList(list)).finally(progress.hide);
   for (const warning of built.warnings) console.warn(warning);
   console.log(summarise(built, output));
 }

@@ -4,7 +4,7 @@ import { startPreview } from "../server/preview.ts";
 import { readServerArguments, run, showedHelp, untilStopped } from "./arguments.ts";
 import { createProgressLine } from "./progress.ts";
 
-const usage = "npm run preview -- [--port=8080] [--input=DIR] [--lenient]";
+const usage = "npm run preview -- [--port=8080] [--input=DIR] [--lenient] [--faults=FILE]";
 
 export async function main(argv: readonly string[]): Promise<void> {
   if (showedHelp(argv, usage)) return;

@@ -4,7 +4,7 @@ import { defaultInput, functionsDirectory, project } from "../pipeline/project.t
 import { supervise } from "../server/watch.ts";
 import { readServerArguments, run, showedHelp, untilStopped } from "./arguments.ts";
 
-const usage = "npm start -- [--port=8080] [--input=DIR] [--lenient]";
+const usage = "npm start -- [--port=8080] [--input=DIR] [--lenient] [--faults=FILE]";
 
 export async function main(argv: readonly string[]): Promise<void> {
   if (showedHelp(argv, usage)) return;

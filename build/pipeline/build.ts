@@ -1,15 +1,20 @@
 import { resolve } from "node:path";
+import { Faults } from "../content/diagnostics.ts";
+import type { Fault } from "../content/fault.ts";
 import { assertFolder } from "../content/files.ts";
 import { type BuildReport, createBuildSteps } from "./build-steps.ts";
 import type { SiteOptions } from "./load-site.ts";
 import { buildInto } from "./output-folder.ts";
 import { createEleventy, failureOf } from "./run-eleventy.ts";
 
+/** Takes the faults of a build: those that stopped it, or those that a lenient one tolerated. */
+export type TakeFaults = (faults: readonly Fault[]) => void;
+
 /**
  * Builds a whole site. An earlier build in the output folder stays as it is until the new one is complete.
  * @throws Faults all mistakes in the content; Error of one line, or what a template or a plugin threw.
  */
-export async function build(options: SiteOptions, output: string): Promise<BuildReport> {
+export async function build(options: SiteOptions, output: string, takeFaults?: TakeFaults): Promise<BuildReport> {
   const input = resolve(options.input);
   assertFolder(options.input);
   const [report, changes] = await buildInto(resolve(output), async (folder) => {
@@ -19,7 +24,11 @@ export async function build(options: SiteOptions, output: string): Promise<Build
       throw failureOf(error);
     });
     return site.report();
+  }).catch((error: unknown) => {
+    if (error instanceof Faults) takeFaults?.(error.faults);
+    throw error;
   });
+  takeFaults?.(report.tolerated);
   return { ...report, ...changes };
 }
 

@@ -1,3 +1,4 @@
+import type { TakeFaults } from "../pipeline/build.ts";
 import type { Progress } from "../pipeline/page-workers.ts";
 import { type Background, localContext, type MountedFunction, matchFunction } from "./load-functions.ts";
 import { problemResponse, type WebHandler } from "./node-http.ts";
@@ -9,6 +10,7 @@ export interface ServerOptions {
   /** The content folder; by default the project's own. */
   input?: string;
   lenient?: boolean;
+  takeFaults?: TakeFaults;
   /** 0 takes any free port. */
   port: number;
   /**

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, resolve } from "node:path";
 import EleventyDevServer from "@11ty/eleventy-dev-server";
-import { explain } from "../content/diagnostics.ts";
+import { explain, Faults } from "../content/diagnostics.ts";
 import { assertFolder } from "../content/files.ts";
 import { isForEleventy, isOwnSite } from "../pipeline/author-templates.ts";
 import { summarise } from "../pipeline/build.ts";
@@ -22,7 +22,7 @@ import { watchFiles } from "./watch.ts";
  * @throws Error of one line if the port is busy or there is no content folder.
  */
 export async function startLive(options: ServerOptions): Promise<{ origin: string; stop(): Promise<void> }> {
-  const { input = defaultInput, lenient = false, progress, log = console.log } = options;
+  const { input = defaultInput, lenient = false, takeFaults, progress, log = console.log } = options;
   assertFolder(input);
   const data = resolve(options.data ?? resolve(project, blobsDirectory));
   const background = createBackground(log);
@@ -35,10 +35,13 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
   const built = (report: BuildReport) => {
     for (const warning of report.warnings) log(warning);
     log(summarise(report, input));
+    takeFaults?.(report.tolerated);
   };
   const failed = (error: unknown): Stopped => {
     const good = existsSync(join(output, "index.html"));
-    const explanation = explain(failureOf(error));
+    const failure = failureOf(error);
+    const explanation = explain(failure);
+    if (failure instanceof Faults) takeFaults?.(failure.faults);
     const rest = good ? "The last good site stays as it is." : "There is nothing to show yet.";
     log(`${explanation}\n${rest} Waiting for a change.`);
     return { explanation, good };

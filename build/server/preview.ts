@@ -19,7 +19,7 @@ export interface Preview extends RunningServer {
  * @throws Error of one line if the port is busy, or whatever stopped the build; nothing keeps running then.
  */
 export async function startPreview(options: ServerOptions): Promise<Preview> {
-  const { input = defaultInput, lenient = false, port, progress, log = console.error } = options;
+  const { input = defaultInput, lenient = false, takeFaults, port, progress, log = console.error } = options;
   const data = resolve(options.data ?? resolve(project, blobsDirectory));
   const background = createBackground(log);
   // The port is taken before the build, which needs to know it; until the site is built, requests wait.
@@ -37,7 +37,7 @@ export async function startPreview(options: ServerOptions): Promise<Preview> {
     ({ stop: stopBlobs } = await startBlobs(data, log));
     process.env.OPEN_HOUSE_OUTPUT = output;
     const site = { input, base_url: server.origin, drafts: false, lenient, progress: progress?.show };
-    const built = await build(site, output).finally(() => progress?.hide());
+    const built = await build(site, output, takeFaults).finally(() => progress?.hide());
     const functions = await loadFunctions(functionsDirectory);
     ready.resolve(compressed(createHandler({ directory: output, configuration, functions, background, log })));
     return { ...server, stop, output, built };

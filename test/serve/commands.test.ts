@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat, utimes } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readArguments, readServerArguments } from "../../build/cli/arguments.ts";
@@ -163,4 +163,11 @@ test("--faults writes every fault to a file, whether the build stops or goes on"
   const passed = await called("build", ...argv, "--lenient");
   expect(passed.code).toBe(0);
   expect(await readFile(list, "utf8")).toBe(listed);
+  const { takeFaults } = readServerArguments([`--faults=${list}`], "npm start");
+  takeFaults([]);
+  expect(await readFile(list, "utf8")).toBe("");
+  // Not written again where nothing changed: a server that watches its folder would build for ever.
+  await utimes(list, 1, 1);
+  takeFaults([]);
+  expect((await stat(list)).mtimeMs).toBe(1000);
 });

@@ -1,14 +1,19 @@
-import { rm, symlink } from "node:fs/promises";
+import { readFile, rm, symlink } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { faultList } from "../../build/cli/fault-list.ts";
+import type { TakeFaults } from "../../build/pipeline/build.ts";
 import { startLive } from "../../build/server/live.ts";
 import { eventually } from "../support/eventually.ts";
 import { fixture, writeFiles } from "../support/fixture.ts";
 
 const browser = { headers: { accept: "text/html,*/*;q=0.8" } };
 
-async function live(files: Record<string, string>, { name = "site", folder }: { name?: string; folder?: string } = {}) {
+async function live(
+  files: Record<string, string>,
+  { name = "site", folder, takeFaults }: { name?: string; folder?: string; takeFaults?: TakeFaults } = {},
+) {
   folder ??= await fixture();
   const content = join(folder, name);
   await writeFiles(content, files);
@@ -18,6 +23,7 @@ async function live(files: Record<string, string>, { name = "site", folder }: { 
     port: 0,
     output: join(folder, "output"),
     data: join(folder, "data"),
+    ...(takeFaults && { takeFaults }),
     log: (line: string) => void log.push(line),
   };
   const server = await startLive(options);
@@ -31,6 +37,18 @@ async function live(files: Record<string, string>, { name = "site", folder }: { 
   const status = async (path: string, init?: RequestInit) => (await fetch(server.origin + path, init)).status;
   return { content, log, server, restart, text, status };
 }
+
+test("the faults of each build are in the list that was asked for", async () => {
+  const folder = await fixture();
+  const list = join(folder, "site/faults.txt");
+  const { content } = await live({ "index.md": "# Home\n\n[x](gone.md)\n" }, { folder, takeFaults: faultList(list) });
+  expect(await readFile(list, "utf8")).toMatch(/^ {2}✗ index\.md:3 links to `gone\.md`, which does not exist\n/);
+  await writeFiles(content, { "index.md": "# Home\n\n[x](#gone)\n" });
+  const listed = () => readFile(list, "utf8");
+  expect(await eventually(listed, (text) => !text.includes("gone.md"))).toMatch(/index\.md:3 links to #gone of/);
+  await writeFiles(content, { "index.md": "# Home\n" });
+  expect(await eventually(listed, (text) => text === "")).toBe("");
+});
 
 test("a saved page is built and the browser is notified; its documents change with it", async () => {
   const { content, server, text, status } = await live({
