@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** A file of the content folder; `path` is relative to it, with forward slashes. */
+/** A file of the content folder; `path` is its place in the site: relative to that folder, with forward slashes. */
 export interface ContentFile {
   path: string;
   absolute: string;
@@ -26,10 +26,13 @@ export interface Listing {
   linkedFolders: string[];
   /** Links to nothing. */
   brokenLinks: string[];
+  /** What a Hugo site has besides its pages and files; undefined for any other folder. Folders end with a slash. */
+  besidesHugo?: string[];
 }
 
 /**
- * Lists all files below a folder, except private ones and the output of builds.
+ * Lists all files below a folder, except private ones and the output of builds. Of a Hugo site these are the files in
+ * `content` and `static`, without the names of these folders, as Hugo publishes them.
  * @param isTemplate Whether a file, or a folder whose path ends with a slash, is for Eleventy: those are listed whatever
  * their names.
  * @throws Error of one line if the folder is missing, or a file name is not UTF-8.
@@ -56,10 +59,31 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
       else if (kind.isFile()) listing.files.push({ path, absolute });
     }
   };
-  visit(folder, "");
+  if (isHugoSite(folder)) {
+    for (const root of hugoRoots.filter((name) => existsSync(join(folder, name)))) visit(join(folder, root), "");
+    const facts = { path: "facts.yaml", absolute: join(folder, "facts.yaml") };
+    if (existsSync(facts.absolute)) listing.files.push(facts);
+    listing.besidesHugo = readdirSync(folder, { withFileTypes: true })
+      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+      .filter((name) => !hugoRoots.includes(name.slice(0, -1)) && name !== facts.path)
+      .sort();
+    // A page's own file stands before one of the same name in `static`.
+    listing.files = [...new Map(listing.files.reverse().map((file) => [file.path, file])).values()];
+  } else visit(folder, "");
   listing.files.sort((a, b) => (a.path < b.path ? -1 : 1));
   for (const paths of [listing.unpublished, listing.linkedFolders, listing.brokenLinks]) paths.sort();
   return listing;
+}
+
+/** Folders of a Hugo site whose files are published. */
+const hugoRoots = ["content", "static"];
+
+/** Whether a folder is the root of a site of Hugo, or of Zola, which has the same folders. */
+function isHugoSite(folder: string): boolean {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const isFolder = (name: string) => entries.some((entry) => entry.name === name && entry.isDirectory());
+  const hasSettings = entries.some(({ name }) => /^(hugo\.(toml|ya?ml|json)|config\.toml)$/.test(name));
+  return isFolder("content") && (hasSettings || isFolder("archetypes"));
 }
 
 /** What a link leads to; undefined where that is nothing, or the link itself. */

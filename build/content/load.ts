@@ -107,7 +107,9 @@ function nameFrom(sourcePages: readonly SourcePage[], folder: string, facts: Fac
 }
 
 /** Tells which files and folders are not published, and why. */
-function reportLeftOut({ unpublished, linkedFolders, brokenLinks }: Listing, report: Report): void {
+function reportLeftOut({ unpublished, linkedFolders, brokenLinks, besidesHugo }: Listing, report: Report): void {
+  for (const path of besidesHugo ?? [])
+    report.warn("Of this Hugo site `content` and `static` are published, and nothing else", path);
   const count = unpublished.length === 1 ? "1 file or folder is" : `${unpublished.length} files and folders are`;
   // A hidden file such as `.DS_Store` may be in each folder, and is named once.
   for (const path of unpublished)

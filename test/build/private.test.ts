@@ -1,9 +1,10 @@
-import { symlinkSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { png } from "../authors/faults-of.ts";
 import { folderOf } from "./folder.ts";
 import { projectWith } from "./project.ts";
-import { buildSite } from "./site.ts";
+import { buildSite, sampleContent } from "./site.ts";
 
 /** What other tools keep to themselves, and what looks like a secret. Each file holds the word xyzzy. */
 const secret = [
@@ -88,6 +89,52 @@ test("a folder .well-known is published; one deeper, or hidden files in it, are 
   expect([...site.files.keys()].filter((path) => /secret|deep/.test(path))).toEqual([]);
   const taken = folderOf({ "index.md": "# Home\n", ".well-known/api-catalog": "{}" });
   await expect(buildSite({ input: taken })).rejects.toThrow(/api-catalog has the name of a file that the build makes/);
+});
+
+describe("of a Hugo site pages and files are published, at their addresses there", () => {
+  const hugo = {
+    "hugo.toml": "title = 'Xyzzy'\n",
+    "content/_index.md": '+++\ntitle = "A shed"\n+++\n\nRead [the first](posts/first.md). ![A dot](/img/dot.png)\n',
+    "content/posts/first.md": "+++\ntitle = 'First'\n+++\n\nText.\n",
+    "content/posts/same.txt": "of the page",
+    "static/posts/same.txt": "xyzzy",
+    "static/img/dot.png": png,
+    "static/.hidden": "xyzzy",
+    "archetypes/default.md": "+++\ntitle = '{{ .Name }} xyzzy'\ndraft = true\n+++\n",
+    "themes/plain/README.md": "# Xyzzy\n",
+    "layouts/index.html": "xyzzy",
+  };
+  const base_url = "https://house.example";
+
+  test("and what else it has is named", async () => {
+    const { files, model, html, text, warnings } = await buildSite({ input: folderOf(hugo), base_url });
+    expect(model.pages.filter(({ source }) => source !== null).map(({ path, source }) => [path, source])).toEqual([
+      ["/", "_index.md"],
+      ["/posts/first/", "posts/first.md"],
+    ]);
+    expect(html.get("/")).toMatch(/<a href="\/posts\/first\/">[^]*<img src="\/img\/dot\.png"/);
+    expect(text("/posts/same.txt")).toBe("of the page");
+    expect([...files.keys()].filter((path) => /xyzzy/i.test(text(path)))).toEqual([]);
+    expect(warnings).toEqual([
+      "1 file or folder is private by name and not published: `.hidden`.",
+      "Of this Hugo site `content` and `static` are published, and nothing else: " +
+        "`archetypes/`, `hugo.toml`, `layouts/`, `themes/`.",
+    ]);
+  });
+
+  test("with the facts beside its settings", async () => {
+    const facts = readFileSync(join(sampleContent, "facts.yaml"), "utf8").replace(/^name: .*$/m, "name: The shed");
+    const { model } = await buildSite({ input: folderOf({ ...hugo, "facts.yaml": facts }), base_url });
+    expect(model.facts.name).toBe("The shed");
+  });
+
+  test.each([
+    ["archetypes alone", { "archetypes/a.md": "# Of heroes\n" }, ["/archetypes/a/"]],
+    ["a folder `content`", { "content/a.md": "# A\n", "themes/b.md": "# B\n" }, ["/content/a/", "/themes/b/"]],
+  ])("but %s is a folder like any other", async (_, some, paths) => {
+    const { model } = await buildSite({ input: folderOf(some), base_url });
+    expect(model.pages.filter(({ source }) => source !== null).map(({ path }) => path)).toEqual(paths);
+  });
 });
 
 test("links to folders are named and not followed, links to nothing too; a linked file is published", async () => {
