@@ -163,19 +163,30 @@ function endOfFence(source: string, at: number): number {
   return close.exec(source) ? close.lastIndex : source.length;
 }
 
-/** Imports and exports end at an empty line at which no bracket is open. */
+/**
+ * Imports and exports end at an empty line at which no bracket is open. Where that never comes, as when a bracket is
+ * part of a regular expression, they end at the first empty line.
+ */
 function endOfCode(source: string, at: number): number {
   let depth = 0;
+  let firstEmpty = source.length;
   for (let end = at; end < source.length; ) {
     const next = source.indexOf("\n", end);
     const text = source.slice(end, next === -1 ? source.length : next);
-    if (text.trim() === "" && depth <= 0) return end;
-    for (const character of text) depth += "{[(".includes(character) ? 1 : "}])".includes(character) ? -1 : 0;
+    if (text.trim() === "") {
+      if (depth <= 0) return end;
+      firstEmpty = Math.min(firstEmpty, end);
+    }
+    for (const character of text.replace(quoted, ""))
+      depth += "{[(".includes(character) ? 1 : "}])".includes(character) ? -1 : 0;
     if (next === -1) break;
     end = next + 1;
   }
-  return source.length;
+  return depth <= 0 ? source.length : firstEmpty;
 }
+
+/** Text in quotation marks, on one line of code. */
+const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 
 function endOfCodeSpan(source: string, at: number): number {
   const marks = /`+/y;

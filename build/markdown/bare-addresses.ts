@@ -13,9 +13,8 @@ export function bareAddresses(md: MarkdownIt): void {
     const start = state.pos;
     if (!text(state, true)) return false;
     const at = nextWww(state, start, state.pos);
-    if (at === start) state.pos = start;
-    if (at === start) return false;
     if (at !== -1) state.pos = at;
+    if (at === start) return false; // the next rule reads the address
     if (!silent) state.pending += state.src.slice(start, state.pos);
     return true;
   });
@@ -96,14 +95,9 @@ const host = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}_-]*(?:\.[\p{L}\p{M}\p{N}_-]+)+/u
 function endOfAddress(src: string, start: number, limit: number): number {
   host.lastIndex = 0;
   const name = host.exec(src.slice(start, Math.min(limit, start + 254)))?.[0] ?? "";
-  if (name === "" || name.length > 253) return -1;
-  if (
-    name
-      .split(".")
-      .slice(-2)
-      .some((part) => part.includes("_"))
-  )
-    return -1;
+  const [second = "", top = ""] = name.split(".").slice(-2);
+  // GitHub allows underscores in all parts of a host but the last two.
+  if (name === "" || name.length > 253 || `${second}${top}`.includes("_")) return -1;
   let end = start + name.length;
   while (end < limit && !/[\s<]/.test(src.charAt(end))) end++;
   return withoutPunctuation(src, start, end);

@@ -65,10 +65,18 @@ export function remnants(md: MarkdownIt): void {
       if (!suspicious.test(text)) continue;
       for (const [kind, { pattern }] of Object.entries(kinds) as [RemnantKind, { pattern: RegExp | undefined }][]) {
         if (pattern === undefined) continue;
-        for (const { index } of text.matchAll(pattern))
-          resolver.remnant(kind, line + text.slice(0, index).split("\n").length - 1);
+        for (const below of linesOf(pattern, text)) resolver.remnant(kind, line + below);
       }
     }
+  });
+}
+
+/** The zero-based lines on which matches of a pattern begin. Each character is read once to count them. */
+function linesOf(pattern: RegExp, text: string): number[] {
+  let [line, counted] = [0, 0];
+  return [...text.matchAll(pattern)].map(({ index }) => {
+    for (; counted < index; counted++) if (text.charCodeAt(counted) === 0x0a) line++;
+    return line;
   });
 }
 

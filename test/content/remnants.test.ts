@@ -69,6 +69,8 @@ describe("MDX is read as Markdown, without its code", () => {
   test.each<[source: string, body: string, left: string[]]>([
     ["import A from 'a';\nimport B from 'b';\n\n# T\n", "\n\n\n# T\n", ["mdxCode 0"]],
     ["export const x = {\n\n  a: 1,\n};\n\nText", "\n\n\n\n\nText", ["mdxCode 0"]],
+    ['export const a = "Smile :(";\n\nText', "\n\nText", ["mdxCode 0"]],
+    ["export const a = /[{]/;\n\nText\n\nMore", "\n\nText\n\nMore", ["mdxCode 0"]],
     ["A <B c={{ d: '>' }} e=\"}\">text</B> f", "A text f", ["mdxComponent 0"]],
     ["<Tabs\n  a={[1, 2]}\n>\n\nText\n\n</Tabs>", "\n\n\n\nText\n\n", ["mdxComponent 0"]],
     ["Text {/* a\nb */} and {props.x}.", "Text \n and .", ["mdxExpression 1"]],
@@ -140,6 +142,8 @@ test("indented text between tags of MDX is text, and code stays code", async () 
 
 test.each([
   ["components", "<A>\n  ".repeat(10_000) + "x\n</A>\n".repeat(10_000)],
+  ["expressions on lines", "{{x}}\n".repeat(40_000)],
+  ["components on lines", `<div>\n${"<Ab>\n".repeat(40_000)}`],
   ["braces", "{".repeat(50_000)],
   ["templates", "{{".repeat(50_000)],
   ["tags", "<A ".repeat(30_000)],

@@ -26,7 +26,7 @@ describe("a twin's front matter", () => {
       type: "note",
       language: "de",
       published: "2026-11-01T00:00:00Z",
-      last_updated: "2026-11-20T09:00:00Z",
+      last_updated: "2026-11-20T10:00:00+01:00",
       tags: ["a", "b: c"],
       license: facts.license.id,
       license_url: facts.license.url,
