@@ -2,14 +2,14 @@ import { basename, dirname, join } from "node:path";
 import type { Facts } from "../schemas/facts.ts";
 import type { PageType } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
-import { addressOf, byPath, folderPageNames, postOf, withoutEnding } from "./address.ts";
+import { byPath } from "./address.ts";
 import { type PageCache, stampOf } from "./cache.ts";
 import { type Report, replayDiagnostics } from "./diagnostics.ts";
 import { readFacts } from "./facts.ts";
 import { type ContentFile, isMarkdown, type Listing, listContent } from "./files.ts";
-import { assetPath } from "./link-targets.ts";
 import { placeholder } from "./make-page.ts";
 import type { ParsedPage, SourceFile, SourcePage } from "./parse-page.ts";
+import { sourceFilesOf, withFreeAliases } from "./placement.ts";
 
 /** A content folder, read and checked. */
 export interface Content {
@@ -154,61 +154,6 @@ async function readSourcePages(
     replayDiagnostics(diagnostics, report);
     return sourcePage;
   });
-}
-
-/** Decides what the address of each file depends on besides its own path. Linear in the number of files. */
-function sourceFilesOf(pages: readonly ContentFile[], own: boolean): SourceFile[] {
-  /** The place in `folderPageNames` of the file that stands for each folder. */
-  const ranks = new Map<string, number>();
-  for (const { path } of pages) {
-    const rank = folderPageRank(path);
-    if (rank !== -1) ranks.set(folderOf(path), Math.min(rank, ranks.get(folderOf(path)) ?? rank));
-  }
-  const isFolderPage = (path: string): boolean => {
-    const rank = folderPageRank(path);
-    return rank !== -1 && rank === ranks.get(folderOf(path));
-  };
-  const sources = pages.map(
-    (file): SourceFile => ({ file, own, isFolderPage: isFolderPage(file.path), keepPlace: false }),
-  );
-  const posts = new Set(sources.filter(({ file }) => postOf(file.path)));
-  if (posts.size === 0) return sources;
-  // Of posts with one name the first keeps the short address, so that a new one does not move it.
-  const taken = new Set(
-    sources.filter((each) => !posts.has(each)).map((each) => addressOf(each.file.path, each.isFolderPage).path),
-  );
-  return sources.map((source) => {
-    if (!posts.has(source)) return source;
-    const { path } = addressOf(source.file.path, false);
-    const keepPlace = taken.has(path);
-    taken.add(path);
-    return { ...source, keepPlace };
-  });
-}
-
-/** Pages without those former addresses of posts that another page or file has, or an earlier post had. */
-function withFreeAliases(pages: readonly SourcePage[], files: readonly ContentFile[]): readonly SourcePage[] {
-  if (!pages.some(({ former }) => former)) return pages;
-  const taken = new Set(files.map(({ path }) => assetPath(path)));
-  for (const { path, matter, former = [] } of pages) {
-    taken.add(path);
-    for (const alias of matter.aliases ?? []) if (!former.includes(alias)) taken.add(alias);
-  }
-  return pages.map((page) => {
-    const { former = [], matter } = page;
-    const occupied = former.filter((address) => taken.has(address));
-    for (const address of former) taken.add(address);
-    if (occupied.length === 0) return page;
-    return { ...page, matter: { ...matter, aliases: matter.aliases?.filter((alias) => !occupied.includes(alias)) } };
-  });
-}
-
-function folderPageRank(path: string): number {
-  return folderPageNames.indexOf(withoutEnding(path.slice(path.lastIndexOf("/") + 1)).toLowerCase());
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
 /** The shipped pages for which the folder has none of its own; lists only where there is something to list. */

@@ -142,6 +142,7 @@ test("indented text between tags of MDX is text, and code stays code", async () 
 
 test.each([
   ["components", "<A>\n  ".repeat(10_000) + "x\n</A>\n".repeat(10_000)],
+  ["exports without an end", "export const a = {\n\n".repeat(10_000)],
   ["expressions on lines", "{{x}}\n".repeat(40_000)],
   ["components on lines", `<div>\n${"<Ab>\n".repeat(40_000)}`],
   ["braces", "{".repeat(50_000)],
