@@ -62,7 +62,12 @@ interface Place {
 function checkKeys(data: Written, { file, lineOf, report }: Place): void {
   for (const key of Object.keys(data)) {
     if (data[key] === null && !decisive.has(key)) delete data[key];
-    if (knownKeys.includes(key) || isAdoptedKey(key)) continue;
+    if (knownKeys.includes(key)) continue;
+    const plain = key.toLowerCase(); // Hugo does not distinguish capitals
+    if (isAdoptedKey(plain)) {
+      data[plain] ??= data[key];
+      continue;
+    }
     const known = isOtherKey(key) ? undefined : didYouMean(key, knownKeys);
     // Where the fault is tolerated, a key that only differs in case still says what it says.
     if (known === key.toLowerCase()) data[known] ??= data[key];

@@ -13,20 +13,23 @@ const otherKeys = new Set([
   "types", // Decap CMS
 ]);
 
-/** Keys of other tools that say what a key of this one says; of several the first counts that has a usable value. */
+/**
+ * Keys of other tools, in lower case, that say what a key of this one says; of several the first counts that has a usable
+ * value.
+ */
 const sameMeaning = {
   // Hugo, Jekyll (with a plugin), Pelican, VitePress and Starlight
-  updated: ["lastmod", "last_modified_at", "last_modified", "modified", "lastUpdated"],
-  // Hugo (whose keys have no capitals of their own), Astro
-  date: ["publishDate", "publishdate", "pubDate", "pubdate"],
+  updated: ["lastmod", "last_modified_at", "last_modified", "modified", "lastupdated"],
+  // Hugo, Astro
+  date: ["publishdate", "pubdate"],
 } as const;
 
 /** Keys of other tools whose values are subjects, in the order in which they become tags. */
 const subjectKeys = ["tags", "tag", "categories", "category"] as const;
 
-const adoptedKeys = new Set<string>([...Object.values(sameMeaning).flat(), ...subjectKeys, "published"]);
+const adoptedKeys = new Set<string>([...Object.values(sameMeaning).flat(), ...subjectKeys.slice(1), "published"]);
 
-/** Whether a key of another tool is read here as well. */
+/** Whether a key of another tool, in lower case, is read here as well. */
 export function isAdoptedKey(key: string): boolean {
   return adoptedKeys.has(key);
 }

@@ -40,7 +40,7 @@ function imagesIn(inner: string): string | undefined {
   for (const part of readMarkup(inner).parts) {
     if (part.kind !== "tag") {
       if (links > 0 && part.text.trim() !== "") return undefined;
-    } else if (part.name === "a" || part.name === "img") {
+    } else if (["a", "img", "picture", "source"].includes(part.name)) {
       if (part.name === "a") links += part.closing ? -1 : 1;
       kept += inner.slice(part.start, part.end);
     } else if (!formatting.has(part.name) || part.attributes.some(({ name }) => name === "id")) return undefined;
