@@ -78,6 +78,7 @@ describe("a faulty head names its line", () => {
   test.each<[name: string, text: string, line: number, problem: RegExp, expected: RegExp]>([
     ["broken TOML", '+++\ntitle = "A"\ndate = \n+++\n', 3, /not valid TOML: /, /key = value/],
     ["broken JSON", '{\n  "title": "A"\n  "date": 1\n}\n', 3, /not valid JSON: Expected/, /double quotes/],
+    ["broken YAML below an empty line", "---\n\ntitle: One: two\n---\n", 3, /not valid YAML: /, /key: value/],
     ["JSON that is a list", ";;;\n[1]\n;;;\n", 2, /not valid JSON: it is no object/, /one object/],
     ["TOML without its end", "+++\ntitle = 'A'\n\nText.\n", 1, /has no end/, /second line of \+\+\+/],
     ["JSON without its end", '{\n"title": "A"\n\nText.\n', 1, /has no end/, /last line of }/],
