@@ -1,3 +1,4 @@
+import matter from "gray-matter";
 import { isMapping } from "../lib/yaml.ts";
 import { expectations, keyLines, type Language, readers } from "./head-languages.ts";
 
@@ -143,20 +144,25 @@ const firstLine: Record<Language, RegExp> = {
 
 /** The second lines of delimiters. YAML may also end with three dots (YAML 1.2, section 9.1.2), as Jekyll reads it. */
 const closing = {
-  "---": /^(?:---|\.\.\.)[ \t]*(?:\n|(?![^]))/gm,
-  "+++": /^\+{3}[ \t]*(?:\n|(?![^]))/gm,
-  ";;;": /^;{3}[ \t]*(?:\n|(?![^]))/gm,
+  "---": /^(---|\.\.\.)[ \t]*$/m,
+  "+++": /^(\+{3})[ \t]*$/m,
+  ";;;": /^(;{3})[ \t]*$/m,
 };
 
 /** @returns undefined where the second line of delimiters is missing. */
 function splitDelimited(text: string, delimiter: keyof typeof closing): Parts | undefined {
-  const start = text.indexOf("\n") + 1;
-  const close = closing[delimiter];
-  close.lastIndex = start;
-  const end = close.exec(text);
-  return end
-    ? { head: text.slice(start, end.index).trimEnd(), body: text.slice(close.lastIndex), above: 1 }
-    : undefined;
+  const first = text.indexOf("\n") + 1;
+  const close = closing[delimiter].exec(text.slice(first));
+  if (!close) return undefined;
+  // What stands behind the first delimiter is a language to gray-matter, and languages are read by `readers` alone.
+  const plain = delimiter + text.slice(first - 1);
+  const engine = { parse: (raw: string) => ({ raw }), stringify: String };
+  const { data, content } = matter(plain, {
+    delimiters: [delimiter, close[1] as string],
+    language: "yaml",
+    engines: { yaml: engine },
+  });
+  return { head: ((data as { raw?: string }).raw ?? "").replace(/^\n/, ""), body: content, above: 1 };
 }
 
 /** Splits a file that begins with a JSON object. The line on which that ends has nothing else. */
