@@ -61,7 +61,7 @@ export function createLinkResolver(
       `shows an image from another origin (${href.slice(0, 120)}), which would learn who opens the page`,
       "an image file beside the text",
     );
-    return { href, url: href, refused: true };
+    return { href, url: href, refused: "foreign" };
   };
 
   const unsafe = (href: string, line: number): Target => {
@@ -70,7 +70,7 @@ export function createLinkResolver(
       `has a link to \`${href.slice(0, 60)}\`, which is not safe to follow`,
       "an address that shows something",
     );
-    return { href, url: href, refused: true };
+    return { href, url: href, refused: "unsafe" };
   };
 
   return {

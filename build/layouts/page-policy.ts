@@ -62,9 +62,11 @@ function watchingBy(element: string, name: string, value: string, foreign: (addr
 /** Attributes that hold the address of something to be followed or loaded. */
 const addressAttributes = /^(href|xlink:href|src|action|formaction|data)$/;
 
-/** Attributes that no browser reads as CSS. */
-const textAttributes =
-  /^(alt|title|id|class|name|value|label|placeholder|content|cite|href|xlink:href|datetime|aria-.*|data-.*)$/;
+/** Attributes that hold text or an address, which no browser reads as CSS: `url(x)` as an address is the name of a file. */
+const textAttributes = new RegExp(
+  "^(alt|title|id|class|name|value|label|placeholder|content|cite|datetime|aria-.*|data-.*" +
+    "|href|xlink:href|src|poster|background|data)$",
+);
 
 /** Relations of `<link>` for which a browser loads, or connects to, what a reader may want next. */
 const prefetchRelations = /\b(prefetch|prerender|preconnect|dns-prefetch)\b/i;

@@ -78,7 +78,7 @@ function piecesIn(written: string, allMarkup: boolean): Piece[] {
     const tokenizer = new Tokenizer(
       {},
       {
-        // An end tag that the document's end cuts off is reported as text with a negative start.
+        // A tag that the document's end cuts off, in an end tag or after a `/`, is reported as text with a negative start.
         ontext: (start, end) => void (start >= 0 && text(slice(start, end))),
         ontextentity: (character) => text(String.fromCodePoint(character)),
         onopentagname(start, end) {

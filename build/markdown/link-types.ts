@@ -5,10 +5,10 @@ export interface Target {
   href: string;
   url: string;
   /**
-   * True for what a page may not load (an image from another origin) or run (`javascript:`); `href` may then be used
-   * for a link at most.
+   * Set for what a page may not load: `foreign` is an image from another origin, to which a link may lead; no link may
+   * lead to what is `unsafe` (`javascript:`).
    */
-  refused?: boolean | undefined;
+  refused?: "foreign" | "unsafe" | undefined;
   width?: number | undefined;
   height?: number | undefined;
 }

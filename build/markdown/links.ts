@@ -83,17 +83,20 @@ export function lineAt(page: PageEnv, src: string, at: number): number {
   return page.line + page.counted.lines;
 }
 
-/** Renders an image that may not be loaded as a link to it, or inside a link as its alternative text. */
+/**
+ * Renders an image from another origin as a link to it. Inside a link, or where a link would not be safe either, only
+ * its alternative text is left.
+ */
 function showRefusedImages(md: MarkdownIt): void {
   const image = md.renderer.rules["image"] as NonNullable<(typeof md.renderer.rules)[string]>;
   md.renderer.rules["image"] = (tokens, index, ...rest) => {
     const token = tokens[index] as Token;
     // The parser keeps something of its own in `meta`: the label of a reference.
-    const refusal = token.meta as { within?: boolean } | null;
-    if (refusal?.within === undefined) return image(tokens, index, ...rest);
+    const refusal = token.meta as { asWords?: boolean } | null;
+    if (refusal?.asWords === undefined) return image(tokens, index, ...rest);
     const href = String(token.attrGet("src") ?? "");
     const words = md.utils.escapeHtml(inlineText(token.children ?? []) || href);
-    return refusal.within ? words : `<a href="${md.utils.escapeHtml(href)}">${words}</a>`;
+    return refusal.asWords ? words : `<a href="${md.utils.escapeHtml(href)}">${words}</a>`;
   };
 }
 
@@ -142,7 +145,7 @@ export function finishImage(token: Token, target: Target, page: PageEnv, line: n
   if (token.content.trim() === "")
     page.resolver.report(line, "has an image without words for those who cannot see it", "`![what it shows](file)`");
   if (target.refused) {
-    token.meta = { within };
+    token.meta = { asWords: within || target.refused === "unsafe" };
     return;
   }
   if (target.width && target.height) {

@@ -153,9 +153,9 @@ function finishImage(
 }
 
 /** An image from another origin as a link to it, and one whose address would run code as its alternative text. */
-function linkTo({ attributes }: RawTag, { href }: Target, md: MarkdownIt): string {
+function linkTo({ attributes }: RawTag, { href, refused }: Target, md: MarkdownIt): string {
   const words = md.utils.escapeHtml(attributes.find(({ name }) => name === "alt")?.value || href);
-  return md.validateLink(href) ? `<a href="${md.utils.escapeHtml(href)}">${words}</a>` : words;
+  return refused === "foreign" ? `<a href="${md.utils.escapeHtml(href)}">${words}</a>` : words;
 }
 
 function applied(markup: string, edits: readonly RawEdit[]): string {

@@ -90,7 +90,8 @@ export function readMarkup(markup: string): RawMarkup {
     if (end < markup.length) done = end + 1;
   };
   const callbacks: TokenizerCallbacks = {
-    ontext: (start, end) => text(markup.slice(start, end), start, end),
+    // A tag that the markup's end cuts off, in an end tag or after a `/`, is reported as text with a negative start.
+    ontext: (start, end) => void (start >= 0 && text(markup.slice(start, end), start, end)),
     ontextentity: (character, end) => text(String.fromCodePoint(character), done, end),
     onopentagname(start, end) {
       tag = begin(start - 1, markup.slice(start, end), false);

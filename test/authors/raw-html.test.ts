@@ -137,6 +137,12 @@ describe("hand-written HTML", () => {
       /href="[^/]*x\(/,
     ],
     [
+      "code in an image's address, with a tab in it",
+      '<img src="java&#9;script:x()" alt="y">',
+      /not safe/,
+      /href="[^/]*x\(/,
+    ],
+    [
       "a drawing that changes an address",
       '<svg><set attributeName="href" to="x"/></svg>',
       /an address/,
@@ -176,6 +182,25 @@ describe("hand-written HTML", () => {
     expect(site.html.get("/notes/a/")).toContain(shown);
   });
 
+  // The block ends after a `/` or in an end tag: without care the page goes on inside of the tag.
+  test.each([
+    "<iframe /",
+    '<iframe id="x"/',
+    '<noembed\t<b = "x"/',
+    "<embed onfocus='x' onclick=x()  <p/",
+    "<button formaction=x /\n",
+    "</p /",
+    "</p a",
+  ])("a tag that does not end in its block is text: %s", async (written) => {
+    const site = await buildSite({
+      input: folderOf(markdown(`<div>${written}\n\nText <b title="/formaction=y>">b</b>.`)),
+      lenient: true,
+    });
+    const html = site.html.get("/notes/a/") as string;
+    expect(html).toContain(`<div>${written.trimEnd().replaceAll("<", "&lt;")}`);
+    expect(html).toContain('<p>Text <b title="/formaction=y>">b</b>.</p>');
+  });
+
   test("what follows a comment that ends at once is text, on the page and in the corpus", async () => {
     const site = await buildSite({ input: folderOf(markdown("<!--> *one* -->\n\n*two* <!---> *three*")) });
     const page = site.model.pages.find(({ path }) => path === "/notes/a/");
@@ -195,13 +220,15 @@ describe("hand-written HTML", () => {
     );
   });
 
-  test("a tolerated image from elsewhere is a link to it, or its words where it stands in one", async () => {
-    const site = await buildSite({
-      input: folderOf(markdown("![One](https://elsewhere.example/1.png) [![Two](https://elsewhere.example/2.png)](/)")),
-      lenient: true,
-    });
+  test("a tolerated image from elsewhere is a link to it, or its words in a link and where a link would not be safe", async () => {
+    const [one, two, three] = [
+      "![One](https://elsewhere.example/1.png)",
+      "[![Two](https://elsewhere.example/2.png)](/)",
+      "![Three](blob:3)",
+    ];
+    const site = await buildSite({ input: folderOf(markdown(`${one} ${two} ${three}`)), lenient: true });
     expect(site.html.get("/notes/a/")).toContain(
-      '<p><a href="https://elsewhere.example/1.png">One</a> <a href="/">Two</a></p>',
+      '<p><a href="https://elsewhere.example/1.png">One</a> <a href="/">Two</a> Three</p>',
     );
   });
 

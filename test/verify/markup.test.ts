@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { watchingIn } from "../../build/layouts/page-policy.ts";
 import { openingsOf, piecesOf, unescaped } from "../../build/lib/markup.ts";
 
 const table: [html: string, pieces: string][] = [
@@ -13,6 +14,7 @@ const table: [html: string, pieces: string][] = [
   ["<script>never closed <p>", "<script>|never closed <p>"],
   ['text<a href="never closed>text', "text"],
   ["text<a", "text"],
+  ["text<a b/", "text"],
   ["<!--><b>--><!---><i>-->", "<b>|-->|<i>|-->"],
   ["<!-- a --!><b> --><!-- <!-- --><i>", "<b>| -->|<i>"],
   ["<?php > <b> ?><![CDATA[ > <i> ]]>", " |<b>| ?>|<![CDATA[>| |<i>| ]]>"],
@@ -62,4 +64,16 @@ test("what a browser may take for text or for markup is looked at both ways", ()
   expect(names('<noscript><p title="</noscript><script>">')).toContain("script");
   expect(names("<textarea><script></textarea>")).toContain("script");
   expect(names("<p>a</p><!-- <script> -->")).toEqual(new Set(["p"]));
+});
+
+test("an attribute that holds an address is not read as CSS, and an address is not taken for one", () => {
+  const seen = (html: string) => watchingIn(html, false, (address) => /^(https?:)?\/\//.test(address));
+  for (const name of ["src", "poster", "background", "data"]) {
+    expect(seen(`<p ${name}="url(https://elsewhere.example/x.png)">`)).toEqual([]);
+    expect(seen(`<p ${name}="u\\72l(//elsewhere.example/x)">`)).toEqual([]);
+  }
+  expect(seen('<p background="//elsewhere.example/x">')).toEqual(["loads //elsewhere.example/x from another origin"]);
+  expect(seen('<rect mask="url(https://elsewhere.example/x.svg#y)">')).toEqual([
+    "loads https://elsewhere.example/x.svg#y by its style",
+  ]);
 });
