@@ -3,7 +3,7 @@ import { imageSize } from "image-size";
 import type { LinkResolver, Target } from "../markdown/link-types.ts";
 import type { Remnant } from "../markdown/remnants.ts";
 import type { Report } from "./diagnostics.ts";
-import type { Destination, SiteMap } from "./link-targets.ts";
+import { type Destination, isPlainPath, type SiteMap } from "./link-targets.ts";
 
 /** A link to a part of a page, to be checked once every page is rendered. */
 export interface FragmentLink {
@@ -73,6 +73,16 @@ export function createLinkResolver(
     return { href, url: href, refused: "unsafe" };
   };
 
+  /** The first reading of an address that leads somewhere; where none does, the way that browsers read it. */
+  const destinationOf = (href: string): Parts & { found: Destination | undefined } => {
+    const readings = readingsOf(href);
+    for (const reading of readings) {
+      const found = reading.path === "" ? { path: page.path } : map.find(reading.path, page);
+      if (found) return { ...reading, found };
+    }
+    return { ...(readings[0] as Parts), found: undefined };
+  };
+
   return {
     report: reportFault,
     remnant: (kind, line) => void options.remnants?.push({ kind, file: page.file, line: line + 1 + page.offset }),
@@ -98,15 +108,12 @@ export function createLinkResolver(
     resolve(written, kind, line) {
       const within = own.find((base) => written === base || written.startsWith(`${base}/`));
       const href = within === undefined ? written : written.slice(within.length) || "/";
-      const { protocol, host } = URL.parse(href, parsingBase) ?? {};
+      const { protocol, host } = (isPlainPath(href) ? undefined : URL.parse(href, parsingBase)) ?? {};
       if (runsCode.test(protocol ?? "") && !(kind === "image" && /^data:image\//i.test(href)))
         return unsafe(href, line);
       if (/^[a-z][a-z0-9+.-]*:/i.test(href) || (host !== undefined && host !== parsingHost))
         return external(href, kind, line);
-      const readings = readingsOf(href);
-      const { path, query, hash } =
-        readings.find((reading) => reading.path === "" || map.find(reading.path, page)) ?? (readings[0] as Parts);
-      const found = path === "" ? { path: page.path } : map.find(path, page);
+      const { path, query, hash, found } = destinationOf(href);
       if (hash.length > 1 && found)
         fragments.push({ file: page.file, line: line + 1 + page.offset, path: found.path, fragment: hash.slice(1) });
       const tail = query + hash;
@@ -124,8 +131,7 @@ export function createLinkResolver(
         );
         return { href, url: href };
       }
-      const size =
-        kind === "image" && "asset" in found && found.asset ? sizeOf(options.assetFile(found.asset)) : undefined;
+      const size = kind === "image" && found.asset ? sizeOf(options.assetFile(found.asset)) : undefined;
       return { href: found.path + tail, url: base_url + found.path + tail, width: size?.width, height: size?.height };
     },
   };

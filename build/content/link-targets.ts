@@ -53,8 +53,10 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
     for (const alias of page.aliases) byPath.set(decode(alias), { path: page.path });
   }
 
-  const atPath = (path: string): Destination | undefined =>
-    byPath.get(decode(path)) ?? byPath.get(`${decode(path).replace(/\/$/, "")}/`);
+  const atPath = (path: string): Destination | undefined => {
+    const plain = decode(path);
+    return byPath.get(plain) ?? byPath.get(`${plain.replace(/\/$/, "")}/`);
+  };
   const atSource = (path: string): Destination | undefined => {
     const plain = decode(path).normalize("NFC").replace(/\/$/, "");
     for (const ending of ["", ".md", ".mdx", "/index.md", "/_index.md", "/README.md", "/index.mdx"]) {
@@ -78,7 +80,8 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
       return found === undefined ? undefined : byPath.get(decode(found));
     },
     find(href, from) {
-      const seenFrom = (place: string): string => URL.parse(href, origin + place)?.pathname ?? "";
+      const seenFrom = (place: string): string =>
+        isPlainPath(href) ? href : (URL.parse(href, origin + place)?.pathname ?? "");
       if (href.startsWith("/")) return atPath(seenFrom("/")) ?? atSource(href.slice(1));
       const byFile = from.source === null ? undefined : atSource(seenFrom(assetPath(from.source)).slice(1));
       return byFile ?? atPath(seenFrom(from.path));
@@ -106,6 +109,11 @@ function nameOf(path: string): string {
 // A base for resolving relative paths. Nothing is requested.
 const origin = "http://site.invalid";
 
+/** Whether an address is a path from the root that is its own `pathname`. Parsing each address of a large site takes time. */
+export function isPlainPath(href: string): boolean {
+  return /^(?:\/\w[\w.~-]*)+\/?$/.test(href);
+}
+
 /** The address of a file that is copied as it is. */
 export function assetPath(file: string): string {
   return `/${file
@@ -121,6 +129,7 @@ export function assetPath(file: string): string {
 
 /** A path without percent-encoding, in NFC; unchanged where it cannot be decoded. */
 export function decode(path: string): string {
+  if (!/[%\u0080-\uFFFF]/.test(path)) return path;
   try {
     return decodeURIComponent(path).normalize("NFC");
   } catch {

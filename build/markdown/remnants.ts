@@ -61,6 +61,7 @@ export function remnants(md: MarkdownIt): void {
     for (const token of state.tokens) {
       if (token.map) line = token.map[0];
       if (token.type !== "inline" && token.type !== "html_block") continue;
+      if (!suspicious.test(token.content)) continue; // most have nothing of the kind, and their text need not be made
       const text = token.type === "inline" ? wordsAndTags(token.children ?? []) : withoutComments(token.content);
       if (!suspicious.test(text)) continue;
       for (const [kind, { pattern }] of Object.entries(kinds) as [RemnantKind, { pattern: RegExp | undefined }][]) {
