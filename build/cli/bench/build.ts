@@ -2,8 +2,22 @@ import { mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { generate } from "./generate.ts";
+import { generateDocs } from "./generate-docs.ts";
 import { median, type Run, runOnce, sizeOf } from "./measure.ts";
-import { openHouse, type Peer, peers } from "./peers.ts";
+import { lenientOpenHouse, type Peer, peers, plainEleventy } from "./peers.ts";
+
+/** Content of any size, and who builds it; the first is Open House. */
+interface Collection {
+  /** Writes so many pages below a folder. */
+  generate(folder: string, count: number): void;
+  peers: readonly Peer[];
+}
+
+/** Notes and pages without faults. */
+const flawless: Collection = { generate, peers };
+
+/** The documentation of another site with faults by the thousand, beside the one that looks at none of them. */
+export const faulty: Collection = { generate: generateDocs, peers: [lenientOpenHouse, plainEleventy] };
 
 interface BuildBenchOptions {
   /** Numbers of pages. */
@@ -25,11 +39,12 @@ const tmpfs = 0x0102_1994;
 export async function benchBuild(
   { sizes, rounds, folder }: BuildBenchOptions,
   print: (line: string) => void,
+  collection = flawless,
 ): Promise<void> {
   const work = mkdtempSync(join(folder, "open-house-bench-"));
   const inMemory = statfsSync(work).type === tmpfs;
   try {
-    const present = peers.flatMap((peer) => {
+    const present = collection.peers.flatMap((peer) => {
       const version = peer.version();
       if (version === undefined) print(`${peer.name} is not installed here and is left out.`);
       return version === undefined ? [] : [{ peer, version }];
@@ -40,9 +55,9 @@ export async function benchBuild(
     );
     print(`Compared: ${present.map(({ peer, version }) => `${peer.name} ${version} (${peer.makes})`).join("; ")}.`);
     print("The ratio is Open House's time to the other's in the same round; above 1, the other is faster.\n");
-    print("| pages | built by | seconds | ratio | ms a page | peak MB | files | MB written |");
-    print("|---:|---|---:|---:|---:|---:|---:|---:|");
-    const bench: Bench = { work, inMemory, present: present.map(({ peer }) => peer) };
+    print("| pages | built by | seconds | ratio | CPU seconds | ms a page | peak MB | files | MB written |");
+    print("|---:|---|---:|---:|---:|---:|---:|---:|---:|");
+    const bench: Bench = { work, inMemory, collection, present: present.map(({ peer }) => peer) };
     await benchRounds(bench, 20, 1); // not printed: it fills the caches that all later builds use
     for (const size of sizes) for (const line of await benchRounds(bench, size, rounds)) print(line);
   } finally {
@@ -54,6 +69,7 @@ interface Bench {
   /** Where contents and outputs go, and whether that is in memory. */
   work: string;
   inMemory: boolean;
+  collection: Collection;
   /** The peers that are installed. */
   present: readonly Peer[];
 }
@@ -66,16 +82,16 @@ interface Measured extends Run {
 
 /** Builds content of a size by every peer, each round in another order. Returns the lines of a table. */
 async function benchRounds(bench: Bench, size: number, rounds: number): Promise<string[]> {
-  const { work, present } = bench;
+  const { work, collection, present } = bench;
   const content = join(work, `content-${size}`);
-  generate(content, size);
+  collection.generate(content, size);
   const runs = new Map<Peer, Measured[]>(present.map((peer) => [peer, []]));
   for (let round = 0; round < rounds; round++) {
     const first = round % present.length;
     for (const peer of [...present.slice(first), ...present.slice(0, first)])
       runs.get(peer)?.push(await runPeer(bench, peer, content));
   }
-  return present.map((peer) => row(size, peer, runs.get(peer) ?? [], runs.get(openHouse) ?? []));
+  return present.map((peer) => row(size, peer, runs.get(peer) ?? [], runs.get(present[0] as Peer) ?? []));
 }
 
 async function runPeer({ work, inMemory }: Bench, peer: Peer, content: string): Promise<Measured> {
@@ -90,9 +106,18 @@ async function runPeer({ work, inMemory }: Bench, peer: Peer, content: string): 
 function row(size: number, peer: Peer, runs: readonly Measured[], ours: readonly Measured[]): string {
   const seconds = median(runs.map((run) => run.seconds));
   const ratio = median(runs.map((run, round) => (ours[round] as Measured).seconds / run.seconds));
+  const cpu = median(runs.map((run) => run.cpu));
   const memory = Math.max(...runs.map(({ megabytes }) => megabytes));
   const { files, bytes } = runs[0] as Measured;
   const each = ((seconds / size) * 1000).toFixed(3);
-  const cells = [seconds.toFixed(2), ratio.toFixed(2), each, memory.toFixed(0), files, (bytes / 1e6).toFixed(0)];
+  const cells = [
+    seconds.toFixed(2),
+    ratio.toFixed(2),
+    cpu.toFixed(1),
+    each,
+    memory.toFixed(0),
+    files,
+    (bytes / 1e6).toFixed(0),
+  ];
   return `| ${[size, peer.name, ...cells].join(" | ")} |`;
 }

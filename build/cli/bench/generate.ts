@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-const nouns =
+export const nouns =
   "house door window room table letter key garden path lamp shelf book stair roof wall hearth floor gate bench well".split(
     " ",
   );
 const verbs = "opens keeps holds shows lends carries answers finds reads leaves".split(" ");
-const adjectives = "open quiet small clear warm plain old bright narrow steady".split(" ");
+export const adjectives = "open quiet small clear warm plain old bright narrow steady".split(" ");
 
 /** A sequence that is the same in every run: a linear congruential generator (the constants of Numerical Recipes). */
-function sequence(seed: number): (below: number) => number {
+export function sequence(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -17,7 +17,8 @@ function sequence(seed: number): (below: number) => number {
   };
 }
 
-function sentence(next: (below: number) => number): string {
+/** A sentence made of the words above. */
+export function sentence(next: (below: number) => number): string {
   const pick = (words: readonly string[]) => words[next(words.length)] as string;
   return `The ${pick(adjectives)} ${pick(nouns)} ${pick(verbs)} a ${pick(nouns)} beside the ${pick(adjectives)} ${pick(nouns)}.`;
 }

@@ -7,13 +7,15 @@ import type { Peer } from "./peers.ts";
 export interface Run {
   /** Wall-clock seconds of the process, from start to end. */
   seconds: number;
+  /** Seconds of all processors that the process used; 0 where the system does not report it. */
+  cpu: number;
   /** Peak resident memory in megabytes; 0 where the system does not report it. */
   megabytes: number;
 }
 
 /** Runs a peer once as a process of its own. @throws Error when it fails, with the end of what it printed. */
 export async function runOnce(command: ReturnType<Peer["prepare"]>): Promise<Run> {
-  const started = performance.now();
+  const [started, cpuBefore] = [performance.now(), cpuOfChildren()];
   const child = spawn(command.command, command.arguments, { cwd: command.cwd, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   let megabytes = 0;
@@ -26,7 +28,19 @@ export async function runOnce(command: ReturnType<Peer["prepare"]>): Promise<Run
   });
   clearInterval(watch);
   if (code !== 0) throw new Error(`${command.command} ended with ${code}:\n${printed}`);
-  return { seconds: (performance.now() - started) / 1000, megabytes };
+  return { seconds: (performance.now() - started) / 1000, cpu: cpuOfChildren() - cpuBefore, megabytes };
+}
+
+/** Linux counts in /proc what the children of this process that have ended used, in hundredths of a second (proc(5)). */
+function cpuOfChildren(): number {
+  try {
+    const fields = readFileSync("/proc/self/stat", "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    return (Number(fields[13]) + Number(fields[14])) / 100;
+  } catch {
+    return 0;
+  }
 }
 
 /** Linux keeps the high-water mark of a process's resident memory in /proc. */

@@ -16,7 +16,7 @@ export interface Peer {
 
 const node = process.execPath;
 
-export const openHouse: Peer = {
+const openHouse: Peer = {
   name: "Open House",
   makes: "HTML, Markdown twins, all JSON documents, corpus, llms.txt, feed, sitemap",
   version: () => "this checkout",
@@ -28,12 +28,21 @@ export const openHouse: Peer = {
   }),
 };
 
+/** The same with content that has faults. */
+export const lenientOpenHouse: Peer = {
+  ...openHouse,
+  prepare(work, content, output) {
+    const command = openHouse.prepare(work, content, output);
+    return { ...command, arguments: [...command.arguments, "--lenient"] };
+  },
+};
+
 function buildScript(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as { scripts: { build: string } };
   return scripts.build.split(" ").slice(1);
 }
 
-const plainEleventy: Peer = {
+export const plainEleventy: Peer = {
   name: "Eleventy",
   makes: "HTML only, one JavaScript layout",
   version: () => version(node, [join(project, "node_modules/@11ty/eleventy/cmd.cjs"), "--version"]),
