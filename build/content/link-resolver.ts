@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { imageSize } from "image-size";
-import type { LinkResolver, Target } from "../markdown/link-types.ts";
+import { isPlainPath, type LinkResolver, type Target } from "../markdown/link-types.ts";
 import type { Remnant } from "../markdown/remnants.ts";
 import type { Report } from "./diagnostics.ts";
-import { type Destination, isPlainPath, type SiteMap } from "./link-targets.ts";
+import type { Destination, SiteMap } from "./link-targets.ts";
 
 /** A link to a part of a page, to be checked once every page is rendered. */
 export interface FragmentLink {

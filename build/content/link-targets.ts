@@ -1,4 +1,5 @@
 import { createSuggestions } from "../lib/did-you-mean.ts";
+import { isPlainPath } from "../markdown/link-types.ts";
 import { isMarkdown } from "./files.ts";
 import { createNameIndex, type NameIndex } from "./name-index.ts";
 
@@ -108,11 +109,6 @@ function nameOf(path: string): string {
 
 // A base for resolving relative paths. Nothing is requested.
 const origin = "http://site.invalid";
-
-/** Whether an address is a path from the root that is its own `pathname`. Parsing each address of a large site takes time. */
-export function isPlainPath(href: string): boolean {
-  return /^(?:\/\w[\w.~-]*)+\/?$/.test(href);
-}
 
 /** The address of a file that is copied as it is. */
 export function assetPath(file: string): string {

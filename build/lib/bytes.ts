@@ -7,7 +7,7 @@ export type Pieces = readonly Uint8Array[];
 /** The content of a file: text, written as UTF-8, or bytes. */
 export type Content = string | Uint8Array | Pieces;
 
-/** Pieces are written in batches of about this many bytes. */
+/** Pieces are written in batches of at most this many bytes, if they are not larger themselves. */
 const batchSize = 4_000_000;
 
 export function piecesOf(content: Content): Pieces {
@@ -53,17 +53,22 @@ export function writeContent(target: string, content: Content): void {
   }
 }
 
-function* batches(pieces: Pieces): Generator<Buffer> {
-  let batch: Uint8Array[] = [];
+/** Each batch is valid until the next one is asked for: all are made in the same memory. */
+function* batches(pieces: Pieces): Generator<Uint8Array> {
+  const batch = Buffer.allocUnsafe(Math.min(batchSize, byteLengthOf(pieces)));
   let bytes = 0;
   for (const piece of pieces) {
-    batch.push(piece);
-    bytes += piece.length;
-    if (bytes < batchSize) continue;
-    yield Buffer.concat(batch);
-    [batch, bytes] = [[], 0];
+    if (bytes + piece.length > batch.length) {
+      yield batch.subarray(0, bytes);
+      bytes = 0;
+    }
+    if (piece.length > batch.length) yield piece;
+    else {
+      batch.set(piece, bytes);
+      bytes += piece.length;
+    }
   }
-  yield Buffer.concat(batch);
+  yield batch.subarray(0, bytes);
 }
 
 /**

@@ -88,3 +88,8 @@ export interface PageEnv {
   /** How many tables have been rendered. */
   tables: number;
 }
+
+/** Whether an address is a path from the root that is its own `pathname`. Parsing each address of a large site takes time. */
+export function isPlainPath(href: string): boolean {
+  return /^(?:\/\w[\w.~-]*)+\/?$/.test(href);
+}

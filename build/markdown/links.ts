@@ -1,5 +1,5 @@
 import createParser, { type MarkdownIt, type StateInline, type Token } from "markdown-it";
-import type { PageEnv, Target } from "./link-types.ts";
+import { isPlainPath, type PageEnv, type Target } from "./link-types.ts";
 import { inlineText } from "./plain-text.ts";
 import { readRawHtml } from "./raw-html.ts";
 import { recordEdit } from "./source-edits.ts";
@@ -22,6 +22,8 @@ export function linksPlugin(md: MarkdownIt): void {
     return true;
   });
   showRefusedImages(md);
+  const normalize = md.normalizeLink.bind(md);
+  md.normalizeLink = (url) => (isPlainPath(url) ? url : normalize(url)); // the parser's own takes apart every address
   const unsafe = unsafeLinks(md);
   md.core.ruler.at("inline", (state) => {
     const page = state.env as unknown as PageEnv;

@@ -1,28 +1,50 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import type { PageEnv, RemnantKind } from "./link-types.ts";
 
+/** A kind of remnants. Those without a pattern are found by other parts of the parser. */
+interface Kind {
+  what: string;
+  pattern?: RegExp;
+  /** Each match of the pattern contains one of these, which is looked for first because that takes less time. */
+  signs?: readonly string[];
+}
+
 /** What other programs would have replaced, and what they call it; each kind is told once for a whole site. */
-const kinds: Record<RemnantKind, { what: string; pattern: RegExp | undefined }> = {
-  shortcode: { what: "shortcodes (`{{< … >}}`)", pattern: /\{\{[<%](?!\s*\/)[^]{0,1000}?[>%]\}\}/g },
-  tag: { what: "tags of a template language (`{% … %}`)", pattern: /(?<!\{)\{%(?!-?\s*end)[^]{0,1000}?%\}/g },
-  expression: { what: "expressions of a template language (`{{ … }}`)", pattern: /\{\{(?![<%])[^]{0,1000}?\}\}/g },
-  block: { what: "blocks between `:::`", pattern: /^:{3,}[ \t]*\{?[ \t.]*[a-z]/gim },
+const kinds: Record<RemnantKind, Kind> = {
+  shortcode: {
+    what: "shortcodes (`{{< … >}}`)",
+    signs: ["{{<", "{{%"],
+    pattern: /\{\{[<%](?!\s*\/)[^]{0,1000}?[>%]\}\}/g,
+  },
+  tag: {
+    what: "tags of a template language (`{% … %}`)",
+    signs: ["{%"],
+    pattern: /(?<!\{)\{%(?!-?\s*end)[^]{0,1000}?%\}/g,
+  },
+  expression: {
+    what: "expressions of a template language (`{{ … }}`)",
+    signs: ["{{"],
+    pattern: /\{\{(?![<%])[^]{0,1000}?\}\}/g,
+  },
+  block: { what: "blocks between `:::`", signs: [":::"], pattern: /^:{3,}[ \t]*\{?[ \t.]*[a-z]/gim },
   admonition: {
     what: 'indented blocks (`!!! note`, `=== "Tab"`)',
+    signs: ["!!!", "???", "==="],
     pattern: /^(?:(?:!!!|\?\?\?\+?)[ \t]+[a-z]|===\+?[ \t]+")/gim,
   },
   code: {
     what: "imports and exports of MDX",
+    signs: ["import", "export"],
     pattern:
       /^(?:import\s+(?:[\w*{][^;'"]{0,300}\sfrom\s+)?["'][^"'\n]{1,300}["']|export\s+(?:const|let|default|function)\b)/gm,
   },
   // A second letter in lower case tells a component from HTML in capitals and from the `<T>` of programming languages.
-  component: { what: "components (`<Name>`)", pattern: /(?<!\w)<[A-Z][a-z][\w.]*(?=[\s/>])/g },
-  mdxCode: { what: "imports and exports of MDX, which are left out", pattern: undefined },
-  mdxComponent: { what: "components of MDX, of which only the content is shown", pattern: undefined },
-  mdxExpression: { what: "expressions of MDX (`{…}`), which are left out", pattern: undefined },
-  formula: { what: "formulas (`$$ … $$`) that cannot be read", pattern: undefined },
-  embedded: { what: "embedded pages (`![[name]]`), which are shown as links", pattern: undefined },
+  component: { what: "components (`<Name>`)", signs: ["<"], pattern: /(?<!\w)<[A-Z][a-z][\w.]*(?=[\s/>])/g },
+  mdxCode: { what: "imports and exports of MDX, which are left out" },
+  mdxComponent: { what: "components of MDX, of which only the content is shown" },
+  mdxExpression: { what: "expressions of MDX (`{…}`), which are left out" },
+  formula: { what: "formulas (`$$ … $$`) that cannot be read" },
+  embedded: { what: "embedded pages (`![[name]]`), which are shown as links" },
 };
 
 /** What was found of each kind, a sentence each with how much it is and where the first is. */
@@ -64,8 +86,8 @@ export function remnants(md: MarkdownIt): void {
       if (!suspicious.test(token.content)) continue; // most have nothing of the kind, and their text need not be made
       const text = token.type === "inline" ? wordsAndTags(token.children ?? []) : withoutComments(token.content);
       if (!suspicious.test(text)) continue;
-      for (const [kind, { pattern }] of Object.entries(kinds) as [RemnantKind, { pattern: RegExp | undefined }][]) {
-        if (pattern === undefined) continue;
+      for (const [kind, { pattern, signs }] of Object.entries(kinds) as [RemnantKind, Kind][]) {
+        if (pattern === undefined || !signs?.some((sign) => text.includes(sign))) continue;
         for (const below of linesOf(pattern, text)) resolver.remnant(kind, line + below);
       }
     }
