@@ -1,4 +1,4 @@
-import type { Document, JsonDocument, Operation, SiteModel } from "../model/site-model.ts";
+import { type Document, type JsonDocument, type Operation, ownSchema, type SiteModel } from "../model/site-model.ts";
 import { License, Permissions } from "../schemas/facts.ts";
 import { apiVersion, documentSchema, path, schemaUrl, text, url, version } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
@@ -62,8 +62,9 @@ export const index: JsonDocument = {
   }),
 };
 
-function documentEntry({ id, path, media_type, purpose, ...document }: Document, { base_url }: SiteModel) {
-  const schema = document.kind === "json" && document.schema ? schemaUrl(id, base_url) : null;
+function documentEntry(document: Document, { base_url }: SiteModel) {
+  const { id, path, media_type, purpose } = document;
+  const schema = ownSchema(document) ? schemaUrl(id, base_url) : null;
   return { id, method: "GET", path, url: base_url + path, media_type, purpose, schema };
 }
 

@@ -16,6 +16,7 @@ import { realms } from "./realms.ts";
 import { robots } from "./robots.ts";
 import { schemas } from "./schemas.ts";
 import { searchIndex } from "./search-index.ts";
+import { searchPageFiles, searchWordFiles, searchWords } from "./search-words.ts";
 import { site } from "./site.ts";
 import { sitemap, sitemapParts } from "./sitemap.ts";
 import { sitemapMarkdown } from "./sitemap-markdown.ts";
@@ -49,6 +50,9 @@ export const catalogue: readonly Document[] = [
   sitemapMarkdown,
   feed,
   searchIndex,
+  searchWords,
+  searchWordFiles,
+  searchPageFiles,
   aiManifest,
   robots,
   apiCatalog,

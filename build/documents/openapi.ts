@@ -1,6 +1,13 @@
 import type { TSchema } from "typebox";
 import { licenseSentence, permissionSentence } from "../model/permissions.ts";
-import type { Document, JsonDocument, Operation, OperationResponse, SiteModel } from "../model/site-model.ts";
+import {
+  type Document,
+  type JsonDocument,
+  type Operation,
+  type OperationResponse,
+  ownSchema,
+  type SiteModel,
+} from "../model/site-model.ts";
 import { apiVersion } from "../schemas/fields.ts";
 import { exampleOf, leftOut } from "./examples.ts";
 import { publishedSchemas } from "./schemas.ts";
@@ -66,8 +73,7 @@ function documentPaths(model: SiteModel): Record<string, unknown> {
 
 function documentOperation(document: Document, model: SiteModel) {
   const { id, path, media_type, title, purpose, group } = document;
-  const schema =
-    document.kind === "json" && document.schema ? reference(id) : media_type.includes("json") ? {} : { type: "string" };
+  const schema = ownSchema(document) ? reference(id) : media_type.includes("json") ? {} : { type: "string" };
   const example = document.kind === "json" && document.schema ? { example: exampleOf(document, model) } : {};
   const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
   const missing = path.startsWith("/api/")

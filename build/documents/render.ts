@@ -2,7 +2,15 @@ import type { ValidateFunction } from "ajv/dist/2020.js";
 import type { TObject, TSchema } from "typebox";
 import { byteLengthOf, type Content, digestOf, sha256 } from "../lib/bytes.ts";
 import { createAjv } from "../lib/json-schema.ts";
-import type { Document, FileDigest, JsonDocument, Made, OutputFile, SiteModel } from "../model/site-model.ts";
+import type {
+  Document,
+  DocumentFamily,
+  FileDigest,
+  JsonDocument,
+  Made,
+  OutputFile,
+  SiteModel,
+} from "../model/site-model.ts";
 import { schemaUrl } from "../schemas/fields.ts";
 
 /**
@@ -25,9 +33,19 @@ export function renderDocuments(
 }
 
 function renderDocument(document: Document, model: SiteModel, made: Made): OutputFile[] {
-  if (document.kind === "family") return document.files(model, made);
+  if (document.kind === "family") return validated(document, document.files(model, made));
   const content = document.kind === "json" ? renderJson(document, model, made) : document.render(model, made);
   return [{ path: document.path, content }];
+}
+
+/** Checks JSON files against the schema of their family; one that was valid once is not checked again. */
+function validated({ schema }: DocumentFamily, files: OutputFile[]): OutputFile[] {
+  for (const file of schema ? files : []) {
+    if (knownValid.has(file)) continue;
+    assertValid(file.path, schema as TObject, JSON.parse(String(file.content)));
+    knownValid.add(file);
+  }
+  return files;
 }
 
 /** The digest of a family: over the sorted lines `path sha256` of its files, so that a reader can compute it too. */

@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import type { DocumentFamily, SiteModel } from "../model/site-model.ts";
+import { type DocumentFamily, ownSchema, type SiteModel } from "../model/site-model.ts";
 import { Facts } from "../schemas/facts.ts";
 import { schemaPath, schemaUrl } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
@@ -18,9 +18,10 @@ const others: Readonly<Record<string, TSchema>> = {
 
 /** Every JSON Schema by its id: those of the documents, and the others. */
 export function publishedSchemas({ catalogue }: Pick<SiteModel, "catalogue">): [id: string, schema: TSchema][] {
-  const ofDocuments = catalogue.flatMap((document): [string, TSchema][] =>
-    document.kind === "json" && document.schema ? [[document.id, document.schema]] : [],
-  );
+  const ofDocuments = catalogue.flatMap((document): [string, TSchema][] => {
+    const schema = ownSchema(document);
+    return schema ? [[document.id, schema]] : [];
+  });
   return [...ofDocuments, ...Object.entries(others)];
 }
 

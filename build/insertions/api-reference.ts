@@ -3,7 +3,7 @@ import { problems } from "../../functions/guestbook/problems.ts";
 import { openapiPath } from "../../functions/guestbook/responses.ts";
 import { printExample } from "../documents/examples.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
-import type { Document, Operation, SiteModel } from "../model/site-model.ts";
+import { type Document, type Operation, ownSchema, type SiteModel } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
 import { address } from "./site-facts.ts";
 
@@ -69,7 +69,7 @@ export function apiReference(model: SiteModel, example: (document: Document) => 
 
 function endpoint(document: Document, { base_url }: SiteModel, example: unknown): string {
   const { id, path, title, purpose } = document;
-  const schema = document.kind === "json" && document.schema ? ` Its schema is ${address(schemaPath(id))}.` : "";
+  const schema = ownSchema(document) ? ` Its schema is ${address(schemaPath(id))}.` : "";
   const url = base_url + path.replace("{name}", "entry");
   const answer = example === undefined ? "" : `\n\n${block("json", printExample(example))}`;
   return `### ${escapeMarkdown(title)} {#${id}}\n\n\`GET\` ${address(path)}\n\n${purpose}${schema}\n\n${block("bash", `curl ${url}`)}${answer}`;

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { basename, dirname, join } from "node:path";
 import { sha256 } from "../lib/bytes.ts";
 import type { Assets, OutputFile } from "../model/site-model.ts";
 
@@ -18,7 +17,7 @@ export function loadAssets(custom: string | undefined): { assets: Assets; files:
   const add = (name: string, content: string | Uint8Array): string => {
     const [stem, extension] = [name.slice(0, name.lastIndexOf(".")), name.slice(name.lastIndexOf("."))];
     const path = `/assets/house/${stem}.${sha256(content).slice(0, 10)}${extension}`;
-    files.push({ path, content });
+    if (!files.some((file) => file.path === path)) files.push({ path, content });
     return path;
   };
   const layers = readdirSync(join(folder, "style"))
@@ -31,11 +30,8 @@ export function loadAssets(custom: string | undefined): { assets: Assets; files:
     style: add("style.css", compactCss(style)),
     favicon: add("favicon.svg", read("favicon.svg")),
     social_image: add("social.png", readFileSync(join(folder, "social.png"))),
-    guestbook_script: add("guestbook.js", script("guestbook.ts")),
-    search_script: add(
-      "search.js",
-      script("search.ts").replace('"minisearch"', JSON.stringify(add("minisearch.js", miniSearch()))),
-    ),
+    guestbook_script: addScript(join(folder, "guestbook.ts"), add),
+    search_script: addScript(join(folder, "search.ts"), add),
   };
   return { assets, files };
 }
@@ -44,19 +40,19 @@ function read(name: string): string {
   return readFileSync(join(folder, name), "utf8");
 }
 
-/** The library behind the search page, as its package ships it for browsers. */
-function miniSearch(): string {
-  return readFileSync(fileURLToPath(import.meta.resolve("minisearch")), "utf8").replace(
-    /^\/\/# sourceMappingURL=.*$/m,
-    "",
-  );
-}
-
-/** Browser scripts are written in TypeScript; their types are blanked out, nothing else changes. */
-function script(name: string): string {
-  return stripTypeScriptTypes(read(name))
+/**
+ * Adds a browser script and, before it, those that it imports. They are written in TypeScript; their types are blanked
+ * out, and imports name the published files.
+ * @returns its address
+ */
+function addScript(file: string, add: (name: string, content: string) => string): string {
+  const content = stripTypeScriptTypes(readFileSync(file, "utf8"))
+    .replace(/(?<=from )"(\.[^"]+\.ts)"/g, (_, other: string) =>
+      JSON.stringify(addScript(join(dirname(file), other), add)),
+    )
     .replace(/^\/\/\/.*\n/gm, "")
     .replace(/[ \t]+$/gm, "");
+  return add(basename(file).replace(/ts$/, "js"), content);
 }
 
 /** Removes comments and indentation, which browsers do not need. */

@@ -83,13 +83,22 @@ export interface JsonDocument extends DocumentFacts {
   bytes?(value: unknown, site: SiteModel): Pieces;
 }
 
-/** Several files of one kind, such as the schemas; `path` is their pattern. */
+/**
+ * Several files of one kind, such as the schemas; `path` is their pattern. With a `schema`, each is a JSON file that
+ * begins with `$schema` and is validated in the build.
+ */
 export interface DocumentFamily extends DocumentFacts {
   kind: "family";
+  schema?: TObject;
   files(site: SiteModel, made: Made): OutputFile[];
 }
 
 export type Document = TextDocument | JsonDocument | DocumentFamily;
+
+/** The schema of our own that a document follows, if there is one. */
+export function ownSchema(document: Document): TObject | undefined {
+  return document.kind === "text" ? undefined : document.schema;
+}
 
 /** One answer an operation can give. */
 export interface OperationResponse {

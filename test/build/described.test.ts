@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { publishedSchemas } from "../../build/documents/schemas.ts";
-import type { Document } from "../../build/model/site-model.ts";
+import { type Document, ownSchema } from "../../build/model/site-model.ts";
 import { schemaPath } from "../../build/schemas/fields.ts";
 import { sampleContent, sampleSite } from "./site.ts";
 
@@ -52,7 +52,7 @@ test("ids and paths are each the only one of their name", () => {
 describe.each(named(published))("%s", (path, document) => {
   test("is in index.json, once, as what it is", () => {
     const list = document.group === "api" ? index.endpoints : index.formats;
-    const schema = document.kind === "json" && document.schema ? base_url + schemaPath(document.id) : null;
+    const schema = ownSchema(document) ? base_url + schemaPath(document.id) : null;
     expect(list.filter((entry) => entry.path === path)).toEqual([
       {
         id: document.id,

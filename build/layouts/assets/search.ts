@@ -1,102 +1,173 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import MiniSearch from "minisearch";
+import { createSearch, type Found, type Search, type WordsIndex } from "./search-engine.ts";
+import { resultItem } from "./search-results.ts";
 
-// The search page. The index is loaded when somebody begins to search, from this site, and searched in the browser:
-// what is searched for never leaves it. Without this script the page is an index of the whole site.
-
-interface SearchRecord {
-  path: string;
-  title: string;
-  description: string;
-  about: string;
-  text?: string;
-}
+// The search page. Words are looked up in the browser, in files of this site's index, and each file holds many words:
+// what is searched for is not sent. Without this script the page is an index of the whole site.
 
 const form = document.querySelector<HTMLFormElement>("form[role=search]");
 const field = form?.querySelector<HTMLInputElement>("input");
+const status = form?.querySelector("output"); // its role is `status`;
 const results = document.querySelector<HTMLElement>("#results");
-const index = document.querySelector<HTMLElement>("#site-index");
+const siteIndex = document.querySelector<HTMLElement>("#site-index");
 
-let engine: Promise<MiniSearch<SearchRecord>> | undefined;
+/** Results that are shown at once. */
+const portion = 10;
+/** Milliseconds after the last key before a search begins. */
+const pause = 150;
 
-function loadEngine(address: string): Promise<MiniSearch<SearchRecord>> {
-  engine ??= fetch(address).then(async (response) => {
-    if (!response.ok) throw new Error(`The index answered ${response.status}.`);
-    const { pages } = (await response.json()) as { pages: SearchRecord[] };
-    const search = new MiniSearch<SearchRecord>({
-      idField: "path",
-      fields: ["title", "description", "about", "text"],
-      storeFields: ["title", "description"],
-      searchOptions: {
-        boost: { title: 4, description: 2, about: 2 },
-        prefix: true,
-        fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-        combineWith: "AND",
-      },
-    });
-    await search.addAllAsync(pages, { chunkSize: 500 });
-    return search;
-  });
+async function loadJson(path: string): Promise<unknown> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(20_000) });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+  return response.json();
+}
+
+let engine: Promise<Search> | undefined;
+
+function loadEngine(): Promise<Search> {
+  engine ??= loadJson(form?.dataset["index"] ?? "").then((index) => createSearch(index as WordsIndex, loadJson));
   engine.catch(() => (engine = undefined));
   return engine;
 }
 
-function show(message: string, hits: { path: string; title: string; description: string }[]): void {
-  if (!results || !index) return;
-  const status = document.createElement("p");
-  status.textContent = message;
-  const list = document.createElement("ul");
-  for (const { path, title, description } of hits) {
-    const link = document.createElement("a");
-    link.href = path;
-    link.textContent = title;
-    const item = document.createElement("li");
-    item.append(link, `: ${description}`);
-    list.append(item);
-  }
-  results.replaceChildren(...(message === "" ? [] : [status]), ...(hits.length > 0 ? [list] : []));
-  index.hidden = hits.length > 0;
+/** Searches; once more with a new index if a file is missing, because the site was built anew since it was loaded. */
+async function find(words: string): Promise<{ found: Found; search: Search; first: HTMLLIElement[] }> {
+  const attempt = async () => {
+    const search = await loadEngine();
+    const found = await search.search(words);
+    return { found, search, first: await itemsOf(found, search, 0) };
+  };
+  return attempt().catch(() => {
+    engine = undefined;
+    return attempt();
+  });
+}
+
+let running = new AbortController();
+
+function itemsOf({ pages, matches }: Found, search: Search, from: number): Promise<HTMLLIElement[]> {
+  const { signal } = running;
+  return Promise.all(
+    pages.slice(from, from + portion).map(async (number) => resultItem(await search.page(number), matches, signal)),
+  );
 }
 
 async function search(words: string): Promise<void> {
-  if (!form) return;
+  running.abort();
+  running = new AbortController();
+  const { signal } = running;
   if (words.trim() === "") return show("", []);
+  results?.setAttribute("aria-busy", "true");
+  const slow = setTimeout(() => announce("Searching …"), 400);
   try {
-    const found = (await loadEngine(form.dataset["index"] ?? "")).search(words);
-    if (words !== field?.value) return; // somebody typed on
-    const hits = found.slice(0, 30).map(({ id, title, description }) => ({
-      path: String(id),
-      title: String(title),
-      description: String(description),
-    }));
-    const count = found.length === 1 ? "One page" : `${found.length} pages`;
-    show(
-      found.length === 0
-        ? "Nothing was found. The index below lists every page."
-        : found.length > hits.length
-          ? `${count}, the best ${hits.length} first.`
-          : `${count}.`,
-      hits,
-    );
+    const { found, search, first } = await find(words);
+    if (!signal.aborted) show(sentence(found), [suggestionOf(found), ...listOf(found, search, first)]);
   } catch {
-    show("The index could not be loaded. Try again, or use the index below.", []);
+    if (!signal.aborted) show("The search could not be loaded.", [button("Try again", () => void search(words))]);
+  } finally {
+    clearTimeout(slow);
   }
 }
 
+function sentence({ pages, hasAll, isMore, leftOut }: Found): string {
+  const count = pages.length === 1 ? "One page" : `${pages.length} pages`;
+  const some = isMore ? `At least ${count.toLowerCase()}` : count;
+  const parts = [
+    pages.length === 0
+      ? "Nothing was found."
+      : hasAll
+        ? `${some}.`
+        : `No page has all of these words. ${some} ${pages.length === 1 ? "has" : "have"} the most of them.`,
+  ];
+  if (isMore) parts.push("More letters find more.");
+  if (leftOut.length > 0)
+    parts.push(`Not looked for, because these words are on so many pages: ${leftOut.join(", ")}.`);
+  return parts.join(" ");
+}
+
+function suggestionOf({ suggestion }: Found): HTMLElement | null {
+  if (suggestion === null) return null;
+  const line = document.createElement("p");
+  const link = Object.assign(document.createElement("a"), { href: addressOf(suggestion), textContent: suggestion });
+  line.append("Did you mean ", link, "?");
+  return line;
+}
+
+function listOf(found: Found, search: Search, first: readonly HTMLLIElement[]): HTMLElement[] {
+  if (first.length === 0) return [];
+  const list = document.createElement("ol");
+  list.append(...first);
+  const { signal } = running;
+  const more = button("Show more", () => {
+    more.disabled = true;
+    itemsOf(found, search, list.children.length).then(
+      (items) => {
+        if (signal.aborted) return;
+        list.append(...items);
+        more.disabled = false;
+        more.hidden = list.children.length >= found.pages.length;
+        items[0]?.querySelector("a")?.focus();
+      },
+      () => {
+        more.disabled = false;
+        announce("More could not be loaded. Try again.");
+      },
+    );
+  });
+  more.hidden = first.length >= found.pages.length;
+  return [list, more];
+}
+
+function button(label: string, act: () => void): HTMLButtonElement {
+  const made = Object.assign(document.createElement("button"), { type: "button", textContent: label });
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** Only the sentence is read out by screen readers, not the list. */
+function announce(message: string): void {
+  if (status) status.textContent = message;
+}
+
+function show(message: string, parts: readonly (HTMLElement | null)[]): void {
+  announce(message);
+  results?.replaceChildren(...parts.filter((part) => part !== null));
+  results?.removeAttribute("aria-busy");
+  if (siteIndex) siteIndex.hidden = results?.querySelector("li") !== null;
+}
+
+function addressOf(words: string): string {
+  return words === "" ? location.pathname : `?${new URLSearchParams({ q: words })}`;
+}
+
+/** Keeps the words in the address. While somebody types, all that is typed is one step of the history. */
+function remember(words: string, isTyping: boolean): void {
+  if (addressOf(words) === (location.search || location.pathname)) history.replaceState({ isTyping }, "");
+  else if (history.state?.isTyping) history.replaceState({ isTyping }, "", addressOf(words));
+  else history.pushState({ isTyping }, "", addressOf(words));
+}
+
 if (form && field) {
-  const asked = new URLSearchParams(location.search).get("q");
-  if (asked) field.value = asked;
-  field.addEventListener("focus", () => void loadEngine(form.dataset["index"] ?? "").catch(() => {}), { once: true });
-  field.addEventListener("input", () => void search(field.value));
+  let waiting = 0;
+  const begin = (): void => {
+    field.value = new URLSearchParams(location.search).get("q") ?? "";
+    void search(field.value);
+  };
+  begin();
+  addEventListener("popstate", begin);
+  field.addEventListener("focus", () => void loadEngine().catch(() => undefined), { once: true });
+  field.addEventListener("input", () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      remember(field.value, true);
+      void search(field.value);
+    }, pause) as unknown as number;
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    history.replaceState(
-      null,
-      "",
-      field.value === "" ? location.pathname : `?${new URLSearchParams({ q: field.value })}`,
-    );
+    clearTimeout(waiting);
+    remember(field.value, false);
     void search(field.value);
   });
-  if (field.value !== "") void search(field.value);
 }

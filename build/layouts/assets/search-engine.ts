@@ -1,0 +1,215 @@
+import { isOneTypo } from "../../lib/did-you-mean.ts";
+import { unspaced, type Word, wordsOf } from "../../lib/words.ts";
+
+// Finds pages by words. It loads only the files of the index that the words need, and knows nothing of the browser.
+
+/** What is read of /search/words.json. */
+export interface WordsIndex {
+  pages: number;
+  pages_per_file: number;
+  first_words: string[];
+  word_bytes: number[];
+  word_files: string[];
+  page_files: string[];
+}
+
+export interface FoundPage {
+  path: string;
+  title: string;
+  description: string;
+}
+
+export interface Found {
+  /** The numbers of the pages, the best first. */
+  pages: number[];
+  /** How many words these pages have; the first ones, if no page has all. */
+  hasAll: boolean;
+  /** Whether there may be more pages: with longer words, of which not all were loaded. */
+  isMore: boolean;
+  /** Words that were left out, because their files would have been too much to load. */
+  leftOut: string[];
+  /** The query with a word that exists in place of one that does not, if there is one that is nearly the same. */
+  suggestion: string | null;
+  /** Whether a term is one of the words that were looked for. */
+  matches(term: string): boolean;
+}
+
+/** Most bytes of files of words that one search loads: 300 kB less the index, scripts and the files of ten pages. */
+const limit = 160_000;
+/** Most words of a query that are looked at. */
+const mostWords = 12;
+/** Fewer letters are a whole word, more also the beginning of longer ones. In a script without spaces one is enough. */
+const shortestBeginning = 3;
+
+/** How much a page counts that has only a longer word. */
+const longerWord = 0.5;
+
+/**
+ * @param load Loads a JSON file at a root-relative address; its errors are passed on.
+ */
+export function createSearch(index: WordsIndex, load: (path: string) => Promise<unknown>) {
+  const { pages, pages_per_file, first_words, word_bytes, word_files, page_files } = index;
+  const files = new Map<string, Promise<unknown>>();
+  const once = <T>(path: string): Promise<T> => {
+    const known = files.get(path) ?? load(path);
+    files.set(path, known);
+    known.catch(() => files.delete(path));
+    return known as Promise<T>;
+  };
+  const words = async (file: number): Promise<[string, string][]> =>
+    Object.entries((await once<{ words: Record<string, string> }>(`/search/words/${word_files[file]}.json`)).words);
+  /** The file in which a word is, if it is in any: the last one that begins with it or before it. */
+  const fileOf = (word: string): number => {
+    let [low, high] = [0, first_words.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((first_words[middle] as string) <= word) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  };
+  const sizeOf = (list: Iterable<number>): number =>
+    [...list].reduce((sum, file) => sum + (word_bytes[file] as number), 0);
+
+  /** @throws what `load` throws */
+  async function search(query: string): Promise<Found> {
+    const { required, wholes } = readQuery(query);
+    const chosen = new Set<number>();
+    const spent = (): number => sizeOf(chosen);
+    // A long list has a file of its own, so the smaller files are those of the rarer words.
+    const affordable = (terms: readonly string[]): string[] =>
+      [...terms]
+        .sort((a, b) => (word_bytes[fileOf(a)] as number) - (word_bytes[fileOf(b)] as number))
+        .filter((term) => {
+          const file = fileOf(term);
+          const fits = chosen.size === 0 || chosen.has(file) || spent() + (word_bytes[file] as number) <= limit;
+          if (fits) chosen.add(file);
+          return fits;
+        });
+    const looked = first_words.length === 0 ? [] : affordable(required);
+    const extra = affordable(looked.length === 0 ? [] : wholes);
+    let isMore = false;
+    const ranges = looked.filter(isBeginning).map((word) => between(fileOf(word), fileOf(`${word}\uffff`)));
+    for (const range of ranges.sort((a, b) => a.length - b.length)) {
+      const missing = range.filter((file) => !chosen.has(file));
+      if (spent() + sizeOf(missing) > limit) isMore = true;
+      else for (const file of missing) chosen.add(file);
+    }
+    const entries = (await Promise.all([...chosen].sort((a, b) => a - b).map(words))).flat();
+
+    const score = new Float32Array(pages);
+    const matched = new Uint8Array(pages);
+    const unknown: string[] = [];
+    for (const word of looked) {
+      const best = weightsOf(entries, word, pages);
+      const [count, rarity] = rarityOf(best);
+      if (count === 0) unknown.push(word);
+      for (const [page, weight] of best.entries()) {
+        if (weight === 0) continue;
+        (matched[page] as number)++;
+        (score[page] as number) += weight * rarity;
+      }
+    }
+    for (const whole of extra) {
+      const best = weightsOf(entries, whole, pages);
+      const [, rarity] = rarityOf(best);
+      for (const [page, weight] of best.entries()) (score[page] as number) += weight * rarity;
+    }
+    const most = matched.reduce((a, b) => Math.max(a, b), 0);
+    const found: number[] = [];
+    for (let page = 0; page < pages; page++) if (most > 0 && matched[page] === most) found.push(page);
+    return {
+      pages: found.sort((a, b) => (score[b] as number) - (score[a] as number) || a - b),
+      hasAll: most === looked.length,
+      isMore,
+      leftOut: required.filter((word) => !looked.includes(word)),
+      suggestion: unknown.length === 0 ? null : suggest(query, unknown, entries),
+      matches: (term) => [...looked, ...extra].some((word) => isMatch(term, word)),
+    };
+  }
+
+  /** What is shown of a page, by its number. @throws what `load` throws */
+  async function page(number: number): Promise<FoundPage> {
+    const file = page_files[Math.floor(number / pages_per_file)] as string;
+    const { pages: some } = await once<{ pages: FoundPage[] }>(`/search/pages/${file}.json`);
+    return some[number % pages_per_file] as FoundPage;
+  }
+
+  return { search, page };
+}
+
+export type Search = ReturnType<typeof createSearch>;
+
+/** The words of a query, each once. Those with more parts, such as `base_url`, are wanted besides their parts. */
+function readQuery(query: string): { required: string[]; wholes: string[] } {
+  const terms = (kind: Word["kind"]) => [
+    ...new Set(
+      wordsOf(query)
+        .filter((word) => word.kind === kind)
+        .map(({ term }) => term),
+    ),
+  ];
+  return { required: terms("word").slice(0, mostWords), wholes: terms("whole").slice(0, mostWords) };
+}
+
+function isBeginning(word: string): boolean {
+  return word.length >= shortestBeginning || unspaced.test(word);
+}
+
+function isMatch(term: string, word: string): boolean {
+  return term === word || (isBeginning(word) && term.startsWith(word));
+}
+
+function between(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+/**
+ * How much each page has of a word: 0 for nothing, else the best of the words that match. By the logarithm a page with
+ * something of all words comes before one with much of a single one.
+ */
+function weightsOf(entries: readonly (readonly [string, string])[], word: string, pages: number): Float32Array {
+  const best = new Float32Array(pages);
+  for (const [term, postings] of entries) {
+    if (!isMatch(term, word)) continue;
+    const factor = term === word ? 1 : longerWord;
+    eachPosting(postings, (page, weight) => {
+      best[page] = Math.max(best[page] as number, factor * Math.log2(weight + 2));
+    });
+  }
+  return best;
+}
+
+/** On how many pages a word is, and how much that says: the fewer they are, the more. */
+function rarityOf(weights: Float32Array): [count: number, rarity: number] {
+  const count = weights.reduce((sum, weight) => sum + (weight > 0 ? 1 : 0), 0);
+  return [count, Math.log(1 + weights.length / Math.max(1, count))];
+}
+
+const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const values = new Map([...digits].map((digit, value) => [digit.charCodeAt(0), value]));
+
+/** Reads a list of postings, whose form the schema of the files of words describes. */
+export function eachPosting(postings: string, use: (page: number, weight: number) => void): void {
+  let [page, value, shift] = [-1, 0, 0];
+  for (let at = 0; at < postings.length; at++) {
+    const digit = values.get(postings.charCodeAt(at)) ?? 0;
+    value += (digit & 31) * 2 ** shift;
+    shift += 5;
+    if (digit > 31) continue;
+    page += Math.floor(value / 16);
+    use(page, value % 16);
+    [value, shift] = [0, 0];
+  }
+}
+
+/** Replaces words that are on no page by the most frequent ones that differ by one typing error; null without any. */
+function suggest(query: string, unknown: readonly string[], entries: readonly (readonly [string, string])[]) {
+  let better = query;
+  for (const { term, start, end } of wordsOf(query).reverse()) {
+    if (!unknown.includes(term) || term.length < 4) continue;
+    const near = entries.filter(([other]) => isOneTypo(term, other)).sort(([, a], [, b]) => b.length - a.length)[0];
+    if (near) better = better.slice(0, start) + near[0] + better.slice(end);
+  }
+  return better === query ? null : better;
+}
