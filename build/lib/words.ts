@@ -21,8 +21,14 @@ const longest = 40;
 const letters = String.raw`[\p{L}\p{N}\p{M}\u00ad]`;
 
 /** Words, joined to compounds by single characters: `base_url`, `Idempotency-Key`, `facts.yaml`, `1.2.0`, `don’t`. */
-const compounds = new RegExp(String.raw`${letters}+(?:[-_.'’\u2010\u2011]${letters}+)*`, "gu");
+const compound = new RegExp(String.raw`${letters}+(?:[-_.'’\u2010\u2011]${letters}+)*`, "uy");
 const joints = /[-_.'’\u2010\u2011]/;
+
+const asciiTable = (characters: RegExp) =>
+  Uint8Array.from({ length: 0x80 }, (_, code) => (characters.test(String.fromCharCode(code)) ? 1 : 0));
+/** 1 at each letter and digit, and at each character that joins words. */
+const isPlain = asciiTable(/[a-z0-9]/i);
+const isJoint = asciiTable(joints);
 
 /** Scripts that are written without spaces between words. */
 export const unspaced =
@@ -46,12 +52,28 @@ const plainLetters: Readonly<Record<string, string>> = {
 
 /** Calls back for each word of a text, in the order of the text; a compound comes before its parts. */
 export function eachWord(text: string, use: (term: string, start: number, end: number, kind: Word["kind"]) => void) {
-  for (const match of text.matchAll(compounds)) {
-    const [found] = match;
-    const { index } = match;
-    if (!joints.test(found)) part(found, index, use);
-    else eachPart(found, index, use);
+  for (let at = 0; at < text.length; ) {
+    // Most words are plain ASCII, for which no table of Unicode is needed.
+    const start = at;
+    while (isPlain[text.charCodeAt(at)] === 1) at++;
+    if (at === text.length || text.charCodeAt(at) < 0x80) {
+      const next = text.charCodeAt(at + 1);
+      if (at === start) at++;
+      else if (isJoint[text.charCodeAt(at)] === 1 && (isPlain[next] === 1 || next >= 0x80))
+        at = eachCompound(text, start, use);
+      else use(text.slice(start, Math.min(at, start + longest)).toLowerCase(), start, at, "word");
+    } else at = eachCompound(text, start, use);
   }
+}
+
+/** The words of the compound that begins at a place. @returns where it ends */
+function eachCompound(text: string, start: number, use: Parameters<typeof eachWord>[1]): number {
+  compound.lastIndex = start;
+  const found = compound.exec(text)?.[0];
+  if (found === undefined) return start + 1;
+  if (joints.test(found)) eachPart(found, start, use);
+  else part(found, start, use);
+  return start + found.length;
 }
 
 /** The words of a text as a list. */
@@ -62,14 +84,18 @@ export function wordsOf(text: string): Word[] {
 }
 
 function eachPart(compound: string, index: number, use: Parameters<typeof eachWord>[1]): void {
-  if (!/['’]/.test(compound) && !unspaced.test(compound))
+  const hasApostrophe = /['’]/.test(compound);
+  if (!hasApostrophe && !unspaced.test(compound))
     use(folded(compound).replace(/[\u2010\u2011]/g, "-"), index, index + compound.length, "whole");
-  for (const { 0: piece, index: at } of compound.matchAll(/[^-_.\u2010\u2011]+/g)) {
+  let at = index;
+  for (const piece of compound.split(/[-_.\u2010\u2011]/)) {
     // Beside an apostrophe one or two letters are no word: `author’s`, `l’homme`, `we’ll`; `o’clock` is `clock`.
-    const pieces = [...piece.matchAll(/[^'’]+/g)];
-    const kept = pieces.filter(({ 0: letters }) => letters.length > 2);
-    for (const { 0: letters, index: inside } of kept.length > 0 ? kept : pieces)
-      part(letters, index + at + inside, use);
+    const pieces = hasApostrophe ? piece.split(/['’]/) : [piece];
+    const kept = pieces.length > 1 && pieces.some(({ length }) => length > 2);
+    for (const letters of pieces) {
+      if (!kept || letters.length > 2) part(letters, at, use);
+      at += letters.length + 1;
+    }
   }
 }
 
@@ -109,11 +135,13 @@ function pairs(run: string, start: number, use: Parameters<typeof eachWord>[1]):
 function folded(word: string): string {
   const lower = word.toLowerCase();
   if (isAscii.test(lower)) return lower.slice(0, longest);
-  return lower
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f\u00ad]/g, "")
-    .replace(/[ßæœøđðłıþς]/g, (letter) => plainLetters[letter] as string)
-    .normalize("NFC")
-    .slice(0, longest)
-    .replace(/[\ud800-\udbff]$/, ""); // half a character
+  const apart = lower.normalize("NFKD");
+  const folds = apart !== lower || /[\u0300-\u036f]|\u00ad|[ßæœøđðłıþς]/.test(lower);
+  const plain = folds
+    ? apart
+        .replace(/[\u0300-\u036f]|\u00ad/g, "")
+        .replace(/[ßæœøđðłıþς]/g, (letter) => plainLetters[letter] as string)
+        .normalize("NFC")
+    : lower;
+  return plain.slice(0, longest).replace(/[\ud800-\udbff]$/, ""); // not half a character
 }
