@@ -1,0 +1,204 @@
+import { describe, expect, test } from "vitest";
+import { bestPassage } from "../../build/layouts/assets/passages.ts";
+import { createSearch, eachPosting } from "../../build/layouts/assets/search-engine.ts";
+import { folderOf } from "../build/folder.ts";
+import { buildSite, sampleSite } from "../build/site.ts";
+import { searchIn } from "./folder-search.ts";
+
+const site = await buildSite({
+  input: folderOf({
+    "index.md": "# Home\n\nHere are a garden and a kitchen.\n",
+    "garden.md": "# The garden\n\nBeans, peas and `base_url`.\n",
+    "tools.md": "# Tools\n\nA spade for the garden. The base of a url is not its end.\n",
+    "cafe.md": "# Café Müller\n\nL’homme y va. Ещё одна ёлка.\n",
+    "ja.md": "---\nlanguage: ja\n---\n\n# 検索の結果\n\n静的サイトの全文検索です。猫\n",
+    "keys.md": "# Keys\n\nSend `Idempotency-Key` with it; the gardener knows. constructor and __proto__ are words.\n",
+    "hidden.md": "---\ndraft: true\n---\n\n# Draft\n\nunpublished\n",
+  }),
+});
+const find = async (query: string) => (await searchIn(site, query)).paths;
+
+describe("finds", () => {
+  test.each([
+    ["a word of the text", "spade", ["/tools/"]],
+    ["a title first", "garden", ["/garden/"]],
+    ["the beginning of a word, from three letters on", "gardene", ["/keys/"]],
+    ["all words", "garden spade", ["/tools/"]],
+    ["without accents", "cafe muller", ["/cafe/"]],
+    ["with accents", "CAFÉ Müller", ["/cafe/"]],
+    ["a word after an apostrophe", "homme", ["/cafe/"]],
+    ["a word with its apostrophe", "l’homme", ["/cafe/"]],
+    ["Cyrillic", "елка", ["/cafe/"]],
+    ["Japanese", "全文検索", ["/ja/"]],
+    ["one character", "猫", ["/ja/"]],
+    ["one character in the middle", "索", ["/ja/"]],
+    ["an identifier, and its page before one with its parts", "base_url", ["/garden/"]],
+    ["a part of an identifier", "idempotency", ["/keys/"]],
+    ["words that are properties of every object", "constructor __proto__", ["/keys/"]],
+  ])("%s", async (_, query, paths) => {
+    expect((await find(query)).slice(0, paths.length)).toEqual(paths);
+  });
+
+  test("each page once, and the number of all", async () => {
+    const { pages, paths, hasAll, isMore, leftOut } = await searchIn(site, "garden");
+    // The API page has examples made of the first pages.
+    expect({ hasAll, isMore, leftOut }).toEqual({ hasAll: true, isMore: false, leftOut: [] });
+    expect(new Set(paths)).toEqual(new Set(["/", "/garden/", "/tools/", "/keys/", "/api/"]));
+    expect(pages).toHaveLength(5);
+  });
+
+  test("nothing where there is nothing, and no drafts", async () => {
+    for (const query of ["zzz", "unpublished", "", "  ", "!?"]) expect(await find(query)).toEqual([]);
+  });
+
+  test("one letter and two letters as words only", async () => {
+    expect(await find("ga")).toEqual([]);
+    expect((await find("y"))[0]).toBe("/cafe/");
+  });
+});
+
+test("where no page has all words, those with the most of them are found, and it is said", async () => {
+  const { paths, hasAll } = await searchIn(site, "spade garden zzz");
+  expect([paths[0], hasAll]).toEqual(["/tools/", false]);
+});
+
+test("a word with a typing error is corrected, and the other words stay as they are", async () => {
+  expect((await searchIn(site, "My Gardn")).suggestion).toBe("My garden");
+  expect((await searchIn(site, "garden")).suggestion).toBeNull();
+});
+
+describe("ten questions to this site have the page that answers them first", async () => {
+  const own = await sampleSite();
+  test.each([
+    ["manifesto", "/manifesto/"],
+    ["guestbook", "/guestbook/"],
+    ["how to sign the guestbook", "/notes/how-the-guestbook-keeps/"],
+    ["privacy", "/privacy/"],
+    ["base_url", "/api/"],
+    ["templates", "/templates/"],
+    ["rate limit", "/api/"],
+    ["promises", "/notes/promises-with-proofs/"],
+    ["letterbox", "/realms/letterbox/"],
+    ["why open data", "/notes/why-open-data-needs-a-house/"],
+    ["write a note", "/authors/"],
+    ["permission to train", "/notes/permission-said-once/"],
+  ])("%s", async (query, path) => {
+    expect((await searchIn(own, query)).paths[0]).toBe(path);
+  });
+
+  test("and every page is found by its title", async () => {
+    const missed: string[] = [];
+    for (const { type, title, path } of own.model.pages)
+      if (type !== "search" && !(await searchIn(own, title)).paths.slice(0, 3).includes(path)) missed.push(title);
+    expect(missed).toEqual([]);
+  });
+
+  test("every word of every page is in the index", async () => {
+    const { pages } = own.model;
+    for (const page of pages.filter(({ type }) => type !== "search")) {
+      const word = page.text.match(/[a-z]{9,30}/g)?.at(-1);
+      if (word) expect((await searchIn(own, word, Number.POSITIVE_INFINITY)).paths).toContain(page.path);
+    }
+  });
+});
+
+describe("what a search loads", () => {
+  /** An index of many files, of which each holds one word on one page, and files for words that are everywhere. */
+  const count = 40;
+  const names = [...Array.from({ length: count }, (_, n) => `common${String(n).padStart(2, "0")}`), "rare"];
+  const index = {
+    pages: 3,
+    pages_per_file: 20,
+    first_words: names,
+    word_bytes: names.map((name) => (name === "rare" ? 1_000 : 50_000)),
+    word_files: names,
+    page_files: ["p"],
+  };
+  const loaded: string[] = [];
+  const search = () => {
+    loaded.length = 0;
+    return createSearch(index, async (path) => {
+      loaded.push(path);
+      return { words: { [path.split("/")[3]?.replace(".json", "") as string]: "RR" } };
+    });
+  };
+
+  test("is only the files of its words", async () => {
+    await search().search("rare");
+    expect(loaded).toEqual(["/search/words/rare.json"]);
+  });
+
+  test("is bounded: common words are left out before rare ones, and it is said", async () => {
+    const { leftOut, pages } = await search().search("common01 common02 common03 common04 common05 rare");
+    expect(loaded).toHaveLength(4);
+    expect(loaded).toContain("/search/words/rare.json");
+    expect(leftOut).toHaveLength(2);
+    expect(pages).toHaveLength(2);
+  });
+
+  test("is bounded for the beginning of many words, and it is said", async () => {
+    const { isMore } = await search().search("common");
+    expect(isMore).toBe(true);
+    expect(loaded.length).toBeLessThanOrEqual(4);
+  });
+
+  test("is loaded once, and again after a failure", async () => {
+    let failures = 1;
+    let loads = 0;
+    const { search } = createSearch(index, async () => {
+      loads++;
+      if (failures-- > 0) throw new Error("offline");
+      return { words: { rare: "R" } };
+    });
+    await expect(search("rare")).rejects.toThrow("offline");
+    expect((await search("rare")).pages).toEqual([0]);
+    await search("rare");
+    expect(loads).toBe(2);
+  });
+});
+
+test("postings are read as their schema says", () => {
+  const read = (text: string) => {
+    const found: [number, number][] = [];
+    eachPosting(text, (page, weight) => found.push([page, weight]));
+    return found;
+  };
+  expect(read("RTf")).toEqual([
+    [0, 1],
+    [1, 3],
+    [2, 15],
+  ]);
+  expect(read("xB")).toEqual([[2, 1]]); // 17 + 32, then 1: 49 = 3 * 16 + 1
+});
+
+describe("a passage", () => {
+  const block = (text: string, heading = "", id = "") => ({ text, heading, id });
+  const is =
+    (...words: string[]) =>
+    (term: string) =>
+      words.includes(term);
+  const show = (passage: ReturnType<typeof bestPassage>) =>
+    passage?.pieces.map(({ text, marked }) => (marked ? `[${text}]` : text)).join("");
+
+  test("is the first with the most words, marked as they are written", () => {
+    const blocks = [block("A garden."), block("The Gárden has a spade.", "Tools", "tools"), block("Garden, spade.")];
+    const passage = bestPassage(blocks, is("garden", "spade"));
+    expect([show(passage), passage?.heading, passage?.id]).toEqual(["The [Gárden] has a [spade].", "Tools", "tools"]);
+  });
+
+  test("is cut between words around what was found", () => {
+    const text = `${"many words stand before it and ".repeat(20)}spade ${"and many more come after it ".repeat(20)}`;
+    const cut = show(bestPassage([block(text)], is("spade"))) ?? "";
+    expect(cut).toMatch(/^… \w+ .*\[spade\].* \w+ …$/);
+    expect(cut.length).toBeLessThan(320);
+  });
+
+  test("marks overlapping pairs as one, and text of a page stays text", () => {
+    expect(show(bestPassage([block("全文検索です")], is("全文", "文検", "検索")))).toBe("[全文検索]です");
+    expect(show(bestPassage([block("<b>spade</b>")], is("spade")))).toBe("<b>[spade]</b>");
+  });
+
+  test("is none where no word stands", () => {
+    expect(bestPassage([block("Nothing here.")], is("spade"))).toBeNull();
+  });
+});

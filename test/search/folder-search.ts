@@ -1,0 +1,23 @@
+import { createSearch, type Found, type WordsIndex } from "../../build/layouts/assets/search-engine.ts";
+import type { BuiltSite } from "../build/site.ts";
+
+export interface Answer extends Found {
+  /** Addresses of the pages that a visitor sees first. */
+  paths: string[];
+  /** Bytes loaded until the first ten results can be shown, styles and scripts not counted. */
+  bytes: number;
+}
+
+/** Searches a built site as the search page does, with nothing loaded before. */
+export async function searchIn(site: Pick<BuiltSite, "text">, query: string, first = 10): Promise<Answer> {
+  let bytes = 0;
+  const load = async (path: string): Promise<unknown> => {
+    const text = site.text(path);
+    bytes += Buffer.byteLength(text);
+    return JSON.parse(text);
+  };
+  const search = createSearch((await load("/search/words.json")) as WordsIndex, load);
+  const found = await search.search(query);
+  const pages = await Promise.all(found.pages.slice(0, first).map((number) => search.page(number)));
+  return { ...found, paths: pages.map(({ path }) => path), bytes };
+}

@@ -1,0 +1,180 @@
+import type { Browser, BrowserContextOptions, Page as Tab } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "../../build/cli/bench/browser.ts";
+import { folderOf } from "../build/folder.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+// The search page in a real browser, with the real index.
+
+const hostile = '<img src=x onerror="document.title=1">';
+const files = Object.fromEntries([
+  ["index.md", "# Home\n\nWelcome.\n"],
+  ...Array.from({ length: 24 }, (_, n) => [`beds/bed-${n}.md`, `# Bed ${n}\n\nBeetroot grows in bed ${n}.\n`]),
+  ["odd.md", `---\ntitle: ${JSON.stringify(hostile)}\n---\n\n\`\`\`html\n${hostile} wheelbarrow\n\`\`\`\n`],
+  ["tools.md", `# Tools\n\n${"A shed is needed. ".repeat(40)}\n\n## In the shed\n\nThe Spáde hangs by the door.\n`],
+  ["long.md", `# Long\n\n${"w".repeat(300)} pitchfork\n`],
+]) as Record<string, string>;
+
+let browser: Browser;
+let server: TestServer;
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ input: folderOf(files) })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Does something on the search page, in a tab of its own. */
+async function onSearchPage<T>(
+  query: string,
+  look: (tab: Tab) => Promise<T>,
+  options: BrowserContextOptions & { before?: (tab: Tab) => Promise<unknown> } = {},
+): Promise<T> {
+  const { before, ...rest } = options;
+  const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, ...rest });
+  try {
+    const tab = await context.newPage();
+    await before?.(tab);
+    await tab.goto(`${server.origin}/search/${query}`);
+    return await look(tab);
+  } finally {
+    await context.close();
+  }
+}
+
+const said = (tab: Tab, words: string | RegExp) => tab.locator("output").getByText(words).waitFor();
+const field = (tab: Tab) => tab.getByRole("searchbox");
+const titles = (tab: Tab) => tab.locator("#results li > a").allTextContents();
+
+test("an address with words shows the count, the page, and the passage with the words marked", async () => {
+  await onSearchPage("?q=spade", async (tab) => {
+    await said(tab, /^One page\.$/);
+    expect(await titles(tab)).toEqual(["Tools"]);
+    const place = tab.locator("#results .place a");
+    await place.waitFor();
+    expect(await tab.locator("#results .passage").innerHTML()).toBe("The <mark>Spáde</mark> hangs by the door.");
+    expect([await place.textContent(), await place.getAttribute("href")]).toEqual([
+      "In the shed",
+      "/tools/#in-the-shed",
+    ]);
+    expect(await tab.locator("#site-index").isVisible()).toBe(false);
+  });
+});
+
+test("what is typed is searched, kept in the address, and undone by Back", async () => {
+  await onSearchPage("", async (tab) => {
+    await field(tab).pressSequentially("spade");
+    await said(tab, /^One page\.$/);
+    expect(new URL(tab.url()).search).toBe("?q=spade");
+    await field(tab).press("Enter"); // all that is typed until then is one step of the history
+    await field(tab).fill("beetroot");
+    await field(tab).press("Enter");
+    await said(tab, /^24 pages\.$/);
+    expect(new URL(tab.url()).search).toBe("?q=beetroot");
+    await tab.locator("#results li > a").first().click();
+    await tab.waitForURL("**/beds/**");
+    await tab.goBack();
+    await said(tab, /^24 pages\.$/);
+    await tab.goBack();
+    await said(tab, /^One page\.$/);
+    expect(await field(tab).inputValue()).toBe("spade");
+    await tab.goBack();
+    await tab.locator("#site-index").waitFor();
+    expect([await field(tab).inputValue(), new URL(tab.url()).search]).toEqual(["", ""]);
+  });
+});
+
+test("the keyboard alone leads from the field to the results and on to more", async () => {
+  await onSearchPage("", async (tab) => {
+    await field(tab).focus();
+    await tab.keyboard.type("beetroot");
+    await tab.keyboard.press("Enter");
+    await said(tab, /^24 pages\.$/);
+    await tab.keyboard.press("Tab");
+    await tab.keyboard.press("Tab");
+    expect(await tab.evaluate("document.activeElement.closest('#results') !== null")).toBe(true);
+    const more = tab.getByRole("button", { name: "Show more" });
+    await more.focus();
+    await tab.keyboard.press("Enter");
+    await tab.locator("#results li").nth(19).waitFor();
+    expect(
+      await tab.evaluate("[...document.querySelectorAll('#results li > a')].indexOf(document.activeElement)"),
+    ).toBe(10);
+    await more.press("Enter");
+    await tab.locator("#results li").nth(23).waitFor();
+    expect([new Set(await titles(tab)).size, await more.isVisible()]).toEqual([24, false]);
+  });
+});
+
+test("only the sentence is announced, and what is on the page stays text", async () => {
+  await onSearchPage("?q=wheelbarrow", async (tab) => {
+    await said(tab, /^One page\.$/);
+    await tab.locator(".passage mark").waitFor();
+    expect(await titles(tab)).toEqual([hostile]);
+    expect(await tab.locator("#results .passage").textContent()).toContain(hostile);
+    expect(await tab.locator("#results img, #results script").count()).toBe(0);
+    expect(await tab.title()).not.toBe("1");
+    expect(await tab.getByRole("status").textContent()).toBe("One page.");
+  });
+});
+
+test("a word with a typing error leads to the right one", async () => {
+  await onSearchPage("?q=betroot", async (tab) => {
+    await said(tab, /^Nothing was found\.$/);
+    expect(await tab.locator("#site-index").isVisible()).toBe(true);
+    await tab.getByRole("link", { name: "beetroot" }).click();
+    await said(tab, /^24 pages\.$/);
+  });
+});
+
+test("a search that cannot be loaded says so, and can be tried again", async () => {
+  const files = "**/search/words/*.json";
+  await onSearchPage(
+    "?q=spade",
+    async (tab) => {
+      await said(tab, "The search could not be loaded.");
+      expect(await tab.locator("#site-index").isVisible()).toBe(true);
+      await tab.unroute(files);
+      await tab.getByRole("button", { name: "Try again" }).click();
+      await said(tab, /^One page\.$/);
+    },
+    { before: (tab) => tab.route(files, (route) => route.abort()) },
+  );
+});
+
+test("an index of an earlier build is replaced by the one of now", async () => {
+  let asked = 0;
+  await onSearchPage("?q=spade", (tab) => said(tab, /^One page\.$/), {
+    before: (tab) =>
+      tab.route("**/search/words.json", async (route) => {
+        const response = await route.fetch();
+        const index = (await response.json()) as { word_files: string[] };
+        if (asked++ === 0) index.word_files = index.word_files.map(() => "0000000000000000");
+        await route.fulfill({ response, json: index });
+      }),
+  });
+  expect(asked).toBe(2);
+});
+
+test("on the narrowest phone nothing stands beyond the edge", async () => {
+  await onSearchPage(
+    "?q=pitchfork",
+    async (tab) => {
+      await tab.locator(".passage mark").waitFor();
+      expect(await tab.evaluate("document.documentElement.scrollWidth")).toBe(320);
+    },
+    { viewport: { width: 320, height: 700 } },
+  );
+});
+
+test("without script the page is the index of the site", async () => {
+  await onSearchPage(
+    "?q=spade",
+    async (tab) => {
+      expect(await tab.locator("#site-index a[href='/tools/']").isVisible()).toBe(true);
+      expect(await tab.locator("noscript").isVisible()).toBe(true);
+    },
+    { javaScriptEnabled: false },
+  );
+});
