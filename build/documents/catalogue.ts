@@ -15,8 +15,7 @@ import { manifest } from "./promises.ts";
 import { realms } from "./realms.ts";
 import { robots } from "./robots.ts";
 import { schemas } from "./schemas.ts";
-import { searchIndex } from "./search-index.ts";
-import { searchPageFiles, searchWordFiles, searchWords } from "./search-words.ts";
+import { searchIndex, searchPageFiles, searchWordFiles } from "./search-index.ts";
 import { site } from "./site.ts";
 import { sitemap, sitemapParts } from "./sitemap.ts";
 import { sitemapMarkdown } from "./sitemap-markdown.ts";
@@ -50,7 +49,6 @@ export const catalogue: readonly Document[] = [
   sitemapMarkdown,
   feed,
   searchIndex,
-  searchWords,
   searchWordFiles,
   searchPageFiles,
   aiManifest,

@@ -1,55 +1,180 @@
-import { perPage } from "../content/cache.ts";
 import type { Page } from "../content/page.ts";
-import type { JsonDocument } from "../model/site-model.ts";
-import { documentSchema, path, text } from "../schemas/fields.ts";
+import { sha256 } from "../lib/bytes.ts";
+import type { DocumentFamily, JsonDocument, OutputFile, SiteModel } from "../model/site-model.ts";
+import { bytes, count, documentSchema, path, schemaUrl, text } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
+import { abridge, zeroDigest } from "./examples.ts";
+import { eachTerm } from "./inverted-index.ts";
+import { jsonValue } from "./render.ts";
 
-const SearchIndexDocument = documentSchema("Search index", "What the site's own search page searches.", {
-  full_text: Type.Boolean({ description: "Whether the text of the pages is in it." }),
-  pages: Type.Array(
-    Type.Object({
-      path: path("Root-relative address."),
-      title: text("Title."),
-      description: text("The page in one sentence."),
-      about: text("Headings and tags."),
-      text: Type.Optional(text("The page as plain text.")),
-    }),
-    { description: "Every page but the search page." },
-  ),
-});
+// The index of all words, in files of which a search loads a few: a list of the files, files of words, files of pages.
+// Files have a digest of their content in their names, so that files of different builds never mix.
 
-/**
- * Up to this many words, the index contains the text of all pages; beyond, only titles, descriptions, headings and
- * tags, so that it stays small.
- */
-const fullTextWords = 60_000;
+/** A file of words ends before this many bytes; the browser's limit for all files of a search is several of these. */
+const fileSize = 24_000;
+/** A word with a longer list has a file of its own, so that it is loaded by those who search for it alone. */
+const longList = 12_000;
+/** Pages in a file. Every result may need another file. */
+const perFile = 20;
+/** Characters of a page's description. */
+const descriptionLength = 160;
 
-/** The index that the search page loads when somebody searches. */
+const fileName = (of: string) => Type.String({ pattern: "^[0-9a-f]{16}$", description: `Name of a file of ${of}.` });
+
+const SearchIndexDocument = documentSchema(
+  "Search index",
+  "Where the site's own search page finds words: the files of words in order, and the files of pages.",
+  {
+    pages: count("Number of pages that are searched."),
+    pages_per_file: count("Number of pages in each file of pages but the last."),
+    first_words: Type.Array(text("A word."), { description: "The first word of each file of words." }),
+    word_bytes: Type.Array(bytes(), { description: "The size of each file of words." }),
+    word_files: Type.Array(fileName("words"), { description: "The files /search/words/{name}.json, in order." }),
+    page_files: Type.Array(fileName("pages"), { description: "The files /search/pages/{name}.json, in order." }),
+  },
+);
+
+/** The files of which the search page loads those that it needs. */
 export const searchIndex: JsonDocument = {
   kind: "json",
   id: "search_index",
   path: "/search/index.json",
   media_type: "application/json",
   title: "Search index",
-  purpose:
-    "What the site's own search page searches: titles, descriptions, headings and, on a small site, " +
-    "the text of every page.",
+  purpose: "Which files hold which words of all pages: the index of the site's own search page.",
   group: "format",
   schema: SearchIndexDocument,
-  data: ({ pages, counts }) => {
-    const full = counts.words <= fullTextWords;
-    const searched = pages.filter(({ type }) => type !== "search");
+  excerpt: (model) =>
+    abridge(
+      {
+        ...(jsonValue(searchIndex, model, { written: [], templates: [] }) as object),
+        word_files: [zeroDigest.slice(0, 16)],
+        page_files: [zeroDigest.slice(0, 16)],
+      },
+      SearchIndexDocument,
+    ),
+  data: (model) => {
+    const { pages, first, words, files } = indexOf(model);
     return {
-      full_text: full,
-      pages: searched.map((page) => perPage(full ? fullText : titlesOnly, page, () => record(page, full))),
+      pages,
+      pages_per_file: perFile,
+      first_words: first,
+      word_bytes: words.map(({ bytes }) => bytes),
+      word_files: words.map(nameOf),
+      page_files: files.map(nameOf),
     };
   },
 };
 
-const fullText = {};
-const titlesOnly = {};
+export const searchWordFiles: DocumentFamily = {
+  kind: "family",
+  id: "search_word_files",
+  path: "/search/words/{name}.json",
+  media_type: "application/json",
+  title: "Files of words",
+  purpose: "Words with the pages that have them; /search/index.json names the files.",
+  group: "format",
+  cache_control: "public, max-age=31536000, immutable",
+  schema: documentSchema("File of words", "Words with the pages that have them, sorted by UTF-16 code units.", {
+    words: Type.Record(Type.String(), Type.String({ pattern: "^[A-Za-z0-9_-]+$" }), {
+      description:
+        "From a word to its pages. Each page is a number in base 64 (A to Z, a to z, 0 to 9, -, _), five bits to a " +
+        "digit, the lowest first; a digit of 32 or more says that another follows. The number is the distance from " +
+        "the page before (of the first page: its number plus 1) times 16, plus what the word says about the page, " +
+        "from 0 to 15.",
+    }),
+  }),
+  files: (model) => indexOf(model).words,
+};
 
-function record({ path, title, description, headings, tags, text }: Page, full: boolean) {
-  const about = [...headings.map((heading) => heading.text), ...tags].join(" · ");
-  return { path, title, description, about, ...(full ? { text: text.replace(/\s+/g, " ") } : {}) };
+export const searchPageFiles: DocumentFamily = {
+  kind: "family",
+  id: "search_page_files",
+  path: "/search/pages/{name}.json",
+  media_type: "application/json",
+  title: "Files of found pages",
+  purpose: "Pages by their number in the index of words, with what a list of results shows of them.",
+  group: "format",
+  cache_control: "public, max-age=31536000, immutable",
+  schema: documentSchema("File of found pages", "Pages that follow one another in the index of words.", {
+    pages: Type.Array(
+      Type.Object({
+        path: path("Root-relative address."),
+        title: text("Title."),
+        description: text("The page in one sentence, cut if it is long."),
+      }),
+      { description: "The pages." },
+    ),
+  }),
+  files: (model) => indexOf(model).files,
+};
+
+interface IndexFiles {
+  pages: number;
+  /** The first word of each file of words. */
+  first: string[];
+  words: OutputFile[];
+  files: OutputFile[];
+}
+
+const made = new WeakMap<SiteModel, IndexFiles>();
+
+/** The index of a site; made once for each site model. */
+function indexOf(model: SiteModel): IndexFiles {
+  const known = made.get(model) ?? makeIndex(model);
+  made.set(model, known);
+  return known;
+}
+
+function makeIndex({ pages: all, base_url }: SiteModel): IndexFiles {
+  const pages = all.filter(({ type }) => type !== "search");
+  const first: string[] = [];
+  const words: OutputFile[] = [];
+  let entries: string[] = [];
+  let size = 0;
+  const close = (): void => {
+    if (entries.length === 0) return;
+    const $schema = schemaUrl(searchWordFiles.id, base_url);
+    words.push(named("words", `{"$schema":${JSON.stringify($schema)},"words":{${entries.join(",")}}}\n`));
+    [entries, size] = [[], 0];
+  };
+  eachTerm(pages, (term, postings) => {
+    const entry = `"${term}":"${postings}"`; // words hold nothing that JSON would escape
+    const length = Buffer.byteLength(entry) + 1;
+    if (length > longList || size + length > fileSize) close();
+    if (entries.length === 0) first.push(term);
+    entries.push(entry);
+    size += length;
+    if (length > longList) close();
+  });
+  close();
+  const files = Array.from({ length: Math.ceil(pages.length / perFile) }, (_, index) => {
+    const some = pages.slice(index * perFile, (index + 1) * perFile).map(shown);
+    const value = { $schema: schemaUrl(searchPageFiles.id, base_url), pages: some };
+    return named("pages", `${JSON.stringify(value)}\n`);
+  });
+  return { pages: pages.length, first, words, files };
+}
+
+function shown({ path, title, description }: Page) {
+  const cut = description.length > descriptionLength;
+  return {
+    path,
+    title,
+    description: cut ? `${description.slice(0, descriptionLength).replace(/\s+\S*$/, "")} …` : description,
+  };
+}
+
+function named(folder: string, content: string): OutputFile {
+  const digest = sha256(content);
+  return {
+    path: `/search/${folder}/${digest.slice(0, 16)}.json`,
+    content,
+    sha256: digest,
+    bytes: Buffer.byteLength(content),
+  };
+}
+
+function nameOf({ path }: OutputFile): string {
+  return path.slice(path.lastIndexOf("/") + 1, -".json".length);
 }

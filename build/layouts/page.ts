@@ -56,7 +56,7 @@ export function renderBody({ type, html }: Page): Html {
 
 /** The search page's body: a field, a place for results, and the index of the site, which works without a script. */
 function renderSearch(page: Page, model: SiteModel): Html {
-  const index = documentOf(model, "search_words").path;
+  const index = documentOf(model, "search_index").path;
   const field = html`<input id="q" name="q" type="search" autocomplete="off" enterkeyhint="search">`;
   return html`<form class="search" role="search" action="/search/" method="get" data-index="${index}">
 <label for="q">Words to look for</label>

@@ -72,9 +72,15 @@ describe.each(paths)("%s", (path) => {
       .map(({ url }) => new URL(url).pathname.replace(/\.[0-9a-f]+\./, "."));
     const own: Record<string, string[]> = {
       "/guestbook/": ["/assets/house/guestbook.js"],
-      "/search/": ["did-you-mean", "passages", "search-engine", "search-results", "search", "words"].map(
-        (name) => `/assets/house/${name}.js`,
-      ),
+      "/search/": [
+        "did-you-mean",
+        "passages",
+        "search-engine",
+        "search-ranking",
+        "search-results",
+        "search",
+        "words",
+      ].map((name) => `/assets/house/${name}.js`),
     };
     expect(scripts.sort()).toEqual((own[path] ?? []).sort());
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bestPassage } from "../../build/layouts/assets/passages.ts";
-import { createSearch, eachPosting } from "../../build/layouts/assets/search-engine.ts";
+import { createSearch } from "../../build/layouts/assets/search-engine.ts";
+import { eachPosting } from "../../build/layouts/assets/search-ranking.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite, sampleSite } from "../build/site.ts";
 import { searchIn } from "./folder-search.ts";

@@ -16,7 +16,7 @@ export async function searchIn(site: Pick<BuiltSite, "text">, query: string, fir
     bytes += Buffer.byteLength(text);
     return JSON.parse(text);
   };
-  const search = createSearch((await load("/search/words.json")) as WordsIndex, load);
+  const search = createSearch((await load("/search/index.json")) as WordsIndex, load);
   const found = await search.search(query);
   const pages = await Promise.all(found.pages.slice(0, first).map((number) => search.page(number)));
   return { ...found, paths: pages.map(({ path }) => path), bytes };

@@ -11,7 +11,9 @@ import { searchIn } from "./folder-search.ts";
 
 const limit = 300_000;
 const assets = join(import.meta.dirname, "../../build");
-const scripts = ["search", "search-engine", "search-results", "passages"].map((name) => `layouts/assets/${name}.ts`);
+const scripts = ["search", "search-engine", "search-ranking", "search-results", "passages"].map(
+  (name) => `layouts/assets/${name}.ts`,
+);
 const scriptBytes = [...scripts, "lib/words.ts", "lib/did-you-mean.ts"].reduce(
   (sum, file) => sum + statSync(join(assets, file)).size,
   0,

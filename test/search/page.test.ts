@@ -147,7 +147,7 @@ test("an index of an earlier build is replaced by the one of now", async () => {
   let asked = 0;
   await onSearchPage("?q=spade", (tab) => said(tab, /^One page\.$/), {
     before: (tab) =>
-      tab.route("**/search/words.json", async (route) => {
+      tab.route("**/search/index.json", async (route) => {
         const response = await route.fetch();
         const index = (await response.json()) as { word_files: string[] };
         if (asked++ === 0) index.word_files = index.word_files.map(() => "0000000000000000");

@@ -1,9 +1,10 @@
 import { isOneTypo } from "../../lib/did-you-mean.ts";
-import { unspaced, type Word, wordsOf } from "../../lib/words.ts";
+import { type Word, wordsOf } from "../../lib/words.ts";
+import { type Entry, isBeginning, isMatch, rank } from "./search-ranking.ts";
 
 // Finds pages by words. It loads only the files of the index that the words need, and knows nothing of the browser.
 
-/** What is read of /search/words.json. */
+/** What is read of /search/index.json. */
 export interface WordsIndex {
   pages: number;
   pages_per_file: number;
@@ -38,11 +39,6 @@ export interface Found {
 const limit = 160_000;
 /** Most words of a query that are looked at. */
 const mostWords = 12;
-/** Fewer letters are a whole word, more also the beginning of longer ones. In a script without spaces one is enough. */
-const shortestBeginning = 3;
-
-/** How much a page counts that has only a longer word. */
-const longerWord = 0.5;
 
 /**
  * @param load Loads a JSON file at a root-relative address; its errors are passed on.
@@ -56,7 +52,7 @@ export function createSearch(index: WordsIndex, load: (path: string) => Promise<
     known.catch(() => files.delete(path));
     return known as Promise<T>;
   };
-  const words = async (file: number): Promise<[string, string][]> =>
+  const words = async (file: number): Promise<Entry[]> =>
     Object.entries((await once<{ words: Record<string, string> }>(`/search/words/${word_files[file]}.json`)).words);
   /** The file in which a word is, if it is in any: the last one that begins with it or before it. */
   const fileOf = (word: string): number => {
@@ -97,29 +93,9 @@ export function createSearch(index: WordsIndex, load: (path: string) => Promise<
     }
     const entries = (await Promise.all([...chosen].sort((a, b) => a - b).map(words))).flat();
 
-    const score = new Float32Array(pages);
-    const matched = new Uint8Array(pages);
-    const unknown: string[] = [];
-    for (const word of looked) {
-      const best = weightsOf(entries, word, pages);
-      const [count, rarity] = rarityOf(best);
-      if (count === 0) unknown.push(word);
-      for (const [page, weight] of best.entries()) {
-        if (weight === 0) continue;
-        (matched[page] as number)++;
-        (score[page] as number) += weight * rarity;
-      }
-    }
-    for (const whole of extra) {
-      const best = weightsOf(entries, whole, pages);
-      const [, rarity] = rarityOf(best);
-      for (const [page, weight] of best.entries()) (score[page] as number) += weight * rarity;
-    }
-    const most = matched.reduce((a, b) => Math.max(a, b), 0);
-    const found: number[] = [];
-    for (let page = 0; page < pages; page++) if (most > 0 && matched[page] === most) found.push(page);
+    const { found, most, unknown } = rank(entries, looked, extra, pages);
     return {
-      pages: found.sort((a, b) => (score[b] as number) - (score[a] as number) || a - b),
+      pages: found,
       hasAll: most === looked.length,
       isMore,
       leftOut: required.filter((word) => !looked.includes(word)),
@@ -152,59 +128,12 @@ function readQuery(query: string): { required: string[]; wholes: string[] } {
   return { required: terms("word").slice(0, mostWords), wholes: terms("whole").slice(0, mostWords) };
 }
 
-function isBeginning(word: string): boolean {
-  return word.length >= shortestBeginning || unspaced.test(word);
-}
-
-function isMatch(term: string, word: string): boolean {
-  return term === word || (isBeginning(word) && term.startsWith(word));
-}
-
 function between(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/**
- * How much each page has of a word: 0 for nothing, else the best of the words that match. By the logarithm a page with
- * something of all words comes before one with much of a single one.
- */
-function weightsOf(entries: readonly (readonly [string, string])[], word: string, pages: number): Float32Array {
-  const best = new Float32Array(pages);
-  for (const [term, postings] of entries) {
-    if (!isMatch(term, word)) continue;
-    const factor = term === word ? 1 : longerWord;
-    eachPosting(postings, (page, weight) => {
-      best[page] = Math.max(best[page] as number, factor * Math.log2(weight + 2));
-    });
-  }
-  return best;
-}
-
-/** On how many pages a word is, and how much that says: the fewer they are, the more. */
-function rarityOf(weights: Float32Array): [count: number, rarity: number] {
-  const count = weights.reduce((sum, weight) => sum + (weight > 0 ? 1 : 0), 0);
-  return [count, Math.log(1 + weights.length / Math.max(1, count))];
-}
-
-const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const values = new Map([...digits].map((digit, value) => [digit.charCodeAt(0), value]));
-
-/** Reads a list of postings, whose form the schema of the files of words describes. */
-export function eachPosting(postings: string, use: (page: number, weight: number) => void): void {
-  let [page, value, shift] = [-1, 0, 0];
-  for (let at = 0; at < postings.length; at++) {
-    const digit = values.get(postings.charCodeAt(at)) ?? 0;
-    value += (digit & 31) * 2 ** shift;
-    shift += 5;
-    if (digit > 31) continue;
-    page += Math.floor(value / 16);
-    use(page, value % 16);
-    [value, shift] = [0, 0];
-  }
-}
-
 /** Replaces words that are on no page by the most frequent ones that differ by one typing error; null without any. */
-function suggest(query: string, unknown: readonly string[], entries: readonly (readonly [string, string])[]) {
+function suggest(query: string, unknown: readonly string[], entries: readonly Entry[]) {
   let better = query;
   for (const { term, start, end } of wordsOf(query).reverse()) {
     if (!unknown.includes(term) || term.length < 4) continue;

@@ -1,9 +1,40 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import { type Block, bestPassage, marked, type Passage } from "./passages.ts";
-import type { FoundPage } from "./search-engine.ts";
+import type { Found, FoundPage } from "./search-engine.ts";
 
 // The list of results. Everything is put in as text, so nothing of a page becomes markup here.
+
+/** What was found, in a sentence or two. */
+export function sentence({ pages, hasAll, isMore, leftOut }: Found): string {
+  const count = pages.length === 1 ? "One page" : `${pages.length} pages`;
+  const some = isMore ? `At least ${count.toLowerCase()}` : count;
+  const parts = [
+    pages.length === 0
+      ? "Nothing was found."
+      : hasAll
+        ? `${some}.`
+        : `No page has all of these words. ${some} ${pages.length === 1 ? "has" : "have"} the most of them.`,
+  ];
+  if (isMore) parts.push("More letters find more.");
+  if (leftOut.length > 0)
+    parts.push(`Not looked for, because these words are on so many pages: ${leftOut.join(", ")}.`);
+  return parts.join(" ");
+}
+
+/** A line that leads to the query without its typing errors. */
+export function suggestionOf({ suggestion }: Found): HTMLElement | null {
+  if (suggestion === null) return null;
+  const line = document.createElement("p");
+  const link = Object.assign(document.createElement("a"), { href: addressOf(suggestion), textContent: suggestion });
+  line.append("Did you mean ", link, "?");
+  return line;
+}
+
+/** The address of the search page with words, relative to it. */
+export function addressOf(words: string): string {
+  return words === "" ? location.pathname : `?${new URLSearchParams({ q: words })}`;
+}
 
 /** Blocks of pages that were loaded before, by address. */
 const known = new Map<string, Promise<Block[]>>();

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import { createSearch, type Found, type Search, type WordsIndex } from "./search-engine.ts";
-import { resultItem } from "./search-results.ts";
+import { addressOf, resultItem, sentence, suggestionOf } from "./search-results.ts";
 
 // The search page. Words are looked up in the browser, in files of this site's index, and each file holds many words:
 // what is searched for is not sent. Without this script the page is an index of the whole site.
@@ -70,30 +70,6 @@ async function search(words: string): Promise<void> {
   }
 }
 
-function sentence({ pages, hasAll, isMore, leftOut }: Found): string {
-  const count = pages.length === 1 ? "One page" : `${pages.length} pages`;
-  const some = isMore ? `At least ${count.toLowerCase()}` : count;
-  const parts = [
-    pages.length === 0
-      ? "Nothing was found."
-      : hasAll
-        ? `${some}.`
-        : `No page has all of these words. ${some} ${pages.length === 1 ? "has" : "have"} the most of them.`,
-  ];
-  if (isMore) parts.push("More letters find more.");
-  if (leftOut.length > 0)
-    parts.push(`Not looked for, because these words are on so many pages: ${leftOut.join(", ")}.`);
-  return parts.join(" ");
-}
-
-function suggestionOf({ suggestion }: Found): HTMLElement | null {
-  if (suggestion === null) return null;
-  const line = document.createElement("p");
-  const link = Object.assign(document.createElement("a"), { href: addressOf(suggestion), textContent: suggestion });
-  line.append("Did you mean ", link, "?");
-  return line;
-}
-
 function listOf(found: Found, search: Search, first: readonly HTMLLIElement[]): HTMLElement[] {
   if (first.length === 0) return [];
   const list = document.createElement("ol");
@@ -135,10 +111,6 @@ function show(message: string, parts: readonly (HTMLElement | null)[]): void {
   results?.replaceChildren(...parts.filter((part) => part !== null));
   results?.removeAttribute("aria-busy");
   if (siteIndex) siteIndex.hidden = results?.querySelector("li") !== null;
-}
-
-function addressOf(words: string): string {
-  return words === "" ? location.pathname : `?${new URLSearchParams({ q: words })}`;
 }
 
 /** Keeps the words in the address. While somebody types, all that is typed is one step of the history. */

@@ -55,11 +55,18 @@ async function documentDigests(site: Site): Promise<Finding[]> {
   return [...found, ...unlisted.map(({ path }) => fault("/api/state.json", `does not list ${path}`))];
 }
 
+/** More files of the search index than this are not read. */
+const mostSearchFiles = 50;
+
 /** The files of a family, as far as documents name them; null if it is unknown or has too many. */
 async function familyOf(site: Site, pattern: string): Promise<string[] | null> {
   const paths = (urls: readonly string[]) => urls.flatMap((url) => site.local(url) ?? []);
   if (pattern === "/api/schemas/{name}.json") return schemaPaths(site);
   if (pattern === "/corpus/{sha256}.jsonl") return paths([textAt(await site.document("corpus"), "jsonl")]);
+  if (pattern === "/search/words/{name}.json" || pattern === "/search/pages/{name}.json") {
+    const names = listAt(await site.document("search_index"), pattern.includes("words") ? "word_files" : "page_files");
+    return names.length > mostSearchFiles ? null : names.map((name) => pattern.replace("{name}", String(name)));
+  }
   if (pattern === "/sitemap-{number}.xml")
     return paths(locations(textOf((await site.get("/sitemap.xml")).bytes))).filter((path) =>
       /^\/sitemap-\d+\.xml$/.test(path),
