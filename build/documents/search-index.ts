@@ -19,7 +19,7 @@ const perFile = 20;
 /** Characters of a page's description. */
 const descriptionLength = 160;
 
-const fileName = (of: string) => Type.String({ pattern: "^[0-9a-f]{16}$", description: `Name of a file of ${of}.` });
+const fileName = (of: string) => Type.String({ pattern: "^[0-9a-f]{12}$", description: `Name of a file of ${of}.` });
 
 const SearchIndexDocument = documentSchema(
   "Search index",
@@ -48,8 +48,8 @@ export const searchIndex: JsonDocument = {
     abridge(
       {
         ...(jsonValue(searchIndex, model, { written: [], templates: [] }) as object),
-        word_files: [zeroDigest.slice(0, 16)],
-        page_files: [zeroDigest.slice(0, 16)],
+        word_files: [zeroDigest.slice(0, 12)],
+        page_files: [zeroDigest.slice(0, 12)],
       },
       SearchIndexDocument,
     ),
@@ -76,7 +76,7 @@ export const searchWordFiles: DocumentFamily = {
   group: "format",
   cache_control: "public, max-age=31536000, immutable",
   schema: documentSchema("File of words", "Words with the pages that have them, sorted by UTF-16 code units.", {
-    words: Type.Record(Type.String(), Type.String({ pattern: "^[A-Za-z0-9_-]+$" }), {
+    words: Type.Record(Type.String(), Type.String({ pattern: "^[A-Za-z0-9_\\-]+$" }), {
       description:
         "From a word to its pages. Each page is a number in base 64 (A to Z, a to z, 0 to 9, -, _), five bits to a " +
         "digit, the lowest first; a digit of 32 or more says that another follows. The number is the distance from " +
@@ -168,7 +168,7 @@ function shown({ path, title, description }: Page) {
 function named(folder: string, content: string): OutputFile {
   const digest = sha256(content);
   return {
-    path: `/search/${folder}/${digest.slice(0, 16)}.json`,
+    path: `/search/${folder}/${digest.slice(0, 12)}.json`,
     content,
     sha256: digest,
     bytes: Buffer.byteLength(content),

@@ -150,7 +150,7 @@ test("an index of an earlier build is replaced by the one of now", async () => {
       tab.route("**/search/index.json", async (route) => {
         const response = await route.fetch();
         const index = (await response.json()) as { word_files: string[] };
-        if (asked++ === 0) index.word_files = index.word_files.map(() => "0000000000000000");
+        if (asked++ === 0) index.word_files = index.word_files.map(() => "000000000000");
         await route.fulfill({ response, json: index });
       }),
   });

@@ -5,7 +5,7 @@ import { type Check, each, type Finding, fault, note, unless } from "../finding.
 import { at, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { locations } from "./agreement.ts";
-import { schemaPaths } from "./schemas.ts";
+import { schemaPaths, searchFiles } from "./schemas.ts";
 
 /** Computes every digest that the site states from the bytes that are served. */
 export const digests: Check = {
@@ -63,9 +63,9 @@ async function familyOf(site: Site, pattern: string): Promise<string[] | null> {
   const paths = (urls: readonly string[]) => urls.flatMap((url) => site.local(url) ?? []);
   if (pattern === "/api/schemas/{name}.json") return schemaPaths(site);
   if (pattern === "/corpus/{sha256}.jsonl") return paths([textAt(await site.document("corpus"), "jsonl")]);
-  if (pattern === "/search/words/{name}.json" || pattern === "/search/pages/{name}.json") {
-    const names = listAt(await site.document("search_index"), pattern.includes("words") ? "word_files" : "page_files");
-    return names.length > mostSearchFiles ? null : names.map((name) => pattern.replace("{name}", String(name)));
+  if (pattern.startsWith("/search/")) {
+    const files = await searchFiles(site, pattern);
+    return files.length > mostSearchFiles ? null : files;
   }
   if (pattern === "/sitemap-{number}.xml")
     return paths(locations(textOf((await site.get("/sitemap.xml")).bytes))).filter((path) =>

@@ -1,7 +1,7 @@
 import { parsed, textOf } from "../answer.ts";
 import { type Check, each, type Finding, fault, unless } from "../finding.ts";
 import { listAt, textAt } from "../json.ts";
-import type { Site } from "../site.ts";
+import { type Endpoint, evenly, type Site } from "../site.ts";
 import { fixedDocuments, missingApi } from "./documents.ts";
 
 /** Whether every JSON document follows the schema that the site publishes for it. */
@@ -11,7 +11,7 @@ export const schemas: Check = {
   part: "contract",
   async run(site) {
     const described = site.endpoints.filter(({ method, schema }) => method === "GET" && schema !== null);
-    const documents = await each(described, async ({ path, schema, id }) => {
+    const documents = await each(await withFiles(site, described), async ({ path, schema, id }) => {
       const answer = await site.get(path);
       const value = parsed(answer);
       const named = textAt(value, "$schema");
@@ -36,6 +36,26 @@ export const schemas: Check = {
     ];
   },
 };
+
+/** Endpoints with a few of its files in place of each family. */
+async function withFiles(site: Site, endpoints: readonly Endpoint[]): Promise<Endpoint[]> {
+  const lists = endpoints.map(async (endpoint) =>
+    endpoint.path.includes("{")
+      ? evenly(await searchFiles(site, endpoint.path), fewFiles).map((path) => ({ ...endpoint, path }))
+      : [endpoint],
+  );
+  return (await Promise.all(lists)).flat();
+}
+
+/** Files of a family that are read. */
+const fewFiles = 3;
+
+/** The files of a family of the search index, which are the only JSON families with a schema; of others none. */
+export async function searchFiles(site: Site, pattern: string): Promise<string[]> {
+  const key = { "/search/words/{name}.json": "word_files", "/search/pages/{name}.json": "page_files" }[pattern];
+  if (key === undefined) return [];
+  return listAt(await site.document("search_index"), key).map((name) => pattern.replace("{name}", String(name)));
+}
 
 /** Validates JSON text against a schema of the site; one at another origin is a fault and is not requested. */
 export async function follows(site: Site, where: string, schema: string, text: string): Promise<Finding[]> {
