@@ -104,7 +104,8 @@ async function loadBlocks(path: string): Promise<Block[]> {
 
 const blockElements =
   "h1, h2, h3, h4, h5, h6, p, li, pre, td, th, dt, dd, figcaption, summary, div, section, blockquote";
-const skipped = "script, style, noscript, template, annotation, .anchor, [hidden]";
+/** What is no text of the page's author, the entries of the guestbook among it. */
+const skipped = "script, style, noscript, template, annotation, .anchor, [hidden], [data-markdown-ignore]";
 
 /** The text of a page by its blocks, in order. */
 function blocksOf(root: Element): Block[] {
