@@ -75,7 +75,13 @@ export function dayOf(day: string, month: string, year: string): string {
   return `${year}-${String(months.indexOf(month) + 1).padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
-/** An RFC 3339 date-time as a `<time>` for people; the attribute carries the day. */
+/**
+ * A date-time in UTC as a `<time>` for people, with the time of day where there is one: midnight stands for a day alone.
+ * @param date As in `Page.published`: `2026-11-20T19:12:00Z`.
+ */
 export function renderTime(date: string): Html {
-  return html`<time datetime="${date.slice(0, 10)}">${dateInWords(date)}</time>`;
+  const clock = date.slice(11, 16);
+  if (clock === "" || date.slice(11, 19) === "00:00:00")
+    return html`<time datetime="${date.slice(0, 10)}">${dateInWords(date)}</time>`;
+  return html`<time datetime="${date}">${dateInWords(date)}, ${clock} UTC</time>`;
 }

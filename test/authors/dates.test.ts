@@ -226,3 +226,24 @@ test("a date in the future is told, and changes nothing that is published", asyn
   expect(untold.warnings).toEqual([]);
   expect([...told.files]).toEqual([...untold.files]);
 });
+
+test("notes of one day stand in the order of their times everywhere, and show them; a day alone comes before its times", async () => {
+  const on = (date: string) => head(`type: note\ndate: ${date}`);
+  const site = await buildSite({
+    input: folderOf({
+      "index.md": "# Home\n\n<!-- insert: notes -->\n",
+      "a-morning.md": on("2026-05-01T07:30:00Z"),
+      "b-evening.md": on("2026-05-01T21:05:00+02:00"),
+      "c-noon.md": on("2026-05-01 12:00"),
+      "d-no-time.md": on("2026-05-01"),
+    }),
+  });
+  const order = ["B evening", "C noon", "A morning", "D no time"];
+  expect(site.model.notes.map(({ title }) => title)).toEqual(order);
+  expect([...site.text("/index.md").matchAll(/^- \[(.+?)\]/gm)].map(([, title]) => title)).toEqual(order);
+  expect([...site.text("/feed.xml").matchAll(/<entry>[^]*?<title>(.+?)</g)].map(([, title]) => title)).toEqual(order);
+  expect(site.text("/b-evening.md")).toMatch(/^published: "?2026-05-01T19:05:00Z"?$/m);
+  expect(site.html.get("/b-evening/")).toContain('<time datetime="2026-05-01T19:05:00Z">1 May 2026, 19:05 UTC</time>');
+  expect(site.html.get("/b-evening/")).toMatch(/rel="prev" href="\/c-noon\/"/);
+  expect(site.html.get("/d-no-time/")).toContain('<time datetime="2026-05-01">1 May 2026</time>');
+});

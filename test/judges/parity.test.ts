@@ -86,8 +86,11 @@ describe("dates have one form", async () => {
       .replace(/^```[^]*?^```/gm, "")
       .replace(/`[^`]*`/g, "");
     expect(numeric.exec(words)).toBeNull();
-    for (const time of elementsOf(html).filter(({ name }) => name === "time"))
-      expect(time.text()).toBe(dateInWords(time.attributes["datetime"] ?? ""));
+    for (const time of elementsOf(html).filter(({ name }) => name === "time")) {
+      const date = time.attributes["datetime"] ?? "";
+      const clock = date.length > 10 ? `, ${date.slice(11, 16)} UTC` : "";
+      expect(time.text()).toBe(dateInWords(date) + clock);
+    }
   });
 
   test("which is that of the days the author gave", () => {
