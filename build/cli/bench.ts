@@ -28,7 +28,11 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
   if (wanted("edit"))
     await (await import("./bench/edit.ts")).benchEdit({ sizes, folder: resolve(folder) }, console.log);
-  if (wanted("readers")) await (await import("./bench/readers.ts")).benchReaders(Number(rounds), console.log);
+  if (wanted("readers"))
+    await (await import("./bench/readers.ts")).benchReaders(
+      { sizes, rounds: Number(rounds), folder: resolve(folder) },
+      console.log,
+    );
   if (wanted("guestbook")) await (await import("./bench/guestbook.ts")).benchGuestbook(console.log);
 }
 

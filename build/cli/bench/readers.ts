@@ -5,6 +5,7 @@ import type { Browser } from "playwright-core";
 import { startPreview } from "../../server/preview.ts";
 import { launchBrowser } from "./browser.ts";
 import { median } from "./measure.ts";
+import { benchVisits } from "./visits.ts";
 
 /** One page of each kind, of the sample site. */
 const kinds = [
@@ -38,11 +39,20 @@ interface Visit {
   shift: number;
 }
 
+/** What it costs people to read, and programs to have all of a site and to keep it up to date. */
+export async function benchReaders(
+  { sizes, rounds, folder }: { sizes: readonly number[]; rounds: number; folder: string },
+  print: (line: string) => void,
+): Promise<void> {
+  await benchPeople(rounds, print);
+  await benchVisits({ sizes, folder }, print);
+}
+
 /**
  * Loads a page of each kind in a real browser as a phone would, with an empty cache. Prints requests, bytes and the
  * time to the first render.
  */
-export async function benchReaders(rounds: number, print: (line: string) => void): Promise<void> {
+async function benchPeople(rounds: number, print: (line: string) => void): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "open-house-bench-"));
   const server = await startPreview({ port: 0, output: join(folder, "site"), data: join(folder, "data") });
   const browser = await launchBrowser();
