@@ -1,0 +1,61 @@
+import { execFile, spawnSync } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fixture } from "../support/fixture.ts";
+import { startServer } from "../support/server.ts";
+
+// The programs that the site shows as ten lines that answer with a citation, run as their reader would.
+
+const examples = join(import.meta.dirname, "../../site/examples");
+const run = promisify(execFile);
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+let server: Awaited<ReturnType<typeof startServer>>;
+beforeAll(async () => {
+  const input = await fixture({
+    "facts.yaml": await readFile(join(examples, "../facts.yaml"), "utf8"),
+    "index.md": "# Home\n\nThe garden is behind the house.\n",
+    "garden.md":
+      "---\ntitle: The garden\ndate: 2026-05-01\nupdated: 2026-06-02T08:30:00Z\n---\n\n" +
+      "A garden has a gate.\n\n- The gate opens at dawn.\n- The gate and the hedgehog are never in the way.\n",
+  });
+  server = await startServer({ input });
+});
+afterAll(() => server.stop());
+
+describe.each([
+  ["answer.mjs", process.execPath, true],
+  ["answer.py", "python3", hasPython],
+] as const)("%s", (file, program, isThere) => {
+  const ask = (question: string) => run(program, [join(examples, file), server.origin, question]);
+
+  test("has ten lines of code", async () => {
+    const lines = (await readFile(join(examples, file), "utf8")).trim().split("\n");
+    expect(lines.filter((line) => !/^(\/\/|#)/.test(line))).toHaveLength(10);
+  });
+
+  test.skipIf(!isThere)("quotes one passage with title, date, address and the digest of what is served", async () => {
+    const { stdout } = await ask("Does a hedgehog sit at the gate?");
+    const twin = new Uint8Array(await (await fetch(`${server.origin}/garden.md`)).arrayBuffer());
+    const digest = Buffer.from(await crypto.subtle.digest("SHA-256", twin)).toString("hex");
+    expect(stdout).toBe(
+      "- The gate and the hedgehog are never in the way.\n\n" +
+        `The garden. 2026-06-02T08:30:00Z. ${server.origin}/garden/\nSHA-256 ${digest}\n`,
+    );
+  });
+
+  test.skipIf(!isThere)("says nothing where no passage has a word of the question", async () => {
+    await expect(ask("zzzz qqqq")).rejects.toThrow(/no verified answer/);
+    await expect(ask("")).rejects.toThrow(/no verified answer/);
+  });
+
+  test.skipIf(!isThere)("says nothing where the page is not the one whose digest it knows", async () => {
+    const twin = join(server.output, "garden.md");
+    const kept = await readFile(twin);
+    await writeFile(twin, `${kept}One sentence more.\n`);
+    await expect(ask("Does a hedgehog sit at the gate?")).rejects.toThrow(/no verified answer/);
+    await writeFile(twin, kept);
+  });
+});
