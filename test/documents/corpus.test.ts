@@ -72,9 +72,9 @@ describe("a column may be null everywhere", () => {
   const optional = Object.entries(columnsOf(sample)).filter(([, { anyOf }]) =>
     anyOf?.some(({ type }) => type === "null"),
   );
-  const records = sample.json<{ documents: Record<string, unknown>[] }>("/api/corpus.json").documents;
+  const records = every.json<{ documents: Record<string, unknown>[] }>("/api/corpus.json").documents;
 
-  test("as one is in this very corpus", () => {
+  test("as one is where no page ever changed", () => {
     expect(Object.keys(CorpusRecord.properties).some((name) => records.every((record) => record[name] === null))).toBe(
       true,
     );

@@ -1,10 +1,11 @@
 import createParser from "markdown-it";
+import definitionLists from "markdown-it-deflist";
 import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
 import { type Element, elementsOf, hasClass, within, wordsOf } from "./markup.ts";
 
 /** A renderer that knows nothing of ours: Markdown as anyone would read it. */
-const markdown = createParser({ html: true }).use(footnotes).use(taskLists, { label: true });
+const markdown = createParser({ html: true }).use(footnotes).use(definitionLists).use(taskLists, { label: true });
 
 /** What a reader takes away from a page: its words, and where its links and images lead. */
 interface Reading {
@@ -21,11 +22,14 @@ export function readTwin(twin: string, base: string): Reading {
   };
 }
 
-/** The title and body of a page's HTML: no navigation, no margin, no standfirst, no forms. */
-export function readPage(html: string, base: string): Reading {
+/**
+ * The title and body of a page's HTML: no navigation, no margin, no standfirst, no forms.
+ * @param read How elements are read that the form it is compared with writes in another way.
+ */
+export function readPage(html: string, base: string, read = spoken): Reading {
   const elements = elementsOf(html);
   const title = elements.find(({ name }) => name === "h1")?.text() ?? "";
-  const body = elements.find((element) => hasClass(element, "body"))?.text(spoken) ?? "";
+  const body = elements.find((element) => hasClass(element, "body"))?.text(read) ?? "";
   const inBody = elements.filter(
     (element) =>
       within(element, (around) => hasClass(around, "body")) &&
@@ -35,11 +39,33 @@ export function readPage(html: string, base: string): Reading {
   return { words: wordsOf(`${title} ${body}`), addresses: inBody.flatMap((element) => address(element, base)) };
 }
 
-/** Lists show a date and a status with its door without brackets and colon, which the Markdown has. A form is no text. */
+/**
+ * Lists show a date and a status with its door without brackets and colon, which the Markdown has, and alerts their
+ * name without the sign of one. A formula is read as the TeX that it was written in. A form is no text.
+ */
 function spoken(element: Element): string | undefined {
+  if (hasClass(element, "alert-title")) return `[!${element.text().trim()}]`;
+  if (element.name === "math")
+    return element.attributes["display"] === "block" ? ` $$ ${texOf(element)} $$ ` : `$${texOf(element)}$`;
+  return spokenInLists(element);
+}
+
+/** As plain text has it: images by their words, formulas as TeX, footnotes without their numbers. */
+export function asPlainText(element: Element): string | undefined {
+  if (element.name === "img") return element.attributes["alt"];
+  if (element.name === "math") return texOf(element);
+  if (hasClass(element, "footnote-ref") || hasClass(element, "footnote-backref")) return "";
+  return spokenInLists(element);
+}
+
+function spokenInLists(element: Element): string | undefined {
   if (element.name === "form") return "";
   if (element.name === "time") return `(${element.text()}):`;
   return hasClass(element, "state") ? `(${element.text().trim()}):` : undefined;
+}
+
+function texOf(math: Element): string {
+  return math.text(({ name }) => (name === "mrow" ? "" : undefined));
 }
 
 function address({ name, attributes }: Element, base: string): string[] {
