@@ -20,8 +20,7 @@ interface Cost {
 }
 
 interface Visit {
-  when: string;
-  what: string;
+  way: string;
   cost: Cost;
 }
 
@@ -86,18 +85,17 @@ async function visitsOf({ name, input, edited }: Site, work: string): Promise<{ 
         .map(twinOf),
     );
 
-    const cost = (when: string, what: string, { cost }: Visitor): Visit => ({ when, what, cost });
     return {
       title: `${name}, ${inThousands(addresses.length)} pages`,
       visits: [
-        cost("first visit", "`sitemap.xml`, and each page as HTML", crawler),
-        cost("first visit", "`llms.txt`, and each page as Markdown", reader),
-        cost("first visit", "`corpus.json`", loader),
-        cost("nothing changed", "the crawl again, with `If-None-Match`", again),
-        cost("nothing changed", "`state.json`", asking),
-        cost("one page changed", "the crawl again, with `If-None-Match`", afterEdit),
-        cost("one page changed", "`sitemap.xml`, and what has a new `lastmod`", byDate),
-        cost("one page changed", "`state.json`, `digests.json`, and what changed as Markdown", bySync),
+        { way: "first visit: each page as HTML", ...crawler },
+        { way: "first visit: each page as Markdown", ...reader },
+        { way: "first visit: the corpus", ...loader },
+        { way: "unchanged: the crawl, `If-None-Match`", ...again },
+        { way: "unchanged: `state.json`", ...asking },
+        { way: "one changed: the crawl, `If-None-Match`", ...afterEdit },
+        { way: "one changed: by dates in the sitemap", ...byDate },
+        { way: "one changed: by state and digests", ...bySync },
       ],
     };
   } finally {
@@ -216,11 +214,9 @@ function twinOf(path: string): string {
 
 function printVisits({ title, visits }: { title: string; visits: Visit[] }, print: (line: string) => void): void {
   print(`\n${title}\n`);
-  print("| visit | what is asked for | requests | kB sent | kB unpacked |\n|---|---|---:|---:|---:|");
-  for (const { when, what, cost } of visits)
-    print(
-      `| ${when} | ${what} | ${inThousands(cost.requests)} | ${kilobytes(cost.sent)} | ${kilobytes(cost.unpacked)} |`,
-    );
+  print("| way | requests | kB sent | kB unpacked |\n|---|---:|---:|---:|");
+  for (const { way, cost } of visits)
+    print(`| ${way} | ${inThousands(cost.requests)} | ${kilobytes(cost.sent)} | ${kilobytes(cost.unpacked)} |`);
 }
 
 /** 1,234,567 bytes as `1,235`; below ten kilobytes with one decimal. */
