@@ -183,7 +183,9 @@ describe("a time keeps its author's zone", async () => {
   });
 
   test("its day is the author's on the page, in the lists and in the documents", () => {
-    expect(site.html.get("/evening/")).toContain('<time datetime="2018-03-06">6 March 2018</time>');
+    expect(site.html.get("/evening/")).toContain(
+      '<time datetime="2018-03-06T21:33:25-07:00">6 March 2018, 21:33 UTC-07:00</time>',
+    );
     expect(site.text("/evening.md")).toContain('published: "2018-03-06T21:33:25-07:00"');
     expect(site.text("/sitemap.xml")).toContain("<lastmod>2018-03-06T21:33:25-07:00</lastmod>");
     expect(site.text("/notes.md")).toContain("6 March 2018");
@@ -242,8 +244,11 @@ test("notes of one day stand in the order of their times everywhere, and show th
   expect(site.model.notes.map(({ title }) => title)).toEqual(order);
   expect([...site.text("/index.md").matchAll(/^- \[(.+?)\]/gm)].map(([, title]) => title)).toEqual(order);
   expect([...site.text("/feed.xml").matchAll(/<entry>[^]*?<title>(.+?)</g)].map(([, title]) => title)).toEqual(order);
-  expect(site.text("/b-evening.md")).toMatch(/^published: "?2026-05-01T19:05:00Z"?$/m);
-  expect(site.html.get("/b-evening/")).toContain('<time datetime="2026-05-01T19:05:00Z">1 May 2026, 19:05 UTC</time>');
+  expect(site.text("/b-evening.md")).toMatch(/^published: "?2026-05-01T21:05:00\+02:00"?$/m);
+  expect(site.html.get("/b-evening/")).toContain(
+    '<time datetime="2026-05-01T21:05:00+02:00">1 May 2026, 21:05 UTC+02:00</time>',
+  );
+  expect(site.html.get("/c-noon/")).toContain('<time datetime="2026-05-01T12:00:00Z">1 May 2026, 12:00 UTC</time>');
   expect(site.html.get("/b-evening/")).toMatch(/rel="prev" href="\/c-noon\/"/);
   expect(site.html.get("/d-no-time/")).toContain('<time datetime="2026-05-01">1 May 2026</time>');
 });

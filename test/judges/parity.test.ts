@@ -91,7 +91,7 @@ describe("dates have one form", async () => {
     expect(numeric.exec(words)).toBeNull();
     for (const time of elementsOf(html).filter(({ name }) => name === "time")) {
       const date = time.attributes["datetime"] ?? "";
-      const clock = date.length > 10 ? `, ${date.slice(11, 16)} UTC` : "";
+      const clock = date.length > 10 ? `, ${date.slice(11, 16)} UTC${date.slice(19).replace("Z", "")}` : "";
       expect(time.text()).toBe(dateInWords(date) + clock);
     }
   });
