@@ -2,7 +2,7 @@ import { execFile, spawnSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { fixture } from "../support/fixture.ts";
 import { startServer } from "../support/server.ts";
 
@@ -58,4 +58,17 @@ describe.each([
     await expect(ask("Does a hedgehog sit at the gate?")).rejects.toThrow(/no verified answer/);
     await writeFile(twin, kept);
   });
+});
+
+test("the note about them shows the answer that this site gives", async () => {
+  const site = await startServer({ input: join(examples, "..") });
+  onTestFinished(() => site.stop());
+  const note = await readFile(join(examples, "../notes/an-answer-in-ten-lines.md"), "utf8");
+  const [, question = "", shown = ""] = /answer\.mjs \S+ "([^"]+)"\n```\n[^]*?\n```\n([^]+?)\n```/.exec(note) ?? [];
+  const { stdout } = await run(process.execPath, [join(examples, "answer.mjs"), site.origin, question]);
+  // The note shows the beginning of the passage, then title, date and address. The digest is not compared.
+  const [passage = "", , source] = shown.replaceAll("{site.base_url}", site.origin).split("\n");
+  expect(passage).toMatch(/ …$/);
+  expect(stdout.startsWith(passage.replace(/ …$/, ""))).toBe(true);
+  expect(stdout).toContain(`\n\n${source}\nSHA-256 `);
 });
