@@ -12,16 +12,19 @@ export function bareAddresses(md: MarkdownIt): void {
   md.inline.ruler.at("text", (state, silent) => {
     const start = state.pos;
     if (!text(state, true)) return false;
+    if (silent) return true;
     const at = nextWww(state, start, state.pos);
     if (at !== -1) state.pos = at;
     if (at === start) return false; // the next rule reads the address
-    if (!silent) state.pending += state.src.slice(start, state.pos);
+    state.pending += state.src.slice(start, state.pos);
     return true;
   });
   md.inline.ruler.after("text", "bare_address", (state, silent) => {
+    // The parser is silent where it looks for the end of a link's words, in which no address is a link.
+    if (silent) return false;
     const first = state.src.charCodeAt(state.pos);
-    if (first === 0x3a) return withScheme(state, silent, md);
-    return (first | 0x20) === 0x77 && withoutScheme(state, silent, md);
+    if (first === 0x3a) return withScheme(state, md);
+    return (first | 0x20) === 0x77 && withoutScheme(state, md);
   });
   md.core.ruler.before("text_join", "mail_addresses", (state) => {
     if (!state.src.includes("@")) return;
@@ -53,31 +56,29 @@ function wwwEnd(state: StateInline, at: number): number {
   return endOfAddress(state.src, at, state.posMax);
 }
 
-function withoutScheme(state: StateInline, silent: boolean, md: MarkdownIt): boolean {
+function withoutScheme(state: StateInline, md: MarkdownIt): boolean {
   const start = state.pos;
   if (state.linkLevel > 0 || !/^www\.$/i.test(state.src.slice(start, start + 4))) return false;
   const end = wwwEnd(state, start);
   if (end === -1) return false;
   const words = md.utils.unescapeAll(state.src.slice(start, end));
-  if (!silent) pushLink(state, `http://${words}`, words, md);
+  pushLink(state, `http://${words}`, words, md);
   state.pos = end;
   return true;
 }
 
 /** Called at the `:`, when the scheme already belongs to the text before it. */
-function withScheme(state: StateInline, silent: boolean, md: MarkdownIt): boolean {
+function withScheme(state: StateInline, md: MarkdownIt): boolean {
   const { src, pos } = state;
   if (state.linkLevel > 0 || !src.startsWith("://", pos)) return false;
   const scheme = /(?<![a-z])(?:https?|ftp)$/i.exec(src.slice(Math.max(0, pos - 6), pos))?.[0];
   if (scheme === undefined) return false;
   const end = endOfAddress(src, pos + 3, state.posMax);
   // The pending text is looked at last: reading a string that is still being put together takes time.
-  if (end === -1 || (!silent && !state.pending.endsWith(scheme))) return false;
-  if (!silent) {
-    const words = md.utils.unescapeAll(src.slice(pos - scheme.length, end));
-    state.pending = state.pending.slice(0, -scheme.length);
-    pushLink(state, words, words, md);
-  }
+  if (end === -1 || !state.pending.endsWith(scheme)) return false;
+  const words = md.utils.unescapeAll(src.slice(pos - scheme.length, end));
+  state.pending = state.pending.slice(0, -scheme.length);
+  pushLink(state, words, words, md);
   state.pos = end;
   return true;
 }
@@ -99,7 +100,11 @@ function endOfAddress(src: string, start: number, limit: number): number {
   // GitHub allows underscores in all parts of a host but the last two.
   if (name === "" || name.length > 253 || `${second}${top}`.includes("_")) return -1;
   let end = start + name.length;
-  while (end < limit && !/[\s<]/.test(src.charAt(end))) end++;
+  // A bracket that opens before the address closes after it: `[https://a.example]`.
+  for (let open = 0; end < limit && !/[\s<]/.test(src.charAt(end)); end++) {
+    if (src[end] === "[") open++;
+    else if (src[end] === "]" && open-- === 0) break;
+  }
   return withoutPunctuation(src, start, end);
 }
 

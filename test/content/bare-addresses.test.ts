@@ -96,6 +96,11 @@ describe("bare addresses are links by GitHub's rule", () => {
     ["*www.a.example*", "http://www.a.example"],
     ["> - text ftp://a.example/", "ftp://a.example/"],
     ["http://a.b_c.d.example", "http://a.b_c.d.example"],
+    ["[https://a.example/b]", "https://a.example/b"],
+    ["[https://a.example/b](https://c.example/d)", "https://c.example/d"],
+    ["[see https://a.example/b](../about.md#x)", "/about/#x"],
+    ["[**www.a.example/b**](https://c.example/d)", "https://c.example/d"],
+    ["![https://a.example/b](door.png)[http://c.example](http://d.example)", "http://d.example"],
   ])("%j leads to %s", (source, href) => {
     expect(read(source).html).toContain(`<a href="${href}">`);
   });
