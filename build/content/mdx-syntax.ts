@@ -1,6 +1,6 @@
 // Where the parts of an MDX file end.
 
-/** No tag or expression is longer; a sign without its counterpart is text. */
+/** No code in a line is longer, and no tag or expression outside of its braces and quotation marks. */
 const longest = 3_000;
 
 /** The beginning of fenced code. */
@@ -69,20 +69,42 @@ export function endOfCodeSpan(source: string, at: number): number {
     : at + close + mark.length;
 }
 
-/** Where the group that opens at an offset ends: at `close` outside of quotation marks and of braces; -1 if nowhere. */
-export function endOfGroup(source: string, at: number, close: ">" | "}"): number {
-  let depth = 0;
-  let quote = "";
-  const limit = Math.min(source.length, at + longest);
+/** Where the group that opens at an offset ends; -1 if nowhere. */
+type GroupFinder = (at: number, close: ">" | "}") => number;
+
+/**
+ * Finds where a group ends: at `close` outside of quotation marks and of inner braces. A sign without its counterpart is
+ * text. Groups that end nowhere are searched as long as that has not read the text ten times over, afterwards only as
+ * far as `longest`, so that the time is linear.
+ */
+export function groupFinder(source: string): GroupFinder {
+  let allowance = 10 * source.length;
+  return (at, close) => {
+    const limit = Math.min(source.length, at + Math.max(longest, allowance));
+    let [depth, outside, end] = [0, 0, at + 1];
+    for (; end < limit && outside < longest; end++) {
+      const character = source.charAt(end);
+      if (depth === 0 && character === close) return end + 1;
+      if (character === "{") depth++;
+      else if (character === "}" && --depth < 0) break;
+      else if ((character === '"' || character === "'" || character === "`") && (close === ">" || depth > 0))
+        end = endOfQuotation(source, end, depth > 0 && character !== "`", limit);
+      else if (depth === 0) outside++;
+    }
+    allowance -= end - at;
+    return -1;
+  };
+}
+
+/**
+ * The last character of a quotation.
+ * @param inLine Whether it ends on its line: else the mark is an apostrophe, which stands alone.
+ */
+function endOfQuotation(source: string, at: number, inLine: boolean, limit: number): number {
+  const mark = source[at];
   for (let end = at + 1; end < limit; end++) {
-    const character = source.charAt(end);
-    if (quote !== "") {
-      if (character === quote) quote = "";
-    } else if ((character === '"' || character === "'" || character === "`") && (close === ">" || depth > 0))
-      quote = character;
-    else if (depth === 0 && character === close) return end + 1;
-    else if (character === "{") depth++;
-    else if (character === "}") depth--;
+    if (source[end] === mark) return end;
+    if (inLine && source[end] === "\n") return at;
   }
-  return -1;
+  return limit;
 }

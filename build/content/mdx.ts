@@ -1,6 +1,6 @@
 import type { RemnantKind } from "../markdown/link-types.ts";
 import { type ComponentTag, withoutIndentation } from "./mdx-indentation.ts";
-import { endOfCode, endOfCodeSpan, endOfFence, endOfGroup, matches, nextSign, openFence } from "./mdx-syntax.ts";
+import { endOfCode, endOfCodeSpan, endOfFence, groupFinder, matches, nextSign, openFence } from "./mdx-syntax.ts";
 
 /** The body of an MDX file as Markdown. */
 interface MdxBody {
@@ -29,6 +29,7 @@ export function readMdx(source: string): MdxBody {
   const left: MdxBody["left"] = [];
   const tags: ComponentTag[] = [];
   let [body, at, line, lost] = ["", 0, 0, 0];
+  const endOfGroup = groupFinder(source);
   const keep = (end: number): void => {
     const text = source.slice(at, end);
     body += text;
@@ -62,12 +63,12 @@ export function readMdx(source: string): MdxBody {
     else if (character === "`") keep(endOfCodeSpan(source, at));
     else if (character === "$") keep(matches(formula, source, at) || at + 1);
     else if (character === "{") {
-      const end = matches(kept, source, at) ? -1 : endOfGroup(source, at, "}");
+      const end = matches(kept, source, at) ? -1 : endOfGroup(at, "}");
       if (end === -1) keep(at + 1);
       else leaveOut(end, /^\{\s*\/\*/.test(source.slice(at, at + 50)) ? undefined : "mdxExpression");
     } else if (character === "<") {
       const component = matches(componentTag, source, at) > 0;
-      const end = component || matches(elementTag, source, at) ? endOfGroup(source, at, ">") : -1;
+      const end = component || matches(elementTag, source, at) ? endOfGroup(at, ">") : -1;
       if (end === -1) keep(at + 1);
       else if (component) {
         tags.push({ line, opens: source[at + 1] !== "/", closes: source[at + 1] === "/" || source[end - 2] === "/" });
@@ -88,7 +89,7 @@ export function readMdx(source: string): MdxBody {
       const attribute = /\s[\w-]+=\{/g;
       attribute.lastIndex = at;
       const found = attribute.exec(source.slice(0, end));
-      const close = found ? endOfGroup(source, attribute.lastIndex - 1, "}") : -1;
+      const close = found ? endOfGroup(attribute.lastIndex - 1, "}") : -1;
       if (!found || close === -1) return keep(end);
       keep(found.index);
       leaveOut(close, "mdxExpression");

@@ -87,6 +87,11 @@ describe("MDX is read as Markdown, without its code", () => {
       ["mdxComponent 0", "mdxComponent 4"],
     ],
     ["- i\n\n  <A>\n      x\n  </A>\n", "- i\n\n  \n  x\n\n", ["mdxComponent 2"]],
+    [`a <B c={[${"{ d: 'e' }, ".repeat(500)}]} /> f`, "a  f", ["mdxComponent 0"]],
+    [`a {[${"{ d: 'e' }, ".repeat(500)}]} f`, "a  f", ["mdxExpression 0"]],
+    ["<A b={<p>don't</p>} c={'it\\'s'} />\n\nIt's x.", "\n\nIt's x.", ["mdxComponent 0"]],
+    [`a <B ${"c ".repeat(2_000)}> d`, `a <B ${"c ".repeat(2_000)}> d`, []],
+    ["a <B }> d", "a <B }> d", []],
   ])("%j", (source, body, left) => {
     const read = readMdx(source);
     expect([read.body, read.left.map(({ kind, line }) => `${kind} ${line}`)]).toEqual([body, left]);
@@ -148,6 +153,9 @@ test.each([
   ["braces", "{".repeat(50_000)],
   ["templates", "{{".repeat(50_000)],
   ["tags", "<A ".repeat(30_000)],
+  ["tags with open braces", "<A b={".repeat(30_000)],
+  ["tags with open quotations", "<A b='\n".repeat(30_000)],
+  ["open quotations in braces", `{{${"'\n`\\".repeat(30_000)}`],
   ["backticks", Array.from({ length: 300 }, (_, length) => "`".repeat(length)).join(" ")],
   ["dollars", "$".repeat(100_000)],
   ["fences", "```\n~~~~\n".repeat(10_000)],
