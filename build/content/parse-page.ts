@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
+import { readOtherMarkup } from "../markdown/other-markup.ts";
 import type { Remnant } from "../markdown/remnants.ts";
 import { type PageType, pageTypes } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
@@ -30,8 +31,9 @@ export interface SourcePage extends Address {
   lines: Partial<Record<(typeof keysWithLines)[number], number>>;
   /** Those of its aliases that its author did not write: the addresses that a post had in Jekyll. */
   former?: readonly string[];
-  /** For a file in MDX: what was left out of the body, and whether that was the greater part. */
+  /** What was left out of the body. */
   remnants?: Remnant[];
+  /** For a file in MDX: whether that was the greater part. */
   mostlyCode?: boolean;
 }
 
@@ -68,6 +70,8 @@ export function parsePage({ file, own, isFolderPage, keepPlace }: SourceFile): P
   );
   if (former.length > 0) matter.aliases = [...aliases, ...former];
   const mdx = /\.mdx$/i.test(file.path) ? readMdx(body) : undefined;
+  const other = readOtherMarkup(mdx?.body ?? body);
+  const left = [...(mdx?.left ?? []), ...other.left];
   return {
     sourcePage: {
       ...address,
@@ -75,14 +79,14 @@ export function parsePage({ file, own, isFolderPage, keepPlace }: SourceFile): P
       file: name,
       type: typeOf(address.path, matter.type),
       matter,
-      body: mdx?.body ?? body,
+      body: other.body,
       offset,
       lines,
       ...(former.length > 0 && { former }),
-      ...(mdx && {
-        remnants: mdx.left.map(({ kind, line }) => ({ kind, file: name, line: line + 1 + offset })),
-        mostlyCode: mdx.share < 0.5,
+      ...(left.length > 0 && {
+        remnants: left.map(({ kind, line }) => ({ kind, file: name, line: line + 1 + offset })),
       }),
+      ...(mdx && { mostlyCode: mdx.share < 0.5 }),
     },
     diagnostics,
   };

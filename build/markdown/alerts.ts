@@ -5,13 +5,18 @@ import type { MarkdownIt, StateCore, Token } from "markdown-it";
  * a look of its own.
  */
 const kinds: Readonly<Record<string, string>> = {
-  note: "note info abstract summary tldr todo example quote cite question help faq",
+  note: "note info abstract summary tldr todo example quote cite question help faq details",
   tip: "tip hint success check done",
   important: "important",
   warning: "warning attention failure fail missing bug",
   caution: "caution danger error",
 };
 const kindOf = new Map(Object.entries(kinds).flatMap(([kind, names]) => names.split(" ").map((name) => [name, kind])));
+
+/** The kind of alert that a name in any case stands for; undefined where it stands for none. */
+export function alertKindOf(name: string): string | undefined {
+  return kindOf.get(name.toLowerCase());
+}
 
 /** The first line of an alert: `[!NOTE]`, then in Obsidian a sign that folds it, and a title. */
 const marker = /^\[!([a-z]+)\][+-]?(?:[ \t]+([^\n]*?))?[ \t]*(?:\n|$)/i;
@@ -21,8 +26,8 @@ export const alertTitle = "alert-title";
 
 /**
  * Reads a quotation whose first line is `[!NOTE]` (or another known kind, in any case) as an alert: `<blockquote
- * class="alert alert-note">`. The word in the marker stays as it is written, so that every form of the page has the
- * same words; a title after it follows it.
+ * class="alert alert-note">`. A title after the marker stands above the text, else the word in the marker as it is
+ * written, so that every form of the page has the same words.
  */
 export function alerts(md: MarkdownIt): void {
   md.core.ruler.after("block", "alerts", (state) => {
@@ -39,13 +44,13 @@ function readAlerts(state: StateCore): void {
     const [quote, open] = [tokens[index - 2], tokens[index - 1]];
     if (token.type !== "inline" || open?.type !== "paragraph_open" || quote?.type !== "blockquote_open") continue;
     const [line = "", name = "", title] = marker.exec(token.content) ?? [];
-    const kind = kindOf.get(name.toLowerCase());
+    const kind = alertKindOf(name);
     if (kind === undefined) continue;
     const first = open.map?.[0] ?? 0;
     quote.attrSet("class", `alert alert-${kind}`);
     open.attrSet("class", alertTitle);
     const rest = token.content.slice(line.length);
-    token.content = title ? `${name}: ${title}` : name;
+    token.content = title || name;
     const close = waiting.next().value as Token;
     tokens.push(close);
     if (rest.trim() === "") continue;

@@ -64,7 +64,9 @@ export type RemnantKind =
   | "mdxComponent"
   | "mdxExpression"
   | "embedded"
-  | "formula";
+  | "formula"
+  | "comment"
+  | "attributes";
 
 /** State of one page while it is parsed, carried in markdown-it's `env`. */
 export interface PageEnv {

@@ -45,6 +45,8 @@ const kinds: Record<RemnantKind, Kind> = {
   mdxExpression: { what: "expressions of MDX (`{…}`), which are left out" },
   formula: { what: "formulas (`$$ … $$`) that cannot be read" },
   embedded: { what: "embedded pages (`![[name]]`), which are shown as links" },
+  comment: { what: "comments of Obsidian (`%% … %%`), which are left out" },
+  attributes: { what: "attribute lists of kramdown (`{: … }`), which are left out" },
 };
 
 /** What was found of each kind, a sentence each with how much it is and where the first is. */

@@ -9,6 +9,7 @@ import { headingAnchors, nameHeadings } from "./headings.ts";
 import { highlight } from "./highlight.ts";
 import type { LinkResolver, PageEnv } from "./link-types.ts";
 import { linksPlugin } from "./links.ts";
+import { marks } from "./marks.ts";
 import { formulas } from "./math.ts";
 import { countWords, firstSentence, inlineText, plainText } from "./plain-text.ts";
 import { remnants } from "./remnants.ts";
@@ -41,6 +42,7 @@ md.use(plainTokens)
   .use(alerts)
   .use(linksPlugin)
   .use(wikilinks)
+  .use(marks)
   .use(bareAddresses)
   .use(remnants)
   .use(headingAnchors);

@@ -79,8 +79,8 @@ function isOtherMarkup(state: StateInline, end: number, [, , target = "", bars =
 function pushLink(state: StateInline, link: Wikilink): string {
   const page = pageEnv(state);
   const line = lineAt(page, state.src, state.pos);
-  // A heading that begins with `^` is the id of a paragraph, which no page has: the link leads to the page.
-  const fragment = link.heading === "" || link.heading.startsWith("^") ? "" : fragmentOfText(link.heading);
+  // What begins with `^` is not a heading but the id of a paragraph.
+  const fragment = link.heading === "" || link.heading.startsWith("^") ? link.heading : fragmentOfText(link.heading);
   const target = page.resolver.resolveName({ name: link.name, fragment, embedded: link.embedded }, line);
   if (link.embedded && target?.image) return pushImage(state, link, target, line);
   if (link.embedded && target) page.resolver.remnant("embedded", line);

@@ -2,6 +2,7 @@ import createParser, { type Token } from "markdown-it";
 import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
 import { type Piece, piecesOf } from "../lib/markup.ts";
+import { alerts } from "../markdown/alerts.ts";
 import { formulas } from "../markdown/math.ts";
 import { plainText } from "../markdown/plain-text.ts";
 
@@ -22,7 +23,8 @@ export interface Forms {
 const md = new createParser({ html: true, linkify: false, typographer: false })
   .use(footnotes)
   .use(taskLists, { label: true })
-  .use(formulas);
+  .use(formulas)
+  .use(alerts);
 
 /**
  * Compares the forms of a page: the body of the twin is exactly the corpus's Markdown, and HTML and plain text have the

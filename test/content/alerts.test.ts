@@ -19,7 +19,7 @@ describe("an alert is a quotation of its kind, whose first words name it", () =>
     [
       "a title, and a sign that folds it",
       "> [!faq]- Are *titles* possible?\n> Yes.",
-      '<blockquote class="alert alert-note">\n<p class="alert-title">faq: Are <em>titles</em> possible?</p>\n<p>Yes.</p>\n</blockquote>\n',
+      '<blockquote class="alert alert-note">\n<p class="alert-title">Are <em>titles</em> possible?</p>\n<p>Yes.</p>\n</blockquote>\n',
     ],
     [
       "inside of a list, and without a text of its own",

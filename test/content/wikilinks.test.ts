@@ -18,7 +18,7 @@ describe("a link in double brackets leads to the file of that name, with the sam
     ["[[../about|x]]", "/about/", "x"],
     ["[[about#The First Part]]", "/about/#the-first-part", "about > The First Part"],
     ["[[about#A#The First Part|x]]", "/about/#the-first-part", "x"],
-    ["[[about#^a1b2c3|x]]", "/about/", "x"],
+    ["[[about#^a1b2c3|x]]", "/about/#%5Ea1b2c3", "x"],
     ["[[#Some heading]]", "/notes/one/#some-heading", "Some heading"],
     ["[[C# notes]]", "/notes/c-notes/", "C# notes"],
     ["[[notes/C# notes|x]]", "/notes/c-notes/", "x"],

@@ -1,0 +1,60 @@
+/** A fence of code, a run of backticks, or two percent signs that are not part of `100%%` or `%%%`. */
+const signs = /^(?:[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|>)*(`{3,}(?=[^`\n]*$)|~{3,})|(`+)|(?<![%\d\\])%%(?!%)/gm;
+
+/**
+ * Leaves out comments of Obsidian, `%% … %%`: in a line, in a paragraph, or from a line that begins with `%%` to
+ * wherever the next `%%` is. `%%` alone on its line without a counterpart hides the rest of the text, as it does there.
+ * In code it is code. Every line keeps its number.
+ * @param leftOut Called for each comment with the zero-based line on which it begins.
+ */
+export function withoutComments(text: string, leftOut: (line: number) => void): string {
+  let [made, done, line] = ["", 0, 0];
+  signs.lastIndex = 0;
+  for (let found = signs.exec(text); found; found = signs.exec(text)) {
+    const { index } = found;
+    const [written, fence, run] = found;
+    if (fence !== undefined) signs.lastIndex = endOfFence(text, index + written.length, fence);
+    else if (run !== undefined) signs.lastIndex = endOfCode(text, index, run);
+    else {
+      const end = endOfComment(text, index);
+      if (end === -1) continue;
+      const before = text.slice(done, startOf(text, index, end));
+      line += text.slice(done, index).split("\n").length - 1;
+      leftOut(line);
+      const ends = text.slice(index, end).replace(/[^\n]+/g, "");
+      line += ends.length;
+      made += before + ends;
+      done = signs.lastIndex = end;
+    }
+  }
+  return made + text.slice(done);
+}
+
+/** Where a comment ends; -1 if two percent signs begin none. */
+function endOfComment(text: string, at: number): number {
+  const close = text.indexOf("%%", at + 2);
+  const begins = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/.test(text.slice(text.lastIndexOf("\n", at) + 1, at));
+  if (close !== -1) return begins || !/\n[ \t]*\n/.test(text.slice(at, close)) ? close + 2 : -1;
+  return begins && /^%%[ \t]*(?:\n|$)/.test(text.slice(at)) ? text.length : -1;
+}
+
+/** Spaces before a comment go with it, unless they indent words. */
+function startOf(text: string, at: number, end: number): number {
+  if (!/^[ \t]*(?:\n|$)|^[ \t]/.test(text.slice(end, end + 2))) return at;
+  let start = at;
+  while (start > 0 && /[ \t]/.test(text.charAt(start - 1))) start--;
+  return start === 0 || text[start - 1] === "\n" ? at : start;
+}
+
+function endOfFence(text: string, from: number, fence: string): number {
+  const close = new RegExp(`\\n[ \\t>]*${fence[0]}{${fence.length},}[ \\t]*(?=\\n|$)`, "g");
+  close.lastIndex = from;
+  return close.test(text) ? close.lastIndex : text.length;
+}
+
+/** Where code in a line ends, or else the run of backticks that would begin it. */
+function endOfCode(text: string, at: number, run: string): number {
+  const close = new RegExp(`(?<!\`)${run}(?!\`)|\\n`, "g");
+  close.lastIndex = at + run.length;
+  return close.exec(text)?.[0] === run ? close.lastIndex : at + run.length;
+}

@@ -1,0 +1,202 @@
+import { describe, expect, test } from "vitest";
+import type { Page } from "../../build/content/page.ts";
+import { readOtherMarkup } from "../../build/markdown/other-markup.ts";
+import { compareForms } from "../../build/verify/parity.ts";
+import { folderOf } from "../build/folder.ts";
+import { buildSite } from "../build/site.ts";
+import { read } from "./sample-page.ts";
+
+const bodyOf = (source: string): string => readOtherMarkup(source).body;
+
+describe("code between tags of other programs is fenced code", () => {
+  test.each<[source: string, body: string]>([
+    ["{{< highlight yaml >}}\n---\n# no *heading*\n{{< /highlight >}}", "```yaml\n---\n# no *heading*\n```"],
+    ['{{< highlight "go" "linenos=table" >}}\na\n{{</highlight>}}\nb', "```go\na\n```\nb"],
+    ["{{% code file=hugo.toml copy=true %}}\n[[a]]\n{{% /code %}}", "```toml\n[[a]]\n```"],
+    ['{{< code-toggle file="hugo" >}}\na: 1\n{{< /code-toggle >}}', "```yaml\na: 1\n```"],
+    ["- i\n\n  {{< code lang=sh >}}\n  a\n  {{< /code >}}", "- i\n\n  ```sh\n  a\n  ```"],
+    ["{% highlight bash linenos %}\n```\na\n{% endhighlight %}", "````bash\n```\na\n````"],
+    [
+      "{% highlight liquid %}{% raw %}\n{{ a }}\n{% endraw %}{% endhighlight %}\n{%- highlight ruby -%}\nb\n{% endhighlight %}",
+      "```liquid\n{{ a }}\n```\n```ruby\nb\n```",
+    ],
+    ["{% raw %}\n```\n{{ a }}\n```\n{% endraw %}", "\n```\n{{ a }}\n```\n"],
+  ])("%j", (source, body) => {
+    expect(bodyOf(source)).toBe(body);
+  });
+
+  test.each([
+    "```\n{{< highlight yaml >}}\na\n{{< /highlight >}}\n```",
+    "{{< highlight yaml >}}\na",
+    "a {{< highlight yaml >}} b {{< /highlight >}}",
+    "a\n\n    {% highlight bash %}\n    a\n    {% endhighlight %}",
+    '{{< code file="a.html" />}}\n{{< /code >}}',
+    "{% highlight bash %}\n{{< /highlight >}}\n{{</* highlight a */>}}",
+    "`{% raw %}`",
+  ])("but %j stays", (source) => {
+    expect(bodyOf(source)).toBe(source);
+  });
+});
+
+describe("blocks of other programs are alerts", () => {
+  test.each<[source: string, body: string]>([
+    [":::tip My *title*\nText\n:::\nAfter", "> [!tip] My *title*\n> Text\n\nAfter"],
+    ["::: warning\n\nText\n\n- a\n:::", "> [!warning]\n>\n> Text\n>\n> - a\n"],
+    [":::note[A title]{#x}\na\n:::\n\n:::danger{.x}\nb\n:::", "> [!note] A title\n> a\n\n\n> [!danger]\n> b\n"],
+    ["- i\n\n  :::info\n  a\n  :::", "- i\n\n  > [!info]\n  > a\n"],
+    ["::::note\na\n:::tip\nb\n:::\nc\n::::", "> [!note]\n> a\n> > [!tip]\n> > b\n>\n> c\n"],
+    [":::tip\n```\n:::\n```\n:::", "> [!tip]\n> ```\n> :::\n> ```\n"],
+    [
+      '!!! note "A title"\n    Text\n\n        code\n\n    !!! tip\n        b\nAfter',
+      "> [!note] A title\n> Text\n>\n>     code\n>\n> > [!tip]\n> > b\nAfter",
+    ],
+    ['??? question inline end "Why?"\n\tSo.\n\nAfter', "> [!question] Why?\n> So.\n\nAfter"],
+  ])("%j", (source, body) => {
+    expect(bodyOf(source)).toBe(body);
+  });
+
+  test.each([
+    ":::tabs\na\n:::",
+    ":::tip\nwithout an end",
+    "```\n:::tip\na\n:::\n```",
+    "a\n\n    :::tip\n    a\n    :::",
+    "a ::: tip\n\n!!! Note that this is text.",
+    "::: tip\n:::tabs\na\n:::",
+  ])("but %j stays", (source) => {
+    expect(bodyOf(source)).toBe(source);
+  });
+
+  test("with their title, resolved links and lines", () => {
+    const { html, faults } = read(bodyOf("# T\n\n:::tip My title\nTo [x](../about.md) and\n[gone](gone.md).\n:::\n"));
+    expect(html).toBe(
+      '<blockquote class="alert alert-tip">\n<p class="alert-title">My title</p>\n' +
+        '<p>To <a href="/about/">x</a> and\n<a href="gone.md">gone</a>.</p>\n</blockquote>\n',
+    );
+    expect(faults.map(({ line }) => line)).toEqual([5]);
+  });
+});
+
+describe("comments of Obsidian are left out", () => {
+  test.each<[source: string, body: string, lines: number[]]>([
+    ["A %%private%% b", "A b", [0]],
+    ["%% a %% b\n\nc %%d%%.", " b\n\nc .", [0, 2]],
+    ["a\n\n%%\nprivate\n\n```\nprivate\n```\n%%\n\nb", "a\n\n\n\n\n\n\n\n\n\nb", [2]],
+    ["- a %%p\nq%%\n- b", "- a\n\n- b", [0]],
+    ["a\n\n%%\nprivate\n\nprivate", "a\n\n\n\n\n", [2]],
+    ["`%%a%%` %%p%% `b`", "`%%a%%` `b`", [0]],
+  ])("%j", (source, body, lines) => {
+    expect(readOtherMarkup(source)).toEqual({ body, left: lines.map((line) => ({ kind: "comment", line })) });
+  });
+
+  test.each([
+    "```\n%% a %%\n```",
+    "`%% a %%` and ``%% ` %%``",
+    "100%% of 50%%",
+    "a %% b\n\nc %% d",
+    "%%% a %%%",
+    "%%time in a cell",
+    "\\%% a \\%%",
+    "{/* a */}",
+  ])("but %j stays", (source) => {
+    expect(readOtherMarkup(source)).toEqual({ body: source, left: [] });
+  });
+
+  test("from every form of the page, and counted", async () => {
+    const input = folderOf({
+      "index.md": "# Home\n\nWords %%a secret%% here.\n\n%%\nA second secret.\n%%\n\n> %% a third secret %%\n",
+    });
+    const { files, warnings } = await buildSite({ input, base_url: "https://house.example" });
+    for (const [path, content] of files)
+      expect([path, String(content)]).not.toEqual([path, expect.stringMatching(/secret/)]);
+    expect(warnings).toEqual([
+      "Not understood: comments of Obsidian (`%% … %%`), which are left out: 3 in one file, the first in index.md:3.",
+    ]);
+  });
+});
+
+describe("attribute lists of kramdown are left out", () => {
+  test.each<[source: string, body: string, lines: number[]]>([
+    ["Text\n{: .notice}\n\nMore", "Text\n\n\nMore", [1]],
+    ["* TOC\n{:toc}\n\n## A {: .no_toc #a }", "\n\n\n## A {#a}", [1, 3]],
+    ['[a](b){:target="_blank"} and `c`{:.d}', "[a](b) and `c`", [0]],
+    ["> a\n> {: .x #y z='1' }", "> a\n", [1]],
+  ])("%j", (source, body, lines) => {
+    expect(readOtherMarkup(source)).toEqual({ body, left: lines.map((line) => ({ kind: "attributes", line })) });
+  });
+
+  test.each(["```\n{: .a}\n```", "a {:ok} b", "{:ok, value}", "`{: .a}` and ``[a](b){:.x}``"])(
+    "but %j stays",
+    (source) => {
+      expect(readOtherMarkup(source)).toEqual({ body: source, left: [] });
+    },
+  );
+});
+
+describe("ids of blocks are elements", () => {
+  test.each([
+    ["A paragraph ^a1b2c3", 'A paragraph<span id="^a1b2c3"></span>'],
+    ["- one ^first-one\n- two", '- one<span id="^first-one"></span>\n- two'],
+    ["| a |\n|---|\n| b |\n\n^table", '| a |\n|---|\n| b |\n\n<span id="^table"></span>'],
+  ])("%j", (source, body) => {
+    expect(bodyOf(source)).toBe(body);
+  });
+
+  test.each(["a ^b\nc", "10 ^12", "```\na ^b\n```", "x^abc", "a ^b c"])("but %j stays", (source) => {
+    expect(bodyOf(source)).toBe(source);
+  });
+
+  test("to which links lead, and the forms of the page agree", async () => {
+    const input = folderOf({
+      "index.md": "# Home\n\n[[other#^ab12cd|One]], [two](other.md#^ab12cd) and [[other#^gone]].\n",
+      "other.md": "# Other\n\nWords ==marked *so*== here. ^ab12cd\n\n> [!tip] A title\n> Text\n",
+    });
+    const { html, model, tolerated } = await buildSite({ input, base_url: "https://house.example", lenient: true });
+    expect(html.get("/")?.match(/href="\/other\/#%5Eab12cd"/g)).toHaveLength(2);
+    expect(tolerated.map(({ problem }) => problem)).toEqual(["links to #^gone of /other/, which has no such part"]);
+    const { title, markdown, text, twin } = model.pages.find(({ path }) => path === "/other/") as Page;
+    const forms = {
+      title,
+      html: html.get("/other/") ?? "",
+      twin: String(Buffer.from(twin)),
+      markdown,
+      text,
+      goes_on: false,
+    };
+    expect(compareForms(forms)).toEqual([]);
+    expect(text).toBe("Words marked so here.\n\nA title\n\nText");
+  });
+});
+
+describe("marked words", () => {
+  test.each([
+    ["a ==b *c*== d", "<p>a <mark>b <em>c</em></mark> d</p>\n"],
+    ["(==b [x](../about.md)==).", '<p>(<mark>b <a href="/about/">x</a></mark>).</p>\n'],
+    ["[==a==](../about.md)", '<p><a href="/about/"><mark>a</mark></a></p>\n'],
+  ])("%j", (source, html) => {
+    expect(read(source).html).toBe(html);
+  });
+
+  test.each(["a == b == c", "a==b and c==d", "===a===", "`==a==`", "\\==a==", "a ==b"])("but not %j", (source) => {
+    expect(read(source).html).not.toContain("<mark>");
+  });
+});
+
+test.each([
+  ["ids of blocks", "a ^b ".repeat(20_000)],
+  ["comments", "%% a %% ".repeat(20_000)],
+  ["comments without an end", "a %%\n\n".repeat(20_000)],
+  ["backticks before comments", `${"` `` ".repeat(20_000)}%%a%%`],
+  ["fences before comments", "```\n~~~~\n%%\n".repeat(10_000)],
+  ["containers", ":::tip\n".repeat(20_000) + ":::\n".repeat(20_000)],
+  ["containers without an end", ":::tip\n".repeat(20_000)],
+  ["admonitions", Array.from({ length: 500 }, (_, depth) => `${"    ".repeat(depth)}!!! tip`).join("\n")],
+  ["shortcodes without an end", "{{< highlight a >}}\n".repeat(20_000)],
+  ["attribute lists", "{: a ".repeat(20_000)],
+  ["attributes", `{: ${"a-".repeat(50_000)}`],
+])(
+  "is bounded in time: %s",
+  (_, source) => {
+    expect(bodyOf(source).split("\n")).toHaveLength(source.split("\n").length);
+  },
+  5_000,
+);
