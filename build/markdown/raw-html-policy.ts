@@ -12,6 +12,8 @@ export const refusedElements = new Set(
     "plaintext xmp noembed noframes audio video source track"
   ).split(" "),
 );
+/** Those of them that show what their `src` names, to which a link leads where they are tolerated. */
+export const linkedElements = new Set(["iframe", "audio", "video", "source"]);
 /** Attributes that fetch what they name. */
 const fetched = new Set(["src", "poster", "background", "data"]);
 /** Attributes that make a browser send a request, besides those that fetch. */

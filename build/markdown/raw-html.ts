@@ -1,6 +1,6 @@
 import type { MarkdownIt } from "markdown-it";
 import type { LinkResolver, Target } from "./link-types.ts";
-import { kindOf, refusalOf, refusedElements } from "./raw-html-policy.ts";
+import { kindOf, linkedElements, refusalOf, refusedElements } from "./raw-html-policy.ts";
 import { type RawTag, readMarkup } from "./raw-tags.ts";
 
 /** What is expected instead of an element or attribute that is refused. */
@@ -23,8 +23,8 @@ interface RawResult {
 
 /**
  * Reads hand-written HTML: its addresses are resolved like any other, its images get sizes, and what would load or run
- * something is a fault. Where such a fault is tolerated the page stays harmless: the element is shown as text, the
- * attribute is left out. The result never ends inside a tag or a comment, whatever follows it on the page: a tag without
+ * something is a fault. Where such a fault is tolerated the page stays harmless: the element is shown as text, or as a
+ * link to what it would show, the attribute is left out. The result never ends inside a tag or a comment, whatever follows it on the page: a tag without
  * an end is shown as text. A tag that programs could read in more than one way is rewritten.
  * @param line Zero-based line of the body on which the markup begins.
  */
@@ -50,7 +50,7 @@ export function readRawHtml(markup: string, line: number, resolver: LinkResolver
       edits.push({ start, end, replace: md.utils.escapeHtml(part.text) });
     } else if (refusedElements.has(part.name)) {
       if (!part.closing) resolver.report(lineOf(start), `has a <${part.name}> element`, harmless);
-      showAsText(start, end);
+      if (!linkedElements.has(part.name) || !showLink(part)) showAsText(start, end);
     } else if (!/^[a-z][a-z0-9:._-]*$/.test(part.name)) showAsText(start, end);
     else if (part.closing) {
       if (!part.plain) edits.push({ start, end, replace: `</${part.name}>` });
@@ -64,6 +64,26 @@ export function readRawHtml(markup: string, line: number, resolver: LinkResolver
     edits.push({ start: markup.length, end: markup.length, replace: "-->" });
   } else if (unfinished !== -1) showAsText(unfinished, markup.length);
   return { html: applied(markup, edits), twin, ids };
+
+  /**
+   * Puts a link in place of an element, in the twin too: to what it would have shown, named by its title. Its end tag, and
+   * a tag around sources, are left out.
+   * @returns whether there is nothing else to show.
+   */
+  function showLink(tag: RawTag): boolean {
+    const { start, end } = tag;
+    const valueOf = (wanted: string) => tag.attributes.find(({ name }) => name === wanted)?.value.trim() ?? "";
+    const [source, gap] = [valueOf("src"), lineEnds(markup, start, end)];
+    if (source === "" && tag.name === "iframe" && !tag.closing) return false;
+    const target = source === "" ? undefined : resolver.resolve(source, "link", lineOf(start));
+    if (target?.refused) return false;
+    const { escapeHtml } = md.utils;
+    const link = (address: string) =>
+      `<a href="${escapeHtml(address)}">${escapeHtml(valueOf("title") || (target?.url ?? ""))}</a>`;
+    edits.push({ start, end, replace: (target ? link(target.href) : "") + gap });
+    twin.push({ start, end, replace: (target ? link(target.url) : "") + gap });
+    return true;
+  }
 }
 
 interface TagContext {
@@ -101,7 +121,7 @@ function readTag(tag: RawTag, context: TagContext): void {
       edits.push({ start, end, replace: attribute(name, result) + lineEnds(markup, start, end) });
   }
   const added = tag.name === "img" ? finishImage(tag, image, context) : "";
-  const whole = added === undefined ? linkTo(tag, image as Target, md) : tag.plain ? undefined : rewritten(added);
+  const whole = added === undefined ? imageAsLink(tag, image as Target, md) : tag.plain ? undefined : rewritten(added);
   if (whole !== undefined) {
     while (edits.length > 0 && (edits.at(-1) as RawEdit).start >= tag.start) edits.pop();
     edits.push({ start: tag.start, end: tag.end, replace: whole });
@@ -153,7 +173,7 @@ function finishImage(
 }
 
 /** An image from another origin as a link to it, and one whose address would run code as its alternative text. */
-function linkTo({ attributes }: RawTag, { href, refused }: Target, md: MarkdownIt): string {
+function imageAsLink({ attributes }: RawTag, { href, refused }: Target, md: MarkdownIt): string {
   const words = md.utils.escapeHtml(attributes.find(({ name }) => name === "alt")?.value || href);
   return refused === "foreign" ? `<a href="${md.utils.escapeHtml(href)}">${words}</a>` : words;
 }

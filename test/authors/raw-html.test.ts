@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Page } from "../../build/content/page.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 import { faultsOf, png } from "./faults-of.ts";
@@ -212,12 +213,37 @@ describe("hand-written HTML", () => {
 
   test("tolerated scripts and frames are shown as text", async () => {
     const site = await buildSite({
-      input: folderOf(markdown("<script>\nalert(1)\n</script>\n\nText <iframe src=x></iframe>.")),
+      input: folderOf(markdown("<script>\nalert(1)\n</script>\n\nText <object data=x></object>.")),
       lenient: true,
     });
     expect(site.html.get("/notes/a/")).toMatch(
-      /&lt;script>\nalert\(1\)\n&lt;\/script>[^]*Text &lt;iframe src=x>&lt;\/iframe>\./,
+      /&lt;script>\nalert\(1\)\n&lt;\/script>[^]*Text &lt;object data=x>&lt;\/object>\./,
     );
+  });
+
+  test("a tolerated frame, video or sound is a link to its address in every form", async () => {
+    const body = `A <iframe src="https://elsewhere.example/f" title="The &amp; film"></iframe> here.
+
+<video controls>
+  <source
+    src="../pic.png" type="video/mp4">
+</video>
+<audio src=https://elsewhere.example/a.mp3></audio>
+<iframe srcdoc="x"></iframe> <iframe src="javascript:x()">`;
+    const site = await buildSite({ input: folderOf(markdown(body)), lenient: true, base_url: "https://house.example" });
+    const { html, markdown: source, text } = site.model.pages.find(({ path }) => path === "/notes/a/") as Page;
+    expect(html).toBe(`<p>A <a href="https://elsewhere.example/f">The &amp; film</a> here.</p>
+
+  <a href="/pic.png">https://house.example/pic.png</a>
+
+
+<a href="https://elsewhere.example/a.mp3">https://elsewhere.example/a.mp3</a>
+&lt;iframe srcdoc="x"> &lt;iframe src="javascript:x()">
+`);
+    expect(source).toContain('A <a href="https://elsewhere.example/f">The &amp; film</a> here.');
+    expect(source).toContain('<a href="https://house.example/pic.png">https://house.example/pic.png</a>');
+    expect(text).toContain("A The & film here.");
+    expect(site.tolerated.map(({ line }) => line)).toEqual([3, 5, 6, 9, 10, 10, 10]);
   });
 
   test("a tolerated image from elsewhere is a link to it, or its words in a link and where a link would not be safe", async () => {
