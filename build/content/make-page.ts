@@ -49,7 +49,7 @@ export function makePage(
   );
   const title = sourcePage.matter.title ?? rendered.title_heading ?? titleOf(sourcePage, facts);
   const page = {
-    ...outline(sourcePage, facts, base_url, title, sourcePage.matter.description ?? (rendered.first_sentence || title)),
+    ...outline(sourcePage, facts, base_url, title, sourcePage.matter.description ?? rendered.first_sentence),
     markdown: `# ${escapeMarkdown(title)}\n${rendered.markdown === "" ? "" : `\n${rendered.markdown}\n`}`,
     html: rendered.html,
     text: rendered.text,
@@ -74,7 +74,7 @@ export function placeholder(sourcePage: SourcePage, { facts, base_url, realm }: 
     own === undefined || authored === undefined ? renderMarkdown(sourcePage.body, own, noLinks) : undefined;
   const title = own ?? rendered?.title_heading ?? titleOf(sourcePage, facts);
   const page = {
-    ...outline(sourcePage, facts, base_url, title, authored ?? (rendered?.first_sentence || title)),
+    ...outline(sourcePage, facts, base_url, title, authored ?? rendered?.first_sentence ?? ""),
     markdown: "",
     html: "",
     text: "",

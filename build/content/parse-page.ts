@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { readOtherMarkup } from "../markdown/other-markup.ts";
+import { plainWords } from "../markdown/plain-words.ts";
 import type { Remnant } from "../markdown/remnants.ts";
 import { type PageType, pageTypes } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
@@ -64,6 +65,10 @@ export function parsePage({ file, own, isFolderPage, keepPlace }: SourceFile): P
   const lines = Object.fromEntries(
     keysWithLines.filter((key) => matter[key] !== undefined).map((key) => [key, lineOf(key)]),
   );
+  for (const key of ["title", "short_title", "description"] as const) {
+    const written = matter[key];
+    if (written !== undefined) matter[key] = plainWords(written);
+  }
   const { aliases = [] } = matter;
   const former = formerAddressesOf(file.path, matter).filter(
     (each) => each !== address.path && !aliases.includes(each),

@@ -43,8 +43,7 @@ function entry(page: Page, { facts, base_url }: SiteModel): Html {
 <link rel="alternate" type="text/markdown" href="${page.markdown_url}"/>
 <published>${rfc3339(page.published ?? since)}</published>
 <updated>${rfc3339(lastChange(page) ?? since)}</updated>
-${page.tags.map((tag) => html`<category term="${tag}"/>\n`)}<summary>${page.description}</summary>
-<content type="html" xml:base="${page.url}" xml:lang="${page.language}">${withAbsoluteLinks(page.html, base_url)}</content>
+${page.tags.map((tag) => html`<category term="${tag}"/>\n`)}${page.description === "" ? null : html`<summary>${page.description}</summary>\n`}<content type="html" xml:base="${page.url}" xml:lang="${page.language}">${withAbsoluteLinks(page.html, base_url)}</content>
 </entry>
 `;
 }

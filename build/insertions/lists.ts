@@ -5,7 +5,8 @@ import type { SiteModel } from "../model/site-model.ts";
 
 /** A page as a line of a list. Its address is root-relative: the renderer resolves and checks it like an author's. */
 function line({ title, path, description }: Page, remark: string): string {
-  return `- [${escapeMarkdown(title)}](${path})${remark}: ${escapeMarkdown(description)}`;
+  const about = description === "" ? "" : `: ${escapeMarkdown(description)}`;
+  return `- [${escapeMarkdown(title)}](${path})${remark}${about}`;
 }
 
 export function latestNotes({ notes }: SiteModel): string {

@@ -72,13 +72,11 @@ ${
 export function renderPageHead(page: Page, model: SiteModel, ancestors: readonly Page[]): Html {
   const article = page.type === "note";
   return html`<title>${documentTitle(page, model)}</title>
-<meta name="description" content="${page.description}">
-<link rel="canonical" href="${page.url}">
+${page.description === "" ? null : html`<meta name="description" content="${page.description}">\n`}<link rel="canonical" href="${page.url}">
 <link rel="alternate" href="${page.markdown_path}" type="text/markdown" title="This page as Markdown">
 <meta property="og:type" content="${article ? "article" : "website"}">
 <meta property="og:title" content="${page.title}">
-<meta property="og:description" content="${page.description}">
-<meta property="og:url" content="${page.url}">
+${page.description === "" ? null : html`<meta property="og:description" content="${page.description}">\n`}<meta property="og:url" content="${page.url}">
 ${article && page.published ? html`<meta property="article:published_time" content="${page.published}">\n` : null}${
   article && page.updated ? html`<meta property="article:modified_time" content="${page.updated}">\n` : null
 }${renderJsonLd(page, model, ancestors)}`;

@@ -22,7 +22,7 @@ function describe(page: Page, model: SiteModel, ancestors: readonly Page[]): Nod
   const website = `${base_url}/#website`;
   const shared = {
     url: page.url,
-    description: page.description,
+    ...(page.description !== "" && { description: page.description }),
     inLanguage: page.language,
     isAccessibleForFree: true,
     // The guestbook's entries are written by visitors, and the site's license does not cover them.

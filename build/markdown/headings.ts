@@ -19,7 +19,7 @@ export function nameHeadings(
     if (open.type !== "heading_open") return [];
     const inline = tokens[index + 1] as Token;
     const own = takeOwnId(inline);
-    return [{ open, inline, own, text: inlineText(inline.children ?? []).trim() }];
+    return [{ open, inline, own, text: wordsOf(inline.children ?? []) }];
   });
   // The author's own ids are assigned first, so that generated ones avoid them wherever they are on the page.
   const ownIds = found.map(({ open, own }) => {
@@ -47,6 +47,14 @@ export function nameHeadings(
     inline.children?.unshift(anchorToken(inline, second));
   }
   return headings;
+}
+
+/** The words of a heading; where it has only images, those that stand for them. */
+function wordsOf(children: readonly Token[]): string {
+  const whole = inlineText(children).trim();
+  const others = children.filter(({ type }) => type !== "image");
+  if (others.length === children.length) return whole;
+  return inlineText(others).replace(/\s+/g, " ").trim() || whole;
 }
 
 const ownId = /[ \t]*\{#([A-Za-z][\w.:-]*)\}[ \t]*$/;

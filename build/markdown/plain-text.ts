@@ -89,7 +89,8 @@ export function firstSentence(text: string, limit = 200): string {
     text
       .split("\n\n")
       .find((part) => /\p{L}/u.test(part))
-      ?.replace(/\s+/g, " ") ?? "";
+      ?.replace(/\s+/g, " ")
+      .trim() ?? "";
   const sentence = /^.*?[.!?。！？](?=\s|$)/u.exec(paragraph)?.[0] ?? paragraph;
   if (sentence.length <= limit) return sentence;
   return `${sentence.slice(0, limit).replace(/\s+\S*$/, "")}…`;
@@ -97,6 +98,7 @@ export function firstSentence(text: string, limit = 200): string {
 
 /** One line of text as Markdown that reads as that text, in a heading too. */
 export function escapeMarkdown(text: string): string {
-  const escaped = text.replace(/[\\`*_~[\]<>&]/g, (character) => (character === "&" ? "&amp;" : `\\${character}`));
+  // Braces that open a tag of a template language are escaped too: what a page says of it is not counted again in lists.
+  const escaped = text.replace(/[\\`*_~[\]<>&]|\{(?=[{%])/g, (sign) => (sign === "&" ? "&amp;" : `\\${sign}`));
   return escaped.replace(/(?<=^|\s)#+$/, "\\$&"); // `#` at the end of a heading would belong to its markup
 }

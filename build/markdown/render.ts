@@ -24,6 +24,7 @@ export interface Rendered {
   title_heading: string | undefined;
   /** The id of the heading that was left out because it is the title; null where none was. */
   title_id: string | null;
+  /** Empty where there is none besides the title. */
   first_sentence: string;
   /** Markdown without the heading that repeats the title, links absolute. */
   markdown: string;
@@ -107,7 +108,7 @@ export function renderMarkdown(
   return {
     title_heading: heading?.text,
     title_id: heading?.taken ? heading.id : null,
-    first_sentence: firstSentence(proseOf(tokens)),
+    first_sentence: firstSentence(proseOf(tokens, title ?? heading?.text)),
     markdown: markdown.replace(/^\n+/, "").trimEnd(),
     html: md.renderer.render(tokens, md.options, env as never),
     text,
@@ -116,9 +117,19 @@ export function renderMarkdown(
   };
 }
 
-/** The text of the first paragraph that has letters; without one, that of the first list item. */
-function proseOf(tokens: readonly Token[]): string {
-  const words = (token: Token) => inlineText(token.children ?? []);
+/**
+ * The text of the first paragraph that has letters; without one, that of the first list item. The words that stand for
+ * images do not count, and neither do paragraphs that only say the title, or that another program would have replaced.
+ */
+function proseOf(tokens: readonly Token[], title = ""): string {
+  const words = (token: Token) => inlineText((token.children ?? []).filter(({ type }) => type !== "image"));
+  const alike = (text: string): string =>
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(" ") ?? "";
+  const isTemplate = ({ children }: Token) =>
+    children?.some(({ type, content }) => type === "text" && /\{\{|\{%|^\s*:::/.test(content)) ?? false;
   const first = (item: boolean) =>
     tokens.find((token, at) => {
       const open = tokens[at - 1];
@@ -127,7 +138,9 @@ function proseOf(tokens: readonly Token[]): string {
         open?.type === "paragraph_open" &&
         open.hidden === item &&
         open.attrGet("class") !== alertTitle &&
-        /\p{L}/u.test(words(token))
+        /\p{L}/u.test(words(token)) &&
+        alike(firstSentence(words(token))) !== alike(title) &&
+        !isTemplate(token)
       );
     });
   const found = first(false) ?? first(true);

@@ -23,7 +23,7 @@ describe("several hundred files of other tools build as they are", () => {
         .map(({ source }) => source)
         .sort(),
     ).toEqual(markdown.sort());
-    expect(pages.filter(({ title, description }) => title === "" || description === "")).toEqual([]);
+    expect(pages.filter(({ title }) => title === "")).toEqual([]);
     expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length);
   });
 
@@ -32,7 +32,7 @@ describe("several hundred files of other tools build as they are", () => {
       "1 file or folder is private by name and not published: `_config.yml`.",
       "Files in MDX that are more code than text are copied as they are, not made into pages: `intro.mdx`.",
       expect.stringMatching(/^Front matter keys that mean nothing here are left alone: `authors`, .*`when`\.$/),
-      "Not understood: blocks between `:::`: many",
+      "Not understood: comments of Obsidian (`%% … %%`), which are left out: many",
       "Not understood: expressions of a template language (`{{ … }}`): many",
       'Not understood: indented blocks (`!!! note`, `=== "Tab"`): many',
       "Not understood: shortcodes (`{{< … >}}`): many",
@@ -60,10 +60,17 @@ describe("several hundred files of other tools build as they are", () => {
       pages.find(({ text }) => text.includes("{% include"))?.path ?? "",
       "{% include head.html %} {{ page.title | upcase }} {%- raw -%}",
     ],
-    ["admonitions", pages.find(({ text }) => text.includes(":::note"))?.path ?? "", ":::note Title"],
+    ["tabs", pages.find(({ text }) => text.includes('=== "Tab"'))?.path ?? "", "=== &quot;Tab&quot;"],
     ["code whose language says more", pages.find(({ text }) => text.includes("print("))?.path ?? "", "[x](y.md)"],
     ["a text that begins with a rule", "/hr/", "Text under a rule."],
   ];
+  test("admonitions are alerts", () => {
+    const page = pages.find(({ text }) => text.includes("MkDocs"));
+    expect(page?.html).toMatch(
+      /alert-note">\n<p class="alert-title">Title<[^]*alert-warning">\n<p class="alert-title">MkDocs</,
+    );
+  });
+
   test.each(shown)("%s are text", (_, path, words) => expect(html(path)).toContain(words));
 
   test("links and images by name lead to their files", () => {
