@@ -28,8 +28,8 @@ function renderCitation(page: Page, { facts }: SiteModel, parts: SharedParts): H
 `;
 }
 
-const dated = new RegExp(`</a> \\((${wordsOfDate})\\): ([^<\\n]*)(?=</li>)`, "g");
-const placed = new RegExp(`</a> \\(<em>(${realmStatusNames.join("|")})</em>\\): ([^<\\n]*)(?=</li>)`, "g");
+const dated = new RegExp(`</a> \\((${wordsOfDate})\\)(?:: ([^<\\n]*))?(?=</li>)`, "g");
+const placed = new RegExp(`</a> \\(<em>(${realmStatusNames.join("|")})</em>\\)(?:: ([^<\\n]*))?(?=</li>)`, "g");
 
 /**
  * A page's body. In the lists that the build itself writes, lines such as `[title](path) (date): description` and
@@ -42,16 +42,19 @@ export function renderBody({ type, html }: Page): Html {
     html
       .replace(
         dated,
-        (_, date: string, day: string, month: string, year: string, about: string) =>
-          `</a> <div class="when"><time datetime="${dayOf(day, month, year)}">${date}</time></div> ` +
-          `<p class="about">${about}</p>`,
+        (_, date: string, day: string, month: string, year: string, about?: string) =>
+          `</a> <div class="when"><time datetime="${dayOf(day, month, year)}">${date}</time></div>${paragraph(about)}`,
       )
       .replace(
         placed,
-        (_, status: RealmStatus, about: string) =>
-          `</a> <div class="state">${renderDoor(status)} ${status}</div> <p class="about">${about}</p>`,
+        (_, status: RealmStatus, about?: string) =>
+          `</a> <div class="state">${renderDoor(status)} ${status}</div>${paragraph(about)}`,
       ),
   );
+}
+
+function paragraph(about: string | undefined): string {
+  return about === undefined ? "" : ` <p class="about">${about}</p>`;
 }
 
 /** The search page's body: a field, a place for results, and the index of the site, which works without a script. */

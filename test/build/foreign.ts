@@ -141,7 +141,7 @@ export const foreignKinds: readonly Foreign[] = [
     file: "stars.md",
     content: '---\ntitle: "*Not* `code`, <b> & _plain_ \\\\ text"\n---\n\nText.\n',
     path: "/stars/",
-    title: "*Not* `code`, <b> & _plain_ \\ text",
+    title: "Not code, <b> & plain \\ text",
   },
   {
     file: "no-heading.md",

@@ -101,7 +101,7 @@ describe("dates have one form", async () => {
     expect(shownIn(lists.html.get("/log/") ?? "")).toMatch(
       /Published 4 March 2026, updated 5 April 2026[^]*\(2 January 2026\)/,
     );
-    expect(lists.text("/log.md")).toContain("/notes/one/) (2 January 2026): ");
+    expect(lists.text("/log.md")).toContain("/notes/one/) (2 January 2026)");
     expect(lists.html.get("/")).toContain('<time datetime="2026-01-02">2 January 2026</time>');
   });
 });
