@@ -147,6 +147,7 @@ function outline(sourcePage: SourcePage, facts: Facts, base_url: string, title: 
     draft: matter.draft ?? false,
     aliases: matter.aliases ?? [],
     front_matter: matter as Readonly<Record<string, unknown>>,
+    list: sourcePage.list ?? null,
   };
 }
 

@@ -9,6 +9,17 @@ interface RealmFacts {
   affordances: Affordance[];
 }
 
+/** What a generated page lists. */
+export interface GeneratedList {
+  kind: "section" | "year" | "tags" | "tag";
+  /** Path of the section or tag; `/tags/` for the list of all tags. */
+  of: string;
+  /** For a year: four digits, or `undated`. */
+  year?: string;
+  /** 1 for the first page of a list, 2 for `page-2/` and so on. */
+  part: number;
+}
+
 /**
  * One published page, rendered once. Every consumer (HTML, twin, corpus, llms, feed, …) reads this and nothing else.
  * Addresses named `path` are root-relative and percent-encoded; those named `url` are absolute.
@@ -62,4 +73,6 @@ export interface Page {
    */
   whole_sha256: string;
   realm: RealmFacts | null;
+  /** What the page lists, if the build generated it; null for the author's pages and for shipped ones. */
+  list: GeneratedList | null;
 }

@@ -10,6 +10,7 @@ import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagn
 import type { ContentFile } from "./files.ts";
 import { readSource } from "./front-matter.ts";
 import { readMdx } from "./mdx.ts";
+import type { GeneratedList } from "./page.ts";
 
 /** Keys whose lines are kept, for faults that are found after parsing. */
 const keysWithLines = ["type", "gone", "aliases", "affordances", "promises"] as const;
@@ -36,6 +37,8 @@ export interface SourcePage extends Address {
   remnants?: Remnant[];
   /** For a file in MDX: whether that was the greater part. */
   mostlyCode?: boolean;
+  /** What the page lists, if the build generated it. */
+  list?: GeneratedList;
 }
 
 /** A Markdown file to be parsed. */

@@ -1,5 +1,7 @@
 import { dateTime, lastChange } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
+import { createSections, sorted } from "../content/sections.ts";
+import { createTags } from "../content/tags.ts";
 import { byteLengthOf, digestOf, sha256 } from "../lib/bytes.ts";
 import { compareTimes } from "../lib/dates.ts";
 import { Facts } from "../schemas/facts.ts";
@@ -24,15 +26,29 @@ export function createSiteModel(parts: SiteModelParts, { isComplete = true } = {
   const updated = pages
     .map((page) => lastChange(page) ?? "")
     .reduce((newest, date) => (compareTimes(date, newest) > 0 ? date : newest), dateTime(facts.since) ?? "");
-  const notes = pages.filter(({ type }) => type === "note").sort(newestFirst);
-  const realms = pages.filter(({ type }) => type === "realm").sort(inOrder);
+  const notes = sorted(
+    pages.filter(({ type }) => type === "note"),
+    true,
+  );
+  const realms = sorted(
+    pages.filter(({ type }) => type === "realm"),
+    false,
+  );
   const site = {
     ...parts,
     home: only("home"),
     notes,
     realms,
     feed: newestOf(notes.length > 0 ? notes : pages.filter(({ published }) => published !== null)),
-    latest: notes[0] ?? pages.filter((page) => lastChange(page) !== null).sort(newestFirst)[0] ?? null,
+    latest:
+      notes[0] ??
+      sorted(
+        pages.filter((page) => lastChange(page) !== null),
+        true,
+      )[0] ??
+      null,
+    sections: createSections(pages),
+    tags: createTags(pages),
     counts: {
       pages: pages.length,
       notes: notes.length,
@@ -55,7 +71,7 @@ export function createSiteModel(parts: SiteModelParts, { isComplete = true } = {
 export const feedLength = 20;
 
 function newestOf(pages: readonly Page[]): Page[] {
-  return [...pages].sort(newestFirst).slice(0, feedLength);
+  return sorted(pages, true).slice(0, feedLength);
 }
 
 /** Facts that are published. The address at which the site is served is the model's own `base_url`. */
@@ -87,19 +103,14 @@ function publishedDigest(site: SiteModel): string {
   );
 }
 
-function newestFirst(a: Page, b: Page): number {
-  return compareTimes(b.published ?? "", a.published ?? "") || inOrder(a, b);
-}
-
-function inOrder(a: Page, b: Page): number {
-  return (a.order ?? Infinity) - (b.order ?? Infinity) || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
-}
-
 /** Pages with an `order`, each below the nearest page whose address it extends. */
 function navigationOf(pages: readonly Page[]): NavigationItem[] {
   const roots: NavigationItem[] = [];
   const items = new Map<string, NavigationItem>();
-  const ordered = pages.filter(({ order }) => order !== null).sort(inOrder);
+  const ordered = sorted(
+    pages.filter(({ order }) => order !== null),
+    false,
+  );
   for (const { path, short_title, url } of ordered) items.set(path, { title: short_title, path, url, children: [] });
   for (const item of items.values()) {
     let parent = item.path === "/" ? "" : item.path.replace(/[^/]+\/$/, "");

@@ -1,5 +1,7 @@
 import type { TObject, TSchema } from "typebox";
 import type { Page } from "../content/page.ts";
+import type { Sections } from "../content/sections.ts";
+import type { Tags } from "../content/tags.ts";
 import type { Content, Pieces } from "../lib/bytes.ts";
 import type { Facts } from "../schemas/facts.ts";
 import type { Affordance } from "../schemas/fields.ts";
@@ -160,6 +162,10 @@ export interface SiteModel extends SiteModelParts {
   feed: Page[];
   /** The newest note, or the newest dated page where there are no notes; null where no page is dated. */
   latest: Page | null;
+  /** Every folder that has pages, by path. */
+  sections: Sections<Page>;
+  /** Every tag that a page has, by slug. */
+  tags: Tags<Page>;
   manifesto: Page;
   greeting: Page;
   navigation: NavigationItem[];

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Page } from "../../build/content/page.ts";
+import { createSections } from "../../build/content/sections.ts";
+import { createTags } from "../../build/content/tags.ts";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { renderMarkdown } from "../../build/markdown/render.ts";
 import type { SiteModel } from "../../build/model/site-model.ts";
@@ -48,6 +50,7 @@ export function fixturePage(path: string, { body = "A page.", ...facts }: Partia
     whole_sha256: createHash("sha256").update(twin).update(html).digest("hex"),
     title_id: null,
     realm: null,
+    list: null,
     ...facts,
   };
 }
@@ -87,6 +90,8 @@ export function fixtureContext(pages: Page[], changes: Partial<SiteModel> = {}):
     home: first("home"),
     notes: of("note"),
     realms: of("realm"),
+    sections: createSections(pages),
+    tags: createTags(pages),
     manifesto: first("manifesto"),
     promises: [],
     greeting: first("greeting"),

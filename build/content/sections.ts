@@ -1,0 +1,144 @@
+/** What a page must tell to be put into sections and tags: a rendered page has it, and of a source page it is known. */
+export interface GroupedPage {
+  /** Root-relative, percent-encoded, with a slash at its end. */
+  path: string;
+  type: string;
+  /** Path of its file, or null for a page that ships with the pipeline or is generated: those are in no section. */
+  source: string | null;
+  /** RFC 3339, or null where it is undated. */
+  published: string | null;
+  order: number | null;
+  tags: readonly string[];
+  /** Its front matter, in which other tools' keys for the order are. */
+  front_matter: Readonly<Record<string, unknown>>;
+}
+
+/** A folder of the site, by the addresses of its pages. */
+export interface Section<T extends GroupedPage> {
+  /** Root-relative, percent-encoded, with a slash at its end; the root's is `/`. */
+  path: string;
+  /** The folder around it; null for the root. */
+  parent: Section<T> | null;
+  /** The page at the folder's own address: the author's, a shipped or a generated one. */
+  page: T | undefined;
+  /** Folders directly in it, in their pages' order, then by path. */
+  sections: Section<T>[];
+  /** Pages directly in it, in its order. Pages of folders are not among them. */
+  members: T[];
+  /** Whether it is a list by date, newest first, such as a blog. */
+  dated: boolean;
+  /** Number of pages below it at any depth, without its own. */
+  total: number;
+}
+
+/** By path, every folder that has an author's page in or below it, and the root. */
+export type Sections<T extends GroupedPage> = ReadonlyMap<string, Section<T>>;
+
+/** The sections of pages that belong together wherever they are: all notes are listed at `/notes/`. */
+const sectionsOfTypes: Readonly<Record<string, string>> = { note: "/notes/", realm: "/realms/" };
+
+/**
+ * Puts pages into folders by their addresses. A note or realm that is elsewhere is a member of `/notes/` or `/realms/`
+ * too. Takes time in proportion to the pages.
+ */
+export function createSections<T extends GroupedPage>(pages: readonly T[]): Sections<T> {
+  const found = new Map<string, Section<T>>();
+  const ensure = (path: string): Section<T> => {
+    const known = found.get(path);
+    if (known) return known;
+    const parent = path === "/" ? null : ensure(folderOf(path));
+    const section: Section<T> = { path, parent, page: undefined, sections: [], members: [], dated: false, total: 0 };
+    found.set(path, section);
+    parent?.sections.push(section);
+    return section;
+  };
+  ensure("/");
+  const own = pages.filter(({ source, path }) => source !== null && path !== "/");
+  for (const { path, type } of own) {
+    ensure(folderOf(path));
+    const other = sectionsOfTypes[type];
+    if (other !== undefined) ensure(other);
+  }
+  for (const page of pages) {
+    const section = found.get(page.path);
+    if (section) section.page = page;
+  }
+  for (const page of own) {
+    const folder = ensure(folderOf(page.path));
+    if (!found.has(page.path)) folder.members.push(page);
+    const other = found.get(sectionsOfTypes[page.type] ?? "");
+    if (other && !page.path.startsWith(other.path)) other.total += 1;
+    if (other && other !== folder && page.path !== other.path) other.members.push(page);
+    for (let above: Section<T> | null = folder; above; above = above.parent) above.total += 1;
+  }
+  for (const section of found.values()) {
+    section.dated = section.path === sectionsOfTypes["note"] || isDated(section.members);
+    section.members = sorted(section.members, section.dated);
+    section.sections = sorted(
+      section.sections.map((each) => ({ ...undatedPage, ...each.page, path: each.path, section: each })),
+      false,
+    ).map((each) => each.section);
+  }
+  return found;
+}
+
+/** Stands for the page of a folder that has none. */
+const undatedPage = { published: null, order: null, front_matter: {} };
+
+/** The folder of a page or folder: `/guide/` for `/guide/setup/`. The root is its own. */
+export function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/", path.length - 2) + 1) || "/";
+}
+
+/**
+ * Whether pages are listed by date: more than half are dated, and on different days. Pages that were written or brought
+ * here all at once share a few days, and their dates tell no reader where to look.
+ */
+function isDated(pages: readonly GroupedPage[]): boolean {
+  const days = pages.flatMap(({ published }) => (published === null ? [] : [published.slice(0, 10)]));
+  const different = new Set(days).size;
+  return days.length > pages.length / 2 && different > 1 && different >= pages.length / 4;
+}
+
+type Sortable = Pick<GroupedPage, "path" | "published" | "order" | "front_matter">;
+
+/**
+ * Pages in the order of lists: by date, newest first and undated ones last, or else by `order`, for which the keys of
+ * other tools serve as well; where equal by address, with numbers in it compared as numbers.
+ */
+export function sorted<T extends Sortable>(pages: readonly T[], byDate: boolean): T[] {
+  return pages
+    .map((page) => ({ page, order: orderOf(page), key: page.path.replace(/\d+/g, inFullLength) }))
+    .sort((a, b) => {
+      const [dateA, dateB] = byDate ? [a.page.published ?? "", b.page.published ?? ""] : ["", ""];
+      if (dateA !== dateB) return dateA < dateB ? 1 : -1;
+      return a.order === b.order ? (a.key < b.key ? -1 : a.key > b.key ? 1 : 0) : a.order - b.order;
+    })
+    .map(({ page }) => page);
+}
+
+function inFullLength(digits: string): string {
+  return digits.padStart(16, "0");
+}
+
+/** Keys for the order of pages in Hugo, Docusaurus and Just the Docs. In Hugo, 0 is no weight. */
+const otherOrders = ["weight", "sidebar_position", "nav_order"];
+
+function orderOf({ order, front_matter }: Sortable): number {
+  if (order !== null) return order;
+  for (const key of otherOrders) {
+    const value = front_matter[key];
+    if (typeof value === "number" && (key !== "weight" || value !== 0)) return value;
+  }
+  return Infinity;
+}
+
+/** The year of a date, or `undated`: the last part of the address of a year of a section. */
+export function yearOf({ published }: Pick<GroupedPage, "published">): string {
+  return published?.slice(0, 4) ?? "undated";
+}
+
+/** The pages of a dated section by year, newest first, undated ones last. */
+export function byYear<T extends GroupedPage>({ members }: Section<T>): Map<string, T[]> {
+  return Map.groupBy(members, yearOf);
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { createTags, tagSlug } from "../../build/content/tags.ts";
+
+function page(path: string, tags: string[], published: string | null = null, source: string | null = path) {
+  return { path, type: "page", source, published, order: null, tags, front_matter: {} };
+}
+
+test("tags with one slug are one, named as on the first page, with the newest page first", () => {
+  const tags = createTags([
+    page("/a/", ["Open Data", "open-data", "garden"], "2019-01-01T00:00:00Z"),
+    page("/b/", ["open data"], "2026-01-01T00:00:00Z"),
+    page("/c/", ["open_data", "Open Data"]),
+    page("/shipped/", ["shipped"], null, null),
+  ]);
+  expect([...tags.keys()]).toEqual(["garden", "open-data", "open_data"]);
+  const tag = tags.get("open-data");
+  expect(tag).toMatchObject({ name: "Open Data", slug: "open-data", path: "/tags/open-data/" });
+  expect(tag?.members.map(({ path }) => path)).toEqual(["/b/", "/a/", "/c/"]);
+});
+
+test.each([
+  ["C", "c"],
+  ["C#", "c-sharp"],
+  ["C++", "c-plus-plus"],
+  ["#garden", "garden"],
+  ["area/topic", "area-topic"],
+  ["Ünï", "ünï"],
+  ["🌱", "1f331"],
+])("the slug of %s is %s", (name, expected) => {
+  expect(tagSlug(name)).toBe(expected);
+});
+
+test("the address of a tag is percent-encoded", () => {
+  expect(createTags([page("/a/", ["über"])]).get("über")?.path).toBe("/tags/%C3%BCber/");
+});
