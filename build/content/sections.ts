@@ -1,3 +1,5 @@
+import { longList } from "./long-lists.ts";
+
 /** What a page must tell to be put into sections and tags: a rendered page has it, and of a source page it is known. */
 export interface GroupedPage {
   /** Root-relative, percent-encoded, with a slash at its end. */
@@ -21,13 +23,15 @@ export interface Section<T extends GroupedPage> {
   parent: Section<T> | null;
   /** The page at the folder's own address: the author's, a shipped or a generated one. */
   page: T | undefined;
-  /** Folders directly in it, in their pages' order, then by path. */
+  /** Folders directly in it, in the order of their pages, then by path. */
   sections: Section<T>[];
-  /** Pages directly in it, in its order. Pages of folders are not among them. */
+  /** The author's pages directly in it, those of its folders included, in its order. */
   members: T[];
-  /** Whether it is a list by date, newest first, such as a blog. */
+  /** Whether it is listed by date, newest first, such as a blog. */
   dated: boolean;
-  /** Number of pages below it at any depth, without its own. */
+  /** Whether each year of a dated section has a page of its own. */
+  years: boolean;
+  /** Number of the author's pages below it at any depth, without its own. */
   total: number;
 }
 
@@ -39,7 +43,8 @@ const sectionsOfTypes: Readonly<Record<string, string>> = { note: "/notes/", rea
 
 /**
  * Puts pages into folders by their addresses. A note or realm that is elsewhere is a member of `/notes/` or `/realms/`
- * too. Takes time in proportion to the pages.
+ * too. Folders of years, months and days are none of their own where their pages have these dates: a page
+ * `/blog/2019/05/x/` is a member of `/blog/`. Takes time in proportion to the pages.
  */
 export function createSections<T extends GroupedPage>(pages: readonly T[]): Sections<T> {
   const found = new Map<string, Section<T>>();
@@ -47,43 +52,57 @@ export function createSections<T extends GroupedPage>(pages: readonly T[]): Sect
     const known = found.get(path);
     if (known) return known;
     const parent = path === "/" ? null : ensure(folderOf(path));
-    const section: Section<T> = { path, parent, page: undefined, sections: [], members: [], dated: false, total: 0 };
+    const [page, sections, members] = [undefined, [], []];
+    const section: Section<T> = { path, parent, page, sections, members, dated: false, years: false, total: 0 };
     found.set(path, section);
     parent?.sections.push(section);
     return section;
   };
   ensure("/");
   const own = pages.filter(({ source, path }) => source !== null && path !== "/");
-  for (const { path, type } of own) {
-    ensure(folderOf(path));
-    const other = sectionsOfTypes[type];
-    if (other !== undefined) ensure(other);
+  const dateFolders = dateFoldersOf(own);
+  for (const page of own) {
+    const { base, year } = dateFolderOf(page.path) ?? {};
+    const byDate = base !== undefined && dateFolders.has(base + year);
+    const folder = ensure(byDate ? base : folderOf(page.path));
+    folder.members.push(page);
+    folder.years ||= byDate;
+    for (let above: Section<T> | null = folder; above; above = above.parent) above.total += 1;
+    const other = sectionsOfTypes[page.type];
+    if (other === undefined || other === folder.path || other === page.path) continue;
+    ensure(other).members.push(page);
+    if (!page.path.startsWith(other)) ensure(other).total += 1;
   }
   for (const page of pages) {
     const section = found.get(page.path);
     if (section) section.page = page;
   }
-  for (const page of own) {
-    const folder = ensure(folderOf(page.path));
-    if (!found.has(page.path)) folder.members.push(page);
-    const other = found.get(sectionsOfTypes[page.type] ?? "");
-    if (other && !page.path.startsWith(other.path)) other.total += 1;
-    if (other && other !== folder && page.path !== other.path) other.members.push(page);
-    for (let above: Section<T> | null = folder; above; above = above.parent) above.total += 1;
-  }
   for (const section of found.values()) {
-    section.dated = section.path === sectionsOfTypes["note"] || isDated(section.members);
+    section.dated = section.years || section.path === sectionsOfTypes["note"] || isDated(section.members);
     section.members = sorted(section.members, section.dated);
-    section.sections = sorted(
-      section.sections.map((each) => ({ ...undatedPage, ...each.page, path: each.path, section: each })),
-      false,
-    ).map((each) => each.section);
+    section.years ||= section.dated && section.members.length >= longList;
+    section.sections = sorted(section.sections.map(asSortable), false).map(({ entry }) => entry);
   }
   return found;
 }
 
-/** Stands for the page of a folder that has none. */
-const undatedPage = { published: null, order: null, front_matter: {} };
+/** The folder of a year that a page is in, directly or in folders of months and days. */
+function dateFolderOf(path: string): { base: string; year: string } | undefined {
+  const [, base, year] = /^(.*\/)((?:19|20)\d\d)\/(?:\d\d\/){0,2}[^/]+\/$/.exec(path) ?? [];
+  return base === undefined || year === undefined ? undefined : { base, year };
+}
+
+/** Paths, without a slash at their end, of the folders of years whose pages are mostly dated in that year. */
+function dateFoldersOf(pages: readonly GroupedPage[]): Set<string> {
+  const counts = new Map<string, { pages: number; dated: number }>();
+  for (const page of pages) {
+    const { base, year } = dateFolderOf(page.path) ?? {};
+    if (base === undefined) continue;
+    const count = counts.get(base + year) ?? { pages: 0, dated: 0 };
+    counts.set(base + year, { pages: count.pages + 1, dated: count.dated + (yearOf(page) === year ? 1 : 0) });
+  }
+  return new Set([...counts].filter(([, { pages, dated }]) => dated > pages / 2).map(([folder]) => folder));
+}
 
 /** The folder of a page or folder: `/guide/` for `/guide/setup/`. The root is its own. */
 export function folderOf(path: string): string {
@@ -101,6 +120,12 @@ function isDated(pages: readonly GroupedPage[]): boolean {
 }
 
 type Sortable = Pick<GroupedPage, "path" | "published" | "order" | "front_matter">;
+
+/** A folder as what it is sorted by: the facts of its page. */
+function asSortable<T extends GroupedPage>(section: Section<T>): Sortable & { entry: Section<T> } {
+  const { published = null, order = null, front_matter = {} } = section.page ?? {};
+  return { published, order, front_matter, path: section.path, entry: section };
+}
 
 /**
  * Pages in the order of lists: by date, newest first and undated ones last, or else by `order`, for which the keys of
@@ -133,8 +158,28 @@ function orderOf({ order, front_matter }: Sortable): number {
   return Infinity;
 }
 
+/** Whether an entry of a list is a folder and not a page. */
+export function isSection<T extends GroupedPage>(entry: T | Section<T>): entry is Section<T> {
+  return "members" in entry;
+}
+
+/**
+ * What is directly in a folder, in its order: the author's pages, and the folders without a page of the author's; in a
+ * dated section the folders come first.
+ */
+export function entriesOf<T extends GroupedPage>({ sections, members, dated }: Section<T>): (T | Section<T>)[] {
+  const folders = sections.filter(({ page }) => (page?.source ?? null) === null);
+  if (folders.length === 0 || dated) return [...folders, ...members];
+  const pages = members.map((entry) => ({ ...sortableOf(entry), entry }));
+  return sorted([...folders.map(asSortable), ...pages], false).map(({ entry }) => entry);
+}
+
+function sortableOf({ path, published, order, front_matter }: GroupedPage): Sortable {
+  return { path, published, order, front_matter };
+}
+
 /** The year of a date, or `undated`: the last part of the address of a year of a section. */
-export function yearOf({ published }: Pick<GroupedPage, "published">): string {
+function yearOf({ published }: Pick<GroupedPage, "published">): string {
   return published?.slice(0, 4) ?? "undated";
 }
 

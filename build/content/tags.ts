@@ -3,7 +3,7 @@ import { type GroupedPage, sorted } from "./sections.ts";
 
 /** A subject with the pages that have it. */
 export interface Tag<T extends GroupedPage> {
-  /** As it is written on the first page, by address, that has it. */
+  /** As it is written most often. */
   name: string;
   /** The last part of its address: `garden` for `/tags/garden/`. Not percent-encoded. */
   slug: string;
@@ -17,38 +17,43 @@ export interface Tag<T extends GroupedPage> {
 export type Tags<T extends GroupedPage> = ReadonlyMap<string, Tag<T>>;
 
 /**
- * Collects the tags of pages. Spellings with one slug (`Open Data`, `open-data`) are one tag. Takes time in proportion
- * to the tags on all pages.
+ * Collects the tags of pages. Spellings with one slug (`Open Data`, `open-data`) are one tag, which is shown as it is
+ * written most often. Takes time in proportion to the tags on all pages.
  * @param pages Sorted by path.
  */
 export function createTags<T extends GroupedPage>(pages: readonly T[]): Tags<T> {
-  const found = new Map<string, { name: string; members: Set<T> }>();
+  const slugs = new Map<string, string>();
+  const found = new Map<string, { spellings: Map<string, number>; members: Set<T> }>();
   for (const page of pages) {
     if (page.source === null) continue;
-    for (const name of page.tags) {
-      const slug = tagSlug(name);
-      const tag = found.get(slug);
-      if (tag) tag.members.add(page);
-      else found.set(slug, { name: name.trim(), members: new Set([page]) });
+    for (const written of page.tags) {
+      const slug = slugs.get(written) ?? tagSlug(written);
+      slugs.set(written, slug);
+      const tag = found.get(slug) ?? { spellings: new Map<string, number>(), members: new Set<T>() };
+      found.set(slug, tag);
+      const name = written.trim();
+      tag.spellings.set(name, (tag.spellings.get(name) ?? 0) + 1);
+      tag.members.add(page);
     }
   }
-  return new Map(
-    [...found]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([slug, { name, members }]) => [
-        slug,
-        { name, slug, path: `/tags/${encodeURIComponent(slug)}/`, members: sorted([...members], true) },
-      ]),
-  );
+  const tags = [...found].map(([slug, { spellings, members }]): Tag<T> => {
+    const [[name] = [slug]] = [...spellings].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
+    return { name, slug, path: `/tags/${encodeURIComponent(slug)}/`, members: sorted([...members], true) };
+  });
+  return new Map(tags.sort((a, b) => (a.slug < b.slug ? -1 : 1)).map((tag) => [tag.slug, tag]));
 }
 
-/** The slug of a tag. `C`, `C#` and `C++` are three; a tag without letters and digits has the numbers of its signs. */
+/**
+ * The slug of a tag: as that of a file, with `_` as a hyphen. `C`, `C#` and `C++` are three tags; one without letters
+ * and digits has the numbers of its signs.
+ */
 export function tagSlug(name: string): string {
-  if (!/[\p{L}\p{N}]/u.test(name)) return [...name].map((sign) => sign.codePointAt(0)?.toString(16)).join("-");
-  return slug(
-    name
-      .trim()
-      .replace(/(?<=[\p{L}\p{N}])[#♯]/gu, " sharp")
-      .replace(/(?<=[\p{L}\p{N}+])\+/gu, " plus"),
-  );
+  const plain = name.trim();
+  if (!/[\p{L}\p{N}]/u.test(plain)) return [...plain].map((sign) => sign.codePointAt(0)?.toString(16)).join("-");
+  const inWords = plain
+    .replace(/^\.(?=[\p{L}\p{N}])/u, "dot ")
+    .replace(/(?<=[\p{L}\p{N}])[#♯]/gu, " sharp")
+    .replace(/(?<=[\p{L}\p{N}+])\+/gu, " plus")
+    .replaceAll("_", " ");
+  return slug(inWords);
 }

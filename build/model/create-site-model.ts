@@ -84,7 +84,7 @@ const publishedFacts = (Object.keys(Facts.properties) as (keyof Facts)[]).filter
  */
 function publishedDigest(site: SiteModel): string {
   const { facts, base_url, pages, navigation, notes, realms, feed, latest, promises } = site;
-  const pathsOf = (list: readonly Page[]) => list.map(({ path }) => path);
+  const pathsOf = (list: readonly { path: string }[]) => list.map(({ path }) => path);
   return sha256(
     JSON.stringify([
       publishedFacts.map((key) => [key, facts[key]]),
@@ -93,6 +93,9 @@ function publishedDigest(site: SiteModel): string {
       navigation,
       [notes, realms, feed].map(pathsOf),
       latest?.path,
+      // The order of pages in lists depends on keys that are in no page's digest, such as another tool's `weight`.
+      [...site.sections.values()].map(({ path, members, sections }) => [path, pathsOf(members), pathsOf(sections)]),
+      [...site.tags.values()].map(({ name, slug, members }) => [name, slug, pathsOf(members)]),
       sha256(redirectRules(pages, site.gone)),
       promises.map(({ id, title, text }) => [id, title, text]),
       site.greeting_affordances,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { byYear, createSections, type GroupedPage } from "../../build/content/sections.ts";
+import { cutList } from "../../build/content/long-lists.ts";
+import { byYear, createSections, entriesOf, type GroupedPage } from "../../build/content/sections.ts";
 
 function page(path: string, more: Partial<GroupedPage> = {}): GroupedPage {
   const source = `${path.slice(1)}index.md`;
@@ -25,7 +26,7 @@ describe("sections", () => {
     expect(pathsOf(guide?.sections)).toEqual(["/guide/deep/"]);
     expect(guide?.total).toBe(2);
     expect(sections.get("/guide/deep/")?.page).toBeUndefined();
-    expect(pathsOf(sections.get("/")?.members)).toEqual(["/about/"]);
+    expect(pathsOf(sections.get("/")?.members)).toEqual(["/about/", "/guide/"]);
     expect(sections.get("/")?.total).toBe(4);
   });
 
@@ -68,7 +69,7 @@ describe("sections", () => {
       page("/x/ab/a/"),
     ]);
     const { members, sections: folders, dated } = sections.get("/x/") ?? {};
-    const expected = ["first", "second", "last", "2-b", "10-c", "none"];
+    const expected = ["first", "second", "y", "last", "2-b", "10-c", "none"];
     expect(pathsOf(members)).toEqual(expected.map((name) => `/x/${name}/`));
     expect(pathsOf(folders)).toEqual(["/x/y/", "/x/ab/"]);
     expect(dated).toBe(false);
@@ -99,5 +100,52 @@ describe("sections", () => {
     expect(days(20, (index) => `2026-11-2${index % 3}T00:00:00Z`)).toBe(false);
     expect(days(20, (index) => `2026-11-0${index % 9}T00:00:00Z`)).toBe(true);
     expect(days(20, (index) => (index < 10 ? `2026-11-0${index}T00:00:00Z` : null))).toBe(false);
+  });
+
+  test("list the author's pages and the folders without one, in one order", () => {
+    const sections = createSections([
+      page("/x/a/"),
+      page("/x/b/"),
+      page("/x/b/deep/"),
+      page("/x/c/", { source: null, type: "list" }),
+      page("/x/c/deep/"),
+      page("/x/d/", { order: 1 }),
+    ]);
+    const x = sections.get("/x/");
+    expect(x && pathsOf(entriesOf(x))).toEqual(["/x/d/", "/x/a/", "/x/b/", "/x/c/"]);
+    expect(x?.total).toBe(5);
+  });
+
+  test("are not made of folders of years, months and days whose pages have these dates", () => {
+    const sections = createSections([
+      page("/blog/2019/05/x/", { published: "2019-05-02T00:00:00Z" }),
+      page("/blog/2020/y/", { published: "2020-05-02T00:00:00Z" }),
+      page("/talks/2019/z/"),
+    ]);
+    expect([...sections.keys()].sort()).toEqual(["/", "/blog/", "/talks/", "/talks/2019/"]);
+    expect(sections.get("/blog/")).toMatchObject({ dated: true, years: true, total: 2 });
+    expect(pathsOf(sections.get("/blog/")?.members)).toEqual(["/blog/2020/y/", "/blog/2019/05/x/"]);
+  });
+});
+
+describe("a long list is cut into parts that stay as they are when a page is added", () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+  const lengths = ({ first, parts }: ReturnType<typeof cutList>) => [
+    first.length,
+    ...[...parts].map(([number, list]) => [number, list.length]),
+  ];
+  test("by date, from the oldest", () => {
+    expect(lengths(cutList(numbers(119), true))).toEqual([119]);
+    expect(lengths(cutList(numbers(120), true))).toEqual([20, [1, 100]]);
+    expect(lengths(cutList(numbers(250), true))).toEqual([50, [2, 100], [1, 100]]);
+    const [before, after] = [cutList(numbers(250), true), cutList([-1, ...numbers(250)], true)];
+    expect(after.parts).toEqual(before.parts);
+    expect([...before.first, ...[...before.parts.values()].flat()]).toEqual(numbers(250));
+  });
+  test("otherwise, from the first", () => {
+    expect(lengths(cutList(numbers(119), false))).toEqual([119]);
+    expect(lengths(cutList(numbers(250), false))).toEqual([100, [2, 100], [3, 50]]);
+    const { first, parts } = cutList(numbers(250), false);
+    expect([...first, ...[...parts.values()].flat()]).toEqual(numbers(250));
   });
 });
