@@ -11,6 +11,8 @@ import type { SourcePage } from "./parse-page.ts";
 export interface PageCache {
   /** By absolute path of the source file; `stamp` identifies the file's state. */
   sources: Map<string, { stamp: string; sourcePage: SourcePage; diagnostics: RecordedDiagnostic[] }>;
+  /** Pages that the build generates, by their `file`. */
+  generated: Map<string, SourcePage>;
   /** By name of the source file. */
   pages: Map<string, CachedPage>;
   /** The renderer of the last build, and the digest of its render context. */
@@ -28,7 +30,7 @@ interface CachedPage {
 }
 
 export function createPageCache(): PageCache {
-  return { sources: new Map(), pages: new Map(), renderer: undefined };
+  return { sources: new Map(), generated: new Map(), pages: new Map(), renderer: undefined };
 }
 
 /**

@@ -3,6 +3,9 @@ export const longList = 120;
 /** The lines of a part. */
 const partLength = 100;
 
+/** The tags of a part of the list of all tags, whose lines are short. */
+export const tagsPerPart = 1000;
+
 /** A list that may be long: what its own page shows, and the other parts by their numbers. */
 export interface CutList<T> {
   first: T[];

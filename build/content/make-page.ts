@@ -116,9 +116,13 @@ function titleOf(sourcePage: SourcePage, facts: Facts): string {
   const source = sourcePage.source ?? sourcePage.id;
   const [last = "", folder] = withoutEnding(source).split("/").reverse();
   const name = postOf(source)?.name ?? (folderPageNames.includes(last.toLowerCase()) ? folder : last);
-  // A date stays as it is written: `2018-03-06 Meeting`.
-  const words = (name ?? sourcePage.id).replace(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|[-_]+/g, asWords).trim();
-  return words === "" ? sourcePage.id : words[0]?.toUpperCase() + words.slice(1);
+  return wordsOf(name ?? sourcePage.id) || sourcePage.id;
+}
+
+/** The name of a file or folder in words: `getting-started` is `Getting started`. A date stays as it is written. */
+export function wordsOf(name: string): string {
+  const words = name.replace(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|[-_]+/g, asWords).trim();
+  return words && words[0]?.toUpperCase() + words.slice(1);
 }
 
 function asWords(part: string): string {

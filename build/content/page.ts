@@ -16,7 +16,7 @@ export interface GeneratedList {
   of: string;
   /** For a year: four digits, or `undated`. */
   year?: string;
-  /** 1 for the first page of a list, 2 for `page-2/` and so on. */
+  /** 0 for the list's own page; the number of a further part, which ends in `part-1/`, `part-2/` and so on. */
   part: number;
 }
 

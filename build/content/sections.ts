@@ -78,7 +78,8 @@ export function createSections<T extends GroupedPage>(pages: readonly T[]): Sect
     if (section) section.page = page;
   }
   for (const section of found.values()) {
-    section.dated = section.years || section.path === sectionsOfTypes["note"] || isDated(section.members);
+    section.dated = section.years || isDated(section.members);
+    section.dated ||= section.path === sectionsOfTypes["note"] && section.members.some(({ type }) => type === "note");
     section.members = sorted(section.members, section.dated);
     section.years ||= section.dated && section.members.length >= longList;
     section.sections = sorted(section.sections.map(asSortable), false).map(({ entry }) => entry);

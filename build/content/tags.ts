@@ -11,6 +11,8 @@ export interface Tag<T extends GroupedPage> {
   path: string;
   /** Newest first, undated pages last. */
   members: T[];
+  /** The page at its address: a generated one, or the author's. */
+  page: T | undefined;
 }
 
 /** Every tag, by its slug and sorted by it. */
@@ -36,9 +38,11 @@ export function createTags<T extends GroupedPage>(pages: readonly T[]): Tags<T> 
       tag.members.add(page);
     }
   }
+  const pagesOfTags = new Map(pages.filter(({ path }) => path.startsWith("/tags/")).map((page) => [page.path, page]));
   const tags = [...found].map(([slug, { spellings, members }]): Tag<T> => {
     const [[name] = [slug]] = [...spellings].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
-    return { name, slug, path: `/tags/${encodeURIComponent(slug)}/`, members: sorted([...members], true) };
+    const path = `/tags/${encodeURIComponent(slug)}/`;
+    return { name, slug, path, members: sorted([...members], true), page: pagesOfTags.get(path) };
   });
   return new Map(tags.sort((a, b) => (a.slug < b.slug ? -1 : 1)).map((tag) => [tag.slug, tag]));
 }

@@ -1,14 +1,18 @@
 import type { Report } from "../content/diagnostics.ts";
+import { decode } from "../content/link-targets.ts";
 import type { SourcePage } from "../content/parse-page.ts";
+import { tagSlug } from "../content/tags.ts";
 import { exampleOf } from "../documents/examples.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { apiReference, guestbookReference } from "./api-reference.ts";
-import { allNotes, allPages, allRealms, latestNotes, siteIndex } from "./lists.ts";
+import { allNotes, allRealms, generatedList, latestNotes, pagesOfTag, sectionList, tagList } from "./lists.ts";
 import { affordanceList, contact, documents, permissions, promises } from "./site-facts.ts";
+import { allPages, siteIndex } from "./site-lists.ts";
 
+type InsertionOf = (model: SiteModel, argument: string) => string | undefined;
 type Insertion = (model: SiteModel, affordances: readonly Affordance[]) => string;
 
 /** By name, what replaces `<!-- insert: name -->`, alone on a line: Markdown made from the site model. */
@@ -16,6 +20,7 @@ const insertions: Readonly<Record<string, Insertion>> = {
   "latest-notes": latestNotes,
   notes: allNotes,
   realms: allRealms,
+  tags: (model) => tagList(model),
   pages: allPages,
   "site-index": siteIndex,
   promises,
@@ -30,9 +35,30 @@ const insertions: Readonly<Record<string, Insertion>> = {
 
 const marker = /^<!--\s*insert:\s*([\w-]+)(?:[ \t]+(\S+))?\s*-->[ \t]*$/;
 
+/** The same for insertions that take an argument; undefined where there is nothing of that name. */
+const insertionsOf: Readonly<Record<string, { argument: string; insert: InsertionOf; expected: string }>> = {
+  section: {
+    argument: "FOLDER",
+    expected: "the address of a folder with pages, such as `/guide/`",
+    insert(model, folder) {
+      const section = model.sections.get(encodeURI(decode(`/${folder}/`.replace(/\/+/g, "/"))));
+      return section && sectionList(section, model);
+    },
+  },
+  tag: {
+    argument: "TAG",
+    expected: "a tag of a page, with hyphens for spaces",
+    insert(model, name) {
+      const tag = model.tags.get(tagSlug(decode(name)));
+      return tag && pagesOfTag(tag, model);
+    },
+  },
+};
+
 /** Whether a page has generated parts, so that it is rendered after the pages they are made from. */
-export function hasInsertions({ body, type, matter }: SourcePage): boolean {
+export function hasInsertions({ body, type, matter, list }: SourcePage): boolean {
   return (
+    list !== undefined ||
     body.includes("<!-- insert:") ||
     type === "api" ||
     type === "manifesto" ||
@@ -60,6 +86,7 @@ interface Insertable {
  * placed it.
  */
 export function insertInto(sourcePage: SourcePage, { affordances, model, report, readFile }: Insertable): string {
+  if (sourcePage.list) return generatedList(sourcePage.list, model);
   let fence: string | undefined;
   const lines = completed(sourcePage)
     .split("\n")
@@ -70,9 +97,26 @@ export function insertInto(sourcePage: SourcePage, { affordances, model, report,
       const [, name, argument = ""] = (fence === undefined ? marker.exec(line) : null) ?? [];
       if (name === undefined) return line;
       if (name === "code") return codeOf(argument, readFile) ?? missingFile(argument, sourcePage, number, report);
+      const withArgument = insertionsOf[name];
+      if (withArgument) {
+        const inserted = withArgument.insert(model, argument);
+        if (inserted !== undefined) return inserted;
+        report.fault({
+          file: sourcePage.file,
+          line: number + 1 + sourcePage.offset,
+          problem: `asks for the ${name} \`${argument}\`, which this site does not have`,
+          expected: withArgument.expected,
+          publishable: true,
+        });
+        return "";
+      }
       const insertion = insertions[name];
       if (insertion) return insertion(model, affordances);
-      const known = [...Object.keys(insertions), "code FILE"];
+      const known = [
+        ...Object.keys(insertions),
+        ...Object.entries(insertionsOf).map(([each, { argument }]) => `${each} ${argument}`),
+        "code FILE",
+      ];
       const suggestion = didYouMean(name, known);
       report.fault({
         file: sourcePage.file,

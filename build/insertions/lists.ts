@@ -1,10 +1,15 @@
-import type { Page } from "../content/page.ts";
+import { cutList, tagsPerPart } from "../content/long-lists.ts";
+import type { GeneratedList, Page } from "../content/page.ts";
+import { byYear, entriesOf, isSection, type Section } from "../content/sections.ts";
+import type { Tag } from "../content/tags.ts";
+import { countOf } from "../lib/counts.ts";
 import { dateInWords } from "../lib/dates.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
+import { listKey } from "../model/create-site-model.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
 /** A page as a line of a list. Its address is root-relative: the renderer resolves and checks it like an author's. */
-function line({ title, path, description }: Page, remark: string): string {
+export function line({ title, path, description }: Page, remark: string): string {
   const about = description === "" ? "" : `: ${escapeMarkdown(description)}`;
   return `- [${escapeMarkdown(title)}](${path})${remark}${about}`;
 }
@@ -13,57 +18,180 @@ export function latestNotes({ notes }: SiteModel): string {
   return notes.slice(0, 5).map(noteLine).join("\n");
 }
 
-/** All notes; with headings for their years if there are many. */
-export function allNotes({ notes }: SiteModel): string {
-  if (notes.length <= 20) return notes.map(noteLine).join("\n");
-  const years = Map.groupBy(notes.slice(0, longest), ({ published }) => published?.slice(0, 4) ?? "");
-  return [...[...years].map(([year, list]) => `## ${year}\n\n${list.map(noteLine).join("\n")}`), ...rest(notes)].join(
-    "\n\n",
-  );
+export function noteLine(page: Page): string {
+  return line(page, dateRemark(page));
 }
 
-export function allRealms({ realms }: SiteModel): string {
-  return listOf(realms, (page) => line(page, ` (*${page.realm?.status ?? "open"}*)`));
+export function allNotes(model: SiteModel): string {
+  return listOfKind(model, "/notes/");
 }
 
-/** Every page except the home page, for a site whose author wrote no home page. */
-export function allPages({ pages }: SiteModel): string {
-  return listOf(
-    pages.filter(({ type }) => type !== "home"),
-    (page) => line(page, ""),
-  );
+export function allRealms(model: SiteModel): string {
+  return listOfKind(model, "/realms/");
 }
 
-/** The index of the site, by kind. */
-export function siteIndex({ pages, notes, realms }: SiteModel): string {
-  const others = pages.filter(({ type }) => type !== "note" && type !== "realm" && type !== "search");
-  const groups: [string, readonly Page[]][] = [
-    ["Pages", others],
-    ["Realms", realms],
-    ["Notes", notes],
+function listOfKind(model: SiteModel, path: string): string {
+  const section = model.sections.get(path);
+  return section ? sectionList(section, model) : "";
+}
+
+/** The Markdown of a generated list. */
+export function generatedList(list: GeneratedList, model: SiteModel): string {
+  const { kind, of, part } = list;
+  if (kind === "tags") return tagList(model, part);
+  if (kind === "tag") {
+    const tag = model.tags.values().find(({ path }) => path === of);
+    return tag ? pagesOfTag(tag, model, part) : "";
+  }
+  const section = model.sections.get(of);
+  if (!section) return "";
+  if (kind === "section") return sectionList(section, model, part);
+  const pages = byYear(section).get(list.year ?? "") ?? [];
+  return cut(pages, { list, model, newestFirst: true, lineOf: datedTitle, nameOf: dayOf });
+}
+
+/** What is in a folder; of a long list one part. */
+export function sectionList(section: Section<Page>, model: SiteModel, part = 0): string {
+  const entries = entriesOf(section);
+  if (!section.dated) {
+    const list: GeneratedList = { kind: "section", of: section.path, part };
+    const lineOf = part === 0 ? entryLine : entryTitle;
+    return cut(entries, { list, model, newestFirst: false, lineOf, nameOf: entryName });
+  }
+  const folders = entries.filter((entry) => isSection(entry));
+  return [
+    ...(folders.length > 0 ? [`## Folders\n\n${folders.map(folderLine).join("\n")}`] : []),
+    ...(section.years ? newestAndYears(section, model) : [datedList(section.members)]),
+  ].join("\n\n");
+}
+
+/** How many pages the page of a dated section shows besides its years. */
+const newest = 20;
+
+export function newestAndYears(section: Section<Page>, model: SiteModel): string[] {
+  const years = [...byYear(section)].map(([year, { length }]) => {
+    const page = model.lists.get(listKey({ kind: "year", of: section.path, year, part: 0 }));
+    return `- ${linkTo(year === "undated" ? "Without a date" : year, page)} (${countOf(length, "page")})`;
+  });
+  return [
+    `## Newest\n\n${section.members.slice(0, newest).map(noteLine).join("\n")}`,
+    `## By year\n\n${years.join("\n")}`,
   ];
-  return groups
-    .filter(([, list]) => list.length > 0)
-    .map(([name, list]) => `## ${name}\n\n${listOf(list, (page) => line(page, ""))}`)
-    .join("\n\n");
 }
 
-/** Most lines of a list. Search and sitemap have the rest, so that no page grows with the site. */
-const longest = 500;
-
-function listOf(pages: readonly Page[], lineOf: (page: Page) => string): string {
-  return [pages.slice(0, longest).map(lineOf).join("\n"), ...rest(pages)].join("\n\n");
+/** Pages by date; with headings for their years if there are many. */
+function datedList(pages: readonly Page[]): string {
+  if (pages.length <= newest) return pages.map(noteLine).join("\n");
+  const years = Map.groupBy(pages, ({ published }) => published?.slice(0, 4) ?? "Without a date");
+  return [...years].map(([year, list]) => `## ${year}\n\n${list.map(noteLine).join("\n")}`).join("\n\n");
 }
 
-function rest({ length }: readonly Page[]): string[] {
-  return length <= longest
-    ? []
-    : [
-        `These are ${longest} of ${length}. ` +
-          "[Search](/search/) finds the others, and [the sitemap](/sitemap.xml) names them all.",
-      ];
+/** Every tag with the number of its pages; of very many one part. */
+export function tagList(model: SiteModel, part = 0): string {
+  const lineOf = ({ name, page, members }: Tag<Page>): string =>
+    `- ${linkTo(name, page)} (${countOf(members.length, "page")})`;
+  const list: GeneratedList = { kind: "tags", of: "/tags/", part };
+  const nameOf = ({ name }: Tag<Page>): string => escapeMarkdown(name);
+  return cut([...model.tags.values()], { list, model, newestFirst: false, lineOf, nameOf, length: tagsPerPart });
 }
 
-function noteLine(page: Page): string {
-  return line(page, page.published === null ? "" : ` (${dateInWords(page.published)})`);
+/** The pages with a tag, newest first; of a long list one part. */
+export function pagesOfTag({ path, members }: Tag<Page>, model: SiteModel, part = 0): string {
+  const newestFirst = members[0]?.published !== null;
+  const list: GeneratedList = { kind: "tag", of: path, part };
+  const nameOf = newestFirst ? dayOf : entryName;
+  return cut(members, { list, model, newestFirst, lineOf: datedTitle, nameOf });
+}
+
+interface ListOptions<T> {
+  /** Which list, and which part of it. */
+  list: GeneratedList;
+  model: SiteModel;
+  newestFirst: boolean;
+  lineOf(entry: T): string;
+  /** What a list of parts says of an entry with which a part begins or ends. */
+  nameOf(entry: T): string;
+  /** Lines of a part, where there are not the usual number. */
+  length?: number;
+}
+
+/** A list or one part of it, with links to the others: from its own page to all, from a part to those beside it. */
+function cut<T>(entries: readonly T[], { list, model, newestFirst, lineOf, nameOf, length }: ListOptions<T>): string {
+  const { first, parts } = cutList(entries, newestFirst, length);
+  const pageOf = (part: number): Page | undefined => model.lists.get(listKey({ ...list, part }));
+  const shown = (list.part === 0 ? first : (parts.get(list.part) ?? [])).map(lineOf).join("\n");
+  if (list.part > 0) return `${shown}\n\n${beside(list, pageOf, mainPage(list, model))}`;
+  const others = [...parts].map(([part, of]) => {
+    const [begin, end] = [of[0], of.at(-1)].map((entry) => nameOf(entry as T));
+    return `- ${linkTo(`Part ${part}`, pageOf(part))}: ${begin === end ? begin : `${begin} to ${end}`}`;
+  });
+  return others.length === 0 ? shown : `${shown}\n\n## ${newestFirst ? "Earlier" : "More"}\n\n${others.join("\n")}`;
+}
+
+/** Links from a part of a list to the list's own page and to the parts before and after it. */
+function beside(
+  { kind, part }: GeneratedList,
+  pageOf: (part: number) => Page | undefined,
+  main: Page | undefined,
+): string {
+  const links = [
+    main && `part ${part} of ${linkTo(main.title, main)}`,
+    ...[part - 1, part + 1].map((other) => {
+      const page = pageOf(other);
+      return other > 0 && page && linkTo(`part ${other}`, page);
+    }),
+  ];
+  const [of, ...others] = links.filter(Boolean);
+  return `This is ${of ?? `part ${part} of a ${kind}`}${others.length > 0 ? `; beside it ${others.length === 1 ? "is" : "are"} ${others.join(" and ")}` : ""}.`;
+}
+
+/** The first page of a list. */
+function mainPage(list: GeneratedList, { lists, sections, tags, pages }: SiteModel): Page | undefined {
+  const generated = lists.get(listKey({ ...list, part: 0 }));
+  if (generated) return generated;
+  if (list.kind === "tag") return tags.values().find(({ path }) => path === list.of)?.page;
+  if (list.kind === "section") return sections.get(list.of)?.page;
+  return pages.find(({ path }) => path === list.of);
+}
+
+/** A folder or a page of a folder. */
+function entryLine(entry: Page | Section<Page>): string {
+  if (isSection(entry)) return folderLine(entry);
+  const { realm } = entry;
+  return line(entry, realm ? ` (*${realm.status}*)` : "");
+}
+
+/** The same without description, for the further parts of long lists. */
+function entryTitle(entry: Page | Section<Page>): string {
+  return isSection(entry) ? folderLine(entry) : `- ${linkTo(entry.title, entry)}`;
+}
+
+function datedTitle(page: Page): string {
+  return `- ${linkTo(page.title, page)}${dateRemark(page)}`;
+}
+
+function entryName(entry: Page | Section<Page>): string {
+  return escapeMarkdown(isSection(entry) ? titleOf(entry) : entry.title);
+}
+
+function dayOf({ published }: Page): string {
+  return published === null ? "no date" : dateInWords(published);
+}
+
+export function titleOf({ path, page }: Section<Page>): string {
+  return page?.title ?? decodeURI(path);
+}
+
+export function folderLine(section: Section<Page>): string {
+  const { page, total } = section;
+  return `- ${linkTo(titleOf(section), page)} (${countOf(total, "page")})`;
+}
+
+function dateRemark({ published }: Page): string {
+  return published === null ? "" : ` (${dateInWords(published)})`;
+}
+
+/** Text as a link, or plain where there is no page. */
+export function linkTo(text: string, page: Page | undefined): string {
+  return page ? `[${escapeMarkdown(text)}](${page.path})` : escapeMarkdown(text);
 }

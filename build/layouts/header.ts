@@ -61,9 +61,9 @@ export function ancestorsOf(page: Page, parts: SharedParts): Page[] {
   return found;
 }
 
-/** Breadcrumbs: links to the home page and to the pages above this one. */
-export function renderBreadcrumbs(ancestors: readonly Page[], model: SiteModel): Html | null {
-  if (ancestors.length === 0) return null;
+/** Breadcrumbs: links to the home page and to the pages above this one; the home page has none. */
+export function renderBreadcrumbs({ path }: Page, ancestors: readonly Page[], model: SiteModel): Html | null {
+  if (path === "/") return null;
   return html`<nav class="crumbs" aria-label="Where this page is">
 <ol>
 <li><a href="/">${model.facts.name}</a></li>

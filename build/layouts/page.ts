@@ -4,6 +4,7 @@ import { type Html, html, trusted } from "../lib/html.ts";
 import { documentOf } from "../model/create-site-model.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { type PageType, type RealmStatus, realmStatusNames } from "../schemas/fields.ts";
+import { renderFolderList } from "./folder-list.ts";
 import { ancestorsOf, renderBreadcrumbs, renderHeader } from "./header.ts";
 import { renderPageHead, renderShell } from "./html-document.ts";
 import { renderNeighbours } from "./related-links.ts";
@@ -32,7 +33,7 @@ const dated = new RegExp(`</a> \\((${wordsOfDate})\\)(?:: ([^<\\n]*))?(?=</li>)`
 const placed = new RegExp(`</a> \\(<em>(${realmStatusNames.join("|")})</em>\\)(?:: ([^<\\n]*))?(?=</li>)`, "g");
 
 /**
- * A page's body. In the lists that the build itself writes, lines such as `[title](path) (date): description` and
+ * A page's body. In the lists that the build itself writes, lines such as `[title](path) (date): description`, also without description, and
  * `[title](path) (*status*): description` get elements of their own: a `<time>` for the date, an icon for the status.
  * Each part is a block, so that programs that read the HTML find the same pieces of text as in the page's Markdown.
  */
@@ -100,13 +101,13 @@ export function renderPage(page: Page, model: SiteModel): string {
     main: html`<article class="page">
 <header class="entrance">
 <h1${page.title_id !== null && html` id="${page.title_id}"`}>${page.title}</h1>
-${renderStandfirst(page)}${renderBreadcrumbs(ancestors, model)}</header>
-${renderSidebar(page)}
+${renderStandfirst(page)}${renderBreadcrumbs(page, ancestors, model)}</header>
+${renderSidebar(page, parts)}
 <div class="body">
 ${page.type === "search" ? renderSearch(page, model) : renderBody(page)}
 ${page.type === "guestbook" && html`<div class="book" data-markdown-ignore>\n${trusted(guestbookMarker)}\n</div>\n`}</div>
 <footer class="onward">
-${renderNeighbours(page, model, parts)}${!uncited.includes(page.type) && renderCitation(page, model, parts)}</footer>
+${renderFolderList(page, model)}${renderNeighbours(page, parts)}${!uncited.includes(page.type) && renderCitation(page, model, parts)}</footer>
 </article>`,
     footer,
   });

@@ -1,15 +1,14 @@
 import type { Page } from "../content/page.ts";
 import { type Html, html } from "../lib/html.ts";
-import type { SiteModel } from "../model/site-model.ts";
 import type { SharedParts } from "./shared-parts.ts";
 import { renderDoor } from "./status-icon.ts";
 
 const relatedAtMost = 3;
 
-/** Links to the notes or realms before and after a page, and to realms that share its tags. */
-export function renderNeighbours(page: Page, model: SiteModel, parts: SharedParts): Html | null {
+/** Links to the pages before and after a page, and to realms that share its tags. */
+export function renderNeighbours(page: Page, parts: SharedParts): Html | null {
   const related = relatedRealms(page, parts);
-  const beside = renderBeside(page, model, parts);
+  const beside = renderBeside(page, parts);
   if (related.length === 0 && beside === null) return null;
   return html`${
     related.length > 0 &&
@@ -27,29 +26,32 @@ function renderRelated({ realm, path, title, description }: Page): Html {
   return html`<li>${icon}<a href="${path}">${title}</a> <span>${description}</span></li>\n`;
 }
 
-function renderBeside(page: Page, model: SiteModel, parts: SharedParts): Html | null {
-  const [before, after] = pagesBeside(page, model, parts);
+function renderBeside(page: Page, parts: SharedParts): Html | null {
+  const [before, after] = pagesBeside(page, parts);
   if (!before && !after) return null;
-  // Notes are sorted newest first, so the one after is the earlier one.
-  const note = page.type === "note";
-  const [left, right] = note ? [after, before] : [before, after];
-  const [previous, next] = note ? ["Earlier note", "Later note"] : ["One door back", "Next door"];
-  return html`<nav class="beside" aria-label="${note ? "Earlier and later notes" : "Next door"}">
+  // In a list by date the page after is the earlier one.
+  const newestFirst = parts.rows.get(page)?.newestFirst === true;
+  const [left, right] = newestFirst ? [after, before] : [before, after];
+  const [previous, next, name] = besideNames[page.type] ?? besideNames[newestFirst ? "dated" : "page"] ?? [];
+  return html`<nav class="beside" aria-label="${name}">
 ${left && html`<a rel="prev" href="${left.path}"><span>${previous}</span> ${left.title}</a>\n`}${
   right && html`<a rel="next" href="${right.path}"><span>${next}</span> ${right.title}</a>\n`
 }</nav>
 `;
 }
 
-/** The notes or realms before and after a note or realm, in their own order. */
-export function pagesBeside(
-  page: Page,
-  { notes, realms }: SiteModel,
-  parts: SharedParts,
-): [before: Page | undefined, after: Page | undefined] {
-  const row = page.type === "note" ? notes : page.type === "realm" ? realms : [];
-  const place = parts.place.get(page.path);
-  return place === undefined || row[place] !== page ? [undefined, undefined] : [row[place - 1], row[place + 1]];
+/** What is written at the links to the pages before and after one, by its type; and what both together are called. */
+const besideNames: Readonly<Record<string, readonly [previous: string, next: string, both: string]>> = {
+  note: ["Earlier note", "Later note", "Earlier and later notes"],
+  realm: ["One door back", "Next door", "Next door"],
+  dated: ["Earlier", "Later", "Earlier and later pages"],
+  page: ["Previous", "Next", "Previous and next page"],
+};
+
+/** The pages before and after a page in its list: of a note all notes, of a realm all realms, else its folder. */
+export function pagesBeside(page: Page, { rows }: SharedParts): [before: Page | undefined, after: Page | undefined] {
+  const { row, index } = rows.get(page) ?? {};
+  return row === undefined || index === undefined ? [undefined, undefined] : [row[index - 1], row[index + 1]];
 }
 
 /** Realms that share the most tags with a page, in their own order where equal. */
@@ -61,7 +63,7 @@ export function relatedRealms(page: Page, parts: SharedParts): Page[] {
       if (realm.path !== page.path) shared.set(realm, (shared.get(realm) ?? 0) + 1);
     }
   }
-  const place = (realm: Page) => parts.place.get(realm.path) ?? 0;
+  const place = (realm: Page) => parts.rows.get(realm)?.index ?? 0;
   return [...shared]
     .sort(([a, tagsOfA], [b, tagsOfB]) => tagsOfB - tagsOfA || place(a) - place(b))
     .slice(0, relatedAtMost)

@@ -1,8 +1,10 @@
 import type { Page } from "../content/page.ts";
+import { tagSlug } from "../content/tags.ts";
 import { type Html, html } from "../lib/html.ts";
 import { privacyPage } from "../model/create-site-model.ts";
 import { permissionSentence } from "../model/permissions.ts";
 import type { SiteModel } from "../model/site-model.ts";
+import type { PageType } from "../schemas/fields.ts";
 import { renderConstantHead } from "./html-document.ts";
 
 /** What is the same on every page of one build. It is made once, because that is most of the cost of a page. */
@@ -16,11 +18,21 @@ export interface SharedParts {
   /** The name of the license as a link, and what the site permits as a sentence. */
   license: Html;
   byPath: ReadonlyMap<string, Page>;
-  /** Index of each note among the notes and of each realm among the realms, by path. */
-  place: ReadonlyMap<string, number>;
+  /** The list in which each page has neighbours, and its place in it. */
+  rows: ReadonlyMap<Page, Place>;
   realmsByTag: ReadonlyMap<string, readonly Page[]>;
+  /** The address of the page of each tag, as it is written on pages; undefined where there is none. */
+  tagPath(tag: string): string | undefined;
   /** Finished headers, by the navigation entry that is marked in them. */
   headers: Map<string, Html>;
+}
+
+/** A place in a list of pages. */
+interface Place {
+  row: readonly Page[];
+  index: number;
+  /** Whether the list is sorted by date, so that the page after is the earlier one. */
+  newestFirst: boolean;
 }
 
 /** Most realms that are kept for a tag, so that a tag of every realm does not make each page compare all of them. */
@@ -39,13 +51,30 @@ export function sharedPartsOf(model: SiteModel): SharedParts {
     guestbook: { head: renderConstantHead(model, false), footer: renderFooter(model, false) },
     license: html`<a href="${license.url}">${license.name}</a>. ${permissionSentence(permissions)}`,
     byPath: new Map(model.pages.map((page) => [page.path, page])),
-    place: new Map([...model.notes.entries(), ...model.realms.entries()].map(([index, page]) => [page.path, index])),
+    rows: new Map(
+      rowsOf(model).flatMap(({ row, newestFirst }) => row.map((page, index) => [page, { row, index, newestFirst }])),
+    ),
     realmsByTag: byTag(model.realms),
+    tagPath: tagPaths(model),
     headers: new Map(),
   };
   partsByModel.set(model, parts);
   return parts;
 }
+
+/**
+ * The lists in which pages have neighbours: all notes, all realms, and the other pages of each folder. Pages of the
+ * first folder with an `order` are in the main navigation, and pages of special kinds are not read one after the other.
+ */
+function rowsOf({ notes, realms, sections }: SiteModel): Omit<Place, "index">[] {
+  const folders = [...sections.values()].map(({ path, members, dated }) => ({
+    row: members.filter(({ type, order }) => (path === "/" ? type === "page" && order === null : !inOwnRow.has(type))),
+    newestFirst: dated,
+  }));
+  return [...folders, { row: notes, newestFirst: true }, { row: realms, newestFirst: false }];
+}
+
+const inOwnRow: ReadonlySet<PageType> = new Set(["note", "realm"]);
 
 function byTag(realms: readonly Page[]): Map<string, Page[]> {
   const tags = new Map<string, Page[]>();
@@ -57,6 +86,14 @@ function byTag(realms: readonly Page[]): Map<string, Page[]> {
     }
   }
   return tags;
+}
+
+function tagPaths({ tags }: SiteModel): SharedParts["tagPath"] {
+  const known = new Map<string, string | undefined>();
+  return (tag) => {
+    if (!known.has(tag)) known.set(tag, tags.get(tagSlug(tag))?.page?.path);
+    return known.get(tag);
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Page } from "../content/page.ts";
 import { renderTime } from "../lib/dates.ts";
 import { type Html, html } from "../lib/html.ts";
 import { type PageType, realmStatuses } from "../schemas/fields.ts";
+import type { SharedParts } from "./shared-parts.ts";
 import { renderDoor } from "./status-icon.ts";
 
 /** From how many sections and words on a page has a table of contents. */
@@ -14,9 +15,9 @@ const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"
  * The sidebar: status, dates, tags, links for programs, and on long pages a table of contents. `data-markdown-ignore`
  * makes tools that compare a page with its Markdown skip it: in the Markdown, the front matter has the same facts.
  */
-export function renderSidebar(page: Page): Html {
+export function renderSidebar(page: Page, parts: SharedParts): Html {
   return html`<div class="margin" data-markdown-ignore>
-${page.realm && renderStatus(page)}${renderDates(page)}${renderTags(page.tags)}${renderProgramsLine(page)}
+${page.realm && renderStatus(page)}${renderDates(page)}${renderTags(page.tags, parts)}${renderProgramsLine(page)}
 ${renderContents(page)}</div>`;
 }
 
@@ -48,9 +49,14 @@ function renderDates({ type, published, updated, draft }: Page): Html | null {
 `;
 }
 
-function renderTags(tags: readonly string[]): Html | null {
+/** The tags of a page, as links to their pages. */
+function renderTags(tags: readonly string[], { tagPath }: SharedParts): Html | null {
   if (tags.length === 0) return null;
-  return html`<ul class="tags" aria-label="Tags">${tags.map((tag) => html`<li>${tag}</li>`)}</ul>
+  const item = (tag: string): Html => {
+    const path = tagPath(tag);
+    return path === undefined ? html`<li>${tag}</li>` : html`<li><a rel="tag" href="${path}">${tag}</a></li>`;
+  };
+  return html`<ul class="tags" aria-label="Tags">${tags.map(item)}</ul>
 `;
 }
 

@@ -1,5 +1,5 @@
 import { dateTime, lastChange } from "../content/make-page.ts";
-import type { Page } from "../content/page.ts";
+import type { GeneratedList, Page } from "../content/page.ts";
 import { createSections, sorted } from "../content/sections.ts";
 import { createTags } from "../content/tags.ts";
 import { byteLengthOf, digestOf, sha256 } from "../lib/bytes.ts";
@@ -49,11 +49,12 @@ export function createSiteModel(parts: SiteModelParts, { isComplete = true } = {
       null,
     sections: createSections(pages),
     tags: createTags(pages),
+    lists: new Map(pages.flatMap((page) => (page.list ? [[listKey(page.list), page] as const] : []))),
     counts: {
       pages: pages.length,
       notes: notes.length,
       realms: realms.length,
-      words: pages.reduce((sum, { words }) => sum + words, 0),
+      words: pages.reduce((sum, { words, list }) => sum + (list ? 0 : words), 0),
     },
     manifesto: only("manifesto"),
     greeting: only("greeting"),
@@ -65,6 +66,11 @@ export function createSiteModel(parts: SiteModelParts, { isComplete = true } = {
   if (!isComplete) return site;
   const digest = publishedDigest(site);
   return { ...site, version: `${updated.slice(0, 10)}-${digest.slice(0, 12)}`, digest };
+}
+
+/** What a generated page lists, as text. */
+export function listKey({ kind, of, year = "", part }: GeneratedList): string {
+  return `${kind} ${of} ${year} ${part}`;
 }
 
 /** How many entries the feed has at most. */

@@ -166,6 +166,8 @@ export interface SiteModel extends SiteModelParts {
   sections: Sections<Page>;
   /** Every tag that a page has, by slug. */
   tags: Tags<Page>;
+  /** Generated lists, by what they list in the form of `listKey`. */
+  lists: ReadonlyMap<string, Page>;
   manifesto: Page;
   greeting: Page;
   navigation: NavigationItem[];

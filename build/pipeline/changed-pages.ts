@@ -1,4 +1,5 @@
 import type { Page } from "../content/page.ts";
+import { renderFolderList } from "../layouts/folder-list.ts";
 import { ancestorsOf } from "../layouts/header.ts";
 import { pagesBeside, relatedRealms } from "../layouts/related-links.ts";
 import { type SharedParts, sharedPartsOf } from "../layouts/shared-parts.ts";
@@ -43,8 +44,12 @@ function sharedByAll({ facts, base_url, assets, navigation, manifesto, home, pag
 function seenFrom(page: Page, model: SiteModel, parts: SharedParts): unknown[] {
   const seen: unknown[] = [
     ...ancestorsOf(page, parts),
-    ...pagesBeside(page, model, parts),
+    ...pagesBeside(page, parts),
     ...relatedRealms(page, parts),
+    // Counts and titles in a list, and which tags have pages, are compared as text.
+    renderFolderList(page, model)?.value,
+    parts.rows.get(page)?.newestFirst,
+    page.tags.map(parts.tagPath).join(" "),
   ];
   // The page about the corpus displays a digest made of all pages.
   return page.id === "corpus" ? [...seen, model] : seen;

@@ -1,4 +1,5 @@
 import type { Report } from "../content/diagnostics.ts";
+import { inThousands } from "../lib/counts.ts";
 
 /** Most files in one folder: a deploy fails if any folder holds more (docs.netlify.com, deploys). */
 export const mostInFolder = 54_000;
@@ -28,8 +29,4 @@ export function checkCrowding(paths: readonly string[], report: Report): void {
       publishable: true,
     });
   }
-}
-
-function inThousands(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }

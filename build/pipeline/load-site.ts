@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { htmlFileOf } from "../content/address.ts";
+import { byPath, htmlFileOf } from "../content/address.ts";
 import type { PageCache } from "../content/cache.ts";
 import { createReport, type Report } from "../content/diagnostics.ts";
 import { isOrigin } from "../content/facts.ts";
 import type { Fault } from "../content/fault.ts";
 import { type ContentFile, isMarkdown, listContent } from "../content/files.ts";
+import { generatedPages } from "../content/generated-pages.ts";
 import { type Content, loadContent } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
 import { keptFromSample } from "../content/sample-facts.ts";
@@ -99,18 +100,15 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   }
   const custom = content.assets.find(({ path }) => path === "style.css");
   const shared = loadAssets(custom && readFileSync(custom.absolute, "utf8"));
-  const parts = await renderPages(
-    content,
-    {
-      base_url,
-      assets: shared.assets,
-      catalogue: catalogue.filter(({ isPublished }) => isPublished?.(facts) ?? true),
-      operations: guestbookOperations(base_url),
-    },
-    report,
-    workers,
-    memory,
-  );
+  const fixed = {
+    base_url,
+    assets: shared.assets,
+    catalogue: catalogue.filter(({ isPublished }) => isPublished?.(facts) ?? true),
+    operations: guestbookOperations(base_url),
+  };
+  const lists = generatedPages(content, pathsOf(fixed), memory?.generated);
+  const sourcePages = [...content.sourcePages, ...lists].sort(byPath);
+  const parts = await renderPages({ ...content, sourcePages }, fixed, report, workers, memory);
   const made = [
     ...pathsOf(parts),
     ...parts.pages.flatMap(({ path, markdown_path }) => [htmlFileOf(path), decodeURIComponent(markdown_path)]),

@@ -3,6 +3,7 @@ import { reportAddressConflicts } from "../content/address-conflicts.ts";
 import { keepPage, type PageCache, stampOf } from "../content/cache.ts";
 import { type Report, replayDiagnostics } from "../content/diagnostics.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
+import type { SiteMapPage } from "../content/link-targets.ts";
 import type { Content } from "../content/load.ts";
 import { affordancesOf, placeholder, realmOf } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
@@ -45,6 +46,9 @@ export async function renderPages(
   const renderContext = renderContextOf(content, fixed);
   reportAddressConflicts(content, renderContext.documents, report);
   const environment = memory ? environmentOf(renderContext) : "";
+  const withoutTags = memory ? environmentOf({ ...renderContext, pages: sourcePages.filter(isNoTag).map(place) }) : "";
+  // A new tag brings a page with a new address, which changes only what has a link to pages of tags.
+  const environmentFor = (body: string): string => (body.includes("tags") ? environment : withoutTags);
   const kept = memory?.renderer;
   const renderer = kept && kept.environment === environment ? kept.renderer : createRenderer(renderContext);
   if (memory) memory.renderer = { environment, renderer };
@@ -65,14 +69,14 @@ export async function renderPages(
   const ready = new Map<SourcePage, Page>();
   /** Renders pages, except those in memory whose text and environment did not change. */
   const render = async (written: readonly [SourcePage, body: string][]): Promise<void> => {
-    const known = written.map(([sourcePage, body]) => remembered(memory, environment, sourcePage, body));
+    const known = written.map(([sourcePage, body]) => remembered(memory, environmentFor(body), sourcePage, body));
     const jobs = written.flatMap(([sourcePage, body], index): RenderJob[] =>
       known[index] ? [] : [{ sourcePage, body, realm: realm(sourcePage) }],
     );
     const made = (await workers.render(renderContext, renderer, jobs)).values();
     for (const [index, [sourcePage, body]] of written.entries()) {
       const rendered = known[index] ?? (made.next().value as RenderedPage);
-      if (memory) keepPage(memory, { sourcePage, body, environment, rendered });
+      if (memory) keepPage(memory, { sourcePage, body, environment: environmentFor(body), rendered });
       fragments.push(...rendered.fragments);
       remnants.push(...rendered.remnants);
       replayDiagnostics(rendered.diagnostics, report);
@@ -129,13 +133,15 @@ export async function renderPages(
   return parts(pages);
 }
 
+function isNoTag({ list }: SourcePage): boolean {
+  return list?.kind !== "tag" && list?.kind !== "tags";
+}
+
+function place({ source, path, markdown_path, matter }: SourcePage): SiteMapPage {
+  return { source, path, markdown_path, aliases: matter.aliases ?? [] };
+}
+
 function renderContextOf({ facts, sourcePages, unpublished, withheld, assets }: Content, fixed: Fixed): RenderContext {
-  const place = ({ source, path, markdown_path, matter }: SourcePage) => ({
-    source,
-    path,
-    markdown_path,
-    aliases: matter.aliases ?? [],
-  });
   return {
     facts,
     base_url: fixed.base_url,

@@ -92,6 +92,7 @@ export function fixtureContext(pages: Page[], changes: Partial<SiteModel> = {}):
     realms: of("realm"),
     sections: createSections(pages),
     tags: createTags(pages),
+    lists: new Map(),
     manifesto: first("manifesto"),
     promises: [],
     greeting: first("greeting"),

@@ -1,0 +1,108 @@
+import type { Page } from "../content/page.ts";
+import { type Section, sorted } from "../content/sections.ts";
+import { countOf } from "../lib/counts.ts";
+import { listKey } from "../model/create-site-model.ts";
+import type { SiteModel } from "../model/site-model.ts";
+import { folderLine, line, linkTo, newestAndYears, noteLine } from "./lists.ts";
+
+/** Up to how many pages a site is listed whole on its home page and on the search page. */
+const smallSite = 200;
+
+/** Every page except the home page, for a site whose author wrote no home page; of a large site what is where. */
+export function allPages(model: SiteModel): string {
+  const pages = listed(model.pages).filter(({ type }) => type !== "home");
+  return pages.length <= smallSite ? pages.map((page) => line(page, "")).join("\n") : overview(model);
+}
+
+/** The index of the site, by kind; of a large site what is where. */
+export function siteIndex(model: SiteModel): string {
+  const { notes, realms } = model;
+  const pages = listed(model.pages);
+  const others = pages.filter(({ type }) => type !== "note" && type !== "realm" && type !== "search");
+  if (pages.length > smallSite) return overview(model);
+  const groups: [string, readonly Page[]][] = [
+    ["Pages", others],
+    ["Realms", realms],
+    ["Notes", notes],
+  ];
+  return groups
+    .filter(([, list]) => list.length > 0)
+    .map(([name, list]) => `## ${name}\n\n${list.map((page) => line(page, "")).join("\n")}`)
+    .join("\n\n");
+}
+
+/** All pages but those of single tags, years and parts, which are found from others. */
+function listed(pages: readonly Page[]): Page[] {
+  return pages.filter(({ list }) => !list || (list.part === 0 && (list.kind === "section" || list.kind === "tags")));
+}
+
+/** What is where on a large site: its folders, the newest pages, the pages of the first folder, and the tags. */
+function overview(model: SiteModel): string {
+  const root = model.sections.get("/") as Section<Page>;
+  const tags = model.lists.get(listKey({ kind: "tags", of: "/tags/", part: 0 })) ?? pageAt("/tags/", model);
+  const tree = folderTree(root);
+  const others = model.pages.filter(
+    ({ path, source, list, type }) => source === null && !list && type !== "home" && !model.sections.has(path),
+  );
+  return [
+    ...(tree.length > 0 ? [`## Folders\n\n${tree.join("\n")}`] : []),
+    ...firstFolder(root, model),
+    ...(tags ? [`## Tags\n\n${countOf(model.tags.size, "tag")}: see ${linkTo(tags.title, tags)}.`] : []),
+    ...(others.length > 0 ? [`## About this site\n\n${others.map((page) => line(page, "")).join("\n")}`] : []),
+  ].join("\n\n");
+}
+
+function pageAt(path: string, { pages }: SiteModel): Page | undefined {
+  return pages.find((page) => page.path === path);
+}
+
+/** Most lines of the tree of folders, of which the first level is always shown. */
+const treeLines = 300;
+
+/** The folders as a nested list with as many whole levels as there is place for, at least one. */
+function folderTree(root: Section<Page>): string[] {
+  let deepest = 1;
+  let level = root.sections;
+  let lines = level.length;
+  while (level.length > 0) {
+    level = level.flatMap(({ sections }) => sections);
+    lines += level.length;
+    if (lines > treeLines) break;
+    deepest += 1;
+  }
+  const linesOf = ({ sections }: Section<Page>, depth: number): string[] =>
+    sections.flatMap((section) => [
+      `${"  ".repeat(depth)}${folderLine(section)}`,
+      ...(depth + 1 < deepest ? linesOf(section, depth + 1) : []),
+    ]);
+  return linesOf(root, 0);
+}
+
+/** How many pages of a large first folder are shown here; they have a list of their own. */
+const firstPages = 50;
+
+/** The pages of the first folder, by year or with the newest of the whole site before them. */
+function firstFolder(root: Section<Page>, model: SiteModel): string[] {
+  if (root.years) return newestAndYears(root, model);
+  const all = model.lists.get(listKey({ kind: "section", of: "/", part: 0 }));
+  const pages = root.members.filter(({ path }) => !model.sections.has(path));
+  const shown = all ? pages.slice(0, firstPages) : pages;
+  const more = all ? `\n\nAll of them: ${linkTo(all.title, all)}.` : "";
+  const recent = newestOf(model);
+  return [
+    ...(recent.length > 0 ? [`## Newest\n\n${recent.map(noteLine).join("\n")}`] : []),
+    ...(shown.length > 0 ? [`## Pages\n\n${shown.map((page) => line(page, "")).join("\n")}${more}`] : []),
+  ];
+}
+
+/** How many of the newest pages of a large site are shown. */
+const newestPages = 10;
+
+/** The newest pages anywhere on the site; none if they are all of one day. */
+function newestOf({ pages }: SiteModel): Page[] {
+  const dated = sorted(
+    pages.filter(({ source, published, type }) => source !== null && published !== null && type !== "home"),
+    true,
+  );
+  return dated[0]?.published === dated.at(-1)?.published ? [] : dated.slice(0, newestPages);
+}

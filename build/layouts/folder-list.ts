@@ -1,0 +1,84 @@
+import { cutList } from "../content/long-lists.ts";
+import type { Page } from "../content/page.ts";
+import { byYear, entriesOf, isSection, type Section } from "../content/sections.ts";
+import { tagSlug } from "../content/tags.ts";
+import { countOf } from "../lib/counts.ts";
+import { renderTime } from "../lib/dates.ts";
+import { type Html, html } from "../lib/html.ts";
+import { listKey } from "../model/create-site-model.ts";
+import type { SiteModel } from "../model/site-model.ts";
+
+/** A line of the list: a page or folder, and what is said of it. */
+interface Entry {
+  path: string;
+  title: string;
+  remark: Html | string | null;
+}
+
+/**
+ * What is in a folder, or has a tag, and its page does not link to: below the text of a page that the author wrote at
+ * the folder's or tag's address. A page that the build made lists everything itself, and so does the home page.
+ */
+export function renderFolderList(page: Page, model: SiteModel): Html | null {
+  if (page.list !== null || page.path === "/") return null;
+  const section = model.sections.get(page.path);
+  const tag = page.path.startsWith("/tags/")
+    ? model.tags.get(tagSlug(decodeURIComponent(page.id.slice(5))))
+    : undefined;
+  if (!section && !tag) return null;
+  const all = [...(section ? inFolder(section, model) : []), ...(tag ? withTag(tag.path, tag.members, model) : [])];
+  const linked = new Set(Array.from(page.html.matchAll(/ href="([^"#?]*)/g), ([, href]) => href));
+  const others = all.filter(({ path }) => !linked.has(path));
+  if (others.length === 0) return null;
+  const name = tag && !section ? "Pages with this tag" : "In this folder";
+  return html`<nav class="folder" aria-label="${name}">
+<h2>${others.length < all.length ? "More in this folder" : name}</h2>
+<ul>
+${others.map(({ path, title, remark }) => html`<li><a href="${path}">${title}</a>${remark && html` ${remark}`}</li>\n`)}</ul>
+</nav>
+`;
+}
+
+function inFolder(section: Section<Page>, model: SiteModel): Entry[] {
+  const { path, dated, years } = section;
+  const entries = entriesOf(section);
+  if (!years) {
+    const { first, parts } = cutList(entries, dated);
+    return [...first.flatMap((entry) => lineOf(entry, dated)), ...partLines("section", path, parts, model)];
+  }
+  const ofYears = [...byYear(section)].flatMap(([year, { length }]) => {
+    const list = model.lists.get(listKey({ kind: "year", of: path, year, part: 0 }));
+    return list ? [{ path: list.path, title: list.title, remark: inPages(length) }] : [];
+  });
+  return [...entries.filter((entry) => isSection(entry)).flatMap((entry) => lineOf(entry, false)), ...ofYears];
+}
+
+function withTag(path: string, members: readonly Page[], model: SiteModel): Entry[] {
+  const { first, parts } = cutList(members, members[0]?.published !== null);
+  return [...first.flatMap((page) => lineOf(page, true)), ...partLines("tag", path, parts, model)];
+}
+
+function partLines(
+  kind: "section" | "tag",
+  of: string,
+  parts: ReadonlyMap<number, readonly unknown[]>,
+  model: SiteModel,
+): Entry[] {
+  return [...parts].flatMap(([part, { length }]) => {
+    const list = model.lists.get(listKey({ kind, of, part }));
+    return list ? [{ path: list.path, title: list.title, remark: inPages(length) }] : [];
+  });
+}
+
+function lineOf(entry: Page | Section<Page>, dated: boolean): Entry[] {
+  if (!isSection(entry))
+    return [
+      { path: entry.path, title: entry.title, remark: dated && entry.published ? renderTime(entry.published) : null },
+    ];
+  // Where something else has the address of a folder, there is no page to link.
+  return entry.page ? [{ path: entry.path, title: entry.page.title, remark: inPages(entry.total) }] : [];
+}
+
+function inPages(count: number): string {
+  return `(${countOf(count, "page")})`;
+}

@@ -1,0 +1,9 @@
+/** `1 page`, `1,200 pages` */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${inThousands(count)} ${count === 1 ? one : many}`;
+}
+
+/** A whole number with a comma before each group of three digits. */
+export function inThousands(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
