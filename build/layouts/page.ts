@@ -80,7 +80,7 @@ ${trusted(page.html)}</div>
  */
 const guestbookMarker = "<!--guestbook-->";
 
-/** Kinds of pages without a citation: they only lead to others, or hold the words of strangers. */
+/** Kinds of pages without a citation: they only lead to others, as generated lists do, or hold the words of strangers. */
 const uncited: readonly PageType[] = ["home", "guestbook", "search"];
 
 /**
@@ -107,7 +107,7 @@ ${renderSidebar(page, parts)}
 ${page.type === "search" ? renderSearch(page, model) : renderBody(page)}
 ${page.type === "guestbook" && html`<div class="book" data-markdown-ignore>\n${trusted(guestbookMarker)}\n</div>\n`}</div>
 <footer class="onward">
-${renderFolderList(page, model)}${renderNeighbours(page, parts)}${!uncited.includes(page.type) && renderCitation(page, model, parts)}</footer>
+${renderFolderList(page, model)}${renderNeighbours(page, parts)}${!uncited.includes(page.type) && page.list === null && renderCitation(page, model, parts)}</footer>
 </article>`,
     footer,
   });

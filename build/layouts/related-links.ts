@@ -32,7 +32,7 @@ function renderBeside(page: Page, parts: SharedParts): Html | null {
   // In a list by date the page after is the earlier one.
   const newestFirst = parts.rows.get(page)?.newestFirst === true;
   const [left, right] = newestFirst ? [after, before] : [before, after];
-  const [previous, next, name] = besideNames[page.type] ?? besideNames[newestFirst ? "dated" : "page"] ?? [];
+  const [previous, next, name] = besideNames[kindOfRow(page, newestFirst)];
   return html`<nav class="beside" aria-label="${name}">
 ${left && html`<a rel="prev" href="${left.path}"><span>${previous}</span> ${left.title}</a>\n`}${
   right && html`<a rel="next" href="${right.path}"><span>${next}</span> ${right.title}</a>\n`
@@ -40,13 +40,18 @@ ${left && html`<a rel="prev" href="${left.path}"><span>${previous}</span> ${left
 `;
 }
 
-/** What is written at the links to the pages before and after one, by its type; and what both together are called. */
-const besideNames: Readonly<Record<string, readonly [previous: string, next: string, both: string]>> = {
+/** What is written at the links to the pages before and after one, by the kind of their list; and what both together are called. */
+const besideNames = {
   note: ["Earlier note", "Later note", "Earlier and later notes"],
   realm: ["One door back", "Next door", "Next door"],
   dated: ["Earlier", "Later", "Earlier and later pages"],
-  page: ["Previous", "Next", "Previous and next page"],
-};
+  plain: ["Previous", "Next", "Previous and next page"],
+} as const;
+
+function kindOfRow({ type }: Page, newestFirst: boolean): keyof typeof besideNames {
+  if (type === "note" || type === "realm") return type;
+  return newestFirst ? "dated" : "plain";
+}
 
 /** The pages before and after a page in its list: of a note all notes, of a realm all realms, else its folder. */
 export function pagesBeside(page: Page, { rows }: SharedParts): [before: Page | undefined, after: Page | undefined] {
