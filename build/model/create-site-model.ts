@@ -54,7 +54,7 @@ export function createSiteModel(parts: SiteModelParts, { isComplete = true } = {
       pages: pages.length,
       notes: notes.length,
       realms: realms.length,
-      words: pages.reduce((sum, { words, list }) => sum + (list ? 0 : words), 0),
+      words: pages.reduce((sum, { words }) => sum + words, 0),
     },
     manifesto: only("manifesto"),
     greeting: only("greeting"),

@@ -74,7 +74,7 @@ describe("several hundred files of other tools build as they are", () => {
   test.each(shown)("%s are text", (_, path, words) => expect(html(path)).toContain(words));
 
   test("links and images by name lead to their files", () => {
-    const page = pages.find(({ text }) => text.includes("Wiki link"));
+    const page = pages.find(({ text, list }) => list === null && text.includes("Wiki link"));
     expect(page?.html).toContain('<a href="/house-notes/">Wiki link</a>');
     expect(page?.html).toContain('<a href="/wiki/c-notes/two/#part">two &gt; Part</a>');
     expect(page?.html).toContain('<img src="/assets/logo.svg" alt="A logo"');

@@ -238,6 +238,15 @@ const alone: [name: string, change: (folder: string) => void][] = [
   ["a post takes the short address of a later one", (folder) => put(folder, "_posts/2020-01-01-walk.md", "# Walk\n")],
   ["a page that ships with the pipeline gives way", (folder) => put(folder, "manifesto.md", "# Mine\n")],
   ["a style of one's own", (folder) => put(folder, "style.css", "a{color:red}")],
+  ["a page comes into a folder", (folder) => put(folder, "guide/c.md", "# C\n")],
+  ["the order of a folder", (folder) => edit(folder, "guide/b.md", /^weight: .*$/m, "weight: 0.5")],
+  ["a page gets a tag that another has", (folder) => edit(folder, "guide/b.md", /^weight/m, "tags: [Garden]\nweight")],
+  ["a tag that a link waited for", (folder) => edit(folder, "guide/a.md", /^tags: .*$/m, "tags: [garden, winter]")],
+  ["the only page with a tag loses it", (folder) => edit(folder, "guide/a.md", /^tags: .*$/m, "tags: []")],
+  ["another spelling of a tag", (folder) => edit(folder, "guide/a.md", /^tags: .*$/m, "tags: [GARDEN]")],
+  ["a folder gets a page of its own", (folder) => put(folder, "deep/er/index.md", "# Mine\n")],
+  ["the page of a folder links to a page in it", (folder) => put(folder, "guide/index.md", "# G\n\n[a](a.md)\n")],
+  ["the address of a tag is taken", (folder) => put(folder, "tags/garden.md", "# My garden\n")],
   [
     "a page and a folder change places",
     (folder) => {
@@ -265,6 +274,11 @@ describe("one change alone reaches everything it must, and a build that remember
     "other.md": "---\ntitle: Other\n---\n\n## Part\n",
     "_posts/2020-02-02-walk.md": "# Walk\n",
     "docs/README.md": "# Docs\n",
+    "waiting.md": "# Waiting\n\n[Winter](/tags/winter/)\n",
+    "guide/index.md": "# Guide\n\nWords.\n",
+    "guide/a.md": "---\nweight: 1\ntags: [garden]\n---\n\n# A\n",
+    "guide/b.md": "---\nweight: 2\n---\n\n# B\n",
+    "deep/er/x.md": "# X\n",
     "notes/first.md": "---\ntitle: First\ntype: note\ndate: 2026-01-01\n---\n\nWords.\n",
     "notes/second.md": "---\ntitle: Second\ntype: note\ndate: 2026-02-01\n---\n\nWords.\n",
   };

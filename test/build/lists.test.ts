@@ -1,0 +1,288 @@
+import { describe, expect, test } from "vitest";
+import { createPageCache } from "../../build/content/cache.ts";
+import { loadSite } from "../../build/pipeline/load-site.ts";
+import { folderOf, putFiles } from "./folder.ts";
+import { buildSite } from "./site.ts";
+
+type Files = Record<string, string>;
+
+const build = async (files: Files, lenient = false) => buildSite({ input: folderOf(files), lenient });
+
+/** The lines of a page's Markdown that are list items, without addresses: `[Title] (remark)`. */
+function linesOf(markdown: string): string[] {
+  return markdown
+    .split("\n")
+    .filter((line) => /^ *- /.test(line))
+    .map((line) => line.replace(/^( *)- /, "$1").replace(/\]\([^)]*\)/, "]"));
+}
+
+const post = (date: string, more = "") => `---\ndate: ${date}\n${more}---\n\nWords of a post.\n`;
+
+/** Posts of some days in each of these years. */
+function posts(folder: string, counts: Readonly<Record<number, number>>): Files {
+  const dates = Object.entries(counts).flatMap(([year, count]) =>
+    Array.from({ length: count }, (_, n) => {
+      const day = (number: number) => String(number).padStart(2, "0");
+      return `${year}-${day(1 + (Math.floor(n / 28) % 12))}-${day(1 + (n % 28))}`;
+    }),
+  );
+  return Object.fromEntries(dates.map((date, n) => [`${folder}/post-${n}.md`, post(date)]));
+}
+
+describe("a folder without a page", () => {
+  test("gets one that lists its folders and pages, as HTML, Markdown, in the corpus and in the sitemap", async () => {
+    const site = await build({
+      "index.md": "# Home\n\nSee [the guide](guide/).\n",
+      "Getting_Started/first-steps.md": "# First steps\n\nBegin here.\n",
+      "Getting_Started/more/a.md": "# A\n",
+      "guide/x.md": "# X\n",
+    });
+    const page = site.model.pages.find(({ path }) => path === "/getting_started/");
+    expect(page).toMatchObject({ title: "Getting Started", type: "list", source: null });
+    expect(page?.description).toBe("2 pages in “Getting Started”.");
+    expect(linesOf(page?.markdown ?? "")).toEqual(["[First steps]: Begin here.", "[More] (1 page)"]);
+    expect(site.text("/getting_started.md")).toContain("[First steps](");
+    expect(site.text("/sitemap.xml")).toContain("/getting_started/more/</loc>");
+    expect(site.html.get("/getting_started/more/a/")).toMatch(
+      /<nav class="crumbs"[^]*href="\/getting_started\/">Getting Started<[^]*href="\/getting_started\/more\/">More</,
+    );
+  });
+
+  test("gets none where its address is a draft, a page that is gone, a former address, a file or a document", async () => {
+    const site = await build({
+      "index.md": "# Home\n",
+      "drafted/index.md": "---\ndraft: true\n---\n",
+      "drafted/a.md": "# A\n",
+      "removed/index.md": "---\ngone: true\n---\n",
+      "removed/a.md": "# A\n",
+      "moved/a.md": "# A\n",
+      "other.md": "---\naliases: [/moved/]\n---\n\n# Other\n",
+      "copied/index.html": "<!doctype html><title>Mine</title>",
+      "copied/a.md": "# A\n",
+      "sitemap/a.md": "# A\n",
+    });
+    const made = site.model.pages.filter(({ list }) => list).map(({ path }) => path);
+    expect(made).toEqual([]);
+    expect(site.html.get("/drafted/a/")).toMatch(/<nav class="crumbs"[^]*?<\/nav>/);
+  });
+
+  test("does not get one for months and days of a blog by date; its years list their pages", async () => {
+    const site = await build({
+      "index.md": "# Home\n",
+      "blog/2019/05/x.md": post("2019-05-02"),
+      "blog/2020/01/y.md": post("2020-01-02"),
+    });
+    const made = site.model.pages.filter(({ list }) => list).map(({ path }) => path);
+    expect(made).toEqual(["/blog/", "/blog/2019/", "/blog/2020/"]);
+    expect(linesOf(site.text("/blog.md"))).toEqual([
+      "[Y] (2 January 2020): Words of a post.",
+      "[X] (2 May 2019): Words of a post.",
+      "[2020] (1 page)",
+      "[2019] (1 page)",
+    ]);
+  });
+});
+
+describe("long lists", () => {
+  test("of an undated folder go on in parts, which link to each other", async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 230 }, (_, n) => [`guide/${n + 1}-page.md`, `# Page ${n + 1}\n`]),
+    );
+    const site = await build({ "index.md": "# Home\n", ...files });
+    expect(linesOf(site.text("/guide.md"))).toHaveLength(100 + 2);
+    expect(site.text("/guide.md")).toMatch(/- \[Part 3\]\([^)]*\/guide\/part-3\/\): Page 201 to Page 230\n$/);
+    expect(linesOf(site.text("/guide/part-2.md"))).toHaveLength(100);
+    expect(site.text("/guide/part-2.md")).toMatch(
+      /This is part 2 of \[Guide\]\([^)]*\/guide\/\); beside it is \[part 3\]\([^)]*\/guide\/part-3\/\)\.\n$/,
+    );
+    expect(linesOf(site.text("/guide/part-3.md"))).toEqual(Array.from({ length: 30 }, (_, n) => `[Page ${201 + n}]`));
+  });
+
+  test("of a dated folder go on in its years", async () => {
+    const site = await build({ "index.md": "# Home\n", ...posts("blog", { 2018: 130, 2019: 60 }) });
+    expect(linesOf(site.text("/blog.md")).slice(-2)).toEqual(["[2019] (60 pages)", "[2018] (130 pages)"]);
+    expect(linesOf(site.text("/blog.md"))).toHaveLength(20 + 2);
+    expect(linesOf(site.text("/blog/2019.md"))).toHaveLength(60);
+    expect(linesOf(site.text("/blog/2018.md"))).toHaveLength(30 + 1);
+    expect(linesOf(site.text("/blog/2018/part-1.md"))).toHaveLength(100);
+    expect(site.html.get("/blog/2019/")).toContain(
+      '<div class="when"><time datetime="2019-03-04">4 March 2019</time></div></li>',
+    );
+  });
+
+  test("use another address where the author has theirs, and list every page", async () => {
+    const site = await build({
+      "index.md": "# Home\n",
+      ...posts("blog", { 2018: 130, 2019: 3 }),
+      "blog/2018.md": "# A year of mine\n",
+    });
+    expect(linesOf(site.text("/blog/2018-list.md"))).toHaveLength(31);
+    expect(site.text("/blog.md")).toContain("/blog/2018-list/) (130 pages)");
+  });
+
+  test("of the first folder have an address of their own, to which the home page leads", async () => {
+    const files = Object.fromEntries(Array.from({ length: 230 }, (_, n) => [`note-${n}.md`, `# Note ${n}\n`]));
+    const site = await build({ ...files, "contents.md": "# Mine\n" });
+    expect(site.text("/index.md")).toMatch(/- \[Note 48\][^]*All of them: \[Contents\]\([^)]*\/contents-list\/\)/);
+    const all = ["/contents-list.md", "/contents-list/part-2.md", "/contents-list/part-3.md"].flatMap((file) =>
+      linesOf(site.text(file)),
+    );
+    for (let n = 0; n < 230; n++) expect(all.filter((line) => line.startsWith(`[Note ${n}]`))).toHaveLength(1);
+  });
+
+  test("of notes and realms are cut in the same way", async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 130 }, (_, n) => [
+        `notes/n${n}.md`,
+        post(n < 65 ? "2019-01-01" : "2020-01-01", "type: note\n"),
+      ]),
+    );
+    const site = await build({ "index.md": "# Home\n", ...files });
+    expect(linesOf(site.text("/notes.md")).slice(-2)).toEqual(["[2020] (65 pages)", "[2019] (65 pages)"]);
+    expect(linesOf(site.text("/notes/2019.md"))).toHaveLength(65);
+  });
+});
+
+describe("tags", () => {
+  const files = {
+    "index.md": "# Home\n",
+    "a.md": "---\ntags: [C++, Open Data]\ndate: 2026-01-01\n---\n\n# A\n",
+    "b.md": "---\ntags: [open-data, C]\n---\n\n# B\n",
+    "c.md": "---\ntags: [Open Data]\ndate: 2026-02-01\n---\n\n# C\n",
+  };
+  test("have a page each and a list of all, and pages link to them", async () => {
+    const site = await build(files);
+    expect(linesOf(site.text("/tags.md"))).toEqual(["[C] (1 page)", "[C++] (1 page)", "[Open Data] (3 pages)"]);
+    expect(linesOf(site.text("/tags/open-data.md"))).toEqual(["[C] (1 February 2026)", "[A] (1 January 2026)", "[B]"]);
+    expect(site.html.get("/b/")).toContain('<li><a rel="tag" href="/tags/open-data/">open-data</a></li>');
+    expect(site.html.get("/a/")).toContain('<a rel="tag" href="/tags/c-plus-plus/">C++</a>');
+  });
+
+  test("whose address the author has lead to his page, which shows what else has the tag", async () => {
+    const site = await build({ ...files, "tags/open-data.md": "# My data\n\nBegin with [a](/a/).\n" });
+    const html = site.html.get("/tags/open-data/") ?? "";
+    const [list] = /<nav class="folder"[^]*?<\/nav>/.exec(html) ?? [""];
+    expect([...list.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(["/c/", "/b/"]);
+  });
+
+  test("are plain text where no page can be made", async () => {
+    const site = await build({ ...files, "d.md": "---\naliases: [/tags/c/]\n---\n\n# D\n" });
+    expect(site.html.get("/b/")).toContain("<li>C</li>");
+    expect(linesOf(site.text("/tags.md"))[0]).toBe("C (1 page)");
+  });
+
+  test("there are none on a site without them", async () => {
+    const site = await build({ "index.md": "# Home\n" });
+    expect(site.model.pages.some(({ path }) => path.startsWith("/tags/"))).toBe(false);
+  });
+});
+
+describe("a page of the author's at the address of a folder", () => {
+  test("shows below its text what it does not link to", async () => {
+    const site = await build({
+      "index.md": "# Home\n",
+      "guide/index.md": "# Guide\n\nBegin with [a](a.md#top).\n",
+      "guide/a.md": "# A\n",
+      "guide/b.md": "# B\n",
+      "guide/deep/c.md": "# C\n",
+    });
+    const html = site.html.get("/guide/") ?? "";
+    const [list] = /<nav class="folder"[^]*?<\/nav>/.exec(html) ?? [""];
+    expect([...list.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(["/guide/b/", "/guide/deep/"]);
+    expect(site.text("/guide.md")).not.toContain("guide/b/");
+    expect(site.html.get("/")).not.toContain('<nav class="folder"');
+  });
+
+  test("can place the list itself", async () => {
+    const site = await build({
+      "index.md": "# Home\n\n<!-- insert: tag garden -->\n",
+      "guide/index.md": "# Guide\n\n<!-- insert: section /guide/ -->\n",
+      "guide/a.md": "---\ntags: [Garden]\n---\n\n# A\n\nWords.\n",
+    });
+    expect(linesOf(site.text("/guide.md"))).toEqual(["[A]: Words."]);
+    expect(linesOf(site.text("/index.md"))).toEqual(["[A]"]);
+    expect(site.html.get("/guide/")).not.toContain('<nav class="folder"');
+  });
+
+  test("is told which folder or tag there is not", async () => {
+    const wrong = "# Home\n\n<!-- insert: section /gide/ -->\n\n<!-- insert: tag gardn -->\n";
+    await expect(build({ "index.md": wrong })).rejects.toThrow(
+      /index\.md:3[^]*asks for the section `\/gide\/`, which this site does not have[^]*index\.md:5[^]*the tag `gardn`/,
+    );
+  });
+});
+
+test("pages lead to those before and after them in their folder", async () => {
+  const site = await build({
+    "index.md": "# Home\n",
+    "about.md": "---\norder: 1\n---\n\n# About\n",
+    "one.md": "# One\n",
+    "two.md": "# Two\n",
+    "guide/1-a.md": "# A\n",
+    "guide/2-b.md": "# B\n",
+    "guide/10-c.md": "# C\n",
+    "blog/old.md": post("2019-01-01"),
+    "blog/new.md": post("2020-01-01"),
+  });
+  const beside = (path: string) =>
+    [
+      ...(/<nav class="beside"[^]*?<\/nav>/.exec(site.html.get(path) ?? "")?.[0] ?? "").matchAll(
+        /href="([^"]*)"><span>([^<]*)/g,
+      ),
+    ].map(([, href, name]) => `${name}: ${href}`);
+  expect(beside("/guide/2-b/")).toEqual(["Previous: /guide/1-a/", "Next: /guide/10-c/"]);
+  expect(beside("/blog/old/")).toEqual(["Later: /blog/new/"]);
+  expect(beside("/blog/new/")).toEqual(["Earlier: /blog/old/"]);
+  expect(beside("/one/")).toEqual(["Next: /two/"]);
+  expect(beside("/about/")).toEqual([]);
+});
+
+test("a large site shows what is where on its home page and on the search page, and not every page", async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 240 }, (_, n) => [
+      `part-${n % 3}/in-${n % 4}/page-${n}.md`,
+      `---\ntags: [t${n % 5}]\n---\n\n# Page ${n}\n`,
+    ]),
+  );
+  const site = await build({ ...files, "about.md": "# About\n\nWho writes.\n" });
+  for (const file of ["/index.md", "/search.md"]) {
+    const lines = linesOf(site.text(file));
+    expect(lines.slice(0, 6)).toEqual([
+      "[Part 0] (80 pages)",
+      "  [In 0] (20 pages)",
+      "  [In 1] (20 pages)",
+      "  [In 2] (20 pages)",
+      "  [In 3] (20 pages)",
+      "[Part 1] (80 pages)",
+    ]);
+    expect(lines).toContain("[About]: Who writes.");
+    expect(site.text(file)).toMatch(/5 tags: see \[Tags\]\([^)]*\/tags\/\)\./);
+    expect(site.text(file)).not.toContain("[Page 7]");
+  }
+});
+
+test("the version changes with the order of a folder, and not with a key that moves nothing", async () => {
+  const files = {
+    "index.md": "# Home\n",
+    "guide/a.md": "---\nweight: 1\n---\n\n# A\n",
+    "guide/b.md": "---\nweight: 2\n---\n\n# B\n",
+  };
+  const versionWith = async (weight: number) =>
+    (await build({ ...files, "guide/a.md": `---\nweight: ${weight}\n---\n\n# A\n` })).model.version;
+  const version = await versionWith(1);
+  expect(await versionWith(1.5)).toBe(version);
+  expect(await versionWith(3)).not.toBe(version);
+});
+
+test("a new tag renders again only pages that speak of tags", async () => {
+  const input = folderOf({ "index.md": "# Home\n", "a.md": "---\ntags: [x]\n---\n\n# A\n", "b.md": "# B\n" });
+  const memory = createPageCache();
+  const before = (await loadSite({ input }, memory)).model;
+  putFiles(input, { "a.md": "---\ntags: [x, y]\n---\n\n# A\n" });
+  const after = (await loadSite({ input }, memory)).model;
+  const same = after.pages.filter((page) => before.pages.includes(page)).map(({ path }) => path);
+  expect(same).toContain("/b/");
+  expect(same).toContain("/tags/x/");
+  expect(same).not.toContain("/tags/");
+  expect(after.pages.map(({ path }) => path)).toContain("/tags/y/");
+});
