@@ -21,12 +21,13 @@ interface GroupedSource extends GroupedPage {
  * @param kept Pages of an earlier build, by their `file`: those that are the same are used again, and new ones added.
  */
 export function generatedPages(
-  content: Pick<Content, "sourcePages" | "unpublished" | "assets">,
+  content: Pick<Content, "facts" | "sourcePages" | "unpublished" | "assets">,
   documents: readonly string[],
   kept?: Map<string, SourcePage>,
 ): SourcePage[] {
   const grouped = content.sourcePages.map(groupedSource);
-  const tags = createTags(grouped);
+  const { lists = ["folders", "tags"] } = content.facts;
+  const tags = createTags(lists.includes("tags") ? grouped : []);
   const taken = takenAddresses(content, documents);
   const made: SourcePage[] = [];
   const add = (path: string, title: string, description: string, list: GeneratedList): void => {
@@ -56,7 +57,8 @@ export function generatedPages(
   }
   const sections = createSections(grouped);
   const names = folderNames(content.sourcePages, sections);
-  for (const section of sections.values()) if (section.path !== "/tags/" || tags.size === 0) addSection(section);
+  for (const section of lists.includes("folders") ? sections.values() : [])
+    if (section.path !== "/tags/" || tags.size === 0) addSection(section);
   for (const page of made) kept?.set(page.file, page);
   return made;
 
@@ -166,7 +168,7 @@ function plain(path: string): string {
     .replace(/\/$/, "");
 }
 
-/** Names of the folders of sections in words, by the sections' paths: `Getting_Started` is `Getting Started`. */
+/** Names of the folders of sections in words, by the sections' paths: `01-Getting_Started` is `Getting Started`. */
 function folderNames(sourcePages: readonly SourcePage[], sections: Sections<GroupedSource>): Map<string, string> {
   const names = new Map<string, string>();
   for (const { path, source } of sourcePages) {
@@ -178,7 +180,7 @@ function folderNames(sourcePages: readonly SourcePage[], sections: Sections<Grou
       end = path.indexOf("/", end + 1);
       const section = path.slice(0, end + 1);
       if (end === -1 || names.has(section)) continue;
-      if (sections.has(section)) names.set(section, wordsOf(folder));
+      if (sections.has(section)) names.set(section, wordsOf(folder.replace(/^\d{1,3}[-_. ]+(?=\p{L})/u, "")));
     }
   }
   return names;

@@ -80,8 +80,13 @@ function newestOf(pages: readonly Page[]): Page[] {
   return sorted(pages, true).slice(0, feedLength);
 }
 
-/** Facts that are published. The address at which the site is served is the model's own `base_url`. */
-const publishedFacts = (Object.keys(Facts.properties) as (keyof Facts)[]).filter((key) => key !== "base_url");
+/**
+ * Facts that are published. The address at which the site is served is the model's own `base_url`, and what `lists`
+ * decides is seen from the pages.
+ */
+const publishedFacts = (Object.keys(Facts.properties) as (keyof Facts)[]).filter(
+  (key) => key !== "base_url" && key !== "lists",
+);
 
 /**
  * Hex SHA-256 over everything published that an author decides: facts, pages, their order in navigation, lists and

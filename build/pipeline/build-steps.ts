@@ -58,7 +58,10 @@ export interface BuildSteps extends CollectionNeeds {
   configure(configuration: Configuration): void;
   /** Reads, checks and renders the content, before Eleventy does anything. @throws as `loadSite` does */
   load(directories: Directories): Promise<void>;
-  /** The Markdown pages that Eleventy is to make, by their layouts: all, or in a running server those that changed. */
+  /**
+   * The Markdown pages that Eleventy is to make, by their layouts: all, or in a running server those that changed. The
+   * last layout has the generated lists.
+   */
   pages(layouts: readonly string[]): readonly (readonly MarkdownPage[])[];
   /** The data `site` of the author's templates. */
   facts(): Facts & { navigation: unknown };
@@ -125,7 +128,8 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
       output.makeRoom([...markdownFiles(model), ...publication.files.map(({ path }) => path)]);
     },
     pages(layouts) {
-      const byLayout = Map.groupBy(pages, ({ front_matter }) => {
+      const byLayout = Map.groupBy(pages, ({ front_matter, list }) => {
+        if (list) return layouts.length - 1;
         const index = own ? layouts.indexOf(String(front_matter["layout"])) : 0;
         return Math.max(0, index); // a layout that is not in `_includes` belongs to another tool
       });

@@ -56,7 +56,8 @@ interface LayoutData extends Record<string, unknown> {
  * The template language of the virtual templates: for each layout a paginated template that makes all Markdown pages
  * with that layout, and the site's own layout. The renderers take everything from the data, because Eleventy shares
  * compiled layouts between its instances in one process.
- * @param layouts Names of the layouts in use.
+ * @param layouts Names of the layouts in use; the last for the lists that the build generates, which are in no
+ *   collection.
  */
 export function virtualTemplates(layouts: readonly string[], site: CollectionNeeds): Extension {
   return {
@@ -64,7 +65,7 @@ export function virtualTemplates(layouts: readonly string[], site: CollectionNee
     read: false,
     getData(file) {
       const index = layouts.findIndex((_, layout) => file.endsWith(pagesTemplate(layout)));
-      return index === -1 ? {} : paginated(layouts[index] as string, index, site);
+      return index === -1 ? {} : paginated(layouts, index, site);
     },
     compile: (_, file) => (file.endsWith(`/${layoutTemplate}`) ? renderLayout : renderBody),
     compileOptions: { permalink: "raw", cache: false },
@@ -79,18 +80,21 @@ export interface CollectionNeeds {
   hasReaders(): boolean;
 }
 
-function paginated(layout: string, index: number, site: CollectionNeeds): Record<string, unknown> {
+function paginated(layouts: readonly string[], index: number, site: CollectionNeeds): Record<string, unknown> {
+  const layout = layouts[index] as string;
+  const isGenerated = index === layouts.length - 1;
   return {
     // Eleventy copies all data of a page for its layout. So the site's own layout is rendered with the page, except where
     // collections are read, whose pages have their content without a layout.
     layout: layout !== siteLayout || site.hasReaders() ? layout : false,
-    tags: site.tags(),
+    tags: isGenerated ? [] : site.tags(),
+    eleventyExcludeFromCollections: isGenerated,
     date: new Date(0),
     pagination: {
       data: `markdown_pages.${index}`,
       size: 1,
       alias: "markdown_page",
-      addAllPagesToCollections: site.hasReaders(),
+      addAllPagesToCollections: !isGenerated && site.hasReaders(),
     },
     permalink(data: PageData): string {
       if (site.hasReaders()) addPageData(data);

@@ -86,6 +86,13 @@ export const Facts = Type.Object({
     { description: "The license of the content." },
   ),
   permissions: Permissions,
+  lists: Type.Optional(
+    Type.Array(Type.Enum(["folders", "tags"]), {
+      description:
+        "Which lists the build makes where the author wrote none: pages of `folders`, with years and further parts, " +
+        "and of `tags`. Without it both.",
+    }),
+  ),
   principles: Type.Array(Type.String({ minLength: 1 }), {
     description: "What the site holds itself to, one sentence each.",
   }),

@@ -81,6 +81,11 @@ describe("what an Eleventy user knows works in the project's own site", async ()
     expect(project.text("typed/index.html")).toBe("<p>/garden/</p>");
   });
 
+  test("lists that the build generates are published, and are in no collection", () => {
+    expect(project.text("tags/plants/index.html")).toContain('<a href="/garden/">Garden</a>');
+    expect(list()).not.toContain("<i>/tags/");
+  });
+
   test("data, filters, shortcodes and includes", () => {
     expect(list()).toContain("<p>red green 42 Open House LOUD abab <b>part</b></p>");
     expect(project.text("plain.txt")).toMatch(/^\d+ https:\/\/house\.example$/);
@@ -316,4 +321,16 @@ ${Object.entries(configurations)
     );
     expect(written).toBeLessThan(pages);
   });
+});
+
+test("a template can take the address of a generated list once facts.yaml leaves such lists out", async () => {
+  const project = projectWith({ "site/tags.njk": "---\npermalink: /tags/\n---\nMine" });
+  const conflict = await project.build();
+  expect(conflict.code).toBe(1);
+  expect(conflict.printed).toMatch(/tags\.njk[^]*`lists` in facts\.yaml/);
+  expect(conflict.printed).not.toContain("    at ");
+  const facts = readFileSync(join(project.folder, "site/facts.yaml"), "utf8");
+  putFiles(project.folder, { "site/facts.yaml": `${facts}\nlists: [folders]\n` });
+  expect((await project.build()).code).toBe(0);
+  expect(project.text("tags/index.html")).toBe("Mine");
 });
