@@ -23,8 +23,8 @@ export default function configure(eleventy: UserConfig) {
 
   // 2. Markdown pages: for each layout, a virtual template is paginated over `markdown_pages`, one page each.
   //    `page` is the site's own layout (build/layouts/page.ts); yours are in `site/_includes`.
-  //    The last is for the lists that the build generates, which are in no collection.
-  const layouts = [pages.siteLayout, ...ownLayouts(input), pages.siteLayout];
+  //    The second is for the lists that the build generates, which are in no collection.
+  const layouts = [pages.siteLayout, pages.siteLayout, ...ownLayouts(input)];
   eleventy.addGlobalData("markdown_pages", () => site.pages(layouts));
   eleventy.addExtension(pages.virtualFormat, pages.virtualTemplates(layouts, site));
   for (const index of layouts.keys()) eleventy.addTemplate(pages.pagesTemplate(index), "");

@@ -133,14 +133,20 @@ function asSortable<T extends GroupedPage>(section: Section<T>): Sortable & { en
  * other tools serve as well; where equal by address, with numbers in it compared as numbers.
  */
 export function sorted<T extends Sortable>(pages: readonly T[], byDate: boolean): T[] {
-  return pages
-    .map((page) => ({ page, order: orderOf(page), key: page.path.replace(/\d+/g, inFullLength) }))
-    .sort((a, b) => {
-      const [dateA, dateB] = byDate ? [a.page.published ?? "", b.page.published ?? ""] : ["", ""];
-      if (dateA !== dateB) return dateA < dateB ? 1 : -1;
-      return a.order === b.order ? (a.key < b.key ? -1 : a.key > b.key ? 1 : 0) : a.order - b.order;
-    })
-    .map(({ page }) => page);
+  const keys = new Map<T, string>();
+  // Most pages of a list by date differ in their dates, so that few keys are made.
+  const keyOf = (page: T): string => {
+    const key = keys.get(page) ?? page.path.replace(/\d+/g, inFullLength);
+    keys.set(page, key);
+    return key;
+  };
+  return [...pages].sort((a, b) => {
+    if (byDate && a.published !== b.published) return (a.published ?? "") < (b.published ?? "") ? 1 : -1;
+    const [orderA, orderB] = [orderOf(a), orderOf(b)];
+    if (orderA !== orderB) return orderA - orderB;
+    if (keyOf(a) !== keyOf(b)) return keyOf(a) < keyOf(b) ? -1 : 1;
+    return a.path < b.path ? -1 : 1;
+  });
 }
 
 function inFullLength(digits: string): string {

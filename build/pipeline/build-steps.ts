@@ -10,7 +10,7 @@ import type { Facts } from "../schemas/facts.ts";
 import { isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
 import { changedPages, type ShownByPages } from "./changed-pages.ts";
 import { type LoadedSite, loadSite, type SiteOptions } from "./load-site.ts";
-import { type CollectionNeeds, collectionTags, MarkdownPage, SiteData } from "./markdown-pages.ts";
+import { type CollectionNeeds, collectionTags, generatedLists, MarkdownPage, SiteData } from "./markdown-pages.ts";
 import { assertUnique, type Output, openOutput, type WrittenFiles } from "./output-folder.ts";
 import { blockedInTemplates } from "./policy-warnings.ts";
 import { project } from "./project.ts";
@@ -60,7 +60,7 @@ export interface BuildSteps extends CollectionNeeds {
   load(directories: Directories): Promise<void>;
   /**
    * The Markdown pages that Eleventy is to make, by their layouts: all, or in a running server those that changed. The
-   * last layout has the generated lists.
+   * second layout has the generated lists.
    */
   pages(layouts: readonly string[]): readonly (readonly MarkdownPage[])[];
   /** The data `site` of the author's templates. */
@@ -129,7 +129,7 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
     },
     pages(layouts) {
       const byLayout = Map.groupBy(pages, ({ front_matter, list }) => {
-        if (list) return layouts.length - 1;
+        if (list) return generatedLists;
         const index = own ? layouts.indexOf(String(front_matter["layout"])) : 0;
         return Math.max(0, index); // a layout that is not in `_includes` belongs to another tool
       });

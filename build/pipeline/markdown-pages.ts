@@ -35,6 +35,9 @@ export function pagesTemplate(layout: number): string {
   return `open-house/pages-${layout}.${virtualFormat}`;
 }
 
+/** The index of the layout of lists that the build generates. It is the site's own, and they are in no collection. */
+export const generatedLists = 1;
+
 export const layoutTemplate = `page.${virtualFormat}`;
 
 /** The data of a Markdown page in Eleventy's cascade. */
@@ -56,8 +59,7 @@ interface LayoutData extends Record<string, unknown> {
  * The template language of the virtual templates: for each layout a paginated template that makes all Markdown pages
  * with that layout, and the site's own layout. The renderers take everything from the data, because Eleventy shares
  * compiled layouts between its instances in one process.
- * @param layouts Names of the layouts in use; the last for the lists that the build generates, which are in no
- *   collection.
+ * @param layouts Names of the layouts in use, that of the generated lists at its index.
  */
 export function virtualTemplates(layouts: readonly string[], site: CollectionNeeds): Extension {
   return {
@@ -82,7 +84,7 @@ export interface CollectionNeeds {
 
 function paginated(layouts: readonly string[], index: number, site: CollectionNeeds): Record<string, unknown> {
   const layout = layouts[index] as string;
-  const isGenerated = index === layouts.length - 1;
+  const isGenerated = index === generatedLists;
   return {
     // Eleventy copies all data of a page for its layout. So the site's own layout is rendered with the page, except where
     // collections are read, whose pages have their content without a layout.
