@@ -133,20 +133,39 @@ function asSortable<T extends GroupedPage>(section: Section<T>): Sortable & { en
  * other tools serve as well; where equal by address, with numbers in it compared as numbers.
  */
 export function sorted<T extends Sortable>(pages: readonly T[], byDate: boolean): T[] {
-  const keys = new Map<T, string>();
-  // Most pages of a list by date differ in their dates, so that few keys are made.
-  const keyOf = (page: T): string => {
-    const key = keys.get(page) ?? page.path.replace(/\d+/g, inFullLength);
-    keys.set(page, key);
-    return key;
-  };
-  return [...pages].sort((a, b) => {
-    if (byDate && a.published !== b.published) return (a.published ?? "") < (b.published ?? "") ? 1 : -1;
-    const [orderA, orderB] = [orderOf(a), orderOf(b)];
-    if (orderA !== orderB) return orderA - orderB;
-    if (keyOf(a) !== keyOf(b)) return keyOf(a) < keyOf(b) ? -1 : 1;
-    return a.path < b.path ? -1 : 1;
-  });
+  if (pages.length < 2) return [...pages];
+  return pages
+    .map((page) => ({ page, date: byDate ? (page.published ?? "") : "", order: orderOf(page), key: undefined }))
+    .sort((a: SortedPage, b: SortedPage) => {
+      if (a.date !== b.date) return a.date < b.date ? 1 : -1;
+      if (a.order !== b.order) return a.order - b.order;
+      const [keyA, keyB] = [keyOf(a), keyOf(b)];
+      return keyA === keyB ? (a.page.path < b.page.path ? -1 : 1) : keyA < keyB ? -1 : 1;
+    })
+    .map(({ page }) => page);
+}
+
+interface SortedPage {
+  page: Sortable;
+  date: string;
+  order: number;
+  /** The path with numbers in full length, made when it decides. */
+  key: string | undefined;
+}
+
+function keyOf(entry: SortedPage): string {
+  entry.key ??= entry.page.path.replace(/\d+/g, inFullLength);
+  return entry.key;
+}
+
+/** The first pages of the list by date, newest first, found without sorting all. */
+export function newestPages<T extends Sortable>(pages: readonly T[], count: number): T[] {
+  const dates = pages.map(({ published }) => published ?? "").sort();
+  const oldest = dates.at(-count) ?? "";
+  return sorted(
+    pages.filter(({ published }) => (published ?? "") >= oldest),
+    true,
+  ).slice(0, count);
 }
 
 function inFullLength(digits: string): string {

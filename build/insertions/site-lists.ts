@@ -1,5 +1,5 @@
 import type { Page } from "../content/page.ts";
-import { type Section, sorted } from "../content/sections.ts";
+import { newestPages, type Section } from "../content/sections.ts";
 import { countOf } from "../lib/counts.ts";
 import { listKey } from "../model/create-site-model.ts";
 import type { SiteModel } from "../model/site-model.ts";
@@ -96,13 +96,10 @@ function firstFolder(root: Section<Page>, model: SiteModel): string[] {
 }
 
 /** How many of the newest pages of a large site are shown. */
-const newestPages = 10;
+const newestShown = 10;
 
-/** The newest pages anywhere on the site; none if they are all of one day. */
+/** The newest pages anywhere on the site; none if all are of one day. */
 function newestOf({ pages }: SiteModel): Page[] {
-  const dated = sorted(
-    pages.filter(({ source, published, type }) => source !== null && published !== null && type !== "home"),
-    true,
-  );
-  return dated[0]?.published === dated.at(-1)?.published ? [] : dated.slice(0, newestPages);
+  const dated = pages.filter(({ source, published, type }) => source !== null && published !== null && type !== "home");
+  return new Set(dated.map(({ published }) => published)).size > 1 ? newestPages(dated, newestShown) : [];
 }

@@ -1,6 +1,6 @@
 import { dateTime, lastChange } from "../content/make-page.ts";
 import type { GeneratedList, Page } from "../content/page.ts";
-import { createSections, sorted } from "../content/sections.ts";
+import { createSections, newestPages, sorted } from "../content/sections.ts";
 import { createTags } from "../content/tags.ts";
 import { byteLengthOf, digestOf, sha256 } from "../lib/bytes.ts";
 import { compareTimes } from "../lib/dates.ts";
@@ -42,9 +42,9 @@ export function createSiteModel(parts: SiteModelParts, { isComplete = true } = {
     feed: newestOf(notes.length > 0 ? notes : pages.filter(({ published }) => published !== null)),
     latest:
       notes[0] ??
-      sorted(
+      newestPages(
         pages.filter((page) => lastChange(page) !== null),
-        true,
+        1,
       )[0] ??
       null,
     sections: createSections(pages),
@@ -77,7 +77,7 @@ export function listKey({ kind, of, year = "", part }: GeneratedList): string {
 export const feedLength = 20;
 
 function newestOf(pages: readonly Page[]): Page[] {
-  return sorted(pages, true).slice(0, feedLength);
+  return newestPages(pages, feedLength);
 }
 
 /**
