@@ -1,3 +1,4 @@
+import { compareTimes } from "../lib/dates.ts";
 import { longList } from "./long-lists.ts";
 
 /** What a page must tell to be put into sections and tags: a rendered page has it, and of a source page it is known. */
@@ -137,7 +138,8 @@ export function sorted<T extends Sortable>(pages: readonly T[], byDate: boolean)
   return pages
     .map((page) => ({ page, date: byDate ? (page.published ?? "") : "", order: orderOf(page), key: undefined }))
     .sort((a: SortedPage, b: SortedPage) => {
-      if (a.date !== b.date) return a.date < b.date ? 1 : -1;
+      const later = compareTimes(b.date, a.date);
+      if (later !== 0) return later;
       if (a.order !== b.order) return a.order - b.order;
       const [keyA, keyB] = [keyOf(a), keyOf(b)];
       return keyA === keyB ? (a.page.path < b.page.path ? -1 : 1) : keyA < keyB ? -1 : 1;
@@ -160,10 +162,10 @@ function keyOf(entry: SortedPage): string {
 
 /** The first pages of the list by date, newest first, found without sorting all. */
 export function newestPages<T extends Sortable>(pages: readonly T[], count: number): T[] {
-  const dates = pages.map(({ published }) => published ?? "").sort();
+  const dates = pages.map(({ published }) => published ?? "").sort(compareTimes);
   const oldest = dates.at(-count) ?? "";
   return sorted(
-    pages.filter(({ published }) => (published ?? "") >= oldest),
+    pages.filter(({ published }) => compareTimes(published ?? "", oldest) >= 0),
     true,
   ).slice(0, count);
 }
