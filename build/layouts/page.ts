@@ -44,7 +44,8 @@ export function renderBody({ type, html }: Page): Html {
       .replace(
         dated,
         (_, date: string, day: string, month: string, year: string, about?: string) =>
-          `</a> <div class="when"><time datetime="${dayOf(day, month, year)}">${date}</time></div>${paragraph(about)}`,
+          `</a> <div class="when${about === undefined ? " alone" : ""}">` +
+          `<time datetime="${dayOf(day, month, year)}">${date}</time></div>${paragraph(about)}`,
       )
       .replace(
         placed,

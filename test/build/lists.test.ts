@@ -106,7 +106,7 @@ describe("long lists", () => {
     expect(linesOf(site.text("/blog/2018.md"))).toHaveLength(30 + 1);
     expect(linesOf(site.text("/blog/2018/part-1.md"))).toHaveLength(100);
     expect(site.html.get("/blog/2019/")).toContain(
-      '<div class="when"><time datetime="2019-03-04">4 March 2019</time></div></li>',
+      '<div class="when alone"><time datetime="2019-03-04">4 March 2019</time></div></li>',
     );
   });
 

@@ -60,7 +60,9 @@ export function asPlainText(element: Element): string | undefined {
 
 function spokenInLists(element: Element): string | undefined {
   if (element.name === "form") return "";
-  if (element.name === "time") return `(${element.text()}):`;
+  // After the colon comes the description, which lines of long lists do not have.
+  if (element.name === "time")
+    return `(${element.text()})${element.parent && hasClass(element.parent, "alone") ? "" : ":"}`;
   return hasClass(element, "state") ? `(${element.text().trim()}):` : undefined;
 }
 
