@@ -51,6 +51,9 @@ export function openOutput(directory: string): Output {
     makeRoom: (paths) => makeRoom(directory, paths, last),
     write(files, written) {
       const changed: string[] = [];
+      // A file that leaves the output is written again when it comes back.
+      const made = new Set(files.map(({ path }) => path));
+      for (const path of written?.keys() ?? []) if (!made.has(path)) written?.delete(path);
       for (const { path, content } of files) {
         const before = written?.get(path);
         if (before !== undefined && isSame(before, content)) continue;
