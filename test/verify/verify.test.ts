@@ -16,6 +16,7 @@ test("the sample site holds all that is checked, and nothing was written", async
   const steps: string[] = [];
   const report = await verify(server.origin, {
     sandbox,
+    sample: 200,
     progress: (done, of, title) => steps.push(`${done}/${of} ${title}`),
   });
   expect(
