@@ -5,7 +5,7 @@ import { index } from "./api-index.ts";
 import { corpus, corpusLines } from "./corpus.ts";
 import { croissant } from "./croissant.ts";
 import { apiNotFound, gone, notFound } from "./error-pages.ts";
-import { feed } from "./feed.ts";
+import { feed, feeds } from "./feed.ts";
 import { llmsFull, twins } from "./full-text.ts";
 import { greeting } from "./greeting.ts";
 import { headers, redirects } from "./host-rules.ts";
@@ -48,6 +48,7 @@ export const catalogue: readonly Document[] = [
   sitemapParts,
   sitemapMarkdown,
   feed,
+  feeds,
   searchIndex,
   searchWordFiles,
   searchPageFiles,

@@ -1,12 +1,13 @@
 // The file alone, because the whole package takes long to load.
 import dateToRfc3339 from "@11ty/eleventy-plugin-rss/src/dateRfc3339.js";
+import { feedLength } from "../content/feeds.ts";
 import { dateTime, lastChange } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
+import type { Pieces } from "../lib/bytes.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
-import { feedLength } from "../model/create-site-model.ts";
-import type { SiteModel, TextDocument } from "../model/site-model.ts";
+import type { DocumentFamily, TextDocument } from "../model/site-model.ts";
+import type { Facts } from "../schemas/facts.ts";
 
-/** Atom, RFC 4287. */
 export const feed: TextDocument = {
   kind: "text",
   id: "feed",
@@ -17,25 +18,84 @@ export const feed: TextDocument = {
   group: "format",
   render: (model) => {
     const { facts, base_url, updated } = model;
-    return xml(
-      html`${trusted('<?xml version="1.0" encoding="UTF-8"?>\n')}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${facts.language}">
-<id>${base_url}/</id>
-<title>${facts.name}</title>
-<subtitle>${facts.tagline}</subtitle>
-<link rel="self" type="application/atom+xml" href="${base_url}/feed.xml"/>
-<link rel="alternate" type="text/html" href="${base_url}/"/>
-<link rel="license" href="${facts.license.url}"/>
-<updated>${rfc3339(updated)}</updated>
-<author><name>${facts.author.name}</name>${facts.author.url && html`<uri>${facts.author.url}</uri>`}${facts.author.email && html`<email>${facts.author.email}</email>`}</author>
-<rights>${facts.license.name}</rights>
-${model.feed.map((page) => entry(page, model))}</feed>
-`.value,
+    const since = dateTime(facts.since) ?? "";
+    return renderFeed(
+      {
+        id: `${base_url}/`,
+        self: `${base_url}/feed.xml`,
+        url: `${base_url}/`,
+        title: facts.name,
+        subtitle: facts.tagline,
+        updated,
+      },
+      model.feed.map((page) => xml(renderEntry(page, since, contentOf(page, base_url)))),
+      facts,
     );
   },
 };
 
-function entry(page: Page, { facts, base_url }: SiteModel): Html {
-  const since = dateTime(facts.since) ?? "";
+/**
+ * The feeds of sections and tags. Their entries have no full text: with many tags it would be published many times over.
+ */
+export const feeds: DocumentFamily = {
+  kind: "family",
+  id: "feeds",
+  path: "/feeds/{name}.xml",
+  media_type: "application/atom+xml",
+  title: "Feeds of sections and tags",
+  purpose:
+    `The newest ${feedLength} dated pages of a section or tag with their descriptions, as Atom: ` +
+    "`/feeds/notes.xml` for `/notes/`. A section or tag without dated pages has none.",
+  group: "format",
+  files: (model) =>
+    [...model.feeds.values()].map(({ path, page, entries }) => ({
+      path: decodeURIComponent(path),
+      content: renderFeed(
+        {
+          id: model.base_url + path,
+          self: model.base_url + path,
+          url: page.url,
+          title: `${page.title} · ${model.facts.name}`,
+          subtitle: page.description,
+          updated: entries.map((entry) => lastChange(entry) ?? "").reduce((a, b) => (a > b ? a : b)),
+        },
+        entries.map(summaryOf),
+        model.facts,
+      ),
+    })),
+};
+
+/** What a feed says of itself. */
+interface FeedHead {
+  /** Its permanent name, which no entry has: an absolute address. */
+  id: string;
+  /** Its own address, absolute. */
+  self: string;
+  /** The page that shows the same for people. */
+  url: string;
+  title: string;
+  subtitle: string;
+  /** RFC 3339 date-time. */
+  updated: string;
+}
+
+/** An Atom feed, RFC 4287, in pieces: its entries may be those of other feeds too. */
+function renderFeed(head: FeedHead, entries: readonly Uint8Array[], { language, license, author }: Facts): Pieces {
+  const start = html`${trusted('<?xml version="1.0" encoding="UTF-8"?>\n')}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
+<id>${head.id}</id>
+<title>${head.title}</title>
+${head.subtitle !== "" && html`<subtitle>${head.subtitle}</subtitle>\n`}<link rel="self" type="application/atom+xml" href="${head.self}"/>
+<link rel="alternate" type="text/html" href="${head.url}"/>
+<link rel="license" href="${license.url}"/>
+<updated>${rfc3339(head.updated)}</updated>
+<author><name>${author.name}</name>${author.url && html`<uri>${author.url}</uri>`}${author.email && html`<email>${author.email}</email>`}</author>
+<rights>${license.name}</rights>
+`;
+  return [xml(start), ...entries, Buffer.from("</feed>\n")];
+}
+
+/** @param since The date of an undated page. */
+function renderEntry(page: Page, since: string, content: Html | null): Html {
   return html`<entry>
 <id>${page.url}</id>
 <title>${page.title}</title>
@@ -43,9 +103,23 @@ function entry(page: Page, { facts, base_url }: SiteModel): Html {
 <link rel="alternate" type="text/markdown" href="${page.markdown_url}"/>
 <published>${rfc3339(page.published ?? since)}</published>
 <updated>${rfc3339(lastChange(page) ?? since)}</updated>
-${page.tags.map((tag) => html`<category term="${tag}"/>\n`)}${page.description === "" ? null : html`<summary>${page.description}</summary>\n`}<content type="html" xml:base="${page.url}" xml:lang="${page.language}">${withAbsoluteLinks(page.html, base_url)}</content>
-</entry>
+${page.tags.map((tag) => html`<category term="${tag}"/>
+`)}${page.description !== "" && html`<summary>${page.description}</summary>
+`}${content}</entry>
 `;
+}
+
+const summaries = new WeakMap<Page, Uint8Array>();
+
+/** A dated page's entry without its text. It is made once, because a page is in the feeds of all its folders and tags. */
+function summaryOf(page: Page): Uint8Array {
+  const entry = summaries.get(page) ?? xml(renderEntry(page, "", null));
+  summaries.set(page, entry);
+  return entry;
+}
+
+function contentOf({ url, language, html: markup }: Page, base_url: string): Html {
+  return html`<content type="html" xml:base="${url}" xml:lang="${language}">${withAbsoluteLinks(markup, base_url)}</content>\n`;
 }
 
 /** Makes root-relative addresses absolute. Quotes inside text are escaped, so only attributes can match. */
@@ -53,9 +127,9 @@ function withAbsoluteLinks(markup: string, base_url: string): string {
   return markup.replace(/ (href|src)="\/(?!\/)/g, ` $1="${base_url}/`).replace(/ <a class="anchor"[^>]*><\/a>/g, "");
 }
 
-/** Removes the characters that no XML 1.0 document may contain (section 2.2). */
-function xml(text: string): string {
-  return text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "");
+/** XML as UTF-8, without the characters that no XML 1.0 document may contain (section 2.2). */
+function xml({ value }: Html): Uint8Array {
+  return Buffer.from(value.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, ""));
 }
 
 function rfc3339(date: string): string {

@@ -71,10 +71,15 @@ ${
 /** The part of `<head>` that belongs to one page, structured data included. */
 export function renderPageHead(page: Page, model: SiteModel, ancestors: readonly Page[]): Html {
   const article = page.type === "note";
+  const feed = model.feeds.get(page.path);
   return html`<title>${documentTitle(page, model)}</title>
 ${page.description === "" ? null : html`<meta name="description" content="${page.description}">\n`}<link rel="canonical" href="${page.url}">
 <link rel="alternate" href="${page.markdown_path}" type="text/markdown" title="This page as Markdown">
-<meta property="og:type" content="${article ? "article" : "website"}">
+${
+  feed &&
+  html`<link rel="alternate" href="${feed.path}" type="application/atom+xml" title="${documentTitle(page, model)}">
+`
+}<meta property="og:type" content="${article ? "article" : "website"}">
 <meta property="og:title" content="${page.title}">
 ${page.description === "" ? null : html`<meta property="og:description" content="${page.description}">\n`}<meta property="og:url" content="${page.url}">
 ${article && page.published ? html`<meta property="article:published_time" content="${page.published}">\n` : null}${

@@ -108,10 +108,18 @@ ${renderSidebar(page, parts)}
 ${page.type === "search" ? renderSearch(page, model) : renderBody(page)}
 ${page.type === "guestbook" && html`<div class="book" data-markdown-ignore>\n${trusted(guestbookMarker)}\n</div>\n`}</div>
 <footer class="onward">
-${renderFolderList(page, model)}${renderNeighbours(page, parts)}${!uncited.includes(page.type) && page.list === null && renderCitation(page, model, parts)}</footer>
+${renderFeedLink(page, model)}${renderFolderList(page, model)}${renderNeighbours(page, parts)}${!uncited.includes(page.type) && page.list === null && renderCitation(page, model, parts)}</footer>
 </article>`,
     footer,
   });
+}
+
+/** A link to the feed of a section or tag, on its page. */
+function renderFeedLink({ path }: Page, { feeds }: SiteModel): Html | null {
+  const feed = feeds.get(path);
+  return feed
+    ? html`<p class="follow"><a href="${feed.path}" type="application/atom+xml">The feed of these pages</a></p>\n`
+    : null;
 }
 
 /** The description above the text, unless the text begins with it. */

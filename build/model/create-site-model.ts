@@ -1,3 +1,4 @@
+import { createFeeds, feedLength, feedPath } from "../content/feeds.ts";
 import { dateTime, lastChange } from "../content/make-page.ts";
 import type { GeneratedList, Page } from "../content/page.ts";
 import { createSections, newestPages, sorted } from "../content/sections.ts";
@@ -6,7 +7,7 @@ import { byteLengthOf, digestOf, sha256 } from "../lib/bytes.ts";
 import { compareTimes } from "../lib/dates.ts";
 import { Facts } from "../schemas/facts.ts";
 import { redirectRules } from "./redirect-rules.ts";
-import type { Document, NavigationItem, SiteModel, SiteModelParts } from "./site-model.ts";
+import type { Document, NavigationItem, PageFeed, SiteModel, SiteModelParts } from "./site-model.ts";
 
 /**
  * Derives from pages, facts and documents everything that documents and layouts need: lists, navigation, counts,
@@ -39,7 +40,8 @@ export function createSiteModel(parts: SiteModelParts, { isComplete = true } = {
     home: only("home"),
     notes,
     realms,
-    feed: newestOf(notes.length > 0 ? notes : pages.filter(({ published }) => published !== null)),
+    feed: newestOf(notes.length > 0 ? notes : pages.filter(isDatedEntry)),
+    feeds: new Map<string, PageFeed>(),
     latest:
       notes[0] ??
       newestPages(
@@ -64,6 +66,7 @@ export function createSiteModel(parts: SiteModelParts, { isComplete = true } = {
     updated,
   };
   if (!isComplete) return site;
+  site.feeds = feedsOf(site);
   const digest = publishedDigest(site);
   return { ...site, version: `${updated.slice(0, 10)}-${digest.slice(0, 12)}`, digest };
 }
@@ -73,8 +76,23 @@ export function listKey({ kind, of, year = "", part }: GeneratedList): string {
   return `${kind} ${of} ${year} ${part}`;
 }
 
-/** How many entries the feed has at most. */
-export const feedLength = 20;
+/** Whether a page is an entry of the feed of a site without notes. The home page is not: the feed is its own. */
+function isDatedEntry({ published, type }: Page): boolean {
+  return published !== null && type !== "home";
+}
+
+/** The feeds of sections and tags that have a page. A file of the author at the address of a feed takes its place. */
+function feedsOf({ pages, sections, tags, copied }: SiteModel): Map<string, PageFeed> {
+  const entries = createFeeds(sections, tags);
+  const taken = new Set(copied.map(([path]) => path));
+  const feeds = new Map<string, PageFeed>();
+  for (const page of pages) {
+    const path = feedPath(page.path);
+    const own = entries.get(page.path);
+    if (own && !taken.has(decodeURIComponent(path))) feeds.set(page.path, { path, page, entries: own });
+  }
+  return feeds;
+}
 
 function newestOf(pages: readonly Page[]): Page[] {
   return newestPages(pages, feedLength);
@@ -103,6 +121,7 @@ function publishedDigest(site: SiteModel): string {
       pages.map(({ path, whole_sha256 }) => [path, whole_sha256]),
       navigation,
       [notes, realms, feed].map(pathsOf),
+      [...site.feeds.values()].map(({ path, entries }) => [path, ...pathsOf(entries)]),
       latest?.path,
       // The order of pages in lists depends on keys that are in no page's digest, such as another tool's `weight`.
       [...site.sections.values()].map(({ path, members, sections }) => [path, pathsOf(members), pathsOf(sections)]),

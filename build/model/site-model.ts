@@ -160,6 +160,8 @@ export interface SiteModel extends SiteModelParts {
   realms: Page[];
   /** The entries of the feed: the newest notes, or the newest dated pages where there are no notes. */
   feed: Page[];
+  /** The feeds of sections and tags, by the path of the section's or tag's page. */
+  feeds: ReadonlyMap<string, PageFeed>;
   /** The newest note, or the newest dated page where there are no notes; null where no page is dated. */
   latest: Page | null;
   /** Every folder that has pages, by path. */
@@ -179,6 +181,16 @@ export interface SiteModel extends SiteModelParts {
   updated: string;
   /** Totals of the whole site, also where an example has only a few of its pages. */
   counts: { pages: number; notes: number; realms: number; words: number };
+}
+
+/** The feed of a section or tag. */
+export interface PageFeed {
+  /** Root-relative, percent-encoded. */
+  path: string;
+  /** The page of the section or tag. */
+  page: Page;
+  /** Newest first; at least one, and each is dated. */
+  entries: Page[];
 }
 
 /** What a site model is made from. */

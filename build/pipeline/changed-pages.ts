@@ -40,7 +40,7 @@ function sharedByAll({ facts, base_url, assets, navigation, manifesto, home, pag
   return JSON.stringify([facts, base_url, assets, navigation, titles]);
 }
 
-/** The other pages of which a page's layout displays something. */
+/** The other pages of which a page's layout displays something, and the address of its feed. */
 function seenFrom(page: Page, model: SiteModel, parts: SharedParts): unknown[] {
   const seen: unknown[] = [
     ...ancestorsOf(page, parts),
@@ -50,6 +50,7 @@ function seenFrom(page: Page, model: SiteModel, parts: SharedParts): unknown[] {
     renderFolderList(page, model)?.value,
     parts.rows.get(page)?.newestFirst,
     page.tags.map(parts.tagPath).join(" "),
+    model.feeds.get(page.path)?.path,
   ];
   // The page about the corpus displays a digest made of all pages.
   return page.id === "corpus" ? [...seen, model] : seen;

@@ -66,3 +66,12 @@ test("images and links in an entry are absolute, code that shows them is not tou
   expect(content).toContain('<a href="https://openhouse.example/">home</a>');
   expect(content).toContain("&lt;a href=&quot;/x&quot;&gt;");
 });
+
+test("a dated home page is no entry of its own feed", async () => {
+  const feed = await feedOf({
+    "index.md": "---\ndate: 2026-03-01\n---\n\n# Home\n",
+    "a.md": "---\ndate: 2026-01-01\n---\n\n# A\n",
+  });
+  expect(titles(feed)).toEqual(["A"]);
+  expect(feedComplaints(feed)).toEqual([]);
+});

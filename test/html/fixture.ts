@@ -100,6 +100,7 @@ export function fixtureContext(pages: Page[], changes: Partial<SiteModel> = {}):
     copied: [],
     templates: [],
     feed: of("note"),
+    feeds: new Map(),
     latest: of("note")[0] ?? null,
     navigation: pages
       .filter((page) => page.order !== null)
