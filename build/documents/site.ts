@@ -42,6 +42,7 @@ const SiteDocument = documentSchema("Site", "The site and a list of all its page
       tags: tags(),
       words: words(),
       sha256: digest("SHA-256 of the Markdown twin's bytes."),
+      feed: Type.Optional(url("Atom feed of the section or tag whose page it is, if that has dated pages.")),
     }),
     { description: "Every page, sorted by address." },
   ),
@@ -68,7 +69,7 @@ export const site: JsonDocument = {
   purpose: "The site's facts, its navigation and a list of all its pages.",
   group: "api",
   schema: SiteDocument,
-  data: ({ facts, base_url, version, updated, navigation, pages, counts }) => ({
+  data: ({ facts, base_url, version, updated, navigation, pages, feeds, counts }) => ({
     name: facts.name,
     tagline: facts.tagline,
     description: facts.description,
@@ -78,7 +79,11 @@ export const site: JsonDocument = {
     permissions: facts.permissions,
     principles: facts.principles,
     navigation: navigation.map(item),
-    pages: pages.map((page) => perPage(site, page, summary)),
+    pages: pages.map((page) => {
+      const feed = feeds.get(page.path);
+      const facts = perPage(site, page, summary);
+      return feed ? { ...facts, feed: base_url + feed.path } : facts;
+    }),
     metadata: {
       base_url,
       version,

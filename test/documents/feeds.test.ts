@@ -58,6 +58,13 @@ describe("a blog in folders with tags", async () => {
     ]);
   });
 
+  test("site.json names the feed of each page that has one", () => {
+    const { pages } = site.json<{ pages: { url: string; feed?: string }[] }>("/api/site.json");
+    const feeds = pages.flatMap(({ feed }) => feed ?? []).map((url) => decodeURI(new URL(url).pathname));
+    expect(feeds.sort()).toEqual(feedsOf(site));
+    expect(pages.find(({ url }) => url.endsWith("/blog/"))?.feed).toBe("https://openhouse.example/feeds/blog.xml");
+  });
+
   test("the section's page names and links its feed, beside the site's, and other pages do not", () => {
     const html = (path: string) => site.html.get(path) ?? "";
     expect(named(html("/blog/"))).toEqual([

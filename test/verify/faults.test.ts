@@ -249,6 +249,12 @@ const table: Case[] = [
     says: /\/feed\.xml: has another SHA-256 than \/api\/state\.json says/,
   },
   {
+    what: "a section's feed with other bytes",
+    fault: text("/feeds/notes.xml", (feed) => feed.replace("</feed>", " </feed>")),
+    fails: "digests",
+    says: /\/feeds\/\{name\}\.xml: has another SHA-256 than \/api\/state\.json says/,
+  },
+  {
     what: "a wrong count",
     fault: json("/api/state.json", ({ counts }) => void (counts.pages = 99)),
     fails: "agreement",

@@ -25,7 +25,7 @@ async function documentDigests(site: Site): Promise<Finding[]> {
       const path = textAt(item, "path");
       const files = path.includes("{") ? await familyOf(site, path) : [path];
       if (files === null)
-        return [note(path, "is a family of files too large to be read whole; pages were checked one by one")];
+        return [note(path, "is a family of files too large to be read whole; its pages were checked one by one")];
       const answers: Answer[] = [];
       for (const file of files) answers.push(await site.get(file));
       const bytes = answers.reduce((total, answer) => total + answer.bytes.byteLength, 0);
@@ -81,22 +81,11 @@ async function familyOf(site: Site, pattern: string): Promise<string[] | null> {
         ),
       ),
     ];
-  if (pattern !== "/{page}.md" && pattern !== "/feeds/{name}.xml") return null;
+  if (pattern === "/feeds/{name}.xml")
+    return paths(listAt(await site.document("site"), "pages").map((page) => textAt(page, "feed")));
+  if (pattern !== "/{page}.md") return null;
   const [all, sample] = [await site.pages(), await site.sample()];
-  if (sample.length < all.length) return null;
-  if (pattern === "/{page}.md") return all.map(({ markdown_path }) => markdown_path);
-  const feeds: string[] = [];
-  for (const { path } of all) feeds.push(...linkedFeeds(textOf((await site.get(path)).bytes)));
-  return feeds;
-}
-
-/** The feeds of sections and tags that a page's head names. */
-function linkedFeeds(html: string): string[] {
-  return piecesOf(html).flatMap((piece) => {
-    if (piece.kind !== "open" || piece.name !== "link") return [];
-    const href = piece.attributes.get("href") ?? "";
-    return piece.attributes.get("type") === "application/atom+xml" && href.startsWith("/feeds/") ? [href] : [];
-  });
+  return sample.length < all.length ? null : all.map(({ markdown_path }) => markdown_path);
 }
 
 async function pageDigests(site: Site): Promise<Finding[]> {
