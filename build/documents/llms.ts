@@ -3,18 +3,10 @@ import type { Page } from "../content/page.ts";
 import { licenseSentence, permissionSentence } from "../model/permissions.ts";
 import type { Document, DocumentFamily, OutputFile, SiteModel, TextDocument } from "../model/site-model.ts";
 import type { PageType } from "../schemas/fields.ts";
+import { groupsOf, isOptional, type LlmsGroup } from "./llms-groups.ts";
 
 /** Most characters of a file: some readers stop at about this length. */
 const limit = 50_000;
-/** How many of a section's pages the index keeps when the section has a file of its own. */
-const kept = 25;
-
-interface Section {
-  name: string;
-  slug: string;
-  about: string;
-  pages: Page[];
-}
 
 /**
  * The index for language models: https://llmstxt.org. It links pages and documents that are Markdown. For JSON and XML
@@ -29,10 +21,10 @@ export const llms: TextDocument = {
   title: "llms.txt",
   purpose: "An index of the site for language models, each link leading to a page's Markdown.",
   group: "format",
-  render: (model) => assemble(model, sectionsOf(model), isLarge(model)),
+  render: (model) => assemble(model, planOf(model)),
 };
 
-/** One file for each section, on a site whose index would be too long in one piece. */
+/** Files for what does not fit into the index. */
 export const llmsSections: DocumentFamily = {
   kind: "family",
   id: "llms_sections",
@@ -42,50 +34,92 @@ export const llmsSections: DocumentFamily = {
   purpose:
     "All pages of one section, where the site is too large for a single llms.txt; there are none on a small site.",
   group: "format",
-  files: (model) => (isLarge(model) ? sectionsOf(model).flatMap((section) => sectionFiles(section, model)) : []),
+  files: (model) => planOf(model).flatMap(({ group, files }) => files.map((file) => sectionFile(file, group, model))),
 };
 
-function isLarge(model: SiteModel): boolean {
-  return model.pages.length > 400 || assemble(model, sectionsOf(model), false).length > limit;
+/** A group with what llms.txt has of it. */
+interface PlannedGroup {
+  group: LlmsGroup;
+  /** The lines in llms.txt. */
+  lines: string[];
+  /** Files with all of its pages, where not all are in llms.txt. */
+  files: SectionFile[];
 }
 
-/** Types of pages that are listed in other sections than `Pages`. */
-const elsewhere: readonly PageType[] = ["note", "realm", "api", "guestbook"];
+const plans = new WeakMap<SiteModel, PlannedGroup[]>();
 
-function sectionsOf({ pages, notes, realms, home, greeting, manifesto }: SiteModel): Section[] {
-  const first = [home, greeting, manifesto];
-  const rest = pages.filter((page) => !first.includes(page) && !elsewhere.includes(page.type));
-  return [
-    { name: "Start here", slug: "start", about: "The house in three pages", pages: first },
-    { name: "Realms", slug: "realms", about: "The places of this house and what can be done there", pages: realms },
-    { name: "Notes", slug: "notes", about: "Dated writing, newest first", pages: notes },
-    { name: "Pages", slug: "pages", about: "Everything else to read", pages: rest },
-  ].filter((section) => section.pages.length > 0);
+/** What llms.txt has of each group; made once for each site model. */
+function planOf(model: SiteModel): PlannedGroup[] {
+  const known = plans.get(model) ?? plan(model);
+  plans.set(model, known);
+  return known;
 }
 
-function assemble(model: SiteModel, sections: readonly Section[], large: boolean): string {
-  const { base_url, pages, catalogue, operations } = model;
-  const parts = sections.map(({ name, slug, about, pages }) => {
-    const shortened = large && pages.length > kept;
-    const links = (shortened ? pages.slice(0, kept) : pages).map(pageLink);
-    if (shortened)
-      links.push(
-        ...sectionParts({ name, slug, about, pages }).map(({ title, path }) =>
-          linkLine(title, base_url + path, `${about}; ${pages.length} pages in all`),
-        ),
-      );
-    return `## ${name}\n\n${links.join("\n")}\n`;
+/**
+ * Divides the characters that llms.txt may have among the groups: those that need less than an equal part are listed
+ * whole, and what they leave is for the others.
+ */
+function plan(model: SiteModel): PlannedGroup[] {
+  const groups = groupsOf(model).map((group) => ({ group, lines: group.pages.map(pageLink), allowance: 0 }));
+  let left =
+    limit -
+    assemble(
+      model,
+      groups.map(({ group }) => ({ group, lines: [], files: [] })),
+    ).length;
+  const bySize = groups.map((planned) => ({ planned, size: lengthOf(planned.lines) })).sort((a, b) => a.size - b.size);
+  for (const [index, { planned, size }] of bySize.entries()) {
+    planned.allowance = Math.min(size, Math.floor(left / (bySize.length - index)));
+    left -= planned.allowance;
+  }
+  return groups.map(({ group, lines, allowance }) => {
+    if (lengthOf(lines) <= allowance) return { group, lines, files: [] };
+    const files = filesOf(group, lines);
+    return { group, lines: shortened(group, files, allowance, model.base_url), files };
   });
+}
+
+/**
+ * What llms.txt has of a group that is too long for it: its folder, its files, the folders below it, and as many of its
+ * pages as there is room for.
+ */
+function shortened({ leads, first, pages, about }: LlmsGroup, files: SectionFile[], most: number, base_url: string) {
+  const [top, ...below] = leads.map(({ title, page: { markdown_url, description, list }, total }) =>
+    linkLine(title, markdown_url, list ? description : `${description} (${total} pages)`),
+  );
+  const fileLines = files.map(({ title, path, range }, index) =>
+    linkLine(title, base_url + path, index === 0 && range === "" ? `${about}; ${pages.length} pages in all` : range),
+  );
+  const listed = new Set(leads.map(({ page }) => page));
+  const firstLines = first.filter((page) => !listed.has(page)).map(pageLink);
+  const chosen: string[] = [];
+  let left = most;
+  for (const line of [...(top ? [top] : []), ...fileLines, ...below, ...firstLines]) {
+    left -= line.length + 1;
+    if (left < 0 && chosen.length > 1) break;
+    chosen.push(line);
+  }
+  return chosen;
+}
+
+function lengthOf(lines: readonly string[]): number {
+  return lines.reduce((sum, { length }) => sum + length + 1, 0);
+}
+
+function assemble(model: SiteModel, planned: readonly PlannedGroup[]): string {
+  const { base_url, pages, catalogue, operations } = model;
+  const part = ({ group, lines }: PlannedGroup) => `## ${oneLine(group.name)}\n\n${lines.join("\n")}\n`;
   const ofType = (type: PageType) => pages.filter((page) => page.type === type).map(pageLink);
   const documents = catalogue.filter(isMarkdown).map((document) => documentLink(document, base_url));
   const signing = operations.map(({ method, path, purpose }) => `\`${method} ${base_url}${path}\`: ${purpose}`);
   return [
     ...head(model),
-    ...parts,
+    ...planned.filter(({ group }) => !isOptional(group)).map(part),
     `## For programs\n\n${[...ofType("api"), ...documents].join("\n")}\n`,
     `## Guestbook\n\n${ofType("guestbook")
       .map((line) => oneLine(`${line} ${signing.join(" ")}`))
       .join("\n")}\n`,
+    ...planned.filter(({ group }) => isOptional(group)).map(part),
   ].join("\n");
 }
 
@@ -108,25 +142,51 @@ function head({ facts, base_url }: SiteModel): string[] {
   ];
 }
 
-/** A section in files that are each short enough to be read in one piece. The index names them all. */
-function sectionParts({ name, slug, pages }: Section): { title: string; path: string; links: string[] }[] {
-  const pieces = inPieces(pages.map(pageLink), limit - 2_000);
-  return pieces.map((links, index) => ({
-    title: pieces.length === 1 ? `All of ${name}` : `All of ${name}, part ${index + 1} of ${pieces.length}`,
-    path: `/llms/${slug}${index === 0 ? "" : `-${index + 1}`}.txt`,
-    links,
-  }));
+/** A file with pages of a group, short enough to be read in one piece. */
+interface SectionFile {
+  title: string;
+  /** Root-relative, percent-encoded. */
+  path: string;
+  /** Which pages it has, if there are several files. */
+  range: string;
+  lines: string[];
+  /** Address of the next file, root-relative. */
+  next: string | null;
 }
 
-function sectionFiles(section: Section, { facts, base_url }: SiteModel): OutputFile[] {
-  if (section.pages.length <= kept) return [];
-  return sectionParts(section).map(({ title, path, links }) => ({
-    path,
+function filesOf({ name, slug, pages, dated }: LlmsGroup, lines: readonly string[]): SectionFile[] {
+  const pieces = inPieces(lines, limit - 2_000);
+  const pathOf = (index: number) => `/llms/${slug}${index === 0 ? "" : `/${index + 1}`}.txt`;
+  let start = 0;
+  return pieces.map((piece, index) => {
+    const ends = [pages[start], pages[start + piece.length - 1]].map((page) =>
+      dated ? (page?.published?.slice(0, 10) ?? "undated") : decodeURIComponent(page?.path ?? ""),
+    );
+    start += piece.length;
+    const several = pieces.length > 1;
+    return {
+      title: several ? `All of ${name}, part ${index + 1} of ${pieces.length}` : `All of ${name}`,
+      path: pathOf(index),
+      range: several ? ends.join(" to ") : "",
+      lines: piece,
+      next: index + 1 < pieces.length ? pathOf(index + 1) : null,
+    };
+  });
+}
+
+function sectionFile({ title, path, range, lines, next }: SectionFile, group: LlmsGroup, model: SiteModel): OutputFile {
+  const { facts, base_url } = model;
+  const leads = [
+    `${group.pages.length} pages in all${range && `, here ${range}`}.`,
+    ...(next ? [`The next part is ${base_url}${next}.`] : []),
+    `The index of the whole site is ${base_url}/llms.txt.`,
+  ];
+  return {
+    path: decodeURIComponent(path),
     content:
-      `# ${oneLine(facts.name)}: ${title}\n\n> ${section.about}.\n\n` +
-      `${section.pages.length} pages in all. The index of the whole site is ${base_url}/llms.txt.\n\n` +
-      `## ${section.name}\n\n${links.join("\n")}\n`,
-  }));
+      `# ${oneLine(`${facts.name}: ${title}`)}\n\n> ${oneLine(group.about)}.\n\n` +
+      `${oneLine(leads.join(" "))}\n\n## ${oneLine(group.name)}\n\n${lines.join("\n")}\n`,
+  };
 }
 
 /** Lines in groups of at most so many characters. */

@@ -3,11 +3,11 @@ import { lastChange } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
 import type { SiteModel, TextDocument } from "../model/site-model.ts";
 import { linkLine, oneLine } from "./llms.ts";
+import { isFurtherList } from "./llms-groups.ts";
+import { largeSitemap } from "./sitemap-large.ts";
 
-/** Of a site with more pages than this, only the first pages of each part are listed, so that the file stays short. */
+/** A site with more pages than this is listed by its folders, with as much as fits into one file. */
 const most = 400;
-/** How many parts of a larger site are listed, and how many pages of each. */
-const shown = { parts: 20, pages: 25 };
 
 /** The pages below one top-level folder, or those in no folder, sorted by path. */
 interface Part {
@@ -29,26 +29,24 @@ export const sitemapMarkdown: TextDocument = {
   title: "Sitemap as Markdown",
   purpose:
     "Every page by its place in the site, with description and date of its last change; " +
-    "of a large site the beginning of each part.",
+    "of a large site its folders with the number of their pages, and as many pages as fit.",
   group: "format",
   render(model) {
     const { facts, base_url, pages } = model;
-    const parts = partsOf(model);
-    const large = pages.length > most;
-    const listed = large ? parts.slice(0, shown.parts) : parts;
-    const missing = parts.length - listed.length;
+    const sections =
+      pages.length > most ? largeSitemap(model) : partsOf(model).map(({ title, pages }) => sectionOf(title, pages));
     return [
       `# Sitemap of ${oneLine(facts.name)}\n`,
       `> ${pages.length} pages by their place in the site. Every link leads to Markdown. ` +
         `The index by subject is ${base_url}/llms.txt, and the sitemap for crawlers is ${base_url}/sitemap.xml.\n`,
-      ...listed.map((part) => sectionOf(part, large, base_url)),
-      ...(missing > 0 ? [`${missing} more parts are named in ${base_url}/sitemap.xml.\n`] : []),
+      ...sections,
     ].join("\n");
   },
 };
 
 function partsOf({ pages, home }: SiteModel): Part[] {
-  const byFolder = Map.groupBy(pages, ({ path }) => path.split("/")[1] as string);
+  const listed = pages.filter((page) => !isFurtherList(page));
+  const byFolder = Map.groupBy(listed, ({ path }) => path.split("/")[1] as string);
   const single: Page[] = [];
   const parts: Part[] = [];
   for (const [folder, inFolder] of byFolder) {
@@ -61,13 +59,10 @@ function partsOf({ pages, home }: SiteModel): Part[] {
   return [{ title: "Pages", pages: [home, ...single] }, ...parts];
 }
 
-function sectionOf({ title, pages }: Part, large: boolean, base_url: string): string {
-  const listed = large ? pages.slice(0, shown.pages) : pages;
-  const missing = pages.length - listed.length;
-  const known = new Set<string>(listed.map(({ path }) => path));
-  const lines = listed.map((page) => `${"  ".repeat(depthOf(page, known))}${large ? nameOf(page) : entryOf(page)}`);
-  const rest = missing > 0 ? [`\n${missing} more pages of this part are named in ${base_url}/sitemap.xml.`] : [];
-  return `## ${title}\n\n${[...lines, ...rest].join("\n")}\n`;
+function sectionOf(title: string, pages: readonly Page[]): string {
+  const known = new Set<string>(pages.map(({ path }) => path));
+  const lines = pages.map((page) => `${"  ".repeat(depthOf(page, known))}${entryOf(page)}`);
+  return `## ${title}\n\n${lines.join("\n")}\n`;
 }
 
 /** How many of the pages listed before a page are above it in the tree. The home page is not counted. */
@@ -84,8 +79,4 @@ function entryOf(page: Page): string {
     const date = lastChange(page)?.slice(0, 10);
     return linkLine(page.title, page.markdown_url, page.description) + (date === undefined ? "" : ` (${date})`);
   });
-}
-
-function nameOf({ title, markdown_url }: Page): string {
-  return linkLine(title, markdown_url);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Faults } from "../../build/content/diagnostics.ts";
+import { isFurtherList } from "../../build/documents/llms-groups.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite, sampleSite } from "../build/site.ts";
 
@@ -55,20 +56,42 @@ test("depth follows the pages there are, and titles of any kind stay one link", 
   );
 });
 
-test("of a large site it shows the beginnings, says how much is left out, and stays readable in one piece", async () => {
-  const files = Object.fromEntries(
-    Array.from({ length: 1200 }, (_, n) => [`part-${n % 30}/page-${n}.md`, `# A page with a title, number ${n}\n`]),
-  );
-  const site = await buildSite({ input: folderOf({ "index.md": "# Home\n", ...files }) });
-  const text = site.text("/sitemap.md");
-  expect(complaints(text)).toEqual([]);
-  expect(text.length).toBeLessThan(50_000);
-  const linked = linksOf(text).length;
-  const left = [...text.matchAll(/^(\d+) more pages/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
-  const parts = Number(/^(\d+) more parts/m.exec(text)?.[1]);
-  expect(parts).toBeGreaterThan(0);
-  expect(linked + left).toBeLessThan(site.model.pages.length);
-  expect(linked).toBeGreaterThan(400);
+describe("of a large site", () => {
+  const large = async (files: Record<string, string>) => {
+    const site = await buildSite({ input: folderOf({ "index.md": "# Home\n", ...files }) });
+    const text = site.text("/sitemap.md");
+    expect(complaints(text)).toEqual([]);
+    expect(text.length).toBeLessThan(50_000);
+    const left = [...text.matchAll(/^(\d+) more pages/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+    return { site, text, linked: linksOf(text), left };
+  };
+  const pages = (count: number, path: (number: number) => string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [path(n), `# A page with a title, number ${n}\n`]));
+
+  test("it names every folder with the number of its pages, some pages of each, and says how much is left out", async () => {
+    const folders = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`part-${n}/index.md`, `# Part ${n}\n`]));
+    const { site, text, linked, left } = await large({
+      ...folders,
+      ...pages(1200, (n) => `part-${n % 30}/deep/page-${n}.md`),
+    });
+    for (let n = 0; n < 30; n++) expect(text).toMatch(new RegExp(`^- \\[Part ${n}\\]\\(.*\\): \\d+ pages$`, "m"));
+    expect(text.match(/^## Part/gm)).toHaveLength(30);
+    expect(linked.length + left).toBe(site.model.pages.filter((page) => !isFurtherList(page)).length);
+    expect(linked.length).toBeGreaterThan(150);
+  });
+
+  test("where all pages fit without their descriptions, all are named", async () => {
+    const { site, linked, left } = await large(pages(450, (n) => `p${n}.md`));
+    expect(left).toBe(0);
+    expect(linked).toEqual(
+      expect.arrayContaining(site.model.pages.filter(({ list }) => !list).map(({ markdown_url }) => markdown_url)),
+    );
+  });
+
+  test("with more top-level folders than fit, it says how many more there are", async () => {
+    const { text } = await large(pages(1600, (n) => `part-${Math.floor(n / 2)}/page-${n}.md`));
+    expect(Number(/^(\d+) more parts/m.exec(text)?.[1])).toBeGreaterThan(100);
+  });
 });
 
 test("a page that would have its Markdown there is a fault", async () => {

@@ -71,16 +71,16 @@ async function familyOf(site: Site, pattern: string): Promise<string[] | null> {
     return paths(locations(textOf((await site.get("/sitemap.xml")).bytes))).filter((path) =>
       /^\/sitemap-\d+\.xml$/.test(path),
     );
-  if (pattern === "/llms/{section}.txt")
-    return [
-      ...new Set(
-        paths(
-          [...textOf((await site.get("/llms.txt")).bytes).matchAll(/\]\((\S+\/llms\/[^)\s]+\.txt)\)/g)].map(
-            ([, url]) => url as string,
-          ),
-        ),
-      ),
-    ];
+  if (pattern === "/llms/{section}.txt") {
+    // llms.txt names the first file of each section, and each file the next.
+    const found = new Set<string>(["/llms.txt"]);
+    for (const file of found) {
+      const text = textOf((await site.get(file)).bytes);
+      for (const path of paths([...text.matchAll(/https?:\/\/[^\s()]+\/llms\/[^\s()]+\.txt/g)].map(([url]) => url)))
+        found.add(path);
+    }
+    return [...found].slice(1);
+  }
   if (pattern === "/feeds/{name}.xml")
     return paths(listAt(await site.document("site"), "pages").map((page) => textAt(page, "feed")));
   if (pattern !== "/{page}.md") return null;

@@ -1,0 +1,153 @@
+import type { Page } from "../content/page.ts";
+import { type Section, sorted } from "../content/sections.ts";
+import type { SiteModel } from "../model/site-model.ts";
+import type { PageType } from "../schemas/fields.ts";
+
+/** From how many pages on a top-level folder is a group of its own, and how many folders can be. */
+const own = { pages: 25, folders: 20 };
+
+/** Pages that are listed together in llms.txt, under one heading. */
+export interface LlmsGroup {
+  /** Unlike those of all other groups. */
+  name: string;
+  /** Its files are `/llms/{slug}.txt`, `/llms/{slug}/2.txt` and so on. Percent-encoded. */
+  slug: string;
+  /** What it holds, as a sentence without its full stop. */
+  about: string;
+  /** Folders that lead to its pages, outermost first, where it may be too long to be listed whole. */
+  leads: { title: string; page: Page; total: number }[];
+  /** Those of its pages that are listed first where not all are. */
+  first: readonly Page[];
+  /** All of its pages, those of folders among them. */
+  pages: readonly Page[];
+  /** Whether the pages are sorted by date. */
+  dated: boolean;
+}
+
+/** Types of pages that are listed elsewhere in llms.txt than by their folders. */
+const elsewhere: readonly PageType[] = ["note", "realm", "api", "guestbook"];
+
+/**
+ * Whether a page only repeats what its folder's page or the page of all tags leads to: a tag, a year, a further part of
+ * a list.
+ */
+export function isFurtherList({ list }: Page): boolean {
+  return list !== null && !(list.part === 1 && (list.kind === "section" || list.kind === "tags"));
+}
+
+/** Whether a group is for readers with room to spare: llmstxt.org gives a section of this name that meaning. */
+export function isOptional({ slug }: LlmsGroup): boolean {
+  return slug === "lists";
+}
+
+/** All pages of the site in groups, the lists of `isFurtherList` last. Groups without pages are left out. */
+export function groupsOf(model: SiteModel): LlmsGroup[] {
+  const { pages, notes, realms, home, greeting, manifesto, sections } = model;
+  const start = [home, greeting, manifesto, ...pages.filter(({ list }) => list?.kind === "tags" && list.part === 1)];
+  const others = new Set(start);
+  const rest = pages.filter((page) => !others.has(page) && !elsewhere.includes(page.type) && !isFurtherList(page));
+  const tops = topFolders(sections.get("/"));
+  const inFolders = Map.groupBy(rest, ({ path }) => tops.find(path));
+  const large = [...inFolders]
+    .flatMap(([section, list]) => (isOwn(section, list.length) ? [{ section, list }] : []))
+    .sort((a, b) => b.list.length - a.list.length)
+    .slice(0, own.folders);
+  const grouped = new Set(large.map(({ section }) => section));
+  const inOrder = tops.folders.filter((section) => grouped.has(section));
+  const small = rest.filter(({ path }) => {
+    const section = tops.find(path);
+    return section === undefined || !grouped.has(section);
+  });
+  const group = (name: string, slug: string, about: string, list: readonly Page[], dated = false): LlmsGroup => ({
+    ...{ name, slug, about, leads: [], first: list, pages: list, dated },
+  });
+  const groups = [
+    group("Start here", "start", "The house in a few pages", start),
+    group("Realms", "realms", "The places of this house and what can be done there", realms),
+    group("Notes", "notes", "Dated writing, newest first", notes, true),
+    ...inOrder.map((section) => folderGroup(section, inFolders.get(section) ?? [])),
+    {
+      ...group("Pages", "pages", "Everything else to read", small),
+      leads: tops.folders.filter((section) => !grouped.has(section)).flatMap((section) => leadOf(section, [])),
+    },
+    group(
+      "Optional",
+      "lists",
+      "Lists of what is named above: by tag, by year, and parts of long lists",
+      pages.filter(isFurtherList),
+    ),
+  ].filter(({ pages }) => pages.length > 0);
+  return withOwnNames(groups);
+}
+
+/** The files of a folder `a.txt` would be in a folder where the file of a folder `a` may be. */
+function isOwn(section: Section<Page> | undefined, pages: number): section is Section<Page> {
+  return section?.page !== undefined && pages > own.pages && !section.path.endsWith(".txt/");
+}
+
+interface TopFolders {
+  folders: readonly Section<Page>[];
+  /** The folder that a page is in or is the page of. */
+  find(path: string): Section<Page> | undefined;
+}
+
+/** The top-level folders; where there is a single one that holds few pages and folders itself, those in it. */
+function topFolders(root: Section<Page> | undefined): TopFolders {
+  let here = root;
+  while (here?.sections.length === 1) {
+    const [only] = here.sections;
+    if (!only || only.sections.length < 2 || only.sections.length > own.folders) break;
+    here = only;
+  }
+  const folders = here?.sections ?? [];
+  const byName = new Map(folders.map((section) => [section.path, section]));
+  const start = here?.path.length ?? 1;
+  return {
+    folders,
+    find: (path) => byName.get(path.slice(0, path.indexOf("/", start) + 1)),
+  };
+}
+
+function folderGroup(section: Section<Page>, pages: readonly Page[]): LlmsGroup {
+  const { page, path, dated } = section;
+  const inGroup = new Set(pages);
+  const name = page?.title ?? decodeURIComponent(path);
+  return {
+    name,
+    slug: `folders${path.slice(0, -1)}`,
+    about: page?.description.replace(/\.$/, "") || `Pages of ${name}`,
+    leads: leadsBelow(section),
+    first: section.members.filter((member) => inGroup.has(member)),
+    pages: dated ? sorted(pages, true) : pages,
+    dated,
+  };
+}
+
+/** A folder and all folders below it, level by level. */
+function leadsBelow(top: Section<Page>): LlmsGroup["leads"] {
+  const leads = leadOf(top, []);
+  let level = top.sections.map((section) => ({ section, above: [] as readonly string[] }));
+  while (level.length > 0) {
+    leads.push(...level.flatMap(({ section, above }) => leadOf(section, above)));
+    level = level.flatMap(({ section, above }) =>
+      section.sections.map((each) => ({ section: each, above: [...above, section.page?.title ?? ""] })),
+    );
+  }
+  return leads;
+}
+
+/** @param above Titles of the folders around it. */
+function leadOf({ page, total }: Section<Page>, above: readonly string[]): LlmsGroup["leads"] {
+  return page && !elsewhere.includes(page.type) ? [{ title: [...above, page.title].join(" / "), page, total }] : [];
+}
+
+/** Strict readers refuse two headings of one name. */
+function withOwnNames(groups: readonly LlmsGroup[]): LlmsGroup[] {
+  const taken = new Set(["For programs", "Guestbook"]);
+  return groups.map((group) => {
+    let { name } = group;
+    for (let number = 2; taken.has(name); number++) name = `${group.name} (${number})`;
+    taken.add(name);
+    return { ...group, name };
+  });
+}
