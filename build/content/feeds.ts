@@ -1,5 +1,7 @@
-import { type GroupedPage, type Section, type Sections, sorted } from "./sections.ts";
-import type { Tags } from "./tags.ts";
+import { groupedSource } from "./generated-pages.ts";
+import type { SourcePage } from "./parse-page.ts";
+import { createSections, type GroupedPage, type Section, type Sections, sorted } from "./sections.ts";
+import { createTags, type Tags } from "./tags.ts";
 
 /** How many entries a feed has at most. */
 export const feedLength = 20;
@@ -21,6 +23,16 @@ export function createFeeds<T extends GroupedPage>(sections: Sections<T>, tags: 
 /** The address of a feed, by that of the page it belongs to: `/feeds/notes.xml` for `/notes/`. */
 export function feedPath(path: string): string {
   return `/feeds${path.slice(0, -1)}.xml`;
+}
+
+/** Addresses of all feeds, for the links to them; none where no page has such a link, because few sites have. */
+export function feedAddresses(sourcePages: readonly SourcePage[]): string[] {
+  const isLinked = ({ body, matter }: SourcePage): boolean =>
+    body.includes("/feeds/") || (matter.affordances?.some(({ href }) => href.includes("/feeds/")) ?? false);
+  if (!sourcePages.some(isLinked)) return [];
+  const grouped = sourcePages.map(groupedSource);
+  const feeds = createFeeds(createSections(grouped), createTags(grouped));
+  return sourcePages.flatMap(({ path }) => (feeds.has(path) ? [feedPath(path)] : []));
 }
 
 /** A page below a folder `a.xml`: its feed would be in a folder where the feed of a folder `a` may be a file. */

@@ -135,7 +135,8 @@ function listPage(path: string, title: string, description: string, list: Genera
   return { ...address, type: "list", matter, body: "", offset: 0, lines: {}, list };
 }
 
-function groupedSource(sourcePage: SourcePage): GroupedSource {
+/** What is known of a page for its sections and tags before it is rendered. */
+export function groupedSource(sourcePage: SourcePage): GroupedSource {
   const { path, type, source, matter } = sourcePage;
   return {
     path,

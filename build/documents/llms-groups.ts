@@ -10,6 +10,8 @@ const own = { pages: 25, folders: 20 };
 export interface LlmsGroup {
   /** Unlike those of all other groups. */
   name: string;
+  /** How its files name it. */
+  title: string;
   /** Its files are `/llms/{slug}.txt`, `/llms/{slug}/2.txt` and so on. Percent-encoded. */
   slug: string;
   /** What it holds, as a sentence without its full stop. */
@@ -27,12 +29,16 @@ export interface LlmsGroup {
 /** Types of pages that are listed elsewhere in llms.txt than by their folders. */
 const elsewhere: readonly PageType[] = ["note", "realm", "api", "guestbook"];
 
+/** Folders whose pages are listed with those of a kind. */
+const kindFolders = ["/notes/", "/realms/"] as const;
+type KindFolder = (typeof kindFolders)[number];
+
 /**
  * Whether a page only repeats what its folder's page or the page of all tags leads to: a tag, a year, a further part of
  * a list.
  */
 export function isFurtherList({ list }: Page): boolean {
-  return list !== null && !(list.part === 1 && (list.kind === "section" || list.kind === "tags"));
+  return list !== null && !(list.part === 0 && (list.kind === "section" || list.kind === "tags"));
 }
 
 /** Whether a group is for readers with room to spare: llmstxt.org gives a section of this name that meaning. */
@@ -43,9 +49,12 @@ export function isOptional({ slug }: LlmsGroup): boolean {
 /** All pages of the site in groups, the lists of `isFurtherList` last. Groups without pages are left out. */
 export function groupsOf(model: SiteModel): LlmsGroup[] {
   const { pages, notes, realms, home, greeting, manifesto, sections } = model;
-  const start = [home, greeting, manifesto, ...pages.filter(({ list }) => list?.kind === "tags" && list.part === 1)];
+  const overviews = pages.filter((page) => page.list && !isFurtherList(page) && ["/", "/tags/"].includes(page.list.of));
+  const start = [home, ...overviews, greeting, manifesto];
   const others = new Set(start);
-  const rest = pages.filter((page) => !others.has(page) && !elsewhere.includes(page.type) && !isFurtherList(page));
+  const unlisted = pages.filter((page) => !others.has(page) && !elsewhere.includes(page.type) && !isFurtherList(page));
+  const byKind = Map.groupBy(unlisted, ({ path }) => kindFolders.find((folder) => path.startsWith(folder)));
+  const rest = byKind.get(undefined) ?? [];
   const tops = topFolders(sections.get("/"));
   const inFolders = Map.groupBy(rest, ({ path }) => tops.find(path));
   const large = [...inFolders]
@@ -59,23 +68,28 @@ export function groupsOf(model: SiteModel): LlmsGroup[] {
     return section === undefined || !grouped.has(section);
   });
   const group = (name: string, slug: string, about: string, list: readonly Page[], dated = false): LlmsGroup => ({
-    ...{ name, slug, about, leads: [], first: list, pages: list, dated },
+    ...{ name, title: name, slug, about, leads: [], first: list, pages: list, dated },
   });
+  /** With the other pages that are in the folder of its kind, such as the folder's own. */
+  const ofKind = (folder: KindFolder, { pages, ...facts }: LlmsGroup): LlmsGroup => {
+    const section = sections.get(folder);
+    return { ...facts, leads: section ? leadsBelow(section) : [], pages: [...(byKind.get(folder) ?? []), ...pages] };
+  };
+  const lists = pages.filter(isFurtherList);
   const groups = [
     group("Start here", "start", "The house in a few pages", start),
-    group("Realms", "realms", "The places of this house and what can be done there", realms),
-    group("Notes", "notes", "Dated writing, newest first", notes, true),
+    ofKind("/realms/", group("Realms", "realms", "The places of this house and what can be done there", realms)),
+    ofKind("/notes/", group("Notes", "notes", "Dated writing, newest first", notes, true)),
     ...inOrder.map((section) => folderGroup(section, inFolders.get(section) ?? [])),
     {
-      ...group("Pages", "pages", "Everything else to read", small),
+      ...group(inOrder.length > 0 ? "Other pages" : "Pages", "pages", "Everything else to read", small),
       leads: tops.folders.filter((section) => !grouped.has(section)).flatMap((section) => leadOf(section, [])),
     },
-    group(
-      "Optional",
-      "lists",
-      "Lists of what is named above: by tag, by year, and parts of long lists",
-      pages.filter(isFurtherList),
-    ),
+    {
+      ...group("Optional", "lists", "Lists by tag and year, and further parts of long lists", lists),
+      title: "the lists by tag and year",
+      first: lists.filter(({ list }) => list?.part === 0),
+    },
   ].filter(({ pages }) => pages.length > 0);
   return withOwnNames(groups);
 }
@@ -96,7 +110,13 @@ function topFolders(root: Section<Page> | undefined): TopFolders {
   let here = root;
   while (here?.sections.length === 1) {
     const [only] = here.sections;
-    if (!only || only.sections.length < 2 || only.sections.length > own.folders) break;
+    if (
+      !only ||
+      kindFolders.some((folder) => folder === only.path) ||
+      only.sections.length < 2 ||
+      only.sections.length > own.folders
+    )
+      break;
     here = only;
   }
   const folders = here?.sections ?? [];
@@ -114,6 +134,7 @@ function folderGroup(section: Section<Page>, pages: readonly Page[]): LlmsGroup 
   const name = page?.title ?? decodeURIComponent(path);
   return {
     name,
+    title: name,
     slug: `folders${path.slice(0, -1)}`,
     about: page?.description.replace(/\.$/, "") || `Pages of ${name}`,
     leads: leadsBelow(section),

@@ -1,5 +1,6 @@
 import { perPage } from "../content/cache.ts";
 import type { Page } from "../content/page.ts";
+import { countOf } from "../lib/counts.ts";
 import { licenseSentence, permissionSentence } from "../model/permissions.ts";
 import type { Document, DocumentFamily, OutputFile, SiteModel, TextDocument } from "../model/site-model.ts";
 import type { PageType } from "../schemas/fields.ts";
@@ -7,6 +8,8 @@ import { groupsOf, isOptional, type LlmsGroup } from "./llms-groups.ts";
 
 /** Most characters of a file: some readers stop at about this length. */
 const limit = 50_000;
+/** How many of the newest pages of a dated group come before its folders. */
+const newest = 25;
 
 /**
  * The index for language models: https://llmstxt.org. It links pages and documents that are Markdown. For JSON and XML
@@ -80,26 +83,35 @@ function plan(model: SiteModel): PlannedGroup[] {
 }
 
 /**
- * What llms.txt has of a group that is too long for it: its folder, its files, the folders below it, and as many of its
- * pages as there is room for.
+ * What llms.txt has of a group that is too long for it: as many of its folders, level by level, and of its pages as there
+ * is room for; then its files, which have all.
  */
-function shortened({ leads, first, pages, about }: LlmsGroup, files: SectionFile[], most: number, base_url: string) {
-  const [top, ...below] = leads.map(({ title, page: { markdown_url, description, list }, total }) =>
-    linkLine(title, markdown_url, list ? description : `${description} (${total} pages)`),
+function shortened(
+  { leads, first, pages, about, dated }: LlmsGroup,
+  files: SectionFile[],
+  most: number,
+  base_url: string,
+) {
+  const folders = leads.map(({ title, page: { markdown_url, description, list }, total }) =>
+    linkLine(title, markdown_url, list ? description : `${description} (${countOf(total, "page")})`),
   );
-  const fileLines = files.map(({ title, path, range }, index) =>
-    linkLine(title, base_url + path, index === 0 && range === "" ? `${about}; ${pages.length} pages in all` : range),
+  const fileLines = files.map(({ title, path, range }) =>
+    linkLine(title, base_url + path, range || `${about}; ${countOf(pages.length, "page")} in all`),
   );
-  const listed = new Set(leads.map(({ page }) => page));
-  const firstLines = first.filter((page) => !listed.has(page)).map(pageLink);
-  const chosen: string[] = [];
+  // The files of a site of many tens of thousands of pages do not fit; each names the next.
+  const named = fitting(fileLines, most / 2);
+  const leading = new Set(leads.map(({ page }) => page));
+  const single = first.filter((page) => !leading.has(page)).map(pageLink);
+  const early = dated ? newest : 0;
+  const lines = [...folders.slice(0, 1), ...single.slice(0, early), ...folders.slice(1), ...single.slice(early)];
+  return [...fitting(lines, most - lengthOf(named)), ...named];
+}
+
+/** The first lines that have at most so many characters together, and at least one. */
+function fitting(lines: readonly string[], most: number): string[] {
   let left = most;
-  for (const line of [...(top ? [top] : []), ...fileLines, ...below, ...firstLines]) {
-    left -= line.length + 1;
-    if (left < 0 && chosen.length > 1) break;
-    chosen.push(line);
-  }
-  return chosen;
+  const end = lines.findIndex((line) => (left -= line.length + 1) < 0);
+  return lines.slice(0, end === -1 ? lines.length : Math.max(end, 1));
 }
 
 function lengthOf(lines: readonly string[]): number {
@@ -154,20 +166,21 @@ interface SectionFile {
   next: string | null;
 }
 
-function filesOf({ name, slug, pages, dated }: LlmsGroup, lines: readonly string[]): SectionFile[] {
+function filesOf({ title: name, slug, pages, dated }: LlmsGroup, lines: readonly string[]): SectionFile[] {
   const pieces = inPieces(lines, limit - 2_000);
   const pathOf = (index: number) => `/llms/${slug}${index === 0 ? "" : `/${index + 1}`}.txt`;
   let start = 0;
   return pieces.map((piece, index) => {
-    const ends = [pages[start], pages[start + piece.length - 1]].map((page) =>
-      dated ? (page?.published?.slice(0, 10) ?? "undated") : decodeURIComponent(page?.path ?? ""),
-    );
+    const all = pages.slice(start, start + piece.length);
+    const ends = dated
+      ? all.flatMap(({ published }) => published?.slice(0, 10) ?? [])
+      : all.map(({ path }) => decodeURI(path));
     start += piece.length;
     const several = pieces.length > 1;
     return {
       title: several ? `All of ${name}, part ${index + 1} of ${pieces.length}` : `All of ${name}`,
       path: pathOf(index),
-      range: several ? ends.join(" to ") : "",
+      range: several ? `${ends[0] ?? "undated"} to ${ends.at(-1) ?? "undated"}` : "",
       lines: piece,
       next: index + 1 < pieces.length ? pathOf(index + 1) : null,
     };
@@ -177,7 +190,7 @@ function filesOf({ name, slug, pages, dated }: LlmsGroup, lines: readonly string
 function sectionFile({ title, path, range, lines, next }: SectionFile, group: LlmsGroup, model: SiteModel): OutputFile {
   const { facts, base_url } = model;
   const leads = [
-    `${group.pages.length} pages in all${range && `, here ${range}`}.`,
+    `${countOf(group.pages.length, "page")} in all${range && `, here ${range}`}.`,
     ...(next ? [`The next part is ${base_url}${next}.`] : []),
     `The index of the whole site is ${base_url}/llms.txt.`,
   ];

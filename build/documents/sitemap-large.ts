@@ -1,12 +1,13 @@
 import type { Page } from "../content/page.ts";
 import { folderOf, type Section, type Sections } from "../content/sections.ts";
+import { countOf } from "../lib/counts.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { linkLine, oneLine } from "./llms.ts";
 import { isFurtherList } from "./llms-groups.ts";
 
 /** Most characters of all parts together, because some readers stop at 50,000. */
 const limit = 49_000;
-/** How many pages of each folder are listed: the first of these numbers with which all fits. */
+/** How many lines of each folder are listed: the first of these numbers with which all fits. */
 const choices = [Infinity, 500, 200, 100, 50, 25, 10, 5, 2, 1, 0];
 
 /** A folder as it may be listed. */
@@ -60,7 +61,7 @@ export function largeSitemap(model: SiteModel): string[] {
 function folderFrom(section: Section<Page>, depth: number, sections: Sections<Page>): Folder {
   const { page, path, members, total } = section;
   const indent = "  ".repeat(depth);
-  const own = page ? [`${indent}${linkLine(page.title, page.markdown_url, `${total} pages`)}`] : [];
+  const own = page ? [`${indent}${linkLine(page.title, page.markdown_url, countOf(total, "page"))}`] : [];
   const pages = members.filter((member) => member.path.startsWith(path) && !sections.has(member.path));
   return {
     title: oneLine(page?.title ?? decodeURIComponent(path)),
@@ -75,13 +76,11 @@ function depthOf({ below }: Folder): number {
   return 1 + below.reduce((most, folder) => Math.max(most, depthOf(folder)), 0);
 }
 
-/** The lines of a folder and of those below it, down to a number of levels and with so many pages of each. */
+/** The lines of a folder: so many levels of folders whole, and below them and of pages so many lines of each folder. */
 function linesOf({ own, pages, below }: Folder, levels: number, count: number): string[] {
-  return [
-    ...own,
-    ...pages.slice(0, count),
-    ...(levels > 1 ? below.flatMap((folder) => linesOf(folder, levels - 1, count)) : []),
-  ];
+  return levels > 1
+    ? [...own, ...pages.slice(0, count), ...below.flatMap((folder) => linesOf(folder, levels - 1, count))]
+    : [...own, ...[...below.flatMap((folder) => folder.own), ...pages].slice(0, count)];
 }
 
 function lengthOf(folders: readonly Folder[], levels: number, count: number): number {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { reportAddressConflicts } from "../content/address-conflicts.ts";
 import { keepPage, type PageCache, stampOf } from "../content/cache.ts";
 import { type Report, replayDiagnostics } from "../content/diagnostics.ts";
+import { feedAddresses } from "../content/feeds.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
 import type { SiteMapPage } from "../content/link-targets.ts";
 import type { Content } from "../content/load.ts";
@@ -153,7 +154,7 @@ function renderContextOf({ facts, sourcePages, unpublished, withheld, assets }: 
     })),
     withheld,
     assets: assets.map(({ path, absolute }) => [path, absolute]),
-    documents: pathsOf(fixed),
+    documents: [...pathsOf(fixed), ...feedAddresses(sourcePages)],
   };
 }
 

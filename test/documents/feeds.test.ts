@@ -102,3 +102,18 @@ test("an author's file at the address of a feed stays", async () => {
   expect(site.text("/feeds/blog.xml")).toBe("<mine/>");
   expect(named(site.html.get("/blog/") ?? "")).toHaveLength(1);
 });
+
+test("a link to a feed is a link to something that is there, and to one that is not is a fault", async () => {
+  const linking = (target: string) =>
+    siteOf({
+      "blog/a.md": dated("2026-01-01", "A", "tags: [Open Data]\n"),
+      "guide/x.md": "# X\n",
+      "about.md": `# About\n\n[Follow](${target}).\n`,
+    });
+  for (const there of ["/feeds/blog.xml", "/feeds/tags/open-data.xml"]) {
+    const site = await linking(there);
+    expect([there, site.tolerated]).toEqual([there, []]);
+    expect(site.html.get("/about/")).toContain(`href="${there}"`);
+  }
+  expect((await linking("/feeds/guide.xml")).tolerated).toHaveLength(1);
+});

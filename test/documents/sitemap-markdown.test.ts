@@ -22,11 +22,13 @@ function complaints(text: string): string[] {
 const linksOf = (text: string) => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, url = ""]) => url);
 
 describe("the sample site's", () => {
-  test("names every page once, by its Markdown", async () => {
+  test("names every page once, by its Markdown, without the lists that only repeat others", async () => {
     const site = await sampleSite();
     const text = site.text("/sitemap.md");
     expect(complaints(text)).toEqual([]);
-    expect(linksOf(text).sort()).toEqual(site.model.pages.map(({ markdown_url }) => markdown_url).sort());
+    const named = site.model.pages.filter((page) => !isFurtherList(page)).map(({ markdown_url }) => markdown_url);
+    expect(linksOf(text).sort()).toEqual(named.sort());
+    expect(named.filter((url) => url.includes("/tags"))).toEqual([`${site.model.base_url}/tags.md`]);
   });
 
   test("shows what lies below what", async () => {
