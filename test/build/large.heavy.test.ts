@@ -73,6 +73,22 @@ describe("at ten thousand pages", async () => {
     const titles = childrenOf(readXml(feed), "entry").map((entry) => childrenOf(entry, "title")[0]?.text);
     expect(titles).toEqual(Array.from({ length: 20 }, (_, n) => `Note number ${count.notes - 1 - n}`));
   });
+
+  test("sitemap.md stays short, and feeds of folders and tags hold the newest", () => {
+    expect(site.text("/sitemap.md").length).toBeLessThan(50_000);
+    const newest = Array.from({ length: 20 }, (_, n) => `Note number ${count.notes - 1 - n}`);
+    const titlesOf = (path: string) =>
+      childrenOf(readXml(site.text(path)), "entry").map((entry) => childrenOf(entry, "title")[0]?.text);
+    expect(feedComplaints(site.text("/feeds/notes.xml"))).toEqual([]);
+    expect(titlesOf("/feeds/notes.xml")).toEqual(newest);
+    expect(titlesOf("/feeds/tags/t3.xml")).toEqual(
+      Array.from({ length: count.notes }, (_, n) => count.notes - 1 - n)
+        .filter((n) => n % 9 === 3)
+        .slice(0, 20)
+        .map((n) => `Note number ${n}`),
+    );
+    expect([...site.files.keys()].filter((path) => path.startsWith("/feeds/"))).toHaveLength(1 + 40 + 9);
+  });
 });
 
 describe("past 50,000 addresses the sitemap is an index of sitemaps", async () => {
