@@ -243,6 +243,7 @@ const alone: [name: string, change: (folder: string) => void][] = [
   ["a page gets a tag that another has", (folder) => edit(folder, "guide/b.md", /^weight/m, "tags: [Garden]\nweight")],
   ["a tag that a link waited for", (folder) => edit(folder, "guide/a.md", /^tags: .*$/m, "tags: [garden, winter]")],
   ["the only page with a tag loses it", (folder) => edit(folder, "guide/a.md", /^tags: .*$/m, "tags: []")],
+  ["a folder gets a feed", (folder) => edit(folder, "deep/er/x.md", /^#/m, "---\ndate: 2026-05-01\n---\n\n#")],
   ["another spelling of a tag", (folder) => edit(folder, "guide/a.md", /^tags: .*$/m, "tags: [GARDEN]")],
   ["a folder gets a page of its own", (folder) => put(folder, "deep/er/index.md", "# Mine\n")],
   ["the page of a folder links to a page in it", (folder) => put(folder, "guide/index.md", "# G\n\n[a](a.md)\n")],
