@@ -8,6 +8,10 @@ import { groupsOf, isOptional, type LlmsGroup } from "./llms-groups.ts";
 
 /** Most characters of a file: some readers stop at about this length. */
 const limit = 50_000;
+/** Stands above the groups where not all pages are in llms.txt. */
+const notAll =
+  "Not every page is named here. The page of a folder lists what is in it, and the files named " +
+  "`All of …` list every page of a section.\n";
 /** How many of the newest pages of a dated group come before its folders. */
 const newest = 25;
 
@@ -66,6 +70,8 @@ function plan(model: SiteModel): PlannedGroup[] {
   const groups = groupsOf(model).map((group) => ({ group, lines: group.pages.map(pageLink), allowance: 0 }));
   let left =
     limit -
+    notAll.length -
+    1 -
     assemble(
       model,
       groups.map(({ group }) => ({ group, lines: [], files: [] })),
@@ -126,6 +132,7 @@ function assemble(model: SiteModel, planned: readonly PlannedGroup[]): string {
   const signing = operations.map(({ method, path, purpose }) => `\`${method} ${base_url}${path}\`: ${purpose}`);
   return [
     ...head(model),
+    ...(planned.some(({ files }) => files.length > 0) ? [notAll] : []),
     ...planned.filter(({ group }) => !isOptional(group)).map(part),
     `## For programs\n\n${[...ofType("api"), ...documents].join("\n")}\n`,
     `## Guestbook\n\n${ofType("guestbook")
