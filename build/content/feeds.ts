@@ -1,6 +1,6 @@
 import { groupedSource } from "./generated-pages.ts";
 import type { SourcePage } from "./parse-page.ts";
-import { createSections, type GroupedPage, type Section, type Sections, sorted } from "./sections.ts";
+import { createSections, type GroupedPage, newestPages, type Section, type Sections } from "./sections.ts";
 import { createTags, type Tags } from "./tags.ts";
 
 /** How many entries a feed has at most. */
@@ -47,8 +47,8 @@ function collect<T extends GroupedPage>(section: Section<T>, feeds: Map<string, 
 }
 
 function newestOf<T extends GroupedPage>(pages: readonly T[]): T[] {
-  return sorted(
+  return newestPages(
     pages.filter(({ published }) => published !== null),
-    true,
-  ).slice(0, feedLength);
+    feedLength,
+  );
 }

@@ -4,6 +4,7 @@ import { feedLength } from "../content/feeds.ts";
 import { dateTime, lastChange } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
 import type { Pieces } from "../lib/bytes.ts";
+import { compareTimes } from "../lib/dates.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
 import type { DocumentFamily, TextDocument } from "../model/site-model.ts";
 import type { Facts } from "../schemas/facts.ts";
@@ -57,7 +58,7 @@ export const feeds: DocumentFamily = {
           url: page.url,
           title: `${page.title} · ${model.facts.name}`,
           subtitle: page.description,
-          updated: entries.map((entry) => lastChange(entry) ?? "").reduce((a, b) => (a > b ? a : b)),
+          updated: entries.map((entry) => lastChange(entry) ?? "").reduce((a, b) => (compareTimes(a, b) > 0 ? a : b)),
         },
         entries.map(summaryOf),
         model.facts,
