@@ -104,9 +104,7 @@ function renderEntry(page: Page, since: string, content: Html | null): Html {
 <link rel="alternate" type="text/markdown" href="${page.markdown_url}"/>
 <published>${rfc3339(page.published ?? since)}</published>
 <updated>${rfc3339(lastChange(page) ?? since)}</updated>
-${page.tags.map((tag) => html`<category term="${tag}"/>
-`)}${page.description !== "" && html`<summary>${page.description}</summary>
-`}${content}</entry>
+${page.tags.map((tag) => html`<category term="${tag}"/>\n`)}${page.description !== "" && html`<summary>${page.description}</summary>\n`}${content}</entry>
 `;
 }
 

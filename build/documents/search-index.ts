@@ -126,8 +126,9 @@ function indexOf(model: SiteModel): IndexFiles {
   return known;
 }
 
+/** Lists that the build generates repeat the titles of other pages, so they are not searched. */
 function makeIndex({ pages: all, base_url }: SiteModel): IndexFiles {
-  const pages = all.filter(({ type }) => type !== "search");
+  const pages = all.filter(({ type, list }) => type !== "search" && list === null);
   const first: string[] = [];
   const words: OutputFile[] = [];
   let entries: string[] = [];

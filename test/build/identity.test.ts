@@ -24,7 +24,7 @@ function folderNamed(name: string, files: Record<string, string>): string {
 
 describe("a folder without facts", () => {
   test.each([
-    ["garden", { "index.md": "---\ntitle: My *garden*\n---\n\nHello.\n" }, "My *garden*"],
+    ["garden", { "index.md": "---\ntitle: My *garden*\n---\n\nHello.\n" }, "My garden"],
     ["garden", { "README.md": "# The pond\n\nHello.\n" }, "The pond"],
     ["my-garden_notes", { "index.md": "Hello.\n" }, "My garden notes"],
     ["my-garden", { "a.md": "# A\n" }, "My garden"],
