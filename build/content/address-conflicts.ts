@@ -1,74 +1,129 @@
+import { byPath, folderPageNames, withoutEnding } from "./address.ts";
 import type { Report } from "./diagnostics.ts";
+import { withSoleAliases } from "./former-addresses.ts";
 import { assetPath } from "./link-targets.ts";
 import type { Content } from "./load.ts";
-import type { SourcePage } from "./parse-page.ts";
+import { type SourcePage, typeOf } from "./parse-page.ts";
 
 /**
- * Reports every address that two things would have. An address belongs to one of: a page, a copied file, a document of
- * the build, a page that is gone, or the former address (alias) of one page. Also reports a second manifesto or
- * greeting.
+ * Gives everything an address of its own. An address belongs to one of: a page, a copied file, a document of the build,
+ * a page that is gone, or the former address (alias) of one page. Conflicts are reported; pages that lose one get
+ * another address, which counts where the faults are tolerated. Also reports a second manifesto or greeting.
  * @param documents Root-relative paths of documents and operations.
+ * @returns the content with these pages, sorted by path. Pages without a conflict are the same objects.
  */
-export function reportAddressConflicts(
-  { sourcePages, unpublished, gone, assets }: Content,
+export function resolveAddressConflicts(content: Content, documents: readonly string[], report: Report): Content {
+  const { unpublished, gone } = content;
+  checkSinglePages(content.sourcePages, report);
+  const nextFree = createNames(content, documents);
+  const apart = moveFromDocuments(content.sourcePages, documents, nextFree, report);
+  const placed = moveFromPages(apart, nextFree, report);
+  const removed = unpublished.filter(({ path }) => gone.includes(path));
+  checkRemovedPages(removed, placed, report);
+  const sourcePages = withSoleAliases(placed, removed, content, documents, report);
+  return { ...content, sourcePages: sourcePages.sort(byPath) };
+}
+
+/** Makes an address out of one that is taken: the first that is free of `/a-2`, `/a-3` …, without a last slash. */
+type NextFree = (path: string) => string;
+
+function createNames({ sourcePages, unpublished, assets }: Content, documents: readonly string[]): NextFree {
+  let taken: Set<string> | undefined; // made at the first conflict, because most sites have none
+  const last = new Map<string, number>();
+  return (path) => {
+    taken ??= new Set([
+      ...documents,
+      ...assets.flatMap((asset) => foldersOf(`${assetPath(asset.path)}/`)),
+      ...[...sourcePages, ...unpublished].flatMap((page) => [...foldersOf(page.path), page.markdown_path]),
+      ...sourcePages.flatMap(({ matter }) => (matter.aliases ?? []).map((alias) => alias.replace(/\/$/, ""))),
+    ]);
+    for (let number = last.get(path) ?? 2; ; number++) {
+      const name = `${path}-${number}`;
+      if (taken.has(name) || taken.has(`${name}.md`)) continue;
+      last.set(path, number + 1);
+      return name;
+    }
+  };
+}
+
+/**
+ * Pages at addresses of documents and of Markdown files that the build makes, or below them, and pages whose Markdown
+ * would be at such an address: the folder there gets another name, with all pages in it.
+ */
+function moveFromDocuments(
+  sourcePages: readonly SourcePage[],
   documents: readonly string[],
+  nextFree: NextFree,
   report: Report,
-): void {
-  const byPath = pagesByPath(sourcePages, report);
-  checkBuildAddresses(sourcePages, documents, report);
-  checkSinglePages(sourcePages, report);
-  const removed = new Map(unpublished.filter(({ path }) => gone.includes(path)).map((page) => [page.path, page]));
-  checkRemovedPages(removed, byPath, report);
-  if (!sourcePages.some(({ matter }) => matter.aliases)) return;
-  const owners = new Map<string, string>([
-    ...documents.map((path): [string, string] => [path, "a document of the build"]),
-    ...assets.map(({ path }): [string, string] => [assetPath(path), path]),
-    ...sourcePages.map(({ markdown_path, file }): [string, string] => [markdown_path, `the Markdown of ${file}`]),
-    ...[...removed.values()].map(({ path, file }): [string, string] => [path, `${file}, which is gone`]),
-    ...sourcePages.map(({ path, file }): [string, string] => [path, file]),
-  ]);
-  checkAliases(sourcePages, owners, report);
-}
-
-/** Pages by their path. A page whose path another page already has is reported and left out. */
-function pagesByPath(sourcePages: readonly SourcePage[], report: Report): Map<string, SourcePage> {
-  const byPath = new Map<string, SourcePage>();
-  for (const page of sourcePages) {
-    const other = byPath.get(page.path);
-    if (other)
-      report.fault({
-        file: page.file,
-        kind: "has the same address as another page",
-        problem: `has the same address as ${other.file}: ${decodeURIComponent(page.path)}`,
-        expected: "another file name",
-      });
-    else byPath.set(page.path, page);
-  }
-  return byPath;
-}
-
-/** Pages at addresses of documents and of Markdown files that the build makes, or below them. */
-function checkBuildAddresses(sourcePages: readonly SourcePage[], documents: readonly string[], report: Report): void {
+): readonly SourcePage[] {
+  const published = new Set(documents);
   const made = new Set([...documents, ...sourcePages.map(({ markdown_path }) => markdown_path)]);
+  const moved = new Map<string, string>();
   for (const page of sourcePages) {
     // A file cannot be a folder too: a page `/llms.txt/`, or one below it, would need a folder where that file is.
     const taken = foldersOf(page.path).find((folder) => made.has(folder));
-    if (taken !== undefined)
-      report.fault({
-        file: page.file,
-        kind: "would be at an address where the build itself publishes a document",
-        problem: `would be at ${decodeURIComponent(page.path)}, where the build itself publishes ${taken}`,
-        expected: "another file name",
-      });
-  }
-  const published = new Set(documents);
-  for (const page of sourcePages.filter(({ markdown_path }) => published.has(markdown_path))) {
+    const folder = taken ?? (hasTwinOf(page, published) ? page.path.slice(0, -1) : undefined);
+    if (folder === undefined) continue;
+    if (!moved.has(folder)) moved.set(folder, nextFree(folder));
+    const path = page.path.replace(folder, moved.get(folder) as string);
     report.fault({
       file: page.file,
-      problem: `would have its Markdown at ${page.markdown_path}, where the build itself publishes a document`,
-      expected: "another file name",
+      ...(taken === undefined
+        ? { problem: `would have its Markdown at ${page.markdown_path}, where the build itself publishes a document` }
+        : {
+            kind: "would be at an address where the build itself publishes a document",
+            problem: `would be at ${decodeURIComponent(page.path)}, where the build itself publishes ${taken}`,
+          }),
+      expected: otherName(path),
+      publishable: true,
     });
   }
+  if (moved.size === 0) return sourcePages;
+  return sourcePages.map((page) => {
+    const folder = foldersOf(page.path).find((each) => moved.has(each));
+    return folder === undefined ? page : movedTo(page, page.path.replace(folder, moved.get(folder) as string));
+  });
+}
+
+/** Whether a page's Markdown would be where a document is, or the home page's Markdown. */
+function hasTwinOf({ path, markdown_path }: SourcePage, documents: ReadonlySet<string>): boolean {
+  return documents.has(markdown_path) || (markdown_path === "/index.md" && path !== "/");
+}
+
+/** Of pages with one address, the page of a folder keeps it, or else the first; the others get their own. */
+function moveFromPages(sourcePages: readonly SourcePage[], nextFree: NextFree, report: Report): readonly SourcePage[] {
+  const keepers = new Map<string, SourcePage>();
+  for (const page of sourcePages) {
+    const other = keepers.get(page.path);
+    if (!other || (standsForFolder(page) && !standsForFolder(other))) keepers.set(page.path, page);
+  }
+  if (keepers.size === sourcePages.length) return sourcePages;
+  return sourcePages.map((page) => {
+    const keeper = keepers.get(page.path) as SourcePage;
+    if (keeper === page) return page;
+    const path = `${nextFree(page.path === "/" ? "/index" : page.path.slice(0, -1))}/`;
+    report.fault({
+      file: page.file,
+      kind: "has the same address as another page",
+      problem: `has the same address as ${keeper.file}: ${decodeURIComponent(page.path)}`,
+      expected: otherName(path),
+      publishable: true,
+    });
+    return movedTo(page, path);
+  });
+}
+
+function standsForFolder({ file }: SourcePage): boolean {
+  return folderPageNames.includes(withoutEnding(file.slice(file.lastIndexOf("/") + 1)).toLowerCase());
+}
+
+function otherName(path: string): string {
+  return `another file name; with --lenient the page is at ${decodeURIComponent(path)}`;
+}
+
+function movedTo(page: SourcePage, path: string): SourcePage {
+  const id = path.slice(1, -1);
+  return { ...page, id, path, markdown_path: `/${id}.md`, type: typeOf(path, page.matter.type) };
 }
 
 /** A site has one manifesto and one greeting. */
@@ -90,13 +145,10 @@ function checkSinglePages(sourcePages: readonly SourcePage[], report: Report): v
  * An address cannot answer 410 and show one of the author's pages. A page that ships with the pipeline is no conflict:
  * it is left out.
  */
-function checkRemovedPages(
-  removed: ReadonlyMap<string, SourcePage>,
-  byPath: ReadonlyMap<string, SourcePage>,
-  report: Report,
-): void {
-  for (const { path, file, lines } of removed.values()) {
-    const page = byPath.get(path);
+function checkRemovedPages(removed: readonly SourcePage[], sourcePages: readonly SourcePage[], report: Report): void {
+  const pages = new Map(removed.length > 0 ? sourcePages.map((page) => [page.path, page]) : []);
+  for (const { path, file, lines } of removed) {
+    const page = pages.get(path);
     if (page && page.source !== null)
       report.fault({
         file,
@@ -108,46 +160,6 @@ function checkRemovedPages(
   }
 }
 
-/** @param owners What each address in use belongs to, as the end of a sentence. */
-function checkAliases(sourcePages: readonly SourcePage[], owners: ReadonlyMap<string, string>, report: Report): void {
-  const former = new Map<string, SourcePage>();
-  for (const page of sourcePages) {
-    for (const alias of page.matter.aliases ?? []) {
-      const fault = (problem: string, expected: string, publishable = false) =>
-        report.fault({
-          file: page.file,
-          line: page.lines.aliases,
-          field: "aliases",
-          problem: `${alias} ${problem}`,
-          expected,
-          publishable,
-        });
-      if (/\*|\/:/.test(alias)) {
-        fault("is a pattern to the host, not an address", "one address, without `*` and `/:`");
-        continue;
-      }
-      const path = encoded(alias.endsWith("/") || /\.[a-z0-9]+$/i.test(alias) ? alias : `${alias}/`);
-      if ([page.path, page.markdown_path, `${page.path}index.html`].includes(path)) {
-        // Tolerable, because no redirect is needed: the page is at that address.
-        fault(
-          `is the page's own ${path === page.markdown_path ? "Markdown " : ""}address`,
-          "an address no page has",
-          true,
-        );
-        continue;
-      }
-      // The former address of the page's Markdown redirects as well.
-      const addresses = path.endsWith("/") ? [path, `${path.slice(0, -1)}.md`] : [path];
-      const asFolder = path.replace(/\/index\.html$/, "/"); // the file in which a page's HTML is
-      const owner = owners.get(path) ?? owners.get(path.slice(0, -1)) ?? owners.get(asFolder);
-      const earlier = addresses.map((each) => former.get(each)).find((other) => other && other !== page);
-      if (owner !== undefined) fault(`is the address of ${owner}`, "an address no page has");
-      else if (earlier) fault(`is an alias of ${earlier.file} too`, "an address that leads to one page");
-      for (const each of addresses) former.set(each, page);
-    }
-  }
-}
-
 /**
  * The folders that a page's address is in, its own included, without trailing slashes: `/a/b/` is in `/a` and `/a/b`.
  */
@@ -155,9 +167,4 @@ function foldersOf(path: string): string[] {
   const folders: string[] = [];
   for (let end = path.indexOf("/", 1); end !== -1; end = path.indexOf("/", end + 1)) folders.push(path.slice(0, end));
   return folders;
-}
-
-/** An address percent-encoded as page paths are, however its author wrote it. */
-function encoded(path: string): string {
-  return new URL(path, "http://site.invalid").pathname;
 }

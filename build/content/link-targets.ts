@@ -60,7 +60,8 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
   };
   const atSource = (path: string): Destination | undefined => {
     const plain = decode(path).normalize("NFC").replace(/\/$/, "");
-    for (const ending of ["", ".md", ".mdx", "/index.md", "/_index.md", "/README.md", "/index.mdx"]) {
+    // With a last slash a folder is meant, if there is a page for it.
+    for (const ending of path.endsWith("/") ? [...folderEndings, ...pageEndings] : [...pageEndings, ...folderEndings]) {
       const candidate = plain === "" ? ending.slice(1) : plain + ending;
       const found = bySource.get(candidate);
       if (found !== undefined) return byPath.get(decode(found));
@@ -94,6 +95,10 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
     },
   };
 }
+
+/** What a link may leave out of the path of a page's file, and of the file of a folder's page. */
+const pageEndings = ["", ".md", ".mdx"];
+const folderEndings = ["/index.md", "/_index.md", "/README.md", "/index.mdx"];
 
 /** Finds the first source whose file has a name, or else one that is nearly the same. */
 function sourcesByName(sources: readonly string[]): (name: string) => string | undefined {

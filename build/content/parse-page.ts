@@ -108,7 +108,7 @@ function readText(file: ContentFile, name: string, report: Report): string {
 }
 
 /** A page's type: fixed at some addresses, otherwise the author's; `page` where that is unknown or reserved. */
-function typeOf(path: string, type: string | undefined): PageType {
+export function typeOf(path: string, type: string | undefined): PageType {
   const fixed: Record<string, PageType> = {
     "/": "home",
     "/guestbook/": "guestbook",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { byPath, htmlFileOf } from "../content/address.ts";
+import { resolveAddressConflicts } from "../content/address-conflicts.ts";
 import type { PageCache } from "../content/cache.ts";
 import { createReport, type Report } from "../content/diagnostics.ts";
 import { isOrigin } from "../content/facts.ts";
@@ -106,9 +107,10 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
     catalogue: catalogue.filter(({ isPublished }) => isPublished?.(facts) ?? true),
     operations: guestbookOperations(base_url),
   };
-  const lists = generatedPages(content, pathsOf(fixed), memory?.generated);
-  const sourcePages = [...content.sourcePages, ...lists].sort(byPath);
-  const parts = await renderPages({ ...content, sourcePages }, fixed, report, workers, memory);
+  const placed = resolveAddressConflicts(content, pathsOf(fixed), report);
+  const lists = generatedPages(placed, pathsOf(fixed), memory?.generated);
+  const sourcePages = [...placed.sourcePages, ...lists].sort(byPath);
+  const parts = await renderPages({ ...placed, sourcePages }, fixed, report, workers, memory);
   const made = [
     ...pathsOf(parts),
     ...parts.pages.flatMap(({ path, markdown_path }) => [htmlFileOf(path), decodeURIComponent(markdown_path)]),

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { reportAddressConflicts } from "../content/address-conflicts.ts";
 import { keepPage, type PageCache, stampOf } from "../content/cache.ts";
 import { type Report, replayDiagnostics } from "../content/diagnostics.ts";
 import { feedAddresses } from "../content/feeds.ts";
@@ -45,7 +44,6 @@ export async function renderPages(
   const { facts, sourcePages, gone } = content;
   const { base_url } = fixed;
   const renderContext = renderContextOf(content, fixed);
-  reportAddressConflicts(content, renderContext.documents, report);
   const environment = memory ? environmentOf(renderContext) : "";
   const withoutTags = memory ? environmentOf({ ...renderContext, pages: sourcePages.filter(isNoTag).map(place) }) : "";
   // A new tag brings a page with a new address, which changes only what has a link to pages of tags.

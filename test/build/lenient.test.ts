@@ -57,7 +57,6 @@ describe("with lenient, what leaves a page publishable is a counted warning", ()
   });
 
   test.each([
-    ["two pages at one address", { "a b.md": "", "a-b.md": "" }],
     ["a note without its date", { "a.md": "---\ntype: note\n---\n" }],
     ["a permission the license contradicts", { "facts.yaml": "x: 1" }],
   ])("but not %s", async (_, bad) => {
