@@ -27,6 +27,10 @@ export interface LinkResolverOptions {
   own?: readonly string[];
   /** Why a page that has a file is not published, as the rest of a sentence; undefined for all other addresses. */
   absent?(path: string, from: { source: string | null; path: string }, byName?: boolean): string | undefined;
+  /** Whether a link that leads nowhere may lead to the page that alone has the end of its path. */
+  findsByEnd?: boolean;
+  /** Ids of parts of pages by links that write them otherwise: `/x/#Some-Part` to `some-part`. */
+  partIds?: Readonly<Record<string, string>> | undefined;
   /** Absolute path of an asset's file. */
   assetFile(asset: string): string | undefined;
 }
@@ -83,6 +87,27 @@ export function createLinkResolver(
     return { ...(readings[0] as Parts), found: undefined };
   };
 
+  /** A fragment as the page it leads to has it, encoded. */
+  const partOf = (path: string, fragment: string): string => {
+    const id = options.partIds?.[`${path}#${fragment}`];
+    return encodeURIComponent(id ?? fragment);
+  };
+
+  const byEnd = (path: string, href: string, line: number): Destination | undefined => {
+    if (!options.findsByEnd || options.absent?.(path, page) !== undefined) return undefined;
+    const found = map.findByEnd(path, page);
+    if (found)
+      report.fault({
+        file: page.file,
+        line: line + 1 + page.offset,
+        kind: "links found by the end of their path alone",
+        problem: `links to \`${readable(href)}\`, which is found by its end alone`,
+        expected: `\`${found.source}\``,
+        publishable: true,
+      });
+    return found && { path: found.path };
+  };
+
   return {
     report: reportFault,
     remnant: (kind, line) => void options.remnants?.push({ kind, file: page.file, line: line + 1 + page.offset }),
@@ -100,7 +125,7 @@ export function createLinkResolver(
       }
       if (fragment !== "")
         fragments.push({ file: page.file, line: line + 1 + page.offset, path: found.path, fragment });
-      const tail = fragment === "" ? "" : `#${encodeURIComponent(fragment)}`;
+      const tail = fragment === "" ? "" : `#${partOf(found.path, fragment)}`;
       const image = imageFile.test(found.asset ?? "");
       const size = image && found.asset ? sizeOf(options.assetFile(found.asset)) : undefined;
       return { href: found.path + tail, url: base_url + found.path + tail, image, ...size };
@@ -113,10 +138,12 @@ export function createLinkResolver(
         return unsafe(href, line);
       if (/^[a-z][a-z0-9+.-]*:/i.test(href) || (host !== undefined && host !== parsingHost))
         return external(href, kind, line);
-      const { path, query, hash, found } = destinationOf(href);
+      const { path, query, hash, found: exact } = destinationOf(href);
+      const found = exact ?? (kind === "link" ? byEnd(path, href, line) : undefined);
       if (hash.length > 1 && found)
         fragments.push({ file: page.file, line: line + 1 + page.offset, path: found.path, fragment: hash.slice(1) });
-      const tail = query + hash;
+      const isCorrected = found && options.partIds?.[found.path + hash] !== undefined;
+      const tail = query + (isCorrected ? `#${partOf(found.path, hash.slice(1))}` : hash);
       if (path === "") return { href: tail || page.path, url: base_url + page.path + tail };
       if (!found) {
         const absent = options.absent?.(path, page);

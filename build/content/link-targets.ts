@@ -2,6 +2,7 @@ import { createSuggestions } from "../lib/did-you-mean.ts";
 import { isPlainPath } from "../markdown/link-types.ts";
 import { isMarkdown } from "./files.ts";
 import { createNameIndex, type NameIndex } from "./name-index.ts";
+import { createEndingIndex, type EndingMatch } from "./path-endings.ts";
 
 /**
  * The target of an internal link: a root-relative, percent-encoded path, and for a copied file its path in the content
@@ -16,6 +17,8 @@ export interface Destination {
 export interface SiteMap {
   /** Resolves `href` (without query and fragment) relative to a page; undefined where nothing has that address. */
   find(href: string, from: { source: string | null; path: string }): Destination | undefined;
+  /** The page that alone has the end of such a path, as `createEndingIndex` finds it. */
+  findByEnd(href: string, from: { source: string | null }): EndingMatch | undefined;
   /** The page or file of a name, as `createNameIndex` finds it. */
   findName(name: string, from: { source: string | null }): Destination | undefined;
   /** The source file that a broken link probably means, if there is one. */
@@ -69,9 +72,22 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
     return undefined;
   };
 
+  const exactly: SiteMap["find"] = (href, from) => {
+    const seenFrom = (place: string): string =>
+      isPlainPath(href) ? href : (URL.parse(href, origin + place)?.pathname ?? "");
+    if (href.startsWith("/")) return atPath(seenFrom("/")) ?? atSource(href.slice(1));
+    const byFile = from.source === null ? undefined : atSource(seenFrom(assetPath(from.source)).slice(1));
+    return byFile ?? atPath(seenFrom(from.path));
+  };
+
+  /** A file from the folder that other tools copy into the root of the site. */
+  const inPublicFolder = (href: string): Destination | undefined =>
+    ["static", "public"].map((folder) => atSource(folder + href)).find((found) => found?.asset);
+
   /** Made when a name is looked for, because few sites have links by name. */
   let names: NameIndex | undefined;
   // Made at the first broken link, because most sites have none.
+  let endings: ReturnType<typeof createEndingIndex> | undefined;
   let suggestAny: ((name: string) => string | undefined) | undefined;
   let suggestPage: typeof suggestAny;
 
@@ -81,12 +97,22 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
       const found = bySource.get(names.find(name, from.source) ?? "");
       return found === undefined ? undefined : byPath.get(decode(found));
     },
-    find(href, from) {
-      const seenFrom = (place: string): string =>
-        isPlainPath(href) ? href : (URL.parse(href, origin + place)?.pathname ?? "");
-      if (href.startsWith("/")) return atPath(seenFrom("/")) ?? atSource(href.slice(1));
-      const byFile = from.source === null ? undefined : atSource(seenFrom(assetPath(from.source)).slice(1));
-      return byFile ?? atPath(seenFrom(from.path));
+    find: (href, from) => {
+      const asPage = withoutHtml(href);
+      return (
+        exactly(href, from) ??
+        (asPage === href ? undefined : exactly(asPage, from)) ??
+        (href.startsWith("/") ? inPublicFolder(href) : undefined)
+      );
+    },
+    findByEnd(href, from) {
+      endings ??= createEndingIndex(pages);
+      if (href.startsWith("/")) return endings(decode(href));
+      const resolved = URL.parse(href, origin + assetPath(from.source ?? ""))?.pathname;
+      const names = decode(href)
+        .split("/")
+        .filter((name) => !/^\.*$/.test(name));
+      return endings(decode(resolved ?? ""), true) ?? (names.length > 1 ? endings(names.join("/")) : undefined);
     },
     suggest(href) {
       const name = nameOf(decode(href).replace(/\/$/, ""));
@@ -106,6 +132,11 @@ function sourcesByName(sources: readonly string[]): (name: string) => string | u
   for (const source of sources) if (!byName.has(nameOf(source))) byName.set(nameOf(source), source);
   const suggestName = createSuggestions([...byName.keys()]);
   return (name) => byName.get(byName.has(name) ? name : (suggestName(name) ?? name));
+}
+
+/** A path to the HTML of a page as the path of the page: `a.html` as `a`, `a/index.html` as `a/`. */
+function withoutHtml(href: string): string {
+  return href.replace(/(^|\/)index\.html?$/i, (_, slash: string) => slash || "./").replace(/\.html?$/i, "");
 }
 
 function nameOf(path: string): string {

@@ -24,6 +24,8 @@ export interface RenderContext {
   assets: readonly (readonly [path: string, absolute: string])[];
   /** Root-relative addresses of what the site publishes besides its pages. */
   documents: readonly string[];
+  /** Whether links that lead nowhere may be found by the end of their path. */
+  findsByEnd: boolean;
 }
 
 /** A page to be rendered. */
@@ -32,6 +34,8 @@ export interface RenderJob {
   /** Its Markdown, with everything inserted. */
   body: string;
   realm: Page["realm"];
+  /** Ids of parts of pages by links that write them otherwise. */
+  partIds?: Readonly<Record<string, string>>;
 }
 
 /** A page that was rendered, and the diagnostics of its rendering. */
@@ -47,7 +51,13 @@ export interface RenderedPage {
 export interface Renderer {
   render(job: RenderJob): RenderedPage;
   /** Resolves the links of one page; faults go to `report`, links to parts of pages are added to `fragments`. */
-  resolverFor(sourcePage: SourcePage, report: Report, fragments: FragmentLink[], remnants?: Remnant[]): LinkResolver;
+  resolverFor(
+    sourcePage: SourcePage,
+    report: Report,
+    fragments: FragmentLink[],
+    remnants?: Remnant[],
+    partIds?: RenderJob["partIds"],
+  ): LinkResolver;
 }
 
 /** Renders pages in a context. The same job gives the same result in any thread. */
@@ -57,19 +67,20 @@ export function createRenderer(context: RenderContext): Renderer {
   const shared = {
     map: createSiteMap({ pages, assets: files.keys(), documents }),
     base_url,
+    findsByEnd: context.findsByEnd,
     own: [...new Set([base_url, facts.base_url])],
     absent: absenceOf(context),
     assetFile: (asset: string) => files.get(asset),
   };
-  const resolverFor: Renderer["resolverFor"] = (sourcePage, report, fragments, remnants) =>
-    createLinkResolver(sourcePage, { ...shared, report, fragments, remnants });
+  const resolverFor: Renderer["resolverFor"] = (sourcePage, report, fragments, remnants, partIds) =>
+    createLinkResolver(sourcePage, { ...shared, report, fragments, remnants, partIds });
   return {
     resolverFor,
-    render({ sourcePage, body, realm }) {
+    render({ sourcePage, body, realm, partIds }) {
       const { report, diagnostics } = recordDiagnostics();
       const fragments: FragmentLink[] = [];
       const remnants = [...(sourcePage.remnants ?? [])];
-      const resolver = resolverFor(sourcePage, report, fragments, remnants);
+      const resolver = resolverFor(sourcePage, report, fragments, remnants, partIds);
       return {
         page: makePage(sourcePage, body, { facts, base_url, realm, resolver }),
         fragments,

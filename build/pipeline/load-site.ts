@@ -106,6 +106,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
     assets: shared.assets,
     catalogue: catalogue.filter(({ isPublished }) => isPublished?.(facts) ?? true),
     operations: guestbookOperations(base_url),
+    findsByEnd: templates.length === 0, // where there are templates, they may make the page that is meant
   };
   const placed = resolveAddressConflicts(content, pathsOf(fixed), report);
   const lists = generatedPages(placed, pathsOf(fixed), memory?.generated);

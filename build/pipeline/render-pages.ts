@@ -17,6 +17,7 @@ import { createSiteModel } from "../model/create-site-model.ts";
 import { readPromises } from "../model/promises.ts";
 import type { Assets, Document, Operation, SiteModelParts } from "../model/site-model.ts";
 import { type Affordance, schemaPath } from "../schemas/fields.ts";
+import { createPartFinder } from "./fragments.ts";
 import type { PageWorkers } from "./page-workers.ts";
 
 /** What is known of the site before its content is read. */
@@ -25,6 +26,7 @@ interface Fixed {
   assets: Assets;
   catalogue: readonly Document[];
   operations: readonly Operation[];
+  findsByEnd: boolean;
 }
 
 /**
@@ -42,7 +44,8 @@ export async function renderPages(
   memory?: PageCache,
 ): Promise<SiteModelParts> {
   const { facts, sourcePages, gone } = content;
-  const { base_url } = fixed;
+  const { findsByEnd: _, ...known } = fixed;
+  const { base_url } = known;
   const renderContext = renderContextOf(content, fixed);
   const environment = memory ? environmentOf(renderContext) : "";
   const withoutTags = memory ? environmentOf({ ...renderContext, pages: sourcePages.filter(isNoTag).map(place) }) : "";
@@ -52,13 +55,14 @@ export async function renderPages(
   const renderer = kept && kept.environment === environment ? kept.renderer : createRenderer(renderContext);
   if (memory) memory.renderer = { environment, renderer };
   const fragments: FragmentLink[] = [];
+  const exactFragments: FragmentLink[] = []; // of affordances, which are not rendered again
   const remnants: Remnant[] = [];
   const affordances = new Map(
     sourcePages
       .filter(({ matter }) => matter.affordances)
       .map((sourcePage) => [
         sourcePage,
-        affordancesOf(sourcePage, renderer.resolverFor(sourcePage, report, fragments)),
+        affordancesOf(sourcePage, renderer.resolverFor(sourcePage, report, exactFragments)),
       ]),
   );
   const affordancesFor = (sourcePage: SourcePage | undefined): readonly Affordance[] =>
@@ -66,6 +70,8 @@ export async function renderPages(
   const realm = (sourcePage: SourcePage): Page["realm"] => realmOf(sourcePage, affordancesFor(sourcePage));
 
   const ready = new Map<SourcePage, Page>();
+  /** What each page was rendered from, to render it again where other pages tell what its links should be. */
+  const bodies = new Map<SourcePage, string>();
   /** Renders pages, except those in memory whose text and environment did not change. */
   const render = async (written: readonly [SourcePage, body: string][]): Promise<void> => {
     const known = written.map(([sourcePage, body]) => remembered(memory, environmentFor(body), sourcePage, body));
@@ -80,7 +86,24 @@ export async function renderPages(
       remnants.push(...rendered.remnants);
       replayDiagnostics(rendered.diagnostics, report);
       ready.set(sourcePage, rendered.page);
+      bodies.set(sourcePage, body);
     }
+  };
+  /** How many links each file has to parts of pages that it writes otherwise than their ids. */
+  const corrected = new Map<string, number>();
+  /** Renders such files again, once the ids are known. */
+  const correctFragments = async (): Promise<void> => {
+    const corrections = createPartFinder(ready.values()).corrections(fragments);
+    if (corrections.size === 0) return;
+    const jobs = [...bodies].flatMap(([sourcePage, body]): RenderJob[] => {
+      const partIds = corrections.get(sourcePage.file);
+      const count = Object.keys(partIds ?? {}).length;
+      if (!partIds || corrected.get(sourcePage.file) === count) return [];
+      corrected.set(sourcePage.file, count);
+      return [{ sourcePage, body, realm: realm(sourcePage), partIds }];
+    });
+    const made = await workers.render(renderContext, renderer, jobs);
+    for (const [index, { page }] of made.entries()) ready.set((jobs[index] as RenderJob).sourcePage, page);
   };
 
   const manifesto = sourcePages.find(({ type }) => type === "manifesto");
@@ -89,7 +112,7 @@ export async function renderPages(
     : [];
   const greeting_affordances = [...affordancesFor(sourcePages.find(({ type }) => type === "greeting"))];
   const parts = (pages: Page[]): SiteModelParts => ({
-    ...fixed,
+    ...known,
     facts,
     pages,
     gone,
@@ -125,9 +148,14 @@ export async function renderPages(
     );
   };
   await renderWithInsertions([...inserting].filter((sourcePage) => !hasExamples(sourcePage)));
+  // Examples show digests of pages, so those pages are final before.
+  await correctFragments();
   await renderWithInsertions([...inserting].filter(hasExamples));
+  await correctFragments();
   const pages = sourcePages.map((sourcePage) => ready.get(sourcePage) as Page);
-  checkFragments(fragments, pages, report);
+  const finder = createPartFinder(pages);
+  finder.check(fragments, true, report);
+  finder.check(exactFragments, false, report);
   for (const warning of describeRemnants(remnants)) report.warn(warning);
   return parts(pages);
 }
@@ -153,6 +181,7 @@ function renderContextOf({ facts, sourcePages, unpublished, withheld, assets }: 
     withheld,
     assets: assets.map(({ path, absolute }) => [path, absolute]),
     documents: [...pathsOf(fixed), ...feedAddresses(sourcePages)],
+    findsByEnd: fixed.findsByEnd,
   };
 }
 
@@ -185,35 +214,4 @@ export function pathsOf({ catalogue, operations }: Pick<Fixed, "catalogue" | "op
     ...publishedSchemas({ catalogue }).map(([id]) => schemaPath(id)),
     ...operations.map(({ path }) => path),
   ];
-}
-
-/** Checks that each link to a part of a page leads to a heading or another element with that id. */
-function checkFragments(links: readonly FragmentLink[], pages: readonly Page[], report: Report): void {
-  const byPath = new Map(pages.map((page) => [page.path, page]));
-  const ids = new Map<string, Set<string | null | undefined>>();
-  for (const { file, line, path, fragment } of links) {
-    const page = byPath.get(path);
-    if (!page) continue;
-    const known =
-      ids.get(path) ??
-      new Set(["top", page.title_id, ...[...page.html.matchAll(/ (?:id|name)="([^"]+)"/g)].map(([, id]) => id)]);
-    ids.set(path, known);
-    if (known.has(fragment) || known.has(decodeFragment(fragment)) || page.type === "guestbook") continue;
-    const near = page.headings.slice(0, 12).map(({ id }) => `#${id}`);
-    report.fault({
-      file,
-      line,
-      problem: `links to #${fragment} of ${path}, which has no such part`,
-      expected: near.length > 0 ? `one of ${near.join(", ")}` : "a heading of that page",
-      publishable: true,
-    });
-  }
-}
-
-function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }

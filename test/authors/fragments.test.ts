@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 import { faultsOf } from "./faults-of.ts";
@@ -29,9 +29,49 @@ test("links to fragments that the git hosts make lead to their headings", async 
 });
 
 test("and those that nobody makes are faults", async () => {
-  const faults = await faultsOf({ ...files, "a.md": "[a](list.md#example-2), [b](list.md#tips---tricks)\n" });
+  const faults = await faultsOf({ ...files, "a.md": "[a](list.md#example-2), [b](list.md#tips-and-tricks)\n" });
   expect(faults.map(({ problem }) => problem)).toEqual([
     "links to #example-2 of /list/, which has no such part",
-    "links to #tips---tricks of /list/, which has no such part",
+    "links to #tips-and-tricks of /list/, which has no such part",
   ]);
+});
+
+/** Fragments as other tools write them, and the ids they lead to. */
+const otherways: [written: string, href: string][] = [
+  ["[x](opt.md#Options)", "/opt/#options"],
+  ["[x](opt.md#fastlist)", "/opt/#--fast-list---"],
+  ["[x](opt.md#_1-module-bar)", "/opt/#1-module-bar"],
+  ["[x](opt.md#_and-or_groups)", "/opt/#and--or-groups"],
+  ["[x](<opt.md#Nested tags>)", "/opt/#nested-tags"],
+  ["[x](opt.md#Nested%20tags)", "/opt/#nested-tags"],
+  ["[[opt#Nested tags]]", "/opt/#nested-tags"],
+  ["[x](opt.md#%C3%9CBER-UNS)", "/opt/#%C3%BCber-uns"],
+  ["[x](#MY-PART)", "#my-part"],
+];
+
+describe("a fragment that only differs in case and punctuation leads to the heading", async () => {
+  const site = await buildSite({
+    input: folderOf({
+      "index.md": "# Home\n",
+      "opt.md":
+        "# Opt\n\n## Options\n\n### --fast-list --\n\n## 1. Module bar\n\n## AND / OR groups\n\n" +
+        "## Nested tags\n\n## Über uns\n\n## Same thing\n\n## Same - thing\n",
+      ...Object.fromEntries(otherways.map(([written], index) => [`w${index}.md`, `## My part\n\n${written}\n`])),
+    }),
+    base_url: "https://house.example",
+  });
+  test.each(otherways.map((way, index) => [...way, index] as const))("%s", (_, href, index) => {
+    expect(site.html.get(`/w${index}/`)).toContain(`href="${href}"`);
+    const absolute = href.startsWith("#") ? `/w${index}/${href}` : href;
+    expect(site.text(`/w${index}.md`)).toContain(`https://house.example${absolute}`);
+    const { markdown } = site.model.pages.find(({ path }) => path === `/w${index}/`) ?? {};
+    expect(markdown).toContain(`https://house.example${absolute}`);
+  });
+
+  test("but not where several headings fit", async () => {
+    const page = "## Same thing\n\n## Same - thing\n\n[x](#Same-Thing)\n";
+    expect(await faultsOf({ "index.md": page })).toMatchObject([
+      { line: 5, problem: expect.stringContaining("links to #Same-Thing") as string },
+    ]);
+  });
 });
