@@ -15,20 +15,35 @@ export interface Address {
  * `notes/Why open.md` is `/notes/why-open/`, `notes/index.md` is `/notes/`, `index.md` is `/`.
  * A post, `_posts/2018-03-06-x.md`, is `/x/`, and with `keepPlace` `/2018/03/06/x/`; one without a date, `_posts/x.md`,
  * is `/x/` or `/_posts/x/`.
+ * A folder whose name begins with `_`, as those of collections in Jekyll, is without it, except with `keepPlace`.
  * With `isFolderPage`, `_index.md` and `README.md` are read as a missing `index.md`, as Hugo and code hosts do.
  */
 export function addressOf(source: string, isFolderPage: boolean, keepPlace = false): Address {
   const post = postOf(source);
   if (post && !keepPlace) return addressOfSegments([...post.folders, post.name].map(slug));
   if (post?.date) return addressOfSegments([...post.folders, ...post.date.split("-"), post.name].map(slug));
-  const segments = withoutEnding(source).split("/").map(slug);
+  const names = withoutEnding(keepPlace ? source : source.replace(collectionFolders, "$1")).split("/");
+  const segments = names.map(slug);
   const last = segments.at(-1) ?? "";
-  if (last === "index" || (isFolderPage && folderPageNames.includes(last))) segments.pop();
+  if (last === "index" || (isFolderPage && isFolderPageName(last, source))) segments.pop();
   return addressOfSegments(segments);
 }
 
 /** Names of the files that can stand for their folder, without ending and in lower case; the first there is does. */
 export const folderPageNames = ["index", "_index", "readme"];
+
+/** Whether a file of such a name can stand for its folder. The home page may also be called `Home`, as in a vault. */
+function isFolderPageName(name: string, source: string): boolean {
+  return folderPageNames.includes(name) || (name === "home" && !source.includes("/"));
+}
+
+/** The underscore before the name of a folder, other than `_posts`. */
+const collectionFolders = /(^|\/)_(?=[^_/][^/]*\/)(?!posts\/)/g;
+
+/** Whether a file is in a folder of a collection, as Jekyll has them. */
+export function isInCollection(source: string): boolean {
+  return source.search(collectionFolders) !== -1;
+}
 
 function addressOfSegments(segments: readonly string[]): Address {
   if (segments.length === 0) return { id: "index", path: "/", markdown_path: "/index.md" };

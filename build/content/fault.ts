@@ -43,13 +43,13 @@ export function byPlace(a: Fault, b: Fault): number {
 /** Kinds that a summary lists; the rarest are left out. */
 const mostKinds = 20;
 
-/** Faults by kind, most first: how many in how many files, the first as an example, and what is expected. */
+/** Faults by kind, most first: how many in how many files, an example, and what is expected there. */
 export function summariseKinds(faults: readonly Fault[]): string {
   const kinds = [...Map.groupBy(faults, kindOf)].sort(([, a], [, b]) => b.length - a.length);
   const lines = kinds.slice(0, mostKinds).map(([kind, some]) => {
     const files = new Set(some.map(({ file }) => file)).size;
-    const [example] = some as [Fault];
     const expected = mostFrequent(some.map((fault) => fault.expected));
+    const example = some.find((fault) => fault.expected === expected) ?? (some[0] as Fault);
     return [
       `  ✗ ${some.length} in ${files} file${files === 1 ? "" : "s"}: ${kind}`,
       `      for example ${placeOf(example)} ${example.problem}`,

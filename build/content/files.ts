@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, type Stats, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** A file of the content folder; `path` is its place in the site: relative to that folder, with forward slashes. */
@@ -86,6 +86,17 @@ function isHugoSite(folder: string): boolean {
   return isFolder("content") && (hasSettings || isFolder("archetypes"));
 }
 
+/** The first bytes of a file, enough to tell what it is. */
+export function beginningOf(file: string): string {
+  const descriptor = openSync(file, "r");
+  try {
+    const bytes = Buffer.alloc(8);
+    return bytes.toString("latin1", 0, readSync(descriptor, bytes));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 /** What a link leads to; undefined where that is nothing, or the link itself. */
 function targetOf(link: string): Stats | undefined {
   try {
@@ -120,6 +131,10 @@ const privateFiles = [
   /~$/,
 ];
 
+/** Files at the top of a folder that belong to the project around the content. */
+const projectFiles =
+  /^(package(-lock)?\.json|(yarn|Gemfile|composer)\.lock|pnpm-lock\.yaml|Gemfile|Dockerfile|docker-compose\.ya?ml)$/;
+
 /**
  * Whether a file or folder is private by its name. Hidden ones are (`.obsidian`, `.env`), except `.well-known` at the
  * top, whose files are meant for everybody (RFC 8615). A Markdown file is private only where it is hidden.
@@ -128,6 +143,7 @@ function isPrivate(path: string, isFolder: boolean): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name.startsWith(".")) return !(path === ".well-known" && isFolder);
   if (isFolder) return privateFolderNames.has(name);
+  if (projectFiles.test(path)) return true;
   return !isMarkdown(name) && privateFiles.some((pattern) => pattern.test(name));
 }
 

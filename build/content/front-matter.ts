@@ -4,6 +4,7 @@ import { createAjv, isContentDate } from "../lib/json-schema.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
 import { splitFile } from "./head.ts";
+import { isOtherAddress } from "./other-addresses.ts";
 import { adoptOtherKeys, dropForeignValues, isAdoptedKey, isOtherKey, meantType } from "./other-tools.ts";
 import { explained } from "./schema-errors.ts";
 
@@ -58,11 +59,14 @@ interface Place {
   report: Report;
 }
 
+/** The warning of keys that other tools may read. */
+export const ignoredKeys = "Front matter keys that mean nothing here are left alone";
+
 /** Removes keys without a value, and reports those that are misspelt. */
 function checkKeys(data: Written, { file, lineOf, report }: Place): void {
   for (const key of Object.keys(data)) {
     if (data[key] === null && !decisive.has(key)) delete data[key];
-    if (knownKeys.includes(key)) continue;
+    if (knownKeys.includes(key) || key === "layout" || isOtherAddress(key, data[key])) continue;
     const plain = key.toLowerCase(); // Hugo does not distinguish capitals
     if (isAdoptedKey(plain)) {
       data[plain] ??= data[key];
@@ -80,7 +84,7 @@ function checkKeys(data: Written, { file, lineOf, report }: Place): void {
         expected: `\`${known}\``,
         publishable: !decisive.has(known),
       });
-    else report.warn("Front matter keys that mean nothing here are left alone", key);
+    else report.warn(ignoredKeys, key);
   }
 }
 

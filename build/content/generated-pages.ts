@@ -181,7 +181,7 @@ function folderNames(sourcePages: readonly SourcePage[], sections: Sections<Grou
       end = path.indexOf("/", end + 1);
       const section = path.slice(0, end + 1);
       if (end === -1 || names.has(section)) continue;
-      if (sections.has(section)) names.set(section, wordsOf(folder.replace(/^\d{1,3}[-_. ]+(?=\p{L})/u, "")));
+      if (sections.has(section)) names.set(section, wordsOf(folder));
     }
   }
   return names;

@@ -6,7 +6,7 @@ import { byPath } from "./address.ts";
 import { type PageCache, stampOf } from "./cache.ts";
 import { type Report, replayDiagnostics } from "./diagnostics.ts";
 import { readFacts } from "./facts.ts";
-import { type ContentFile, isMarkdown, type Listing, listContent } from "./files.ts";
+import { beginningOf, type ContentFile, isMarkdown, type Listing, listContent } from "./files.ts";
 import { placeholder } from "./make-page.ts";
 import type { ParsedPage, SourceFile, SourcePage } from "./parse-page.ts";
 import { sourceFilesOf, withFreeAliases } from "./placement.ts";
@@ -78,32 +78,55 @@ export async function loadContent(
   ];
 
   if (!shipped) return undefined;
-  const facts = factsFile ? shipped : { ...shipped, name: nameFrom(sourcePages, folder, shipped) };
+  const facts = factsFile ? shipped : { ...shipped, ...identityFrom(sourcePages, folder, shipped) };
   return {
     facts,
     hasFacts: factsFile !== undefined,
     sourcePages: sourcePages.sort(byPath),
     gone: gone.map(({ path }) => path),
     unpublished: own.filter(({ matter }) => matter.gone || !isShown(matter)),
-    assets: files.filter((file) => file !== factsFile && (!isMarkdown(file.path) || programs.has(file.path))),
+    assets: withoutTemplates(
+      files.filter((file) => file !== factsFile && (!isMarkdown(file.path) || programs.has(file.path))),
+      report,
+    ),
     withheld,
   };
+}
+
+/** Files without those in HTML and XML that begin with front matter: another tool would make pages of them. */
+function withoutTemplates(files: readonly ContentFile[], report: Report): ContentFile[] {
+  return files.filter(({ path, absolute }) => {
+    const isTemplate = /\.(html?|xml)$/i.test(path) && /^---\r?\n/.test(beginningOf(absolute));
+    if (isTemplate)
+      report.warn("Files that begin with front matter are templates of another tool, not published", path);
+    return !isTemplate;
+  });
 }
 
 /** Names of folders that say what is in them and not whose it is. */
 const generalNames = /^(content|docs?|markdown|pages|posts|public|site|src|website)$/i;
 
 /**
- * The name of a site whose folder has no facts: the title of its home page, or else the name of the folder; where that
- * is a general one such as `docs`, the name of the folder around it.
+ * What a site is called whose folder has no facts: by the title of its home page, or else the name of the folder; where
+ * that is a general one such as `docs`, the name of the folder around it. The description is the home page's, or the
+ * name; nothing is known for a tagline, so it is the name too.
  */
-function nameFrom(sourcePages: readonly SourcePage[], folder: string, facts: Facts): string {
+function identityFrom(
+  sourcePages: readonly SourcePage[],
+  folder: string,
+  facts: Facts,
+): Pick<Facts, "name" | "tagline" | "description"> {
   const name = generalNames.test(basename(folder)) ? basename(dirname(folder)) : basename(folder);
   const words = (name || basename(folder)).replace(/[-_]+/g, " ").trim();
   const fallback = words === "" ? facts.name : words[0]?.toUpperCase() + words.slice(1);
   const home = sourcePages.find(({ path }) => path === "/");
-  if (!home) return fallback;
-  return placeholder(home, { facts: { ...facts, name: fallback }, base_url: facts.base_url, realm: null }).title;
+  if (!home) return { name: fallback, tagline: fallback, description: fallback };
+  const { title, description } = placeholder(home, {
+    facts: { ...facts, name: fallback },
+    base_url: facts.base_url,
+    realm: null,
+  });
+  return { name: title, tagline: title, description: home.source === null ? title : description };
 }
 
 /** Tells which files and folders are not published, and why. */

@@ -8,6 +8,7 @@ import type { Affordance } from "../schemas/fields.ts";
 import { folderPageNames, postOf, withoutEnding } from "./address.ts";
 import type { Page } from "./page.ts";
 import type { SourcePage } from "./parse-page.ts";
+import { withoutNumber } from "./path-endings.ts";
 import { recordOf, twinOf } from "./twin.ts";
 
 /**
@@ -119,9 +120,14 @@ function titleOf(sourcePage: SourcePage, facts: Facts): string {
   return wordsOf(name ?? sourcePage.id) || sourcePage.id;
 }
 
-/** The name of a file or folder in words: `getting-started` is `Getting started`. A date stays as it is written. */
+/**
+ * The name of a file or folder in words, without a number that only orders it: `01-getting-started` is
+ * `Getting started`. A date stays as it is written.
+ */
 export function wordsOf(name: string): string {
-  const words = name.replace(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|[-_]+/g, asWords).trim();
+  const words = withoutNumber(name)
+    .replace(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|[-_]+/g, asWords)
+    .trim();
   return words && words[0]?.toUpperCase() + words.slice(1);
 }
 

@@ -3,6 +3,7 @@ import { isOneTypo } from "../lib/did-you-mean.ts";
 import { isContentDate } from "../lib/json-schema.ts";
 import { isMapping } from "../lib/yaml.ts";
 import { realmStatusNames } from "../schemas/fields.ts";
+import { FrontMatter } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
 
 /** Keys of other tools that are one typing error apart from keys of this one, and mean something of their own. */
@@ -27,7 +28,12 @@ const sameMeaning = {
 /** Keys of other tools whose values are subjects, in the order in which they become tags. */
 const subjectKeys = ["tags", "tag", "categories", "category"] as const;
 
-const adoptedKeys = new Set<string>([...Object.values(sameMeaning).flat(), ...subjectKeys.slice(1), "published"]);
+const adoptedKeys = new Set<string>([
+  ...Object.values(sameMeaning).flat(),
+  ...subjectKeys.slice(1),
+  "published",
+  "lang",
+]);
 
 /** Whether a key of another tool, in lower case, is read here as well. */
 export function isAdoptedKey(key: string): boolean {
@@ -39,6 +45,7 @@ export function isAdoptedKey(key: string): boolean {
  * - `published: false` (Jekyll) keeps a page out, because ignoring it would publish what its author keeps back;
  * - dates, where they can be read and the page has no such date of its own;
  * - `categories`, which become tags beside `tags`. Either may be text, as `subjectsOf` reads it.
+ * - `lang` (VuePress, Astro), which is the page's language.
  *
  * The keys themselves stay as they are.
  */
@@ -52,6 +59,8 @@ export function adoptOtherKeys(data: Record<string, unknown>, report: Report): v
     const written = others.map((other) => data[other]).find(isReadable);
     if (written !== undefined) data[key] = String(written);
   }
+  const language = typeof data["lang"] === "string" ? data["lang"].replaceAll("_", "-") : "";
+  if (data["language"] === undefined && languageTag.test(language)) data["language"] = language;
   if ([data["tags"]].flat(2).some(isMapping)) return; // to be reported
   const subjects = [...new Set(subjectKeys.flatMap((key) => subjectsOf(data, key)))];
   if (subjects.length > 0 || data["tags"] !== undefined) data["tags"] = subjects;
@@ -71,6 +80,8 @@ export function subjectsOf(data: Readonly<Record<string, unknown>>, key: (typeof
     .map((part) => String(part).trim().replace(/^#/, ""))
     .filter((part) => part !== "");
 }
+
+const languageTag = new RegExp((FrontMatter.properties.language as { pattern?: string }).pattern ?? "");
 
 /** Whether a value is a date that can be read. */
 function isReadable(written: unknown): boolean {
@@ -105,12 +116,13 @@ export function meantType(type: string, known: readonly string[]): string | unde
  */
 export function dropForeignValues(data: Record<string, unknown>, report: Report): void {
   const { aliases, status, type } = data;
-  const written = typeof aliases === "string" ? [aliases] : aliases;
+  // In text several are separated by commas, as in Obsidian.
+  const written = typeof aliases === "string" ? aliases.split(/\s*,\s*/).filter((alias) => alias !== "") : aliases;
   if (Array.isArray(written)) {
     const names = written.filter((alias) => isName(alias));
     for (const name of names)
       report.warn("Aliases that are names, not addresses that begin with `/`, lead nowhere", String(name));
-    if (names.length > 0) data["aliases"] = written.filter((alias) => !isName(alias));
+    if (names.length > 0 || written.length > 1) data["aliases"] = written.filter((alias) => !isName(alias));
   }
   if (type === "realm") return;
   const known =

@@ -11,6 +11,7 @@ import type { ContentFile } from "./files.ts";
 import { readSource } from "./front-matter.ts";
 import { readMdx } from "./mdx.ts";
 import type { GeneratedList } from "./page.ts";
+import { otherAddressesOf } from "./other-addresses.ts";
 
 /** Keys whose lines are kept, for faults that are found after parsing. */
 const keysWithLines = ["type", "gone", "aliases", "affordances", "promises"] as const;
@@ -31,7 +32,7 @@ export interface SourcePage extends Address {
   offset: number;
   /** One-based lines of the file on which keys of the front matter stand. */
   lines: Partial<Record<(typeof keysWithLines)[number], number>>;
-  /** Those of its aliases that its author did not write: the addresses that a post had in Jekyll. */
+  /** Those of its aliases that its author did not write as such: the addresses that it had with another tool. */
   former?: readonly string[];
   /** What was left out of the body. */
   remnants?: Remnant[];
@@ -73,7 +74,7 @@ export function parsePage({ file, own, isFolderPage, keepPlace }: SourceFile): P
     if (written !== undefined) matter[key] = plainWords(written);
   }
   const { aliases = [] } = matter;
-  const former = formerAddressesOf(file.path, matter).filter(
+  const former = [...formerAddressesOf(file.path, matter), ...otherAddressesOf(address.path, matter)].filter(
     (each) => each !== address.path && !aliases.includes(each),
   );
   if (former.length > 0) matter.aliases = [...aliases, ...former];

@@ -1,4 +1,4 @@
-import { addressOf, folderPageNames, postOf, withoutEnding } from "./address.ts";
+import { addressOf, folderPageNames, isInCollection, postOf, withoutEnding } from "./address.ts";
 import type { ContentFile } from "./files.ts";
 import { assetPath } from "./link-targets.ts";
 import type { SourceFile, SourcePage } from "./parse-page.ts";
@@ -18,15 +18,16 @@ export function sourceFilesOf(pages: readonly ContentFile[], own: boolean): Sour
   const sources = pages.map(
     (file): SourceFile => ({ file, own, isFolderPage: isFolderPage(file.path), keepPlace: false }),
   );
-  const posts = new Set(sources.filter(({ file }) => postOf(file.path)));
+  const posts = new Set(sources.filter(({ file }) => postOf(file.path) ?? isInCollection(file.path)));
   if (posts.size === 0) return sources;
-  // Of posts with one name the first keeps the short address, so that a new one does not move it.
-  const taken = new Set(
-    sources.filter((each) => !posts.has(each)).map((each) => addressOf(each.file.path, each.isFolderPage).path),
-  );
+  // Of posts, and pages of collections, with one name the first keeps the short address, so that a new one does not move it.
+  const taken = new Set([
+    "/index/", // whose Markdown would be the home page's
+    ...sources.filter((each) => !posts.has(each)).map((each) => addressOf(each.file.path, each.isFolderPage).path),
+  ]);
   return sources.map((source) => {
     if (!posts.has(source)) return source;
-    const { path } = addressOf(source.file.path, false);
+    const { path } = addressOf(source.file.path, source.isFolderPage);
     const keepPlace = taken.has(path);
     taken.add(path);
     return { ...source, keepPlace };
@@ -51,7 +52,9 @@ export function withFreeAliases(pages: readonly SourcePage[], files: readonly Co
 }
 
 function folderPageRank(path: string): number {
-  return folderPageNames.indexOf(withoutEnding(path.slice(path.lastIndexOf("/") + 1)).toLowerCase());
+  const name = withoutEnding(path.slice(path.lastIndexOf("/") + 1)).toLowerCase();
+  // A file `Home` at the top is the home page where there is no other.
+  return name === "home" && !path.includes("/") ? folderPageNames.length : folderPageNames.indexOf(name);
 }
 
 function folderOf(path: string): string {

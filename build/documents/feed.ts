@@ -26,7 +26,7 @@ export const feed: TextDocument = {
         self: `${base_url}/feed.xml`,
         url: `${base_url}/`,
         title: facts.name,
-        subtitle: facts.tagline,
+        subtitle: facts.tagline === facts.name ? "" : facts.tagline,
         updated,
       },
       model.feed.map((page) => xml(renderEntry(page, since, contentOf(page, base_url)))),

@@ -88,6 +88,6 @@ ${article && page.published ? html`<meta property="article:published_time" conte
 }
 
 function documentTitle(page: Page, { facts }: SiteModel): string {
-  if (page.type === "home") return `${facts.name}: ${facts.tagline}`;
+  if (page.type === "home" && facts.tagline !== facts.name) return `${facts.name}: ${facts.tagline}`;
   return page.title === facts.name ? page.title : `${page.title} · ${facts.name}`;
 }

@@ -32,9 +32,9 @@ function describe(page: Page, model: SiteModel, ancestors: readonly Page[]): Nod
   };
   const publisher = { "@type": "Organization", name: facts.author.name, url: facts.author.url ?? `${base_url}/` };
   if (page.type === "home") {
-    return [
-      { "@type": "WebSite", "@id": website, name: facts.name, alternateName: facts.tagline, publisher, ...shared },
-    ];
+    const { name, tagline } = facts;
+    const alternate = tagline !== name && { alternateName: tagline };
+    return [{ "@type": "WebSite", "@id": website, name, ...alternate, publisher, ...shared }];
   }
   const described = {
     "@id": page.url,

@@ -8,6 +8,7 @@ import { isOrigin } from "../content/facts.ts";
 import type { Fault } from "../content/fault.ts";
 import { type ContentFile, isMarkdown, listContent } from "../content/files.ts";
 import { generatedPages } from "../content/generated-pages.ts";
+import { ignoredKeys } from "../content/front-matter.ts";
 import { type Content, loadContent } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
 import { keptFromSample } from "../content/sample-facts.ts";
@@ -128,7 +129,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
     copied: copied.map(({ path, sha256 }) => [path, sha256]),
     templates: digestsOf([...templates, ...configuration]),
   });
-  if (options.eleventy) checkLayouts(model.pages, options.eleventy.layouts, report);
+  checkLayouts(model.pages, options.eleventy?.layouts, report);
   if (options.now !== undefined) warnOfFutureDates(model.pages, options.now, report);
   checkCrowding([...made, ...copied.map(({ path }) => path)], report);
   const { warnings, pending, tolerated } = report.close();
@@ -168,11 +169,19 @@ function reportPlaceholder({ facts, hasFacts }: Content, report: Report): void {
   );
 }
 
-/** Checks that a layout named like a file is in `_includes`. A name without an ending belongs to another tool. */
-function checkLayouts(pages: readonly Page[], layouts: readonly string[], report: Report): void {
+/**
+ * Checks that a layout named like a file is in `_includes`. A name without an ending belongs to another tool, and so do
+ * all where no layouts are in use.
+ */
+function checkLayouts(pages: readonly Page[], layouts: readonly string[] | undefined, report: Report): void {
   for (const { source, front_matter } of pages) {
     const { layout } = front_matter;
-    if (source === null || typeof layout !== "string" || !layout.includes(".") || layouts.includes(layout)) continue;
+    if (source === null || layout === undefined) continue;
+    if (typeof layout === "string" && layouts?.includes(layout)) continue;
+    if (layouts === undefined || typeof layout !== "string" || !layout.includes(".")) {
+      report.warn(ignoredKeys, "layout");
+      continue;
+    }
     report.fault({
       file: source,
       field: "layout",

@@ -86,10 +86,10 @@ describe("a blog with its posts in `_posts`", async () => {
     ["_posts/2018-04-01-about.md", "/2018/04/01/about/", "About", "2018-04-01T00:00:00Z", ["/2018/04/01/about.html"]],
     [
       "_posts/2018-05-01-index.markdown",
-      "/index/",
+      "/2018/05/01/index/",
       "Index",
       "2018-05-01T00:00:00Z",
-      ["/2018/05/01/index/", "/2018/05/01/index.html"],
+      ["/2018/05/01/index.html"],
     ],
     ["_posts/2018-06-01-both.md", "/both/", "Both", "2018-06-01T00:00:00Z", ["/2018/06/01/both.html"]],
     ["_posts/undated.md", "/undated/", "Undated", null, []],

@@ -35,7 +35,7 @@ describe("a plain folder of somebody else's Markdown builds, without facts of it
   });
 
   test("keys that mean nothing here are mentioned, once", () => {
-    expect(site.warnings.filter((warning) => warning.includes("`permalink`"))).toHaveLength(1);
+    expect(site.warnings.filter((warning) => warning.includes("`nested`"))).toHaveLength(1);
   });
 });
 

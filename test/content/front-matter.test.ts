@@ -62,9 +62,9 @@ test("a faulty key is dropped, so that its fallback serves", () => {
 });
 
 test("unknown keys are left alone and mentioned; short ones are no slips", () => {
-  const { faults, warnings } = read("---\nlayout: post\ntoc: a\n---\n");
+  const { faults, warnings } = read("---\nsidebar: post\ntoc: a\n---\n");
   expect(faults).toEqual([]);
-  expect(warnings).toEqual(["Front matter keys that mean nothing here are left alone: `layout`, `toc`."]);
+  expect(warnings).toEqual(["Front matter keys that mean nothing here are left alone: `sidebar`, `toc`."]);
 });
 
 test("reading the same broken file twice tells the same both times", () => {

@@ -117,9 +117,9 @@ test("in a vault every form of a page says the same, and a link to a draft says 
   };
   const { html, model, warnings } = await buildSite({ input: folderOf(files), lenient: true });
   expect(warnings.join("\n")).toMatch(/^1 tolerated[^]*links to `\[\[Draft\]\]`.* for readers: Draft\.md is a draft/m);
-  expect(html.get("/home/")).toMatch(/<a href="\/a\/b\/deep-note\/#[^"]+">there<\/a>, Draft and/);
-  expect(html.get("/home/")).toContain('<img src="/files/pic.png" alt="A dot" width="20" height="20"');
-  for (const path of ["/home/", "/a/b/deep-note/"]) {
+  expect(html.get("/")).toMatch(/<a href="\/a\/b\/deep-note\/#[^"]+">there<\/a>, Draft and/);
+  expect(html.get("/")).toContain('<img src="/files/pic.png" alt="A dot" width="20" height="20"');
+  for (const path of ["/", "/a/b/deep-note/"]) {
     const page = model.pages.find((candidate) => candidate.path === path);
     if (!page) throw new Error(`There is no page ${path}.`);
     const { title, markdown, text, twin } = page;
