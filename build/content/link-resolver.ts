@@ -3,7 +3,7 @@ import { imageSize } from "image-size";
 import { isPlainPath, type LinkResolver, type Target } from "../markdown/link-types.ts";
 import type { Remnant } from "../markdown/remnants.ts";
 import type { Report } from "./diagnostics.ts";
-import type { Destination, SiteMap } from "./link-targets.ts";
+import { type Destination, decode, type SiteMap } from "./link-targets.ts";
 
 /** A link to a part of a page, to be checked once every page is rendered. */
 export interface FragmentLink {
@@ -130,7 +130,7 @@ export function createLinkResolver(
       const size = image && found.asset ? sizeOf(options.assetFile(found.asset)) : undefined;
       return { href: found.path + tail, url: base_url + found.path + tail, image, ...size };
     },
-    resolve(written, kind, line) {
+    resolve(written, kind, line, named = false) {
       const within = own.find((base) => written === base || written.startsWith(`${base}/`));
       const href = within === undefined ? written : written.slice(within.length) || "/";
       const { protocol, host } = (isPlainPath(href) ? undefined : URL.parse(href, parsingBase)) ?? {};
@@ -139,7 +139,10 @@ export function createLinkResolver(
       if (/^[a-z][a-z0-9+.-]*:/i.test(href) || (host !== undefined && host !== parsingHost))
         return external(href, kind, line);
       const { path, query, hash, found: exact } = destinationOf(href);
-      const found = exact ?? (kind === "link" ? byEnd(path, href, line) : undefined);
+      const found =
+        exact ??
+        (named ? map.findName(decode(path), page) : undefined) ??
+        (kind === "link" ? byEnd(path, href, line) : undefined);
       if (hash.length > 1 && found)
         fragments.push({ file: page.file, line: line + 1 + page.offset, path: found.path, fragment: hash.slice(1) });
       const isCorrected = found && options.partIds?.[found.path + hash] !== undefined;

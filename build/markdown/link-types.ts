@@ -24,7 +24,8 @@ export interface NamedTarget extends Target {
  * zero-based in the body.
  */
 export interface LinkResolver {
-  resolve(href: string, kind: "link" | "image", line: number): Target;
+  /** @param byName Whether it may be the name of a file in any folder. */
+  resolve(href: string, kind: "link" | "image", line: number, byName?: boolean): Target;
   /** Whether a file of the content folder has this name, as `resolveName` finds it; also one that is not published. */
   isName(name: string): boolean;
   /**

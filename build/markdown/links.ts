@@ -3,6 +3,7 @@ import { isPlainPath, type PageEnv, type Target } from "./link-types.ts";
 import { inlineText } from "./plain-text.ts";
 import { readRawHtml } from "./raw-html.ts";
 import { recordEdit } from "./source-edits.ts";
+import { namesFile } from "./templated-links.ts";
 
 type InlineRule = (state: StateInline, silent: boolean) => boolean;
 
@@ -114,7 +115,7 @@ function resolving(name: "link" | "image", attribute: "href" | "src"): InlineRul
     const page = pageEnv(state);
     const href = String(token.attrGet(attribute) ?? "");
     const line = lineAt(page, state.src, start);
-    const target = page.resolver.resolve(href, name, line);
+    const target = page.resolver.resolve(href, name, line, name === "link" && namesFile(state, start));
     page.targets.set(href, target);
     token.attrSet(attribute, target.href);
     if (name === "image") finishImage(token, target, page, line, state.linkLevel > 0);

@@ -14,6 +14,7 @@ import { formulas } from "./math.ts";
 import { countWords, firstSentence, inlineText, plainText } from "./plain-text.ts";
 import { remnants } from "./remnants.ts";
 import { absoluteMarkdown } from "./source-edits.ts";
+import { templatedLinks } from "./templated-links.ts";
 import { demoteHeadings, takeTitleHeading, withoutTitleHeading } from "./title-heading.ts";
 import { plainTokens } from "./tokens.ts";
 import { wikilinks } from "./wikilinks.ts";
@@ -42,6 +43,7 @@ md.use(plainTokens)
   .use(formulas)
   .use(alerts)
   .use(linksPlugin)
+  .use(templatedLinks)
   .use(wikilinks)
   .use(marks)
   .use(bareAddresses)

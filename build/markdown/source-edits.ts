@@ -64,10 +64,16 @@ function withReferences(
       for (let line = map[0]; line < map[1]; line++) code.add(line);
   }
   const lines = source.split("\n");
-  const absolute = (number: number, before: string, written: string): void => {
-    const href = md.normalizeLink(written.replace(/^<|>$/g, ""));
+  const absolute = (number: number, before: string, first: string): void => {
+    // A template that stands for an address may have spaces.
+    const line = lines[number] ?? "";
+    const templated = first.startsWith("{")
+      ? md.helpers.parseLinkDestination(line, before.length, line.length)
+      : undefined;
+    const written = templated?.ok ? line.slice(before.length, templated.pos) : first;
+    const href = md.normalizeLink(templated?.ok ? templated.str : written.replace(/^<|>$/g, ""));
     const { url } = targets.get(href) ?? resolver.resolve(href, "link", number);
-    if (url !== href) lines[number] = before + url + (lines[number] ?? "").slice(before.length + written.length);
+    if (url !== href) lines[number] = before + url + line.slice(before.length + written.length);
   };
   for (const [number, line] of lines.entries()) {
     const [, before = "", label = "", written] = (code.has(number) ? null : definition.exec(line)) ?? [];
