@@ -44,7 +44,8 @@ export function createEndingIndex(
     }
     // One name alone says too little, except below the usual base.
     const [base = "", name = "", more] = segments;
-    return (usualBases.has(base) && more === undefined && whole.get(name)) || undefined;
+    const isBelowBase = href.startsWith("/") && usualBases.has(base) && more === undefined;
+    return (isBelowBase && whole.get(name)) || undefined;
   };
 }
 

@@ -57,6 +57,7 @@ describe("links of the site that another tool makes of the folder", async () => 
     ["several pages have the end", "/docs/guides/cache"],
     ["one name says too little", "first_page"],
     ["one name below two folders says too little", "/a/b/top"],
+    ["a folder beside the page is no base", "./docs/top"],
     ["nothing has it", "/docs/app/start/nothing"],
   ])("%s", async (_, href) => {
     const faults = await faultsOf({ ...files, "a.md": `[x](${href})\n` });
