@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { createPageCache } from "../../build/content/cache.ts";
+import { loadSite } from "../../build/pipeline/load-site.ts";
 import { faultsOf } from "../authors/faults-of.ts";
-import { folderOf } from "./folder.ts";
+import { folderOf, putFiles } from "./folder.ts";
 import { type BuiltSite, buildSite } from "./site.ts";
 
 const build = (files: Record<string, string>): Promise<BuiltSite> =>
@@ -92,4 +94,26 @@ describe("with lenient, what two things would have goes to one, and the other ge
     ]);
     expect(await faultsOf({ "index.md": "# Home\n", ...files })).toHaveLength(5);
   });
+});
+
+test("a build that remembers gives pages the same addresses and links as a new one", async () => {
+  const input = folderOf({
+    "index.md": "# Home\n\n[x](b.md#Some_Part) [y](a.md) [z](/docs/a-c/d)\n",
+    "a.md": "# File\n",
+    "a/index.md": "# Folder\n",
+    "a-c/d.md": "# D\n",
+    "b.md": "# B\n\n## Some part\n",
+  });
+  const memory = createPageCache();
+  const pagesOf = async (kept?: typeof memory) => {
+    const { model, tolerated } = await loadSite({ input, lenient: true }, kept);
+    return [model.pages.map(({ path, source, html, sha256 }) => [path, source, html, sha256]), tolerated];
+  };
+  const first = await pagesOf(memory);
+  expect(JSON.stringify(first)).toContain('/b/#some-part\\"');
+  expect(await pagesOf(memory)).toEqual(first);
+  for (const text of ["# B\n\n## Other part\n", "# B\n\n## Some\n\n## Some -- part\n"]) {
+    putFiles(input, { "b.md": text });
+    expect(await pagesOf(memory)).toEqual(await pagesOf());
+  }
 });
