@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
@@ -87,4 +88,18 @@ test("tolerated, a key in another case still says what it says", async () => {
     tags: ["a"],
   });
   expect(warnings.join()).toMatch(/^3 tolerated/);
+});
+
+test("a layout is told as meaning nothing only where it is not one of the author's", async () => {
+  const warningsFor = async (layout: string, layouts?: readonly string[]) => {
+    const input = folderOf({ "index.md": head(`layout: ${layout}`) });
+    const configuration = resolve(import.meta.dirname, "../../.eleventy.ts");
+    const eleventy = layouts && { isTemplate: () => false, configuration, layouts };
+    return (await buildSite({ input, base_url: "https://house.example", ...(eleventy && { eleventy }) })).warnings;
+  };
+  const told = ["Front matter keys that mean nothing here are left alone: `layout`."];
+  expect(await warningsFor("plain.njk", ["plain.njk"])).toEqual([]);
+  expect(await warningsFor("post", ["plain.njk"])).toEqual(told);
+  expect(await warningsFor("post")).toEqual(told);
+  await expect(warningsFor("other.njk", ["plain.njk"])).rejects.toThrow(/layout: is `other\.njk`/);
 });
