@@ -10,8 +10,8 @@ import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagn
 import type { ContentFile } from "./files.ts";
 import { readSource } from "./front-matter.ts";
 import { readMdx } from "./mdx.ts";
-import type { GeneratedList } from "./page.ts";
 import { otherAddressesOf } from "./other-addresses.ts";
+import type { GeneratedList } from "./page.ts";
 
 /** Keys whose lines are kept, for faults that are found after parsing. */
 const keysWithLines = ["type", "gone", "aliases", "affordances", "promises"] as const;
