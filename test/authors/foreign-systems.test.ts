@@ -65,7 +65,7 @@ describe("several hundred files of other tools build as they are", () => {
     ["a text that begins with a rule", "/hr/", "Text under a rule."],
   ];
   test("admonitions are alerts", () => {
-    const page = pages.find(({ text }) => text.includes("MkDocs"));
+    const page = pages.find(({ text, list }) => list === null && text.includes("MkDocs"));
     expect(page?.html).toMatch(
       /alert-note">\n<p class="alert-title">Title<[^]*alert-warning">\n<p class="alert-title">MkDocs</,
     );
