@@ -45,7 +45,6 @@ function weigh(page: Page): Uint32Array {
     (frequency[see(term)] as number)++;
   });
   inField(page.title, (words) => 5 + 4 / words);
-  if (page.short_title !== page.title) inField(page.short_title, (words) => 4 + 4 / words);
   inField(lastPartOf(page.id), (words) => 2 + 4 / words);
   inField(page.headings.map(({ text }) => text).join("\n"), () => 2);
   inField(page.tags.join("\n"), () => 2);
