@@ -23,11 +23,17 @@ export function loadAssets(custom: string | undefined): { assets: Assets; files:
   const layers = readdirSync(join(folder, "style"))
     .filter((name) => name.endsWith(".css"))
     .sort();
+  const display = add("display.woff2", readFileSync(join(folder, "display.woff2")));
+  // The face's license travels with it: it is published beside the file.
+  add("display.LICENSE.txt", read("display.LICENSE.txt"));
   const style =
-    layers.map((name) => readFileSync(join(folder, "style", name), "utf8")).join("\n") +
-    (custom === undefined ? "" : `\n${custom}`);
+    layers
+      .map((name) => readFileSync(join(folder, "style", name), "utf8"))
+      .join("\n")
+      .replace("display.woff2", display) + (custom === undefined ? "" : `\n${custom}`);
   const assets: Assets = {
     style: add("style.css", compactCss(style)),
+    display_face: display,
     favicon: add("favicon.svg", read("favicon.svg")),
     social_image: add("social.png", readFileSync(join(folder, "social.png"))),
     guestbook_script: addScript(join(folder, "guestbook.ts"), add),

@@ -46,6 +46,7 @@ export function renderConstantHead({ facts, assets, base_url }: SiteModel, isLic
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="${floor.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${floor.dark}" media="(prefers-color-scheme: dark)">
+<link rel="preload" href="${assets.display_face}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assets.style}">
 <link rel="icon" href="${assets.favicon}" type="image/svg+xml">
 <link rel="alternate" href="/feed.xml" type="application/atom+xml" title="${facts.name}">

@@ -145,6 +145,8 @@ export interface NavigationItem {
  */
 export interface Assets {
   style: string;
+  /** The face of the site's name and first headings, woff2. */
+  display_face: string;
   favicon: string;
   social_image: string;
   guestbook_script: string;

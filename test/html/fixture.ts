@@ -78,6 +78,7 @@ export function fixtureContext(pages: Page[], changes: Partial<SiteModel> = {}):
       principles: [],
     },
     assets: {
+      display_face: "/assets/house/display.woff2",
       style: "/assets/style.0a1b2c3d.css",
       favicon: "/assets/favicon.0a1b2c3d.svg",
       social_image: "/assets/social.0a1b2c3d.png",

@@ -84,7 +84,7 @@ test("one place says which Node builds, and the packages that bring it agree", a
 
 test("pages of files and of the function are protected alike, and open to programs of any origin", async () => {
   const policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
   for (const path of [
     "/",
     "/index.md",
