@@ -37,7 +37,8 @@ export function keptFromSample({ name, base_url, author, security, license }: Co
   return isSampleLicense ? [...kept, { field: "license.id", value: sampleFacts.license }] : kept;
 }
 
-function isSampleAddress(address: string): boolean {
+/** Whether an address, of web or mail, is at the sample's host, where nothing answers. */
+export function isSampleAddress(address: string): boolean {
   return (
     address
       .replace(/\/+$/, "")

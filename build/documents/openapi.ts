@@ -59,7 +59,7 @@ function head({ facts, base_url }: SiteModel) {
       },
       license: { name: facts.license.name, url: facts.license.url },
     },
-    servers: [{ url: base_url, description: "This house." }],
+    servers: [{ url: base_url, description: "This site." }],
   };
 }
 

@@ -47,7 +47,7 @@ const ManifestDocument = documentSchema(
         markdown: text("The same as Markdown."),
         url: url("The manifesto's page."),
       },
-      { description: "What the house holds itself to, in full." },
+      { description: "What the site holds itself to, in full." },
     ),
     promises: Type.Array(
       Type.Object({

@@ -12,27 +12,31 @@ import {
 } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
 
-const RealmsDocument = documentSchema("Realms", "The places of this house and what can be done in each.", {
-  count: count("Number of realms."),
-  statuses: Type.Object(Object.fromEntries(realmStatusNames.map((name) => [name, Type.String()])), {
-    description: "What each status means.",
-  }),
-  realms: Type.Array(
-    Type.Object({
-      id: text("The realm's address without its outer slashes."),
-      name: text("Name."),
-      summary: text("The realm in one sentence."),
-      status: Type.Enum(realmStatusNames, { description: "State of the realm." }),
-      since: maybeDateTime("When it opened."),
-      updated: maybeDateTime("When its page last changed in earnest."),
-      url: url("The realm's page."),
-      markdown_url: url("The same as Markdown."),
-      tags: tags(),
-      affordances: Type.Array(Affordance, { description: "What a visitor can do here." }),
+const RealmsDocument = documentSchema(
+  "Realms",
+  "The rooms of this site, each of which is one service, and what can be done there.",
+  {
+    count: count("Number of realms."),
+    statuses: Type.Object(Object.fromEntries(realmStatusNames.map((name) => [name, Type.String()])), {
+      description: "What each status means.",
     }),
-    { description: "Every realm, in the order of the house." },
-  ),
-});
+    realms: Type.Array(
+      Type.Object({
+        id: text("The realm's address without its outer slashes."),
+        name: text("Name."),
+        summary: text("The realm in one sentence."),
+        status: Type.Enum(realmStatusNames, { description: "State of the realm." }),
+        since: maybeDateTime("When it opened."),
+        updated: maybeDateTime("When its page last changed in earnest."),
+        url: url("The realm's page."),
+        markdown_url: url("The same as Markdown."),
+        tags: tags(),
+        affordances: Type.Array(Affordance, { description: "What a visitor can do here." }),
+      }),
+      { description: "Every realm, in the order of the site." },
+    ),
+  },
+);
 
 export const realms: JsonDocument = {
   kind: "json",
@@ -40,7 +44,7 @@ export const realms: JsonDocument = {
   path: "/api/realms.json",
   media_type: "application/json",
   title: "Realms",
-  purpose: "The places of this house, the state of each and what can be done there.",
+  purpose: "The rooms of this site, each of which is one service: their state, and what can be done there.",
   group: "api",
   schema: RealmsDocument,
   data: (model) => ({

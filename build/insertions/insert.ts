@@ -9,7 +9,7 @@ import type { Affordance } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { apiReference, guestbookReference } from "./api-reference.ts";
 import { allNotes, allRealms, generatedList, latestNotes, pagesOfTag, sectionList, tagList } from "./lists.ts";
-import { affordanceList, contact, documents, permissions, promises } from "./site-facts.ts";
+import { affordanceList, contact, documents, permissions, promises, source } from "./site-facts.ts";
 import { allPages, siteIndex } from "./site-lists.ts";
 
 type InsertionOf = (model: SiteModel, argument: string) => string | undefined;
@@ -28,6 +28,7 @@ const insertions: Readonly<Record<string, Insertion>> = {
   api: (model) => apiReference(model, (document) => exampleOf(document, model)),
   guestbook: guestbookReference,
   contact,
+  source,
   permissions,
   "front-matter": frontMatterReference,
   affordances: (_, affordances) => affordanceList(affordances),

@@ -1,3 +1,4 @@
+import { isSampleAddress } from "../content/sample-facts.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { permissionSentence } from "../model/permissions.ts";
 import type { CheckRequest } from "../model/promise-checks.ts";
@@ -40,7 +41,20 @@ export function permissions({ facts }: SiteModel): string {
 
 export function contact({ facts: { author } }: SiteModel): string {
   const name = author.url ? `[${escapeMarkdown(author.name)}](${author.url})` : escapeMarkdown(author.name);
-  return author.email ? `${name}, [${escapeMarkdown(author.email)}](mailto:${author.email})` : name;
+  if (!author.email) return name;
+  const line = `${name}, [${escapeMarkdown(author.email)}](mailto:${author.email})`;
+  return isSampleAddress(author.email)
+    ? `${line}. This address is an example and receives no mail: whoever publishes this copy has to replace it.`
+    : line;
+}
+
+/** Where the site's source is, or that its owner has not said so. */
+export function source({ facts: { repository } }: SiteModel): string {
+  return repository
+    ? `The source of this site, its Markdown and its software, is at <${repository}>.`
+    : "Where the source of this copy can be read is not stated: whoever publishes it can say so " +
+        "as `repository` in the facts. The Markdown of each page is at its own address, with `.md` in place of the " +
+        "last slash.";
 }
 
 /** What can be done in a realm, one line for each affordance. */

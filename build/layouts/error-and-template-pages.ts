@@ -44,7 +44,7 @@ ${trusted(content)}
 export function renderNotFound(model: SiteModel): string {
   return renderAbsence(
     model,
-    "There is no such room",
+    "There is no such page",
     html`<p class="standfirst">Nothing answers at this address. It may be misspelt, or it was never given out.</p>`,
   );
 }
@@ -53,7 +53,7 @@ export function renderNotFound(model: SiteModel): string {
 export function renderGone(model: SiteModel): string {
   return renderAbsence(
     model,
-    "This room was taken down",
+    "This page was taken down",
     html`<p class="standfirst">${
       "There was a page at this address. It was removed on purpose and will not come back, " +
       "so a bookmark or a copy of it can go as well."
@@ -81,11 +81,11 @@ function renderAbsence(model: SiteModel, title: string, reason: Html): string {
 ${reason}
 </header>
 <div class="body">
-<p>These doors are open:</p>
+<p>What there is instead:</p>
 <ul>
 <li><a href="/">${model.facts.name}</a>, the way in</li>
 ${items.map(({ path, title }) => html`<li><a href="${path}">${title}</a>${describe(parts.byPath.get(path))}</li>\n`)}</ul>
-<p>${search && html`You can <a href="${search.path}">search the house</a>. `}${lists}</p>
+<p>${search && html`You can <a href="${search.path}">search the site</a>. `}${lists}</p>
 </div>
 </article>`,
     footer: parts.footer,

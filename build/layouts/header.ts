@@ -42,7 +42,7 @@ function build({ facts, navigation }: SiteModel, current: string, exact: boolean
 <a class="name${current === "/" && " lit"}" href="/"${state("/")}>${facts.name}</a>
 ${
   items.length > 0 &&
-  html`<nav class="rooms" aria-label="Rooms of the house">
+  html`<nav class="rooms" aria-label="Main">
 <ul>
 ${items.map(entry)}</ul>
 </nav>`

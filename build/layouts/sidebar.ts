@@ -25,7 +25,7 @@ ${renderContents(page)}</div>`;
 function renderProgramsLine(page: Page): Html {
   const markdown = html`<a href="${page.markdown_path}" type="text/markdown">this page as Markdown</a>`;
   const index = html`<a href="/llms.txt">llms.txt</a>`;
-  return html`<footer class="programs"><p>For programs: ${markdown}, the house in ${index}</p></footer>`;
+  return html`<footer class="programs"><p>For programs: ${markdown}, the whole site in ${index}</p></footer>`;
 }
 
 function renderStatus({ realm }: Page): Html | null {

@@ -42,7 +42,7 @@ export const FrontMatter = Type.Object({
   type: Type.Optional(
     Type.String({
       description:
-        "What kind of page it is: `note`, `realm`, `manifesto`, `greeting`, `guestbook`; anything else is a plain page.",
+        "What kind of page it is: `note`, `realm` (a room), `manifesto`, `greeting`, `guestbook`; anything else is a plain page.",
     }),
   ),
   date: Type.Optional(
@@ -90,15 +90,15 @@ export const FrontMatter = Type.Object({
   ),
   status: Type.Optional(
     Type.Enum(realmStatusNames, {
-      description: `State of a realm. ${Object.entries(realmStatuses)
+      description: `State of a room. ${Object.entries(realmStatuses)
         .map(([name, text]) => `\`${name}\`: ${text}`)
         .join(" ")}`,
     }),
   ),
-  since: Type.Optional(day("The day a realm opened.")),
+  since: Type.Optional(day("The day a room opened.")),
   affordances: Type.Optional(
     Type.Array(AuthoredAffordance, {
-      description: "What a visitor can do in a realm (or on arrival, in the greeting).",
+      description: "What a visitor can do in a room (or on arrival, in the greeting).",
     }),
   ),
   promises: Type.Optional(Type.Array(AuthoredPromise, { description: "The seven promises of a manifesto, in order." })),

@@ -1,6 +1,7 @@
-import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { sampleSite } from "./site.ts";
 
 const project = join(import.meta.dirname, "../..");
 
@@ -45,6 +46,38 @@ describe.each(["README.md", "CONTRIBUTING.md"])("%s", (document) => {
     const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as { scripts: object };
     const used = [...text.matchAll(/npm run (?:--silent )?([\w-]+)/g)].map(([, name]) => name as string);
     expect(used.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+test.each(["site/deploy.md", "site/speed.md"])("%s names only files and npm scripts that exist", (page) => {
+  const text = readFileSync(join(project, page), "utf8");
+  const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as { scripts: object };
+  expect(missingIn(text)).toEqual([]);
+  const used = [...text.matchAll(/npm run ([\w-]+)/g)].map(([, name]) => name as string);
+  expect(used.length).toBeGreaterThan(2);
+  expect(used.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+describe("what README.md shows", () => {
+  const text = readFileSync(join(project, "README.md"), "utf8");
+
+  test("its pictures are there, and small", () => {
+    const pictures = [...text.matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, file]) => join(project, file as string));
+    expect(pictures).toHaveLength(2);
+    for (const picture of pictures) expect(statSync(picture).size).toBeLessThan(80_000);
+  });
+
+  test("its answer of the API is a record as the corpus has it", async () => {
+    const shown = JSON.parse(/```json\n([^]*?)\n```/.exec(text)?.[1] ?? "") as Record<string, string | number>;
+    const { documents } = (await sampleSite()).json<{ documents: (typeof shown)[] }>("/api/corpus.json");
+    const record = documents.find(({ id }) => id === shown["id"]) ?? {};
+    // The address is the local server's, the number of words and the digest change with the page, and `…` stands for more.
+    for (const [field, value] of Object.entries(shown)) {
+      const real = record[field];
+      if (field === "words" || field === "sha256") expect(typeof real).toBe(typeof value);
+      else if (typeof value === "string" && value.endsWith("…")) expect(real).toContain(value.slice(0, -1));
+      else expect(real).toBe(String(value).replace("http://localhost:8080", "https://openhouse.example"));
+    }
   });
 });
 

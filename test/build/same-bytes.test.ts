@@ -54,7 +54,7 @@ test("nothing depends on the locale or the time zone of the machine", async () =
 describe("one changed word", () => {
   test.each([
     ["in a note", "notes/permission-said-once.md", "/notes/permission-said-once/", []],
-    ["in a realm", "realms/library.md", "/realms/library/", []],
+    ["in a realm", "realms/download.md", "/realms/download/", []],
     // The API page shows the beginning of these as examples, with the digest of the home page.
     ["on the manifesto", "manifesto.md", "/manifesto/", ["/api/"]],
     ["on the home page", "index.md", "/", ["/api/"]],

@@ -5,15 +5,15 @@ import { fixtureContext, fixturePages } from "./fixture.ts";
 const model = fixtureContext(fixturePages());
 
 describe.each([
-  ["not found", renderNotFound(model), "There is no such room"],
-  ["gone", renderGone(model), "This room was taken down"],
+  ["not found", renderNotFound(model), "There is no such page"],
+  ["gone", renderGone(model), "This page was taken down"],
 ])("%s", (_, document, heading) => {
   test("says so and shows the ways on", () => {
     expect(document).toContain(`<h1>${heading}</h1>`);
     for (const path of ["/", "/notes/", "/guestbook/", "/llms.txt", "/api/index.json"])
       expect(document).toContain(`<a href="${path}">`);
   });
-  test("is no page of its own: no canonical address, no twin, no current room", () => {
+  test("is no page of its own: no canonical address, no twin, no current entry in the navigation", () => {
     expect(document).not.toMatch(/rel="canonical"|text\/markdown|aria-current/);
   });
   test("links from the root, since it is shown at any address", () => {

@@ -31,7 +31,7 @@ const kinds: Record<string, (page: Page) => Promise<unknown>> = {
   page: at("/privacy/"),
   note: at("/notes/why-open-data-needs-a-house/"),
   list: at("/notes/"),
-  realm: at("/realms/library/"),
+  realm: at("/realms/download/"),
   manifesto: at("/manifesto/"),
   greeting: at("/greeting/"),
   api: at("/api/"),

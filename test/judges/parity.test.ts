@@ -29,7 +29,7 @@ test.each(pages.map((page) => [page.path, page] as const))("%s, its twin and the
 });
 
 describe("what a page says beside its words", () => {
-  const page = pages.find(({ path }) => path === "/realms/library/") ?? expect.unreachable();
+  const page = pages.find(({ path }) => path === "/realms/download/") ?? expect.unreachable();
   const [html, twin] = [htmlOf(page.path), String(page.twin)];
 
   test.each(pages.map(({ path, markdown_path }) => [path, markdown_path]))(
@@ -114,7 +114,7 @@ test("llms-full.txt holds every page's Markdown, in order", () => {
 });
 
 describe("the judge sees a planted fault", () => {
-  const page = pages.find(({ path }) => path === "/realms/library/") ?? pages[0];
+  const page = pages.find(({ path }) => path === "/realms/download/") ?? pages[0];
   if (!page) throw new Error("There are no pages.");
   const { path, url, twin } = page;
   test.each<[string, (html: string) => string, (twin: string) => string]>([

@@ -11,7 +11,7 @@ import { benchVisits } from "./visits.ts";
 const kinds = [
   "/",
   "/realms/",
-  "/realms/library/",
+  "/realms/download/",
   "/notes/",
   "/notes/one-small-question/",
   "/manifesto/",
