@@ -77,8 +77,8 @@ export function groupsOf(model: SiteModel): LlmsGroup[] {
   };
   const lists = pages.filter(isFurtherList);
   const groups = [
-    group("Start here", "start", "The house in a few pages", start),
-    ofKind("/realms/", group("Realms", "realms", "The places of this house and what can be done there", realms)),
+    group("Start here", "start", "The site in a few pages", start),
+    ofKind("/realms/", group("Rooms", "realms", "The services of this site and what can be done there", realms)),
     ofKind("/notes/", group("Notes", "notes", "Dated writing, newest first", notes, true)),
     ...inOrder.map((section) => folderGroup(section, inFolders.get(section) ?? [])),
     {

@@ -22,7 +22,7 @@ export function siteIndex(model: SiteModel): string {
   if (pages.length > smallSite) return overview(model);
   const groups: [string, readonly Page[]][] = [
     ["Pages", others],
-    ["Realms", realms],
+    ["Rooms", realms],
     ["Notes", notes],
   ];
   return groups

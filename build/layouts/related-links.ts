@@ -12,8 +12,8 @@ export function renderNeighbours(page: Page, parts: SharedParts): Html | null {
   if (related.length === 0 && beside === null) return null;
   return html`${
     related.length > 0 &&
-    html`<nav class="related" aria-label="Related places">
-<h2>Places like this</h2>
+    html`<nav class="related" aria-label="Related rooms">
+<h2>Related rooms</h2>
 <ul>
 ${related.map(renderRelated)}</ul>
 </nav>
@@ -43,7 +43,7 @@ ${left && html`<a rel="prev" href="${left.path}"><span>${previous}</span> ${left
 /** What is written at the links to the pages before and after one, by the kind of their list; and what both together are called. */
 const besideNames = {
   note: ["Earlier note", "Later note", "Earlier and later notes"],
-  realm: ["One door back", "Next door", "Next door"],
+  realm: ["Previous room", "Next room", "Previous and next room"],
   dated: ["Earlier", "Later", "Earlier and later pages"],
   plain: ["Previous", "Next", "Previous and next page"],
 } as const;
