@@ -83,7 +83,7 @@ ${reason}
 <div class="body">
 <p>What there is instead:</p>
 <ul>
-<li><a href="/">${model.facts.name}</a>, the way in</li>
+<li><a href="/">${model.facts.name}</a>, the home page</li>
 ${items.map(({ path, title }) => html`<li><a href="${path}">${title}</a>${describe(parts.byPath.get(path))}</li>\n`)}</ul>
 <p>${search && html`You can <a href="${search.path}">search the site</a>. `}${lists}</p>
 </div>

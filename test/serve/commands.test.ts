@@ -6,6 +6,7 @@ import { readArguments, readServerArguments } from "../../build/cli/arguments.ts
 import * as bench from "../../build/cli/bench.ts";
 import * as build from "../../build/cli/build.ts";
 import * as create from "../../build/cli/new.ts";
+import * as picture from "../../build/cli/picture.ts";
 import * as preview from "../../build/cli/preview.ts";
 import * as start from "../../build/cli/start.ts";
 import { explain } from "../../build/content/diagnostics.ts";
@@ -32,7 +33,7 @@ function command(name: string, ...argv: string[]): Promise<Ended> {
   });
 }
 
-const commands = { build, start, preview, new: create, bench };
+const commands = { build, start, preview, new: create, bench, picture };
 
 /** Runs a command in this process. That an error is printed, and ends a process with 1, the other tests hold. */
 async function called(name: keyof typeof commands, ...argv: string[]): Promise<Ended> {
