@@ -65,7 +65,7 @@ export const FrontMatter = Type.Object({
   order: Type.Optional(
     Type.Number({
       description:
-        "Place in the main navigation (or among the realms), lowest first. Pages without one stay out of the main navigation.",
+        "Place in the main navigation (or among the rooms), lowest first. Pages without one stay out of the main navigation.",
     }),
   ),
   draft: Type.Optional(
