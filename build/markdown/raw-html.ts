@@ -66,22 +66,27 @@ export function readRawHtml(markup: string, line: number, resolver: LinkResolver
   return { html: applied(markup, edits), twin, ids };
 
   /**
-   * Puts a link in place of an element, in the twin too: to what it would have shown, named by its title. Its end tag, and
-   * a tag around sources, are left out.
+   * Puts a link in place of an element: to what it would have shown, named by its title. Its end tag, and a tag around
+   * sources, are left out. In the twin `<span>` stands for them, so that no line becomes blank and what follows is the
+   * same HTML as before; Markdown would read indented text after a blank line as code.
    * @returns whether there is nothing else to show.
    */
   function showLink(tag: RawTag): boolean {
-    const { start, end } = tag;
-    const valueOf = (wanted: string) => tag.attributes.find(({ name }) => name === wanted)?.value.trim() ?? "";
+    const { start, end, name, closing } = tag;
+    const valueOf = (wanted: string) =>
+      tag.attributes.find((attribute) => attribute.name === wanted)?.value.trim() ?? "";
     const [source, gap] = [valueOf("src"), lineEnds(markup, start, end)];
-    if (source === "" && tag.name === "iframe" && !tag.closing) return false;
+    if (source === "" && name === "iframe" && !closing) return false;
     const target = source === "" ? undefined : resolver.resolve(source, "link", lineOf(start));
     if (target?.refused) return false;
     const { escapeHtml } = md.utils;
-    const link = (address: string) =>
-      `<a href="${escapeHtml(address)}">${escapeHtml(valueOf("title") || (target?.url ?? ""))}</a>`;
-    edits.push({ start, end, replace: (target ? link(target.href) : "") + gap });
-    twin.push({ start, end, replace: (target ? link(target.url) : "") + gap });
+    const link = (address: string | undefined) =>
+      address === undefined
+        ? ""
+        : `<a href="${escapeHtml(address)}">${escapeHtml(valueOf("title") || (target?.url ?? ""))}</a>`;
+    const span = closing ? "</span>" : `<span>${link(target?.url)}${name === "source" ? "</span>" : ""}`;
+    edits.push({ start, end, replace: link(target?.href) + gap });
+    twin.push({ start, end, replace: span + gap });
     return true;
   }
 }
@@ -121,13 +126,20 @@ function readTag(tag: RawTag, context: TagContext): void {
       edits.push({ start, end, replace: attribute(name, result) + lineEnds(markup, start, end) });
   }
   const added = tag.name === "img" ? finishImage(tag, image, context) : "";
-  const whole = added === undefined ? imageAsLink(tag, image as Target, md) : tag.plain ? undefined : rewritten(added);
-  if (whole !== undefined) {
-    while (edits.length > 0 && (edits.at(-1) as RawEdit).start >= tag.start) edits.pop();
-    edits.push({ start: tag.start, end: tag.end, replace: whole });
-  } else if (added !== "") {
+  const linked = added === undefined ? imageAsLink(tag, image as Target, md) : undefined;
+  // The twin says the same, so that every form of the page has the same words.
+  if (linked !== undefined) replaceTag(twin, linked + lineEnds(markup, tag.start, tag.end));
+  const whole = linked ?? (tag.plain ? undefined : rewritten(added));
+  if (whole !== undefined) replaceTag(edits, whole);
+  else if (added !== "") {
     const at = tag.attributes.at(-1)?.end ?? tag.start + 1 + tag.name.length;
     edits.push({ start: at, end: at, replace: added as string });
+  }
+
+  /** Replaces the whole tag, and with it what was changed inside it. */
+  function replaceTag(changes: RawEdit[], replace: string): void {
+    while (changes.length > 0 && (changes.at(-1) as RawEdit).start >= tag.start) changes.pop();
+    changes.push({ start: tag.start, end: tag.end, replace });
   }
 
   function attribute(name: string, value: string): string {

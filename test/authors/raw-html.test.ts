@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Page } from "../../build/content/page.ts";
+import { compareForms } from "../../build/verify/parity.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 import { faultsOf, png } from "./faults-of.ts";
@@ -240,7 +241,7 @@ describe("hand-written HTML", () => {
 <a href="https://elsewhere.example/a.mp3">https://elsewhere.example/a.mp3</a>
 &lt;iframe srcdoc="x"> &lt;iframe src="javascript:x()">
 `);
-    expect(source).toContain('A <a href="https://elsewhere.example/f">The &amp; film</a> here.');
+    expect(source).toContain('A <span><a href="https://elsewhere.example/f">The &amp; film</a></span> here.');
     expect(source).toContain('<a href="https://house.example/pic.png">https://house.example/pic.png</a>');
     expect(text).toContain("A The & film here.");
     expect(site.tolerated.map(({ line }) => line)).toEqual([3, 5, 6, 9, 10, 10, 10]);
@@ -256,6 +257,29 @@ describe("hand-written HTML", () => {
     expect(site.html.get("/notes/a/")).toContain(
       '<p><a href="https://elsewhere.example/1.png">One</a> <a href="/">Two</a> Three</p>',
     );
+  });
+
+  test.each([
+    [
+      "a film around indented sources",
+      '<video controls title="A">\n\t<source src="https://elsewhere.example/a.mp4">\n</video>',
+    ],
+    [
+      "a film in other elements",
+      '<div>\n    <video>\n      <source src="https://elsewhere.example/a.mp4">\n      Old browsers.\n    </video>\n    <p>After</p>\n</div>',
+    ],
+    ["a film in a list", '- One\n\n  <video>\n      <source src="https://elsewhere.example/a.mp4">\n  </video>\n- Two'],
+    ["a film in an alert", '> [!NOTE]\n> <video>\n>     <source src="https://elsewhere.example/a.mp4">\n> </video>'],
+    ["an image from elsewhere", 'Here <img\n  src="https://elsewhere.example/a.png" alt="The cat"> sits.'],
+    ["an image alone", '<img src="https://elsewhere.example/a.png" alt="The cat" class="wide" />'],
+    ["an image without words", '<p><img src="https://elsewhere.example/a.png"></p>'],
+  ])("%s becomes a link in every form of the page", async (_, body) => {
+    const site = await buildSite({ input: folderOf(markdown(`${body}\n\nLast.`)), lenient: true });
+    const page = site.model.pages.find(({ path }) => path === "/notes/a/") as Page;
+    expect(page.html).toMatch(/<a href="https:\/\/elsewhere\.example\/a\.(mp4|png)">/);
+    expect(page.markdown).toContain('<a href="https://elsewhere.example/a.');
+    const forms = { title: page.title, html: site.html.get(page.path) ?? "", twin: String(page.twin), goes_on: false };
+    expect(compareForms({ ...forms, markdown: page.markdown, text: page.text })).toEqual([]);
   });
 
   test("tags without an end are read in a moment, however many", async () => {
