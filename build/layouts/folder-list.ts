@@ -1,6 +1,6 @@
 import { cutList } from "../content/long-lists.ts";
 import type { Page } from "../content/page.ts";
-import { byYear, entriesOf, isSection, type Section } from "../content/sections.ts";
+import { byYear, entriesOf, folderOf, isSection, type Section } from "../content/sections.ts";
 import { tagSlug } from "../content/tags.ts";
 import { countOf } from "../lib/counts.ts";
 import { renderTime } from "../lib/dates.ts";
@@ -17,24 +17,50 @@ interface Entry {
 
 /**
  * What is in a folder, or has a tag, and its page does not link to: below the text of a page that the author wrote at
- * the folder's or tag's address. A page that the build made lists everything itself, and so does the home page.
+ * the folder's or tag's address. A page that the build made lists everything itself.
  */
 export function renderFolderList(page: Page, model: SiteModel): Html | null {
-  if (page.list !== null || page.path === "/") return null;
+  if (page.list !== null) return null;
+  const linked = new Set(Array.from(page.html.matchAll(/ href="([^"#?]*)/g), ([, href]) => href as string));
+  if (page.path === "/") return page.source === null ? null : render("On this site", notReached(linked, model));
   const section = model.sections.get(page.path);
   const tag = page.path.startsWith("/tags/")
     ? model.tags.get(tagSlug(decodeURIComponent(page.id.slice(5))))
     : undefined;
   if (!section && !tag) return null;
   const all = [...(section ? inFolder(section, model) : []), ...(tag ? withTag(tag.path, tag.members, model) : [])];
-  const linked = new Set(Array.from(page.html.matchAll(/ href="([^"#?]*)/g), ([, href]) => href));
   const others = all.filter(({ path }) => !linked.has(path));
-  if (others.length === 0) return null;
   const name = tag && !section ? "Pages with this tag" : "In this folder";
+  return render(name, others, others.length < all.length ? "More in this folder" : name);
+}
+
+/**
+ * What no link of the home page, and none of the main navigation, leads to: folders of which neither the page nor any
+ * page below is linked; the pages of the first folder only if none of them is linked, because an author who links some
+ * of them chose.
+ */
+function notReached(linked: ReadonlySet<string>, model: SiteModel): Entry[] {
+  const paths = [...linked, ...model.navigation.map(({ path }) => path)];
+  const root = model.sections.get("/");
+  if (!root) return [];
+  const folders = new Set(root.sections.map(({ path }) => path));
+  const someLinked = root.members.some(({ path }) => !folders.has(path) && paths.includes(path));
+  return inFolder(root, model).filter(({ path }) =>
+    folders.has(path)
+      ? !paths.some((linkedPath) => linkedPath.startsWith(path))
+      : !someLinked && folderOf(path) === "/",
+  );
+}
+
+function render(name: string, entries: readonly Entry[], heading = name): Html | null {
+  if (entries.length === 0) return null;
   return html`<nav class="folder" aria-label="${name}">
-<h2>${others.length < all.length ? "More in this folder" : name}</h2>
+<h2>${heading}</h2>
 <ul>
-${others.map(({ path, title, remark }) => html`<li><a href="${path}">${title}</a>${remark && html` ${remark}`}</li>\n`)}</ul>
+${entries.map(
+  ({ path, title, remark }) => html`<li><a href="${path}">${title}</a>${remark && html` ${remark}`}</li>
+`,
+)}</ul>
 </nav>
 `;
 }

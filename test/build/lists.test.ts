@@ -190,6 +190,23 @@ describe("a page of the author's at the address of a folder", () => {
     const [list] = /<nav class="folder"[^]*?<\/nav>/.exec(html) ?? [""];
     expect([...list.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(["/guide/b/", "/guide/deep/"]);
     expect(site.text("/guide.md")).not.toContain("guide/b/");
+  });
+
+  test.each([
+    ["no link: all is listed", "# Home\n", ["/about/", "/blog/", "/guide/", "/help/"]],
+    ["a page of a folder", "[A](guide/a.md)\n", ["/about/", "/blog/", "/help/"]],
+    ["a page of the first folder: its others were left out on purpose", "[Help](help.md)\n", ["/blog/", "/guide/"]],
+    ["every part", "[Help](help.md), [blog](/blog/), [A](guide/a.md)\n", []],
+  ])("the home page shows what it does not lead to: with %s", async (_, home, expected) => {
+    const files = { "help.md": "# Help\n", "about.md": "# About\n", "guide/a.md": "# A\n", "blog/b.md": "# B\n" };
+    const site = await build({ ...files, "index.md": home });
+    const [list] = /<nav class="folder"[^]*?<\/nav>/.exec(site.html.get("/") ?? "") ?? [""];
+    expect([...list.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(expected);
+    expect(site.text("/index.md")).not.toContain("On this site");
+  });
+
+  test("nothing is added to a home page that the build made", async () => {
+    const site = await build({ "help.md": "# Help\n", "guide/a.md": "# A\n" });
     expect(site.html.get("/")).not.toContain('<nav class="folder"');
   });
 
