@@ -67,6 +67,7 @@ function checkKeys(data: Written, { file, lineOf, report }: Place): void {
   for (const key of Object.keys(data)) {
     if (data[key] === null && !decisive.has(key)) delete data[key];
     if (knownKeys.includes(key) || key === "layout" || isOtherAddress(key, data[key])) continue;
+    if (key === "permalink" && data[key] === false) continue; // keeps the page out
     const plain = key.toLowerCase(); // Hugo does not distinguish capitals
     if (isAdoptedKey(plain)) {
       data[plain] ??= data[key];

@@ -102,9 +102,9 @@ function withoutHead(text: string): SplitFile {
   return { data: {}, body: text, offset: 0, lineOf: () => undefined };
 }
 
-/** What a draft says of itself, in any language and with a value that is not false; and `published: false`. */
+/** What a draft says of itself, in any language and with a value that is not false; and what keeps a page out with other tools. */
 const keepsBack =
-  /(?:^|[{,\s])["']?(?:(?:draft|gone)["']?\s*[:=](?!\s*["']?false\b)|published["']?\s*[:=]\s*["']?false\b)/im;
+  /(?:^|[{,\s])["']?(?:(?:draft|gone)["']?\s*[:=](?!\s*["']?false\b)|(?:published?|permalink)["']?\s*[:=]\s*["']?false\b|headless["']?\s*[:=]\s*["']?true\b)/im;
 
 /** @param parts Where the head has no end, it is taken to end at the first empty line. */
 function withBrokenHead(text: string, parts: Parts | undefined, fault: HeadFault): SplitFile {

@@ -31,9 +31,27 @@ const subjectKeys = ["tags", "tag", "categories", "category"] as const;
 const adoptedKeys = new Set<string>([
   ...Object.values(sameMeaning).flat(),
   ...subjectKeys.slice(1),
-  "published",
   "lang",
+  "published",
+  "publish",
+  "headless",
+  "build",
+  "_build",
 ]);
+
+/** What keeps a page out with other tools, as it is written in the head. */
+function keptOutBy(data: Readonly<Record<string, unknown>>): string | undefined {
+  const isWritten = (key: string, value: boolean) => String(data[key]).toLowerCase() === String(value);
+  // Jekyll; Obsidian Publish; Eleventy, which writes no such page
+  for (const key of ["published", "publish", "permalink"]) if (isWritten(key, false)) return `${key}: false`;
+  if (isWritten("headless", true)) return "headless: true"; // Hugo: its page only holds files for others
+  for (const key of ["build", "_build"]) {
+    const options = data[key]; // Hugo
+    const render = isMapping(options) ? String(options["render"]) : "";
+    if (/^(never|false)$/i.test(render)) return `${key}: { render: ${render} }`;
+  }
+  return undefined;
+}
 
 /** Whether a key of another tool, in lower case, is read here as well. */
 export function isAdoptedKey(key: string): boolean {
@@ -42,7 +60,7 @@ export function isAdoptedKey(key: string): boolean {
 
 /**
  * Reads keys of other tools for what they say:
- * - `published: false` (Jekyll) keeps a page out, because ignoring it would publish what its author keeps back;
+ * - what keeps a page out, such as `published: false`, because ignoring it would publish what its author keeps back;
  * - dates, where they can be read and the page has no such date of its own;
  * - `categories`, which become tags beside `tags`. Either may be text, as `subjectsOf` reads it.
  * - `lang` (VuePress, Astro), which is the page's language.
@@ -50,9 +68,10 @@ export function isAdoptedKey(key: string): boolean {
  * The keys themselves stay as they are.
  */
 export function adoptOtherKeys(data: Record<string, unknown>, report: Report): void {
-  if (data["published"] === false && data["draft"] === undefined) {
+  const reason = keptOutBy(data);
+  if (reason !== undefined && (data["draft"] ?? false) === false) {
     data["draft"] = true;
-    report.warn("Pages with `published: false` are kept out like those with `draft: true`.");
+    report.warn("Pages that say one of these are kept out, like those with `draft: true`", reason);
   }
   for (const [key, others] of Object.entries(sameMeaning)) {
     if (data[key] !== undefined) continue;

@@ -163,15 +163,25 @@ describe("what decides whether a page is published is never tolerated", () => {
     const faults = await faultsOf({ ...home, "a.md": page(matter) }, true);
     expect(faults).toMatchObject([{ file: "a.md", line: 2, problem: expect.stringMatching(problem) as string }]);
   });
-  test("`published: false`, as other tools say it, keeps a page out", async () => {
+  test.each([
+    ["Jekyll", "published: false"],
+    ["Obsidian Publish", "publish: false"],
+    ["Eleventy", "permalink: false"],
+    ["Hugo", "headless: true"],
+    ["Hugo", "_build: { render: never }"],
+    ["Hugo", "build: { render: never }"],
+  ])("what keeps a page out with %s keeps it out here, and is told: %s", async (_, matter) => {
+    const others = { "b.md": page("published: true\npublish: true\nheadless: false\nbuild: { list: never }") };
     const site = await buildSite({
-      input: folderOf({ ...home, "a.md": page("published: false", "xyzzy"), "b.md": page("published: true") }),
+      input: folderOf({ ...home, "a.md": page(matter, "xyzzy"), ...others }),
       base_url: "https://house.example",
     });
     expect(site.model.pages.some(({ path }) => path === "/a/")).toBe(false);
     expect([...site.files.keys()].filter((path) => site.text(path).includes("xyzzy"))).toEqual([]);
     expect(site.model.pages.some(({ path }) => path === "/b/")).toBe(true);
-    expect(site.warnings).toEqual(["Pages with `published: false` are kept out like those with `draft: true`."]);
+    expect(site.warnings).toEqual([
+      `Pages that say one of these are kept out, like those with \`draft: true\`: \`${matter}\`.`,
+    ]);
   });
   test("a draft that is gone tells nobody its address", async () => {
     const site = await buildSite({ input: folderOf({ ...home, "xyzzy.md": page("draft: true\ngone: true") }) });
