@@ -5,6 +5,7 @@ import { isMapping } from "../lib/yaml.ts";
 import { realmStatusNames } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
+import { otherOrders } from "./sections.ts";
 
 /** Keys of other tools that are one typing error apart from keys of this one, and mean something of their own. */
 const otherKeys = new Set([
@@ -29,6 +30,7 @@ const sameMeaning = {
 const subjectKeys = ["tags", "tag", "categories", "category"] as const;
 
 const adoptedKeys = new Set<string>([
+  ...otherOrders,
   ...Object.values(sameMeaning).flat(),
   ...subjectKeys.slice(1),
   "lang",

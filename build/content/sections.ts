@@ -175,7 +175,7 @@ function inFullLength(digits: string): string {
 }
 
 /** Keys for the order of pages in Hugo, Docusaurus and Just the Docs. In Hugo, 0 is no weight. */
-const otherOrders = ["weight", "sidebar_position", "nav_order"];
+export const otherOrders = ["weight", "sidebar_position", "nav_order"] as const;
 
 function orderOf({ order, front_matter }: Sortable): number {
   if (order !== null) return order;

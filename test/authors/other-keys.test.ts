@@ -33,7 +33,7 @@ describe("heads of other tools say what they mean there, and stop nothing", asyn
       "Aliases that are names, not addresses that begin with `/`, lead nowhere: " +
         "`1984`, `A name`, `Only one`, `TCP/IP`, `the network`.",
       "Front matter keys that mean nothing here are left alone: `alias`, `cssclasses`, `languages`, `page-type`, " +
-        "`short-title`, `shortTitle`, `slug`, `topics`, `types`, `versions`, `weight`.",
+        "`short-title`, `shortTitle`, `slug`, `topics`, `types`, `versions`.",
       "Front matter keys that mean nothing on these pages are left alone: `since`, `status`.",
       "Nothing here is of the type `docs`, so these are plain pages: `hugo/menu.md`.",
       "Nothing here is of the type `how_to`, so these are plain pages: `github/pages.md`.",
