@@ -3,9 +3,10 @@ import { reportInJson, reportInWords, safe } from "../verify/report.ts";
 import { verify } from "../verify/verify.ts";
 import { readCommandLine, showedHelp } from "./arguments.ts";
 
-const usage = `npm run verify -- URL [--json] [--write] [--timeout=SECONDS]
+const usage = `npm run verify -- URL [--json] [--write] [--lenient] [--timeout=SECONDS]
   --json     the report for programs
   --write    signs the guestbook once, to see that entries are kept
+  --lenient  for a site built with --lenient: what its pages link to and is not there is noted only
   --timeout  how long one answer may take (20)
 Ends with 0 if every check holds, 1 if one does not, 2 if there was nothing to check.`;
 
@@ -26,9 +27,9 @@ export async function main(argv: readonly string[], { stdout, stderr }: Streams 
   } catch (error) {
     return complain(stderr, (error as Error).message);
   }
-  const { origin, json, write, limits } = request;
+  const { origin, json, write, lenient, limits } = request;
   try {
-    const report = await verify(origin, { write, limits, progress: showProgress(stderr) });
+    const report = await verify(origin, { write, lenient, limits, progress: showProgress(stderr) });
     hideProgress(stderr);
     stdout.write(json ? reportInJson(report) : reportInWords(report));
     return report.holds ? 0 : 1;
@@ -44,15 +45,17 @@ interface VerifyRequest {
   origin: string;
   json: boolean;
   write: boolean;
+  lenient: boolean;
   /** `timeout` in milliseconds, if it was given. */
   limits: { timeout?: number };
 }
 
 /** @throws Error naming what is wrong, with the usage. */
 function read(argv: readonly string[]): VerifyRequest {
-  const options = { json: { type: "boolean" }, write: { type: "boolean" }, timeout: { type: "string" } } as const;
+  const flag = { type: "boolean" } as const;
+  const options = { json: flag, write: flag, lenient: flag, timeout: { type: "string" } } as const;
   const { values, positionals } = readCommandLine(argv, options, usage);
-  const { json = false, write = false, timeout } = values;
+  const { json = false, write = false, lenient = false, timeout } = values;
   const [address, ...rest] = positionals;
   const wrong = (what: string) => new Error(`${what}\nUsage: ${usage}`);
   if (address === undefined || rest.length > 0) throw wrong("Name one address: the site to check.");
@@ -63,7 +66,8 @@ function read(argv: readonly string[]): VerifyRequest {
     throw wrong(`Give the address of the whole site: ${url.origin}`);
   if (timeout !== undefined && !/^[1-9]\d{0,3}$/.test(timeout))
     throw wrong(`--timeout=${timeout}: expected a number of seconds.`);
-  return { origin: url.origin, json, write, limits: timeout === undefined ? {} : { timeout: Number(timeout) * 1000 } };
+  const limits = timeout === undefined ? {} : { timeout: Number(timeout) * 1000 };
+  return { origin: url.origin, json, write, lenient, limits };
 }
 
 function complain(stderr: Stream, message: string): number {

@@ -72,16 +72,22 @@ function takeTitle(tokens: Token[], title: string): string | null {
 function wordsOfPage(html: string): { title: string | null; words: string[] | null } {
   const pieces = piecesOf(html);
   const heading = pieces.findIndex((piece) => piece.kind === "open" && piece.name === "h1");
+  const body = bodyOf(pieces);
+  return {
+    title: heading === -1 ? null : textOf(pieces.slice(heading, endOf(pieces, heading))),
+    words: body && wordsOf(pieces.slice(...body)),
+  };
+}
+
+/** Where the element of the class `body`, which holds the page's own text, begins and ends; null if there is none. */
+export function bodyOf(pieces: readonly Piece[]): [start: number, end: number] | null {
   const start = pieces.findIndex(
     (piece) =>
       piece.kind === "open" &&
       piece.name === "div" &&
       (piece.attributes.get("class") ?? "").split(/\s+/).includes("body"),
   );
-  return {
-    title: heading === -1 ? null : textOf(pieces.slice(heading, endOf(pieces, heading))),
-    words: start === -1 ? null : wordsOf(pieces.slice(start, endOf(pieces, start))),
-  };
+  return start === -1 ? null : [start, endOf(pieces, start)];
 }
 
 /** Where the element that opens at `start` ends. */

@@ -34,6 +34,8 @@ export interface Site {
   sandbox: Sandbox;
   /** Milliseconds between two reads while waiting for a new entry, which a cache may hide for some time. */
   wait: number;
+  /** Whether links in the text of pages that lead nowhere are noted only, as a build with `--lenient` leaves them. */
+  lenient: boolean;
   index: unknown;
   /** The base URL that the documents name; the address under test if they name none. */
   base_url: string;
@@ -60,6 +62,7 @@ interface SiteOptions {
   client: Client;
   sandbox: Sandbox;
   wait: number;
+  lenient: boolean;
   /** How many pages are looked at one by one. */
   sample: number;
 }
@@ -74,7 +77,7 @@ const mostEndpoints = 200;
  * Finds a site from its index.
  * @throws NoAnswer if there is no index to start from.
  */
-export async function discover({ client, sandbox, wait, sample: sampleSize }: SiteOptions): Promise<Site> {
+export async function discover({ client, sandbox, wait, lenient, sample: sampleSize }: SiteOptions): Promise<Site> {
   const answers = new Map<string, Promise<Answer>>();
   const values = new Map<string, Promise<unknown>>();
   const get = (path: string): Promise<Answer> => cached(answers, path, () => client.ask(path));
@@ -115,6 +118,7 @@ export async function discover({ client, sandbox, wait, sample: sampleSize }: Si
     client,
     sandbox,
     wait,
+    lenient,
     index,
     base_url,
     permissions: permissionsOf(at(index, "permissions")),

@@ -39,6 +39,8 @@ const checks: readonly Check[] = [
 interface VerifyOptions {
   /** May sign the guestbook, once. */
   write?: boolean;
+  /** Notes links in the text of pages that lead nowhere, in place of reporting them as faults. */
+  lenient?: boolean;
   limits?: Partial<Limits>;
   /** The sandbox for schemas and texts, which several runs may share; by default a new one. */
   sandbox?: Sandbox;
@@ -60,12 +62,20 @@ type Outcome = Pick<CheckReport, "holds" | "findings">;
  */
 export async function verify(
   origin: string,
-  { write = false, limits = {}, sandbox: shared, sample = 60, wait = 2000, progress }: VerifyOptions = {},
+  {
+    write = false,
+    lenient = false,
+    limits = {},
+    sandbox: shared,
+    sample = 60,
+    wait = 2000,
+    progress,
+  }: VerifyOptions = {},
 ): Promise<Report> {
   const client = createClient(origin, { ...defaultLimits, ...limits });
   const sandbox = shared ?? createSandbox();
   try {
-    const site = await found(() => discover({ client, sandbox, wait, sample }));
+    const site = await found(() => discover({ client, sandbox, wait, lenient, sample }));
     const planned = checks.filter(({ part }) => part !== "writing" || write);
     const reports: CheckReport[] = [];
     let over = false;

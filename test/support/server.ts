@@ -12,8 +12,8 @@ export interface TestServer extends Preview {
  * One at a time in a test file: the function finds its store and its page through the process's environment.
  * @param input The content folder; the sample site unless said otherwise.
  */
-export async function startServer({ input }: { input?: string } = {}): Promise<TestServer> {
+export async function startServer({ input, lenient }: { input?: string; lenient?: boolean } = {}): Promise<TestServer> {
   const folder = temporaryFolder();
   const data = join(folder, "data");
-  return { ...(await startPreview({ input, port: 0, output: join(folder, "site"), data })), data };
+  return { ...(await startPreview({ input, lenient, port: 0, output: join(folder, "site"), data })), data };
 }

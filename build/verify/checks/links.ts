@@ -1,6 +1,7 @@
-import { piecesOf, unescaped } from "../../lib/markup.ts";
+import { type Piece, piecesOf, unescaped } from "../../lib/markup.ts";
 import { type Answer, isJson, textOf } from "../answer.ts";
 import { type Check, each, type Finding, fault, note, unless } from "../finding.ts";
+import { bodyOf } from "../parity.ts";
 import { evenly, type Site } from "../site.ts";
 import { fixedDocuments } from "./documents.ts";
 
@@ -18,8 +19,12 @@ export const links: Check = {
   title: "Every address of the site that is named anywhere leads somewhere",
   part: "contract",
   async run(site) {
-    const links: Links = new Map();
-    for (const { path } of await site.sample()) collect(links, path, hrefsOf((await site.get(path)).bytes), site);
+    const [links, inTexts]: [Links, Links] = [new Map(), new Map()];
+    for (const { path } of await site.sample()) {
+      const { text, rest } = hrefsOf((await site.get(path)).bytes);
+      collect(links, path, rest, site);
+      collect(inTexts, path, text, site);
+    }
     for (const { path, media_type } of fixedDocuments(site)) {
       // The full text repeats what pages hold, examples in code included.
       if (path === "/llms-full.txt") continue;
@@ -33,15 +38,23 @@ export const links: Check = {
         site,
       );
     }
-    const all = [...links].sort(([a], [b]) => (a < b ? -1 : 1));
+    const all = [...new Map([...inTexts, ...links])].sort(([a], [b]) => (a < b ? -1 : 1));
     const parts: Parts = new Map();
+    let ofTexts = 0;
     const followed = evenly(all, most.links);
     const broken = await each(
       followed,
-      async ([link, from]) => resolves(site, link, from, parts),
+      async ([link, from]) => {
+        const findings = await resolves(site, link, from, parts);
+        const inTextOnly = !links.has(link);
+        ofTexts += inTextOnly ? findings.length : 0;
+        return inTextOnly && site.lenient ? findings.map((finding) => ({ ...finding, level: "note" })) : findings;
+      },
       ([link, from]) => `${link} (named in ${from})`,
     );
+    const hint = `${ofTexts} of these stand in the text of pages; \`--lenient\` makes them notes, as the build tolerates them`;
     return [
+      ...(ofTexts > 0 && !site.lenient ? [note("/", hint)] : []),
       ...(followed.length < all.length
         ? [note("/", `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`)]
         : []),
@@ -58,10 +71,19 @@ function collect(links: Links, from: string, addresses: Iterable<string>, { loca
   }
 }
 
-/** What a page's elements refer to. */
-function hrefsOf(bytes: Uint8Array): string[] {
+/** What the elements of a page refer to: those of its own text, and the rest, which the build made. */
+function hrefsOf(bytes: Uint8Array): { text: string[]; rest: string[] } {
+  const pieces = piecesOf(textOf(bytes));
+  const [start, end] = bodyOf(pieces) ?? [0, 0];
+  return {
+    text: addressesIn(pieces.slice(start, end)),
+    rest: addressesIn([...pieces.slice(0, start), ...pieces.slice(end)]),
+  };
+}
+
+function addressesIn(pieces: readonly Piece[]): string[] {
   const named = ["href", "src", "action", "poster"];
-  return piecesOf(textOf(bytes)).flatMap((piece) =>
+  return pieces.flatMap((piece) =>
     piece.kind === "open" ? named.flatMap((name) => piece.attributes.get(name) ?? []) : [],
   );
 }
