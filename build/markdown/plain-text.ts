@@ -13,8 +13,8 @@ export function inlineText(children: readonly Token[]): string {
       (child.type === "html_inline" && /^<br\b/i.test(child.content))
     )
       text += " ";
-    else if (child.type === "html_inline" && child.content.endsWith("</a>") && child.content.startsWith("<a "))
-      text += withoutTags(child.content); // a link in place of what may not be shown
+    else if (child.type === "html_inline" && /^(<a .*<\/a>|&lt;.*)$/s.test(child.content))
+      text += withoutTags(child.content); // a link, or text, in place of what may not be shown
   }
   return text;
 }

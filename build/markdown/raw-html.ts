@@ -50,7 +50,10 @@ export function readRawHtml(markup: string, line: number, resolver: LinkResolver
       edits.push({ start, end, replace: md.utils.escapeHtml(part.text) });
     } else if (refusedElements.has(part.name)) {
       if (!part.closing) resolver.report(lineOf(start), `has a <${part.name}> element`, harmless);
-      if (!linkedElements.has(part.name) || !showLink(part)) showAsText(start, end);
+      if (!linkedElements.has(part.name) || !showLink(part)) {
+        showAsText(start, end);
+        twin.push(edits.at(-1) as RawEdit);
+      }
     } else if (!/^[a-z][a-z0-9:._-]*$/.test(part.name)) showAsText(start, end);
     else if (part.closing) {
       if (!part.plain) edits.push({ start, end, replace: `</${part.name}>` });

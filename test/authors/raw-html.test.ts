@@ -282,6 +282,19 @@ describe("hand-written HTML", () => {
     expect(compareForms({ ...forms, markdown: page.markdown, text: page.text })).toEqual([]);
   });
 
+  test.each([
+    ["a script", '<div id="map"></div>\n\n<script>\n  var a = 1;\n\n    if (a) show("it");\n</script>'],
+    ["a form", "<form action=x>\n  <p>Name <textarea>one</textarea></p>\n</form>"],
+    ["a script in a line", "Write <script>x()</script> there."],
+  ])("%s is shown as text in every form of the page", async (_, body) => {
+    const site = await buildSite({ input: folderOf(markdown(`${body}\n\nLast.`)), lenient: true });
+    const page = site.model.pages.find(({ path }) => path === "/notes/a/") as Page;
+    expect(page.html).toMatch(/&lt;(script|form)/);
+    expect(page.markdown).not.toMatch(/<(script|form|textarea)/);
+    const forms = { title: page.title, html: site.html.get(page.path) ?? "", twin: String(page.twin), goes_on: false };
+    expect(compareForms({ ...forms, markdown: page.markdown, text: page.text })).toEqual([]);
+  });
+
   test("tags without an end are read in a moment, however many", async () => {
     const site = await buildSite({ input: folderOf(markdown(`<div ${"<a ".repeat(100_000)}`)), lenient: true });
     expect(site.model.pages.find(({ path }) => path === "/notes/a/")?.words).toBeGreaterThan(0);
