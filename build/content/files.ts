@@ -70,9 +70,25 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
     // A page's own file stands before one of the same name in `static`.
     listing.files = [...new Map(listing.files.reverse().map((file) => [file.path, file])).values()];
   } else visit(folder, "");
+  if (readdirSync(folder).some((name) => /^_config\.ya?ml$/.test(name))) leaveOutPartsOfJekyll(listing, isTemplate);
   listing.files.sort((a, b) => (a.path < b.path ? -1 : 1));
   for (const paths of [listing.unpublished, listing.linkedFolders, listing.brokenLinks]) paths.sort();
   return listing;
+}
+
+/**
+ * Takes folders such as `_plugins` out of the list: those at the top of a Jekyll site that begin with an underscore and
+ * hold no Markdown. Jekyll publishes of such folders only collections, which are pages.
+ */
+function leaveOutPartsOfJekyll(listing: Listing, isTemplate: (path: string) => boolean): void {
+  const folderOf = (path: string): string => /^_[^/]+\//.exec(path)?.[0] ?? "";
+  const kept = new Set(
+    listing.files.filter(({ path }) => isMarkdown(path) || isTemplate(path)).map(({ path }) => folderOf(path)),
+  );
+  kept.add("");
+  const parts = new Set(listing.files.map(({ path }) => folderOf(path)).filter((name) => !kept.has(name)));
+  listing.files = listing.files.filter(({ path }) => !parts.has(folderOf(path)));
+  listing.unpublished.push(...parts);
 }
 
 /** Folders of a Hugo site whose files are published. */
