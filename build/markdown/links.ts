@@ -119,7 +119,9 @@ function resolving(name: "link" | "image", attribute: "href" | "src"): InlineRul
     page.targets.set(href, target);
     token.attrSet(attribute, target.href);
     if (name === "image") finishImage(token, target, page, line, state.linkLevel > 0);
-    if (target.url !== href) editDestination(state, start, name, target.url, page);
+    // A template is never published as a destination, which programs could not read.
+    const templated = /\]\(\s*\{[{%]/.test(state.src.slice(start, state.pos));
+    if (target.url !== href || templated) editDestination(state, start, name, target.url, page);
     return true;
   };
 }
