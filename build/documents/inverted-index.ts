@@ -1,16 +1,31 @@
-import { perPage } from "../content/cache.ts";
 import type { Page } from "../content/page.ts";
 import { eachWord, wordsOf } from "../lib/words.ts";
 
 // On which pages each word is. A posting is a page and how much the word says about it, as an integer from 0 to 15.
 
-/** The words of all pages, each with a number, for as long as the process runs; nothing published depends on them. */
-const terms: string[] = [];
-const numbers = new Map<string, number>();
+/** Words, each with a number. */
+class Vocabulary {
+  readonly terms: string[] = [];
+  readonly numbers = new Map<string, number>();
+  /** How often the page that is being read has each word, and what the word's places in it are worth; else zero. */
+  readonly frequency: number[] = [];
+  readonly worth: number[] = [];
 
-/** How often the page that is being read has each word, and what the word's places in it are worth; else zero. */
-const frequency: number[] = [];
-const worth: number[] = [];
+  numberOf(term: string): number {
+    const known = this.numbers.get(term);
+    if (known !== undefined) return known;
+    this.numbers.set(term, this.terms.length);
+    this.frequency.push(0);
+    this.worth.push(0);
+    return this.terms.push(term) - 1;
+  }
+}
+
+/** The words of all pages, for as long as the process runs; nothing published depends on their numbers. */
+const vocabulary = new Vocabulary();
+
+/** The words of pages that were counted, each as `weigh` returns them. */
+const weights = new WeakMap<Page, Uint32Array>();
 
 const bits = 4;
 const heaviest = 2 ** bits - 1;
@@ -18,20 +33,46 @@ const heaviest = 2 ** bits - 1;
 /** Words in a text of usual length. A constant, because with the site's average an edit would change every page. */
 const usualLength = 400;
 
+/** Words of pages, counted in a worker thread: words have their numbers by their places in `terms`. */
+export interface CountedWords {
+  terms: string;
+  pages: Uint32Array[];
+}
+
+/** Whether a page is searched. Lists that the build generates repeat the titles of other pages, so they are not. */
+export function isSearched({ type, list }: Pick<Page, "type" | "list">): boolean {
+  return type !== "search" && list === null;
+}
+
+/** Counts the words of those pages that are searched. */
+export function countWords(pages: readonly Page[]): CountedWords {
+  const own = new Vocabulary();
+  const counted = pages.filter(isSearched).map((page) => weigh(page, own));
+  return { terms: own.terms.join(" "), pages: counted };
+}
+
+/** Keeps the words of pages with them, until the index is made. @param counted As another thread counted them. */
+export function keepWords(pages: readonly Page[], counted?: CountedWords): void {
+  const searched = pages.filter(isSearched);
+  if (!counted) return void searched.forEach((page) => weights.set(page, weigh(page, vocabulary)));
+  const numbers = Uint32Array.from(counted.terms.split(" "), (term) => vocabulary.numberOf(term));
+  for (const [index, page] of searched.entries()) {
+    const words = (counted.pages[index] as Uint32Array).map(
+      (weight) => (numbers[weight >>> bits] as number) * (heaviest + 1) + (weight & heaviest),
+    );
+    weights.set(page, words);
+  }
+}
+
 /**
  * The words of a page: the word's number and, in the last four bits, its weight. A word weighs more in titles, the
  * address, headings, tags and description; then by its frequency, which counts less the longer the text is (as in BM25).
  */
-function weigh(page: Page): Uint32Array {
+function weigh(page: Page, words: Vocabulary): Uint32Array {
+  const { frequency, worth } = words;
   const found: number[] = [];
   const see = (term: string): number => {
-    let number = numbers.get(term);
-    if (number === undefined) {
-      number = terms.push(term) - 1;
-      numbers.set(term, number);
-      frequency.push(0);
-      worth.push(0);
-    }
+    const number = words.numberOf(term);
     if (frequency[number] === 0 && worth[number] === 0) found.push(number);
     return number;
   };
@@ -51,15 +92,15 @@ function weigh(page: Page): Uint32Array {
   inField(page.description, () => 1.5);
   // The text of lists is the titles of other pages, which are to be found first.
   const best = page.type === "list" || page.type === "home" ? 1 : 5;
-  const weights = new Uint32Array(found.length);
+  const weighed = new Uint32Array(found.length);
   for (const [index, number] of found.entries()) {
     const often = frequency[number] as number;
     const weight = (worth[number] as number) + (best * often) / (often + 0.5 + (0.5 * length) / usualLength);
-    weights[index] = number * (heaviest + 1) + Math.min(heaviest, Math.round(weight));
+    weighed[index] = number * (heaviest + 1) + Math.min(heaviest, Math.round(weight));
     frequency[number] = 0;
     worth[number] = 0;
   }
-  return weights;
+  return weighed;
 }
 
 /** The last part of an address, decoded: `hello world` of `notes/hello%20world`. */
@@ -81,7 +122,8 @@ let sorted: string[] = [];
  * plus the weight, in digits of base 64 with five bits each, the lowest first; a sixth bit says that another follows.
  */
 export function eachTerm(pages: readonly Page[], use: (term: string, postings: string) => void): void {
-  const weighed = pages.map((page) => perPage(eachTerm, page, weigh));
+  const { terms, numbers } = vocabulary;
+  const weighed = pages.map((page) => weights.get(page) ?? weigh(page, vocabulary));
   const ends = new Uint32Array(terms.length + 1);
   for (const weights of weighed) for (const weight of weights) (ends[weight >>> bits] as number)++;
   let total = 0;

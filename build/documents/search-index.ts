@@ -4,7 +4,7 @@ import type { DocumentFamily, JsonDocument, OutputFile, SiteModel } from "../mod
 import { bytes, count, documentSchema, path, schemaUrl, text } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
 import { abridge, zeroDigest } from "./examples.ts";
-import { eachTerm } from "./inverted-index.ts";
+import { eachTerm, isSearched } from "./inverted-index.ts";
 import { jsonValue } from "./render.ts";
 
 // The index of all words, in files of which a search loads a few: a list of the files, files of words, files of pages.
@@ -126,9 +126,8 @@ function indexOf(model: SiteModel): IndexFiles {
   return known;
 }
 
-/** Lists that the build generates repeat the titles of other pages, so they are not searched. */
 function makeIndex({ pages: all, base_url }: SiteModel): IndexFiles {
-  const pages = all.filter(({ type, list }) => type !== "search" && list === null);
+  const pages = all.filter(isSearched);
   const first: string[] = [];
   const words: OutputFile[] = [];
   let entries: string[] = [];

@@ -1,9 +1,11 @@
 import { availableParallelism } from "node:os";
 import { setImmediate as next } from "node:timers/promises";
 import type { Tinypool } from "tinypool";
+import type { Page } from "../content/page.ts";
 import type { RenderContext, RenderedPage, Renderer, RenderJob } from "../content/page-renderer.ts";
 import { type ParsedPage, parsePage, type SourceFile } from "../content/parse-page.ts";
-import type { SharedRenderContext } from "./page-worker.ts";
+import { keepWords } from "../documents/inverted-index.ts";
+import type { render as renderInWorker, SharedRenderContext } from "./page-worker.ts";
 
 /**
  * Reads and renders pages in this thread and, on a large site, in worker threads as well. Results come in the order of
@@ -11,7 +13,10 @@ import type { SharedRenderContext } from "./page-worker.ts";
  */
 export interface PageWorkers extends AsyncDisposable {
   read(files: readonly SourceFile[]): Promise<ParsedPage[]>;
-  /** @param renderer Created from the same renderContext, for the pages that this thread renders. */
+  /**
+   * Counts the words of the pages for the search as well.
+   * @param renderer Created from the same renderContext, for the pages that this thread renders.
+   */
   render(renderContext: RenderContext, renderer: Renderer, jobs: readonly RenderJob[]): Promise<RenderedPage[]>;
 }
 
@@ -95,15 +100,29 @@ export async function createPageWorkers(
       return share(
         "Rendering pages",
         jobs,
-        (some) => some.map(renderer.render),
-        (some, workers) =>
-          workers.run({ renderContext: shared, jobs: some }, { name: "render" }) as Promise<RenderedPage[]>,
+        (some) => {
+          const rendered = some.map(renderer.render);
+          keepWords(rendered.map(pageOf));
+          return rendered;
+        },
+        async (some, workers) => {
+          const { rendered, words } = (await workers.run(
+            { renderContext: shared, jobs: some },
+            { name: "render" },
+          )) as ReturnType<typeof renderInWorker>;
+          keepWords(rendered.map(pageOf), words);
+          return rendered;
+        },
       );
     },
     async [Symbol.asyncDispose]() {
       await pool?.destroy();
     },
   };
+}
+
+function pageOf({ page }: RenderedPage): Page {
+  return page;
 }
 
 function sharedJson(value: unknown): SharedArrayBuffer {
