@@ -13,7 +13,8 @@ export const feedLength = 20;
  */
 export function createFeeds<T extends GroupedPage>(sections: Sections<T>, tags: Tags<T>): Map<string, T[]> {
   const feeds = new Map<string, T[]>();
-  for (const { path, members } of tags.values()) feeds.set(path, newestOf(members));
+  for (const { path, members } of tags.values())
+    feeds.set(path, members.filter(({ published }) => published !== null).slice(0, feedLength));
   // A folder of this name that an author has is the tag's page too, and the author's pages come first.
   const root = sections.get("/");
   for (const section of root?.sections ?? []) collect(section, feeds);

@@ -88,6 +88,23 @@ export function createSections<T extends GroupedPage>(pages: readonly T[]): Sect
   return found;
 }
 
+/** The same sections with other objects for their pages, which have the same facts; by their addresses. */
+export function sectionsOf<T extends GroupedPage>(
+  sections: Sections<GroupedPage>,
+  pages: ReadonlyMap<string, T>,
+): Sections<T> {
+  const pageOf = ({ path }: GroupedPage): T => pages.get(path) as T;
+  const made = new Map<string, Section<T>>();
+  // A folder comes after the one around it, so `parent` is always there.
+  for (const [path, section] of sections) {
+    const parent = section.parent && (made.get(section.parent.path) as Section<T>);
+    made.set(path, { ...section, parent, page: pages.get(path), members: section.members.map(pageOf), sections: [] });
+  }
+  for (const [path, { sections: folders }] of sections)
+    made.get(path)?.sections.push(...folders.map((folder) => made.get(folder.path) as Section<T>));
+  return made;
+}
+
 /** The folder of a year that a page is in, directly or in folders of months and days. */
 function dateFolderOf(path: string): { base: string; year: string } | undefined {
   const [, base, year] = /^(.*\/)((?:19|20)\d\d)\/(?:\d\d\/){0,2}[^/]+\/$/.exec(path) ?? [];

@@ -26,8 +26,9 @@ export type Tags<T extends GroupedPage> = ReadonlyMap<string, Tag<T>>;
 export function createTags<T extends GroupedPage>(pages: readonly T[]): Tags<T> {
   const slugs = new Map<string, string>();
   const found = new Map<string, { spellings: Map<string, number>; members: Set<T> }>();
-  for (const page of pages) {
-    if (page.source === null) continue;
+  const tagged = pages.filter(({ source, tags }) => source !== null && tags.length > 0);
+  // Sorted all at once, because most pages have several tags.
+  for (const page of sorted(tagged, true)) {
     for (const written of page.tags) {
       const slug = slugs.get(written) ?? tagSlug(written);
       slugs.set(written, slug);
@@ -42,9 +43,17 @@ export function createTags<T extends GroupedPage>(pages: readonly T[]): Tags<T> 
   const tags = [...found].map(([slug, { spellings, members }]): Tag<T> => {
     const [[name] = [slug]] = [...spellings].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
     const path = `/tags/${encodeURIComponent(slug)}/`;
-    return { name, slug, path, members: sorted([...members], true), page: pagesOfTags.get(path) };
+    return { name, slug, path, members: [...members], page: pagesOfTags.get(path) };
   });
   return new Map(tags.sort((a, b) => (a.slug < b.slug ? -1 : 1)).map((tag) => [tag.slug, tag]));
+}
+
+/** The same tags with other objects for their pages, which have the same facts; by their addresses. */
+export function tagsOf<T extends GroupedPage>(tags: Tags<GroupedPage>, pages: ReadonlyMap<string, T>): Tags<T> {
+  const pageOf = ({ path }: GroupedPage): T => pages.get(path) as T;
+  return new Map(
+    [...tags].map(([slug, tag]) => [slug, { ...tag, members: tag.members.map(pageOf), page: pages.get(tag.path) }]),
+  );
 }
 
 /**

@@ -1,8 +1,8 @@
 import { createFeeds, feedLength, feedPath } from "../content/feeds.ts";
 import { dateTime, lastChange } from "../content/make-page.ts";
 import type { GeneratedList, Page } from "../content/page.ts";
-import { createSections, newestPages, sorted } from "../content/sections.ts";
-import { createTags } from "../content/tags.ts";
+import { newestPages, sectionsOf, sorted } from "../content/sections.ts";
+import { tagsOf } from "../content/tags.ts";
 import { byteLengthOf, digestOf, sha256 } from "../lib/bytes.ts";
 import { compareTimes } from "../lib/dates.ts";
 import { Facts } from "../schemas/facts.ts";
@@ -17,7 +17,7 @@ import type { Document, NavigationItem, PageFeed, SiteModel, SiteModelParts } fr
  * @throws Error if there is no home page, manifesto or greeting, which is a fault of the build: shipped ones stand in
  *   for them.
  */
-export function createSiteModel(parts: SiteModelParts, { isComplete = true } = {}): SiteModel {
+export function createSiteModel({ grouped, ...parts }: SiteModelParts, { isComplete = true } = {}): SiteModel {
   const { facts, pages } = parts;
   const only = (type: Page["type"]): Page => {
     const page = pages.find((candidate) => candidate.type === type);
@@ -35,12 +35,13 @@ export function createSiteModel(parts: SiteModelParts, { isComplete = true } = {
     pages.filter(({ type }) => type === "realm"),
     false,
   );
+  const byPath = new Map(pages.map((page) => [page.path, page]));
   const site = {
     ...parts,
     home: only("home"),
     notes,
     realms,
-    feed: newestOf(notes.length > 0 ? notes : pages.filter(isDatedEntry)),
+    feed: notes.length > 0 ? notes.slice(0, feedLength) : newestPages(pages.filter(isDatedEntry), feedLength),
     feeds: new Map<string, PageFeed>(),
     latest:
       notes[0] ??
@@ -49,8 +50,8 @@ export function createSiteModel(parts: SiteModelParts, { isComplete = true } = {
         1,
       )[0] ??
       null,
-    sections: createSections(pages),
-    tags: createTags(pages),
+    sections: sectionsOf(grouped.sections, byPath),
+    tags: tagsOf(grouped.tags, byPath),
     lists: new Map(pages.flatMap((page) => (page.list ? [[listKey(page.list), page] as const] : []))),
     counts: {
       pages: pages.length,
@@ -92,10 +93,6 @@ function feedsOf({ pages, sections, tags, copied }: SiteModel): Map<string, Page
     if (own && !taken.has(decodeURIComponent(path))) feeds.set(page.path, { path, page, entries: own });
   }
   return feeds;
-}
-
-function newestOf(pages: readonly Page[]): Page[] {
-  return newestPages(pages, feedLength);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from "typebox";
 import type { Page } from "../content/page.ts";
-import type { Sections } from "../content/sections.ts";
+import type { GroupedPage, Sections } from "../content/sections.ts";
 import type { Tags } from "../content/tags.ts";
 import type { Content, Pieces } from "../lib/bytes.ts";
 import type { Facts } from "../schemas/facts.ts";
@@ -154,7 +154,7 @@ export interface Assets {
 }
 
 /** Everything a document or a layout may know about the site. Plain data: the same content gives the same model. */
-export interface SiteModel extends SiteModelParts {
+export interface SiteModel extends Omit<SiteModelParts, "grouped"> {
   home: Page;
   /** Notes, newest first. */
   notes: Page[];
@@ -205,6 +205,8 @@ export interface SiteModelParts {
   base_url: string;
   /** All published pages, sorted by path. */
   pages: Page[];
+  /** The folders and tags of these pages. */
+  grouped: { sections: Sections<GroupedPage>; tags: Tags<GroupedPage> };
   /** Addresses of pages that were removed for good. */
   gone: readonly string[];
   promises: SitePromise[];

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { keepPage, type PageCache, stampOf } from "../content/cache.ts";
 import { type Report, replayDiagnostics } from "../content/diagnostics.ts";
 import { feedAddresses } from "../content/feeds.ts";
+import { groupedSource } from "../content/generated-pages.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
 import type { SiteMapPage } from "../content/link-targets.ts";
 import type { Content } from "../content/load.ts";
@@ -9,6 +10,8 @@ import { affordancesOf, placeholder, realmOf } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
 import { createRenderer, type RenderContext, type RenderedPage, type RenderJob } from "../content/page-renderer.ts";
 import type { SourcePage } from "../content/parse-page.ts";
+import { createSections } from "../content/sections.ts";
+import { createTags } from "../content/tags.ts";
 import { publishedSchemas } from "../documents/schemas.ts";
 import { hasExamples, hasInsertions, insertInto } from "../insertions/insert.ts";
 import { sha256 } from "../lib/bytes.ts";
@@ -111,10 +114,13 @@ export async function renderPages(
     ? readPromises(manifesto.file, manifesto.lines.promises, manifesto.matter.promises, report)
     : [];
   const greeting_affordances = [...affordancesFor(sourcePages.find(({ type }) => type === "greeting"))];
+  const groupedPages = sourcePages.map(groupedSource);
+  const grouped = { sections: createSections(groupedPages), tags: createTags(groupedPages) };
   const parts = (pages: Page[]): SiteModelParts => ({
     ...known,
     facts,
     pages,
+    grouped,
     gone,
     promises,
     greeting_affordances,
