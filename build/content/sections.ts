@@ -228,7 +228,11 @@ function yearOf({ published }: Pick<GroupedPage, "published">): string {
   return published?.slice(0, 4) ?? "undated";
 }
 
-/** The pages of a dated section by year, newest first, undated ones last. */
-export function byYear<T extends GroupedPage>({ members }: Section<T>): Map<string, T[]> {
-  return Map.groupBy(members, yearOf);
+/** The pages of a dated section by year, newest first, undated ones last; grouped once for each list of members. */
+export function byYear<T extends GroupedPage>({ members }: Section<T>): ReadonlyMap<string, readonly T[]> {
+  const known = yearsOf.get(members) ?? Map.groupBy(members, yearOf);
+  yearsOf.set(members, known);
+  return known as ReadonlyMap<string, T[]>;
 }
+
+const yearsOf = new WeakMap<readonly GroupedPage[], ReadonlyMap<string, GroupedPage[]>>();

@@ -1,3 +1,4 @@
+import { perPage } from "../content/cache.ts";
 import type { Page } from "../content/page.ts";
 import { folderOf, type Section, type Sections } from "../content/sections.ts";
 import { countOf } from "../lib/counts.ts";
@@ -90,6 +91,6 @@ function lengthOf(folders: readonly Folder[], levels: number, count: number): nu
   return lines.reduce((sum, { length }) => sum + length + 1, around);
 }
 
-function nameOf({ title, markdown_url }: Page): string {
-  return linkLine(title, markdown_url);
+function nameOf(page: Page): string {
+  return perPage(largeSitemap, page, ({ title, markdown_url }) => linkLine(title, markdown_url));
 }

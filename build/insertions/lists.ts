@@ -40,7 +40,7 @@ export function generatedList(list: GeneratedList, model: SiteModel): string {
   const { kind, of, part } = list;
   if (kind === "tags") return tagList(model, part);
   if (kind === "tag") {
-    const tag = model.tags.values().find(({ path }) => path === of);
+    const tag = tagAt(of, model);
     return tag ? pagesOfTag(tag, model, part) : "";
   }
   const section = model.sections.get(of);
@@ -146,12 +146,18 @@ function beside(
 }
 
 /** The first page of a list. */
-function mainPage(list: GeneratedList, { lists, sections, tags, pages }: SiteModel): Page | undefined {
+function mainPage(list: GeneratedList, model: SiteModel): Page | undefined {
+  const { lists, sections, pages } = model;
   const generated = lists.get(listKey({ ...list, part: 0 }));
   if (generated) return generated;
-  if (list.kind === "tag") return tags.values().find(({ path }) => path === list.of)?.page;
+  if (list.kind === "tag") return tagAt(list.of, model)?.page;
   if (list.kind === "section") return sections.get(list.of)?.page;
   return pages.find(({ path }) => path === list.of);
+}
+
+/** The tag with the address of a list of its pages. */
+function tagAt(path: string, { tags }: SiteModel): Tag<Page> | undefined {
+  return tags.get(decodeURIComponent(path.slice("/tags/".length, -1)));
 }
 
 /** A folder or a page of a folder. */
