@@ -1,7 +1,7 @@
 /** From how many lines on a list is cut into parts, each with a page of its own. */
 export const longList = 120;
 /** The lines of a part. */
-const partLength = 100;
+export const partLength = 100;
 
 /** The tags of a part of the list of all tags, whose lines are short. */
 export const tagsPerPart = 1000;

@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { feedLength } from "../../content/feeds.ts";
+import { partLength } from "../../content/long-lists.ts";
 import { project } from "../../pipeline/project.ts";
 
 /** A way to build the same content: a whole process, timed from start to end. */
@@ -18,7 +20,9 @@ const node = process.execPath;
 
 const openHouse: Peer = {
   name: "Open House",
-  makes: "HTML, Markdown twins, all JSON documents, corpus, llms.txt, feed, sitemap",
+  makes:
+    "HTML, Markdown twins, lists of folders and tags with their feeds, search index, all JSON documents, corpus, " +
+    "llms.txt, feed, sitemap",
   version: () => "this checkout",
   // The very command of `npm run build`, without npm.
   prepare: (_work, content, output) => ({
@@ -74,7 +78,7 @@ export const plainEleventy: Peer = {
 
 const hugo: Peer = {
   name: "Hugo",
-  makes: "HTML, Markdown twins, corpus, llms.txt, feed, sitemap",
+  makes: "HTML, Markdown twins, lists of folders and tags with their feeds, corpus, llms.txt, feed, sitemap",
   version: () => version("hugo", ["version"])?.split(" ")[1],
   prepare(work, content, output) {
     const files: Record<string, string> = {
@@ -83,10 +87,16 @@ languageCode = "en"
 title = "Bench"
 buildFuture = true
 enableRobotsTXT = true
-disableKinds = ["taxonomy", "term"]
+disableAliases = true
+[taxonomies]
+tag = "tags"
+[services.rss]
+limit = ${feedLength}
 [outputs]
 home = ["HTML", "RSS", "CORPUS", "LLMS", "LLMSFULL"]
-section = ["HTML"]
+section = ["HTML", "MD", "RSS"]
+taxonomy = ["HTML", "MD"]
+term = ["HTML", "MD", "RSS"]
 page = ["HTML", "MD"]
 [mediaTypes."text/markdown"]
 suffixes = ["md"]
@@ -109,7 +119,11 @@ baseName = "llms-full"
 `,
       "layouts/_default/baseof.html": `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{{ .Title }}</title><meta name="description" content="{{ .Description }}"><link rel="canonical" href="{{ .Permalink }}"></head><body><header><a href="/">Bench</a></header><main>{{ block "main" . }}{{ end }}</main></body></html>`,
       "layouts/_default/single.html": `{{ define "main" }}<h1>{{ .Title }}</h1><time>{{ .Date.Format "2006-01-02" }}</time>{{ .Content }}{{ end }}`,
-      "layouts/_default/list.html": `{{ define "main" }}<h1>{{ .Title }}</h1><ul>{{ range .RegularPages }}<li><a href="{{ .RelPermalink }}">{{ .Title }}</a></li>{{ end }}</ul>{{ end }}`,
+      // A list has parts as ours has, and its Markdown has the first of them: Hugo cuts only HTML into parts.
+      "layouts/_default/list.html": `{{ define "main" }}<h1>{{ .Title }}</h1>{{ $part := .Paginate .Pages ${partLength} }}<ul>{{ range $part.Pages }}<li><a href="{{ .RelPermalink }}">{{ .Title }}</a> ({{ .Date.Format "2 January 2006" }})</li>{{ end }}</ul>{{ with $part.Prev }}<a href="{{ .URL }}">Newer</a>{{ end }}{{ with $part.Next }}<a href="{{ .URL }}">Older</a>{{ end }}{{ end }}`,
+      "layouts/_default/list.md": `---\ntitle: {{ .Title | jsonify }}\ncanonical_url: {{ .Permalink }}\n---\n\n{{ range first ${partLength} .Pages }}- [{{ .Title }}]({{ .Permalink }}) ({{ .Date.Format "2 January 2006" }})\n{{ end }}`,
+      "layouts/_default/terms.html": `{{ define "main" }}<h1>{{ .Title }}</h1><ul>{{ range .Data.Terms.Alphabetical }}<li><a href="{{ .Page.RelPermalink }}">{{ .Page.Title }}</a> ({{ .Count }} pages)</li>{{ end }}</ul>{{ end }}`,
+      "layouts/_default/terms.md": `---\ntitle: {{ .Title | jsonify }}\n---\n\n{{ range .Data.Terms.Alphabetical }}- [{{ .Page.Title }}]({{ .Page.Permalink }}) ({{ .Count }} pages)\n{{ end }}`,
       "layouts/_default/single.md": `---\ntitle: {{ .Title | jsonify }}\ncanonical_url: {{ .Permalink }}\n---\n\n{{ .RawContent }}`,
       "layouts/index.corpus.json": `{"documents":[{{ range $i, $p := .Site.RegularPages }}{{ if $i }},{{ end }}{{ dict "url" .Permalink "title" .Title "description" .Description "words" .WordCount "sha256" (sha256 .RawContent) "markdown" .RawContent "text" .Plain | jsonify }}{{ end }}]}`,
       "layouts/index.llms.txt": `# Bench\n\n{{ range .Site.RegularPages }}- [{{ .Title }}]({{ .Permalink }}): {{ .Description }}\n{{ end }}`,
