@@ -119,6 +119,9 @@ interface IndexFiles {
 
 const made = new WeakMap<SiteModel, IndexFiles>();
 
+/** The files of the last index by their paths: what did not change is the same object, which is validated once. */
+let lastFiles: ReadonlyMap<string, OutputFile> = new Map();
+
 /** The index of a site; made once for each site model. */
 function indexOf(model: SiteModel): IndexFiles {
   const known = made.get(model) ?? makeIndex(model);
@@ -153,6 +156,7 @@ function makeIndex({ pages: all, base_url }: SiteModel): IndexFiles {
     const value = { $schema: schemaUrl(searchPageFiles.id, base_url), pages: some };
     return named("pages", `${JSON.stringify(value)}\n`);
   });
+  lastFiles = new Map([...words, ...files].map((file) => [file.path, file]));
   return { pages: pages.length, first, words, files };
 }
 
@@ -167,8 +171,11 @@ function shown({ path, title, description }: Page) {
 
 function named(folder: string, content: string): OutputFile {
   const digest = sha256(content);
+  const path = `/search/${folder}/${digest.slice(0, 12)}.json`;
+  const known = lastFiles.get(path);
+  if (known?.sha256 === digest) return known;
   return {
-    path: `/search/${folder}/${digest.slice(0, 12)}.json`,
+    path,
     content,
     sha256: digest,
     bytes: Buffer.byteLength(content),
