@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cutList } from "../../build/content/long-lists.ts";
-import { byYear, createSections, entriesOf, type GroupedPage } from "../../build/content/sections.ts";
+import { byYear, createSections, entriesOf, type GroupedPage, sectionsOf } from "../../build/content/sections.ts";
 
 function page(path: string, more: Partial<GroupedPage> = {}): GroupedPage {
   const source = `${path.slice(1)}index.md`;
@@ -148,4 +148,21 @@ describe("a long list is cut into parts that stay as they are when a page is add
     const { first, parts } = cutList(numbers(250), false);
     expect([...first, ...[...parts.values()].flat()]).toEqual(numbers(250));
   });
+});
+
+test("sections have the same structure with other objects for their pages", () => {
+  const pages = [
+    page("/"),
+    page("/guide/"),
+    page("/guide/b/", { order: 2 }),
+    page("/guide/a/"),
+    page("/guide/deep/c/"),
+  ];
+  const sections = createSections(pages);
+  const others = pages.map((each) => ({ ...each, title: each.path }));
+  const same = sectionsOf(sections, new Map(others.map((each) => [each.path, each])));
+  expect(same).toEqual(createSections(others));
+  expect([...same.keys()]).toEqual([...sections.keys()]);
+  expect(same.get("/guide/")?.members[0]).toBe(others[2]);
+  expect(same.get("/guide/deep/")?.parent).toBe(same.get("/guide/"));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTags, tagSlug } from "../../build/content/tags.ts";
+import { createTags, tagSlug, tagsOf } from "../../build/content/tags.ts";
 
 function page(path: string, tags: string[], published: string | null = null, source: string | null = path) {
   return { path, type: "page", source, published, order: null, tags, front_matter: {} };
@@ -34,4 +34,13 @@ test.each([
 
 test("the address of a tag is percent-encoded", () => {
   expect(createTags([page("/a/", ["über"])]).get("über")?.path).toBe("/tags/%C3%BCber/");
+});
+
+test("tags have the same pages in the same order with other objects for them", () => {
+  const pages = [page("/a/", ["one", "two"]), page("/b/", ["One"], "2026-01-01T00:00:00Z"), page("/tags/one/", [])];
+  const others = pages.map((each) => ({ ...each, title: each.path }));
+  const same = tagsOf(createTags(pages), new Map(others.map((each) => [each.path, each])));
+  expect(same).toEqual(createTags(others));
+  expect(same.get("one")?.members).toEqual([others[1], others[0]]);
+  expect(same.get("one")?.page).toBe(others[2]);
 });
