@@ -81,12 +81,59 @@ export function leftOut<T extends object>(value: T): T {
 }
 
 /** Cuts a text between words, so that no address is cut. */
-function abridgeText(text: string): string {
-  if (text.length <= longest || !/\s/.test(text.slice(0, longest))) return text;
-  return `${text.slice(0, longest).replace(/\s+\S*$/, "")} …`;
+function abridgeText(text: string, length = longest): string {
+  if (text.length <= length || !/\s/.test(text.slice(0, length))) return text;
+  return `${text.slice(0, length).replace(/\s+\S*$/, "")} …`;
 }
 
-/** An example as JSON with a line `…` wherever something was left out. */
+/** How many characters of a text are kept in an example of few lines, and how long a list or an object in one line is. */
+const [shortText, oneLine] = [72, 56];
+
+/**
+ * An example, shortened further until it is printed in `lines` lines: the lists and objects in it are emptied, then
+ * filled again while there is room, lists before objects, and first the list whose items have the most members. Text is cut to one line.
+ */
+export function fitted(value: unknown, lines: number): unknown {
+  if (typeof value === "string") return abridgeText(value, shortText);
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) {
+    const whole = keepMark(
+      value.map((item) => fitted(item, lines)),
+      value,
+    );
+    if (linesOf(whole) <= lines || value.length === 0) return whole;
+    return lines < 4 ? leftOut([]) : leftOut([fitted(value[0], lines - 3)]);
+  }
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  const whole = keepMark(Object.fromEntries(entries.map(([key, item]) => [key, fitted(item, lines)])), value);
+  if (linesOf(whole) <= lines) return whole;
+  if (lines < 4) return leftOut({});
+  const kept = entries.slice(0, entries.length > lines - 2 ? lines - 3 : undefined);
+  const object: Record<string, unknown> = Object.fromEntries(kept.map(([key, item]) => [key, fitted(item, 1)]));
+  if (kept.length < entries.length) leftOut(object);
+  else keepMark(object, value);
+  const order = kept
+    .filter(([, item]) => item !== null && typeof item === "object")
+    .sort(([, a], [, b]) => membersOfItems(b) - membersOfItems(a));
+  for (const [key, item] of order) object[key] = fitted(item, lines - linesOf(object) + linesOf(object[key]));
+  return object;
+}
+
+function keepMark<T extends object>(copy: T, value: object): T {
+  return incomplete.has(value) ? leftOut(copy) : copy;
+}
+
+/** How many members the first item of a list has; -1 for what is no list. */
+function membersOfItems(value: unknown): number {
+  if (!Array.isArray(value)) return -1;
+  return typeof value[0] === "object" && value[0] !== null ? Object.keys(value[0]).length : 0;
+}
+
+function linesOf(value: unknown): number {
+  return printExample(value).split("\n").length;
+}
+
+/** An example as JSON with `…` wherever something was left out; short lists and objects stand in one line. */
 export function printExample(value: unknown, indent = ""): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   const deeper = `${indent}  `;
@@ -97,7 +144,9 @@ export function printExample(value: unknown, indent = ""): string {
         .map(([key, item]) => `${JSON.stringify(key)}: ${printExample(item, deeper)}`);
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   const lines = incomplete.has(value) ? [...items, "…"] : items;
-  return lines.length === 0
-    ? open + close
-    : `${open}\n${lines.map((line) => deeper + line).join(",\n")}\n${indent}${close}`;
+  if (lines.length === 0) return open + close;
+  const line = `${open} ${lines.join(", ")} ${close}`;
+  return line.length <= oneLine && !line.includes("\n")
+    ? line
+    : `${open}\n${lines.map((each) => deeper + each).join(",\n")}\n${indent}${close}`;
 }

@@ -1,10 +1,14 @@
+import type { TSchema } from "typebox";
 import { fieldLimits } from "../../functions/guestbook/entry.ts";
 import { problems } from "../../functions/guestbook/problems.ts";
 import { openapiPath } from "../../functions/guestbook/responses.ts";
-import { printExample } from "../documents/examples.ts";
+import { fitted, printExample } from "../documents/examples.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { type Document, type Operation, ownSchema, type SiteModel } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
+import { Problem } from "../schemas/guestbook.ts";
+import { commandOf, firstSteps } from "./first-steps.ts";
+import { fieldsOf } from "./schema-fields.ts";
 import { address } from "./site-facts.ts";
 
 /** How programs read and sign the guestbook, in short, for the page of the guestbook. */
@@ -28,24 +32,24 @@ export function guestbookReference(model: SiteModel): string {
   ].join("\n\n");
 }
 
-/** A shell command that carries out an operation, for readers to copy. */
-function commandOf({ path, request }: Operation, { base_url }: SiteModel): string {
-  const url = base_url + path;
-  return request
-    ? `curl ${url} \\\n  -H 'Content-Type: ${request.media_type}' \\\n  -d '${JSON.stringify(request.example)}'`
-    : `curl ${url}`;
-}
+/** Most lines of an example on the page. */
+export const exampleLines = 24;
 
-/** The reference of every endpoint, made from the catalogue: what it is for, how to ask, what comes back. */
+/**
+ * The API for people, made from the catalogue, the operations and their schemas: first steps, one table of everything,
+ * then each endpoint with its fields and an example, and the errors. Each endpoint is a heading of level three, a
+ * paragraph with method and path, one that says what it is for, then tables, and code at the end: so the layout can
+ * fold it (build/layouts/api-page.ts).
+ */
 export function apiReference(model: SiteModel, example: (document: Document) => unknown): string {
   const endpoints = model.catalogue.filter(({ group }) => group === "api");
-  const formats = model.catalogue.filter(({ group }) => group === "format");
   return [
+    firstSteps(model),
+    everything(model),
     "## Documents {#documents}\n\n" +
       "Each is a static file. Ask with `GET` or `HEAD`; every answer carries an `ETag`, so that " +
-      "`If-None-Match` is answered `304` when nothing changed. The answers below are made from the documents " +
-      "themselves, and shortened: `…` on a line of its own stands for items that were left out, and at the end " +
-      "of a text for the rest of it.\n\n" +
+      "`If-None-Match` is answered `304` when nothing changed. The examples below are made from the documents " +
+      "themselves, and shortened: `…` stands for what was left out, and at the end of a text for the rest of it.\n\n" +
       "Zeros are placeholders. This page is itself part of what some values are computed from, and so cannot " +
       "state them: the version, the digests of documents that tell the version, and sums over all pages. Where " +
       "an address would hold such a digest, a name that begins with `urn:example:` stands for it. Ask for the " +
@@ -59,57 +63,119 @@ export function apiReference(model: SiteModel, example: (document: Document) => 
       "is reserved for examples.",
     ...model.operations.map((operation) => operationReference(operation, model)),
     errors(),
-    "## Other formats {#formats}\n\n" +
-      "The same content, in formats that other programs already know.\n\n" +
-      formats
-        .map(({ path, purpose, media_type }) => `- ${address(path)} (\`${media_type.split(";")[0]}\`): ${purpose}`)
-        .join("\n"),
   ].join("\n\n");
+}
+
+/** One row for each operation and each document that is published, whatever its format. */
+function everything({ catalogue, operations }: SiteModel): string {
+  const rows = (group: Document["group"]) =>
+    catalogue
+      .filter((document) => document.group === group)
+      .map(({ id, path, purpose, media_type }) => [
+        "`GET`",
+        group === "api" ? `[\`${path}\`](#${id})` : address(path),
+        purpose,
+        mediaType(media_type),
+      ]);
+  const ofOperations = operations.map(({ id, method, path, purpose, media_type }) => [
+    `\`${method}\``,
+    `[\`${path}\`](#${id})`,
+    purpose,
+    mediaType(media_type),
+  ]);
+  return (
+    "## Everything at one glance {#everything}\n\n" +
+    "What is under `/api/` is described below: its address leads there. The other addresses, in formats that " +
+    "programs already know, lead to the documents themselves.\n\n" +
+    table(["Method", "Address", "What for", "Media type"], [...rows("api"), ...ofOperations, ...rows("format")])
+  );
+}
+
+function mediaType(media_type: string): string {
+  return `\`${media_type.split(";")[0]}\``;
 }
 
 function endpoint(document: Document, { base_url }: SiteModel, example: unknown): string {
   const { id, path, title, purpose } = document;
-  const schema = ownSchema(document) ? ` Its schema is ${address(schemaPath(id))}.` : "";
-  const url = base_url + path.replace("{name}", "entry");
-  const answer = example === undefined ? "" : `\n\n${block("json", printExample(example))}`;
-  return `### ${escapeMarkdown(title)} {#${id}}\n\n\`GET\` ${address(path)}\n\n${purpose}${schema}\n\n${block("bash", `curl ${url}`)}${answer}`;
+  const schema = ownSchema(document);
+  const real = path.replace("{name}", "entry");
+  return [
+    `### ${escapeMarkdown(title)} {#${id}}`,
+    `\`GET\` \`${path}\``,
+    purpose,
+    `[Open ${real === path ? "the answer" : `\`${real}\``}](${real})` +
+      (schema ? `, or [its JSON Schema](${schemaPath(id)})` : ""),
+    ...(schema ? [fieldTable(schema)] : []),
+    block("bash", `curl ${base_url}${real}`),
+    ...(example === undefined ? [] : [exampleOf(example)]),
+  ].join("\n\n");
 }
 
 function operationReference(operation: Operation, model: SiteModel): string {
-  const { id, method, path, title, purpose, parameters, responses } = operation;
-  const rows = responses.map(({ status, description }) => `| ${status} | ${description.replaceAll("|", "\\|")} |`);
-  const inputs = (parameters ?? []).map(
-    ({ name, in: place, description }) => `- \`${name}\` (${place}): ${description}`,
-  );
+  const { id, method, path, title, purpose, parameters = [], request, responses } = operation;
+  const form = model.pages.find(({ type }) => type === "guestbook")?.path ?? path;
+  const answer = responses.find(({ schema, status }) => schema !== undefined && status < 300);
+  const inputs = parameters.map((parameter) => [
+    `\`${parameter.name}\``,
+    `${(parameter.schema as { type: string }).type}, ${parameter.in}, optional`,
+    parameter.description,
+  ]);
   const answers = responses.filter(({ example }) => example !== undefined).slice(0, 2);
   return [
     `### ${escapeMarkdown(title)} {#${id}}`,
-    `\`${method}\` ${address(path)}`,
+    `\`${method}\` \`${path}\``,
     purpose,
-    block("bash", commandOf(operation, model)),
-    ...(inputs.length > 0 ? [inputs.join("\n")] : []),
-    ...answers.map(
-      ({ status, example }) => `Answers \`${status}\`:\n\n${block("json", JSON.stringify(example, null, 2))}`,
+    method === "GET" ? `[Open the answer](${path})` : `Without any code: [the guestbook's form](${form})`,
+    ...(request ? ["**What you send**", fieldTable(request.schema)] : []),
+    ...(inputs.length > 0 ? ["**What you may add**", table(fieldHead, inputs)] : []),
+    ...(answer?.schema ? ["**What you get**", fieldTable(answer.schema)] : []),
+    "**How it can end**",
+    table(
+      ["Status", "Meaning"],
+      responses.map(({ status, description }) => [`\`${status}\``, description]),
     ),
-    `| Status | Meaning |\n|---|---|\n${rows.join("\n")}`,
+    block("bash", commandOf(operation, model)),
+    ...answers.map(({ status, example }) => `Answers \`${status}\`:\n\n${exampleOf(example)}`),
   ].join("\n\n");
 }
 
+/** Each kind of problem has a row; the layout gives the row its name as an id, since the `type` of a problem leads there. */
 function errors(): string {
-  const kinds = Object.entries(problems).map(
-    ([name, { status, title, explanation }]) =>
-      `### ${escapeMarkdown(title)} {#${name}}\n\n\`${status}\`, \`${name}\`. ${explanation}`,
-  );
-  return [
+  const rows = Object.entries(problems).map(([name, { status, title, explanation }]) => [
+    `\`${name}\``,
+    `\`${status}\``,
+    `${title}. ${explanation}`,
+  ]);
+  return (
     "## Errors {#errors}\n\n" +
-      "An error of this service is a JSON document of type `application/problem+json` (RFC 9457) with `type`, " +
-      "`title`, `status` and `detail`. When a request has faults, `errors` names every one of them at once: " +
-      "`pointer` says where in the body, `parameter` which query parameter, `detail` what was expected. An " +
-      "unknown address under `/api/` answers `404` and points at [`/api/index.json`](/api/index.json). Errors " +
-      "carry the CORS headers too; what the platform answers by itself, before this service is asked, is not " +
-      "ours to set.",
-    ...kinds,
-  ].join("\n\n");
+    "An error is a JSON document of type `application/problem+json` (RFC 9457), and its `type` leads to a row of " +
+    "this table. `errors` names every fault of a request at once. An unknown address under `/api/` answers `404` " +
+    "and points at [`/api/index.json`](/api/index.json). Errors carry the CORS headers too; what the platform " +
+    "answers by itself, before this service is asked, is not ours to set.\n\n" +
+    `${table(["Kind", "Status", "What it means, and what to do"], rows)}\n\n` +
+    `The fields of an error, by [their schema](${schemaPath("problem")}):\n\n${fieldTable(Problem)}`
+  );
+}
+
+const fieldHead = ["Field", "Type", "Meaning"];
+
+function fieldTable(schema: TSchema): string {
+  const rows = fieldsOf(schema).map(({ name, type, meaning, optional }) => [
+    `\`${name}\``,
+    optional ? `${type}, optional` : type,
+    meaning,
+  ]);
+  return table(fieldHead, rows);
+}
+
+/** A table in Markdown; `|` in its cells is escaped, in code as well (GitHub Flavored Markdown, section 4.10). */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
+}
+
+function exampleOf(value: unknown): string {
+  return block("json", printExample(fitted(value, exampleLines)));
 }
 
 function block(language: string, text: string): string {

@@ -38,6 +38,8 @@ export function loadAssets(custom: string | undefined): { assets: Assets; files:
     social_image: add("social.png", readFileSync(join(folder, "social.png"))),
     guestbook_script: addScript(join(folder, "guestbook.ts"), add),
     search_script: addScript(join(folder, "search.ts"), add),
+    api_script: addScript(join(folder, "api.ts"), add),
+    api_style: add("api.css", compactCss(read("api.css"))),
   };
   return { assets, files };
 }

@@ -4,6 +4,7 @@ import { type Html, html, trusted } from "../lib/html.ts";
 import { documentOf } from "../model/create-site-model.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { type PageType, type RealmStatus, realmStatusNames } from "../schemas/fields.ts";
+import { foldReference } from "./api-page.ts";
 import { renderFolderList } from "./folder-list.ts";
 import { ancestorsOf, renderBreadcrumbs, renderHeader } from "./header.ts";
 import { renderPageHead, renderShell } from "./html-document.ts";
@@ -105,7 +106,7 @@ export function renderPage(page: Page, model: SiteModel): string {
 ${renderStandfirst(page)}${renderBreadcrumbs(page, ancestors, model)}</header>
 ${renderSidebar(page, parts)}
 <div class="body">
-${page.type === "search" ? renderSearch(page, model) : renderBody(page)}
+${renderMain(page, model)}
 ${page.type === "guestbook" && html`<div class="book" data-markdown-ignore>\n${trusted(guestbookMarker)}\n</div>\n`}</div>
 <footer class="onward">
 ${renderFeedLink(page, model)}${renderFolderList(page, model)}${renderNeighbours(page, parts)}${!uncited.includes(page.type) && page.list === null && renderCitation(page, model, parts)}</footer>
@@ -122,6 +123,11 @@ function renderFeedLink({ path }: Page, { feeds }: SiteModel): Html | null {
     : null;
 }
 
+function renderMain(page: Page, model: SiteModel): Html {
+  if (page.type === "search") return renderSearch(page, model);
+  return page.type === "api" ? trusted(foldReference(page.html, model)) : renderBody(page);
+}
+
 /** The description above the text, unless the text begins with it. */
 function renderStandfirst(page: Page): Html | null {
   const repeated = page.text.slice(0, page.description.length + 200).includes(page.description.slice(0, 60));
@@ -130,9 +136,15 @@ function renderStandfirst(page: Page): Html | null {
     : html`<p class="standfirst">${page.description}</p>\n`;
 }
 
-/** Content pages run no script; the guestbook and the search page each have one of their own. */
-function renderScript(page: Page, { assets }: SiteModel): Html | null {
-  const script =
-    page.type === "guestbook" ? assets.guestbook_script : page.type === "search" ? assets.search_script : null;
-  return script === null ? null : html`<script type="module" src="${script}"></script>\n`;
+/** Content pages run no script; the guestbook, the search and the API page each have one of their own. */
+function renderScript({ type }: Page, { assets }: SiteModel): Html | null {
+  const { guestbook_script, search_script, api_script, api_style } = assets;
+  const scripts: Partial<Record<PageType, string>> = {
+    guestbook: guestbook_script,
+    search: search_script,
+    api: api_script,
+  };
+  const script = scripts[type];
+  if (script === undefined) return null;
+  return html`${type === "api" && html`<link rel="stylesheet" href="${api_style}">\n`}<script type="module" src="${script}"></script>\n`;
 }

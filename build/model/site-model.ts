@@ -151,6 +151,8 @@ export interface Assets {
   social_image: string;
   guestbook_script: string;
   search_script: string;
+  api_script: string;
+  api_style: string;
 }
 
 /** Everything a document or a layout may know about the site. Plain data: the same content gives the same model. */

@@ -71,6 +71,7 @@ describe.each(paths)("%s", (path) => {
       .filter(({ type }) => type === "script")
       .map(({ url }) => new URL(url).pathname.replace(/\.[0-9a-f]+\./, "."));
     const own: Record<string, string[]> = {
+      "/api/": ["/assets/house/api.js"],
       "/guestbook/": ["/assets/house/guestbook.js"],
       "/search/": [
         "did-you-mean",

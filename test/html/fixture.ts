@@ -84,6 +84,8 @@ export function fixtureContext(pages: Page[], changes: Partial<SiteModel> = {}):
       social_image: "/assets/social.0a1b2c3d.png",
       guestbook_script: "/assets/guestbook.0a1b2c3d.js",
       search_script: "/assets/search.0a1b2c3d.js",
+      api_script: "/assets/api.0a1b2c3d.js",
+      api_style: "/assets/api.0a1b2c3d.css",
     },
     base_url: baseUrl,
     pages,

@@ -5,7 +5,7 @@ import { each, type Finding, fault, unless } from "../finding.ts";
 import type { Site, SitePage } from "../site.ts";
 
 /** Types of pages that have a script of their own. */
-const withScript = new Set(["guestbook", "search"]);
+const withScript = new Set(["api", "guestbook", "search"]);
 
 /** Whether no page loads anything from another origin, and only the pages that need a script run one. */
 export async function noWatching(site: Site): Promise<Finding[]> {

@@ -1,0 +1,75 @@
+import { problems } from "../../functions/guestbook/problems.ts";
+import type { SiteModel } from "../model/site-model.ts";
+import { renderDoor } from "./status-icon.ts";
+
+/** The languages of the first steps by the ids of their headings, which the layout shows as tabs. */
+export const stepLanguages = { "with-curl": "curl", "with-javascript": "JavaScript", "with-python": "Python" } as const;
+
+/** A heading of level three, and what follows until the next heading of its level or a higher one. */
+const section = /<h3 id="([\w-]+)">([^]*?)(?: <a class="anchor"[^>]*><\/a>)?<\/h3>\n([^]*?)(?=<h[23][ >]|$)/g;
+
+/** What an endpoint begins with: a paragraph with method and path, and one that says what it is for. */
+const beginning = /^<p>(.*)<\/p>\n<p>(.*)<\/p>\n/;
+
+/**
+ * The HTML of the API page with its endpoints folded. The page's Markdown (build/insertions/api-reference.ts) has plain
+ * headings, tables and code, so its twin reads well; folds, columns and tabs are only made here, and no word changes.
+ * An id stands inside of what is folded, because a browser opens it then for a link to that id (HTML Standard, section
+ * 7.4.6.4).
+ */
+export function foldReference(html: string, { catalogue, operations }: SiteModel): string {
+  const endpoints = new Set([
+    ...catalogue.filter(({ group }) => group === "api").map(({ id }) => id),
+    ...operations.map(({ id }) => id),
+  ]);
+  return html
+    .replace(section, (whole, id: string, title: string, content: string) =>
+      endpoints.has(id)
+        ? foldEndpoint(id, title, content)
+        : Object.hasOwn(stepLanguages, id)
+          ? tab(id, content)
+          : whole,
+    )
+    .replace(/(?:<details class="language"[^]*?<\/details>\n)+/, (tabs) => `<div class="languages">\n${tabs}</div>\n`)
+    .replace(/<div class="table"[^>]*>(?=\n<table>\n<thead>\n<tr>\n<th>(Field|Method|Kind)<)/g, (_, first: string) =>
+      // These wrap instead of scrolling, so they need no place in the order of the keyboard.
+      first === "Field" ? '<div class="table fields">' : `<div class="table glance">`,
+    )
+    .replace(/<td><code>([a-z-]+)<\/code><\/td>/g, (cell, name: string) =>
+      Object.hasOwn(problems, name) ? `<td id="${name}"><code>${name}</code></td>` : cell,
+    );
+}
+
+/** Both doors of an endpoint; the style shows the one that fits. */
+const doors = `${renderDoor("closed")}${renderDoor("open")}`;
+
+function foldEndpoint(id: string, title: string, content: string): string {
+  const [start = "", call = "", purpose = ""] = beginning.exec(content) ?? [];
+  const rest = content.slice(start.length);
+  const code = rest.indexOf("<pre");
+  const [facts, sample] = code === -1 ? [rest, ""] : [rest.slice(0, code), rest.slice(code)];
+  return `<details class="endpoint">
+<summary>${doors}<h3>${title}</h3>
+<span class="call">${call}</span>
+<span class="purpose">${purpose}</span></summary>
+<div class="inside" id="${id}">
+<div class="facts">
+${facts}</div>
+<div class="sample">
+${sample}</div>
+</div>
+</details>
+`;
+}
+
+/** A language of the first steps: one of several that exclude each other; the first is open. */
+function tab(id: string, content: string): string {
+  const [first] = Object.keys(stepLanguages);
+  const name = stepLanguages[id as keyof typeof stepLanguages];
+  return `<details class="language" name="language"${id === first ? " open" : ""}>
+<summary><h3>${name}</h3></summary>
+<div class="steps" id="${id}">
+${content}</div>
+</details>
+`;
+}
