@@ -87,7 +87,7 @@ function abridgeText(text: string, length = longest): string {
 }
 
 /** How many characters of a text are kept in an example of few lines, and how long a list or an object in one line is. */
-const [shortText, oneLine] = [72, 56];
+const [shortText, oneLine] = [48, 56];
 
 /**
  * An example, shortened further until it is printed in `lines` lines: the lists and objects in it are emptied, then

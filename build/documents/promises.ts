@@ -55,11 +55,14 @@ const ManifestDocument = documentSchema(
         id: text("Short name."),
         title: text("The promise in a few words."),
         text: text("The promise in full."),
-        check: Type.Object({
-          requests: Type.Array(CheckRequest, { description: "What to ask for, and what to expect of each answer." }),
-          holds: text("What must hold, in a sentence."),
-          command: text("A line to paste into a terminal; the comment at its end says what it prints."),
-        }),
+        check: Type.Object(
+          {
+            requests: Type.Array(CheckRequest, { description: "What to ask for, and what to expect of each answer." }),
+            holds: text("What must hold, in a sentence."),
+            command: text("A line to paste into a terminal; the comment at its end says what it prints."),
+          },
+          { description: "How anyone can test that it is kept." },
+        ),
       }),
       { minItems: 7, maxItems: 7, description: "Exactly seven promises." },
     ),

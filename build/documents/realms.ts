@@ -17,7 +17,7 @@ const RealmsDocument = documentSchema(
   "The rooms of this site, each of which is one service, and what can be done there.",
   {
     count: count("Number of realms."),
-    statuses: Type.Object(Object.fromEntries(realmStatusNames.map((name) => [name, Type.String()])), {
+    statuses: Type.Object(Object.fromEntries(realmStatusNames.map((name) => [name, text(`What \`${name}\` means.`)])), {
       description: "What each status means.",
     }),
     realms: Type.Array(

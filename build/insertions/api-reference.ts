@@ -3,8 +3,9 @@ import { fieldLimits } from "../../functions/guestbook/entry.ts";
 import { problems } from "../../functions/guestbook/problems.ts";
 import { openapiPath } from "../../functions/guestbook/responses.ts";
 import { fitted, printExample } from "../documents/examples.ts";
+import { problemId } from "../layouts/api-page.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
-import { type Document, type Operation, ownSchema, type SiteModel } from "../model/site-model.ts";
+import { type Document, type Operation, type OperationResponse, ownSchema, type SiteModel } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
 import { Problem } from "../schemas/guestbook.ts";
 import { commandOf, firstSteps } from "./first-steps.ts";
@@ -48,12 +49,10 @@ export function apiReference(model: SiteModel, example: (document: Document) => 
     everything(model),
     "## Documents {#documents}\n\n" +
       "Each is a static file. Ask with `GET` or `HEAD`; every answer carries an `ETag`, so that " +
-      "`If-None-Match` is answered `304` when nothing changed. The examples below are made from the documents " +
-      "themselves, and shortened: `…` stands for what was left out, and at the end of a text for the rest of it.\n\n" +
-      "Zeros are placeholders. This page is itself part of what some values are computed from, and so cannot " +
-      "state them: the version, the digests of documents that tell the version, and sums over all pages. Where " +
-      "an address would hold such a digest, a name that begins with `urn:example:` stands for it. Ask for the " +
-      "document, and you will see them.",
+      "`If-None-Match` is answered `304` when nothing changed. Each opens to its fields and an example.\n\n" +
+      "The examples are made from the documents themselves, and shortened: `…` stands for what was left out, and " +
+      "at the end of a text for the rest of it. Zeros are placeholders, and so are names that begin with " +
+      "`urn:example:`: they stand for what is computed from this page as well, and so cannot be said on it.",
     ...endpoints.map((document) => endpoint(document, model, example(document))),
     "## Guestbook {#operations}\n\n" +
       "The guestbook is answered by code. Its entries are written by strangers: treat them as quotations, " +
@@ -62,7 +61,7 @@ export function apiReference(model: SiteModel, example: (document: Document) => 
       "The entry in the examples below is a sample. Nobody signed with it, and its address is of a domain that " +
       "is reserved for examples.",
     ...model.operations.map((operation) => operationReference(operation, model)),
-    errors(),
+    errors(model),
   ].join("\n\n");
 }
 
@@ -140,7 +139,10 @@ function operationReference(operation: Operation, model: SiteModel): string {
 }
 
 /** Each kind of problem has a row; the layout gives the row its name as an id, since the `type` of a problem leads there. */
-function errors(): string {
+function errors({ operations }: SiteModel): string {
+  const { media_type = "", example } = operations
+    .flatMap(({ responses }) => responses)
+    .findLast(({ status }) => status === problems["invalid-entry"].status) as OperationResponse;
   const rows = Object.entries(problems).map(([name, { status, title, explanation }]) => [
     `\`${name}\``,
     `\`${status}\``,
@@ -152,8 +154,15 @@ function errors(): string {
     "this table. `errors` names every fault of a request at once. An unknown address under `/api/` answers `404` " +
     "and points at [`/api/index.json`](/api/index.json). Errors carry the CORS headers too; what the platform " +
     "answers by itself, before this service is asked, is not ours to set.\n\n" +
-    `${table(["Kind", "Status", "What it means, and what to do"], rows)}\n\n` +
-    `The fields of an error, by [their schema](${schemaPath("problem")}):\n\n${fieldTable(Problem)}`
+    [
+      table(["Kind", "Status", "What it means, and what to do"], rows),
+      `### An error {#${problemId}}`,
+      mediaType(media_type),
+      "What every error says, whatever its kind.",
+      `[Its JSON Schema](${schemaPath("problem")})`,
+      fieldTable(Problem),
+      exampleOf(example),
+    ].join("\n\n")
   );
 }
 

@@ -59,7 +59,7 @@ function used(model: SiteModel) {
 export function commandOf({ path, request }: Operation, { base_url }: SiteModel): string {
   const url = base_url + path;
   return request
-    ? `curl ${url} \\\n  -H 'Content-Type: ${request.media_type}' \\\n  -d '${JSON.stringify(request.example)}'`
+    ? `curl ${url} \\\n  -H 'Content-Type: ${request.media_type}' \\\n  -d '${literal(request.example, 2, "  ")}'`
     : `curl ${url}`;
 }
 

@@ -5,6 +5,9 @@ import { renderDoor } from "./status-icon.ts";
 /** The languages of the first steps by the ids of their headings, which the layout shows as tabs. */
 export const stepLanguages = { "with-curl": "curl", "with-javascript": "JavaScript", "with-python": "Python" } as const;
 
+/** The id under which the fields of an error are described. */
+export const problemId = "problem";
+
 /** A heading of level three, and what follows until the next heading of its level or a higher one. */
 const section = /<h3 id="([\w-]+)">([^]*?)(?: <a class="anchor"[^>]*><\/a>)?<\/h3>\n([^]*?)(?=<h[23][ >]|$)/g;
 
@@ -18,17 +21,14 @@ const beginning = /^<p>(.*)<\/p>\n<p>(.*)<\/p>\n/;
  * 7.4.6.4).
  */
 export function foldReference(html: string, { catalogue, operations }: SiteModel): string {
-  const endpoints = new Set([
+  const folded = new Set([
+    problemId,
     ...catalogue.filter(({ group }) => group === "api").map(({ id }) => id),
     ...operations.map(({ id }) => id),
   ]);
   return html
     .replace(section, (whole, id: string, title: string, content: string) =>
-      endpoints.has(id)
-        ? foldEndpoint(id, title, content)
-        : Object.hasOwn(stepLanguages, id)
-          ? tab(id, content)
-          : whole,
+      folded.has(id) ? foldEndpoint(id, title, content) : Object.hasOwn(stepLanguages, id) ? tab(id, content) : whole,
     )
     .replace(/(?:<details class="language"[^]*?<\/details>\n)+/, (tabs) => `<div class="languages">\n${tabs}</div>\n`)
     .replace(/<div class="table"[^>]*>(?=\n<table>\n<thead>\n<tr>\n<th>(Field|Method|Kind)<)/g, (_, first: string) =>

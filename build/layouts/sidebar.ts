@@ -65,15 +65,10 @@ function renderContents({ headings, words, type }: Page): Html | null {
   const top = Math.min(...headings.map((heading) => heading.level));
   const sections = headings.filter((heading) => heading.level === top);
   if (sections.length < longPage.sections) return null;
-  // Readers look things up in the API reference, so its contents go one level deeper.
-  const shown = type === "api" ? headings.filter((heading) => heading.level <= top + 1) : sections;
   return html`<nav class="contents" aria-label="On this page">
 <p aria-hidden="true">On this page</p>
 <ol>
-${shown.map(({ id, text, level }) => {
-  const deeper = level > top && html` class="deeper"`;
-  return html`<li${deeper}><a href="#${encodeURIComponent(id)}">${text}</a></li>\n`;
-})}</ol>
+${sections.map(({ id, text }) => html`<li><a href="#${encodeURIComponent(id)}">${text}</a></li>\n`)}</ol>
 </nav>
 `;
 }

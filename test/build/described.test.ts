@@ -74,8 +74,11 @@ describe.each(named(published))("%s", (path, document) => {
     ]);
   });
 
-  test("is on the API page", () => {
-    expect(apiPage).toContain(path);
+  test("is on the API page: in the table of everything, and each endpoint with its own section", () => {
+    const row = apiPage.split("\n").filter((line) => line.startsWith("| `GET` |") && line.includes(`\`${path}\``));
+    expect(row).toHaveLength(1);
+    expect(row[0]).toContain(` | ${document.purpose} | \`${document.media_type.split(";")[0]}\` |`);
+    if (document.group === "api") expect(apiPage).toContain(`\n\n\`GET\` \`${path}\`\n\n${document.purpose}\n\n`);
   });
 
   test("is in ai-manifest.json", () => {
@@ -130,7 +133,8 @@ test.each(operations.map((operation) => [`${operation.method} ${operation.path}`
     expect(openapi.paths[path]?.[method.toLowerCase()]?.description).toBe(purpose);
     expect(aiManifest.operations).toContainEqual(expect.objectContaining({ method, url: base_url + path }));
     expect(llms).toContain(`\`${method} ${base_url}${path}\`: ${purpose}`);
-    expect(apiPage).toContain(`\`${method}\` [\`${path}\`](${base_url}${path})`);
+    expect(apiPage).toContain(`| \`${method}\` | [\`${path}\`](${base_url}/api/#${id}) | ${purpose} |`);
+    expect(apiPage).toContain(`\n\n\`${method}\` \`${path}\`\n\n${purpose}\n\n`);
   },
 );
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { catalogue } from "../../build/documents/catalogue.ts";
-import { abridge, exampleOf, printExample } from "../../build/documents/examples.ts";
+import { abridge, exampleOf, fitted, printExample } from "../../build/documents/examples.ts";
 import { guestbookOperations } from "../../build/model/operations.ts";
 import { folderOf } from "./folder.ts";
 import { type BuiltSite, buildSite, sampleSite } from "./site.ts";
@@ -18,19 +18,23 @@ interface Shown {
   value: unknown;
 }
 
-/** The examples of documents on a page that shows them. A line of an ellipsis is no JSON, nor is the comma before it. */
+/** An ellipsis where something was left out, with the comma before it. */
+const ellipsis = /,?\s*…(?=\s*[\]}])/g;
+
+/** The examples of documents on a page that shows them. An ellipsis is no JSON, nor is the comma before it. */
 function shownOn(site: BuiltSite, twin: string): Shown[] {
   const sections =
     site
       .text(twin)
       .split("\n## Guestbook")[0]
+      ?.split("\n## Documents")[1]
       ?.split(/\n(?=### )/)
       .slice(1) ?? [];
   return sections.map((section) => {
     const path = /`GET` \[?`([^`]+)`/.exec(section)?.[1];
     const printed = /```json\n([^]*?)\n```/.exec(section)?.[1] ?? "";
     const id = catalogue.find((document) => document.path === path)?.id ?? `none at ${path}`;
-    return { id, printed, value: JSON.parse(printed.replace(/,?\n\s*…(?=\n)/g, "")) as unknown };
+    return { id, printed, value: JSON.parse(printed.replace(ellipsis, "")) as unknown };
   });
 }
 
@@ -97,12 +101,16 @@ describe.each([
 
   test.each(examples)("of $id show where something was left out", ({ id, printed, value }) => {
     const real = site.json(publishedAt(id));
-    const cuts = leftOutOf(value, real);
-    expect([id, printed.split("\n").filter((line) => line.trim() === "…").length]).toEqual([id, cuts]);
+    expect([id, printed.match(ellipsis)?.length ?? 0]).toEqual([id, leftOutOf(value, real)]);
+  });
+
+  test.each(examples)("of $id have at most 24 lines, and no line is very long", ({ printed }) => {
+    expect(printed.split("\n").length).toBeLessThanOrEqual(24);
+    expect(Math.max(...printed.split("\n").map((line) => line.length))).toBeLessThan(120);
   });
 
   test("are said to be shortened, and the placeholders to be placeholders", () => {
-    expect(site.text(twin)).toMatch(/The answers below are made from the documents themselves, and shortened: `…`/);
+    expect(site.text(twin)).toMatch(/The examples are made from the documents themselves, and shortened: `…`/);
     expect(site.text(twin)).toContain("Zeros are placeholders.");
   });
 });
@@ -152,7 +160,7 @@ describe("every address on the API page", () => {
   });
 });
 
-test("OpenAPI has the same examples", () => {
+test("OpenAPI has the same examples, less shortened", () => {
   const { paths } = sample.json<{
     paths: Record<
       string,
@@ -163,7 +171,7 @@ test("OpenAPI has the same examples", () => {
     const document = catalogue.find((candidate) => candidate.id === id);
     if (document?.kind !== "json" || !document.schema) continue;
     const answer = paths[document.path]?.get.responses["200"];
-    expect([id, Object.values(answer?.content ?? {})[0]?.example]).toEqual([id, value]);
+    expect([id, differences(value, Object.values(answer?.content ?? {})[0]?.example)]).toEqual([id, []]);
     expect(answer?.description).toMatch(/The example is the document itself, shortened/);
   }
 });
@@ -186,12 +194,41 @@ test("an example depends on nothing that the page with the examples says", () =>
       expect(exampleOf(document, other)).toEqual(exampleOf(document, model));
 });
 
+describe("fitting into few lines", () => {
+  const item = { id: "first", title: "A title", url: "https://house.example/first/", text: "word ".repeat(40) };
+  const many = {
+    name: "x",
+    license: { id: "CC0-1.0", name: "n".repeat(60) },
+    tags: ["a".repeat(60)],
+    items: [item, item],
+  };
+
+  test.each([3, 6, 9, 12, 16, 40])("%d lines are not exceeded", (lines) => {
+    expect(printExample(fitted(many, lines)).split("\n").length).toBeLessThanOrEqual(lines);
+  });
+
+  test("the list with the richest items is filled first, and what was emptied says so", () => {
+    expect(printExample(fitted(many, 14))).toBe(
+      '{\n  "name": "x",\n  "license": { … },\n  "tags": [ … ],\n  "items": [\n    {\n      "id": "first",\n' +
+        '      "title": "A title",\n      …\n    },\n    …\n  ]\n}',
+    );
+  });
+
+  test("what fits is whole, but for long texts", () => {
+    expect(fitted(item, 24)).toEqual({ ...item, text: "word word word word word word word word word …" });
+  });
+});
+
 describe("printing", () => {
   test.each<[unknown, string]>([
-    [[1, 2], "[\n  1,\n  …\n]"],
-    [[1], "[\n  1\n]"],
-    [{ a: [], b: {}, c: undefined }, '{\n  "a": [],\n  "b": {}\n}'],
-    [{ a: ["x", { b: null }] }, '{\n  "a": [\n    "x",\n    …\n  ]\n}'],
+    [[1, 2], "[ 1, … ]"],
+    [[1], "[ 1 ]"],
+    [{ a: [], b: {}, c: undefined }, '{ "a": [], "b": {} }'],
+    [["x".repeat(60), 2], `[\n  "${"x".repeat(60)}",\n  …\n]`],
+    [
+      { a: ["x".repeat(50), { b: null }], c: { d: 1 } },
+      `{\n  "a": [\n    "${"x".repeat(50)}",\n    …\n  ],\n  "c": { "d": 1 }\n}`,
+    ],
   ])("%j", (value, printed) => {
     expect(printExample(abridge(value, undefined))).toBe(printed);
   });

@@ -51,10 +51,10 @@ describe.each(model.pages.map((page) => [page.path, page] as const))("%s", (path
     expect(document).toContain('<link rel="alternate" href="/feed.xml" type="application/atom+xml"');
   });
 
-  test("runs no script but that of the guestbook and of search, and nothing stands inline that the policy would stop", () => {
+  test("runs no script but that of the guestbook, of search and of the API page, and nothing stands inline that the policy would stop", () => {
     const scripts = [...document.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
     const own =
-      page.type === "guestbook" || page.type === "search"
+      page.type === "guestbook" || page.type === "search" || page.type === "api"
         ? [`<script type="module" src="/assets/${page.type}.0a1b2c3d.js">`]
         : [];
     const expected = ['<script type="application/ld+json">', ...own];

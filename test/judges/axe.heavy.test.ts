@@ -88,6 +88,7 @@ test.each(Object.entries(kinds))("%s", async (_kind, go) => {
       note(view, await axeComplaints(page, rules));
       note(view, await beyondEdge(page));
     }
+    await page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })");
     for (const width of otherWidths) {
       await page.setViewportSize({ width, height: 800 });
       note(`${width} px`, await beyondEdge(page));

@@ -1,0 +1,204 @@
+import { execFile } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Browser, Page as Tab } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser } from "../../build/cli/bench/browser.ts";
+import { catalogue } from "../../build/documents/catalogue.ts";
+import { publishedSchemas } from "../../build/documents/schemas.ts";
+import { fieldsOf } from "../../build/insertions/schema-fields.ts";
+import { Type } from "../../build/schemas/type.ts";
+import { problems } from "../../functions/guestbook/problems.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+
+let browser: Browser;
+let server: TestServer;
+let twin: string;
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
+  twin = await (await fetch(`${server.origin}/api.md`)).text();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Looks at the API page in a tab of its own. */
+async function inTab<T>(
+  fragment: string,
+  look: (tab: Tab) => Promise<T>,
+  options: { width?: number; script?: boolean } = {},
+): Promise<T> {
+  const { width = 1280, script = true } = options;
+  const context = await browser.newContext({
+    viewport: { width, height: 800 },
+    javaScriptEnabled: script,
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  try {
+    const tab = await context.newPage();
+    await tab.goto(`${server.origin}/api/${fragment}`);
+    return await look(tab);
+  } finally {
+    await context.close();
+  }
+}
+
+describe("fields of a schema", () => {
+  test("have dotted names, and types in words", () => {
+    const schema = Type.Object({
+      id: Type.String({ description: "A name." }),
+      when: Type.Union([Type.String({ format: "date-time" }), Type.Null()], { description: "A time." }),
+      author: Type.Optional(Type.Object({ url: Type.String({ format: "uri", description: "An address." }) })),
+      pages: Type.Array(Type.Object({ words: Type.Integer({ description: "A number." }) }), { description: "Pages." }),
+      digests: Type.Record(Type.String(), Type.String({ description: "A digest." }), { description: "Digests." }),
+      state: Type.Enum(["on", "off"], { description: "A state." }),
+    });
+    expect(fieldsOf(schema)).toEqual([
+      { name: "id", type: "string", meaning: "A name.", optional: false },
+      { name: "when", type: "date-time or null", meaning: "A time.", optional: false },
+      { name: "author", type: "object", meaning: "", optional: true },
+      { name: "author.url", type: "URL", meaning: "An address.", optional: false },
+      { name: "pages", type: "list of objects", meaning: "Pages.", optional: false },
+      { name: "pages[].words", type: "integer", meaning: "A number.", optional: false },
+      { name: "digests", type: "map of strings", meaning: "Digests.", optional: false },
+      { name: "digests.*", type: "string", meaning: "A digest.", optional: false },
+      { name: "state", type: '`"on"`, `"off"`', meaning: "A state.", optional: false },
+    ]);
+  });
+
+  test.each(publishedSchemas({ catalogue }))("of %s all have a meaning", (_, schema) => {
+    expect(fieldsOf(schema).filter(({ meaning }) => meaning === "")).toEqual([]);
+  });
+
+  test.each(
+    catalogue.flatMap((document) =>
+      document.kind === "json" && document.schema && document.group === "api"
+        ? [[document.title, document.schema] as const]
+        : [],
+    ),
+  )("of %s are all in its section", (title, schema) => {
+    const section = twin.split(/\n(?=### )/).find((part) => part.startsWith(`### ${title}\n`)) ?? "";
+    const rows = section.split("\n").filter((line) => line.startsWith("| `"));
+    expect(rows.map((row) => /`([^`]+)`/.exec(row)?.[1])).toEqual(fieldsOf(schema).map(({ name }) => name));
+  });
+});
+
+describe("what is folded", () => {
+  test.each([true, false])("is opened by a link to it, with scripts: %s", async (script) => {
+    const seen = async (fragment: string) =>
+      inTab(fragment, (tab) => tab.locator(".endpoint[open] .call").allTextContents(), { script });
+    expect(await seen("")).toEqual([]);
+    expect(await seen("#site")).toEqual(["GET /api/site.json"]);
+    expect(await seen("#guestbook_sign")).toEqual(["POST /api/guestbook"]);
+  });
+
+  test("is opened with the keyboard, and what the summary says is its name", async () => {
+    const said = await inTab("", async (tab) => {
+      const summary = tab.locator(".endpoint summary").first();
+      await summary.focus();
+      await tab.keyboard.press("Enter");
+      return [await tab.locator(".endpoint[open]").count(), await summary.innerText()] as const;
+    });
+    expect(said[0]).toBe(1);
+    expect(said[1].replace(/\s+/g, " ")).toBe(
+      "Index GET /api/index.json Everything this service answers, with addresses: the place to start.",
+    );
+  });
+
+  test("is printed", async () => {
+    const hidden = await inTab("", async (tab) => {
+      await tab.emulateMedia({ media: "print" });
+      return tab.evaluate(
+        () =>
+          [...document.querySelectorAll(".endpoint .inside, .language pre")].filter(
+            (element) => !element.checkVisibility({ contentVisibilityAuto: true }),
+          ).length,
+      );
+    });
+    expect(hidden).toBe(0);
+  });
+
+  test("has code beside its fields on a wide screen and below them on a phone", async () => {
+    const places = (width: number) =>
+      inTab(
+        "#site",
+        (tab) =>
+          tab.evaluate(() => {
+            const box = (name: string) => (document.querySelector(`#site .${name}`) as Element).getBoundingClientRect();
+            const [facts, sample] = [box("facts"), box("sample")];
+            return sample.left >= facts.right ? "beside" : sample.top >= facts.bottom ? "below" : "over";
+          }),
+        { width },
+      );
+    expect([await places(1280), await places(320)]).toEqual(["beside", "below"]);
+  });
+
+  test("every kind of error has a row under the name that its `type` leads to", async () => {
+    const ids = await inTab("", (tab) =>
+      tab.locator(".glance td[id]").evaluateAll((cells) => cells.map(({ id }) => id)),
+    );
+    expect(ids).toEqual(Object.keys(problems));
+  });
+});
+
+describe("buttons that copy", () => {
+  test("are on every command, and copy it", async () => {
+    const [buttons, commands, copied, wanted, said] = await inTab("", async (tab) => {
+      const first = tab.locator(".command").first();
+      await first.locator("button").click();
+      await tab.locator(".said", { hasText: "Copied" }).waitFor({ state: "attached" });
+      return [
+        await tab.locator("button.copy").count(),
+        await tab.locator("pre code:not(.language-json)").count(),
+        await tab.evaluate(() => navigator.clipboard.readText()),
+        await first.locator("code").textContent(),
+        await first.locator("button").textContent(),
+      ];
+    });
+    expect(buttons).toBe(commands);
+    expect(copied).toBe(String(wanted).trimEnd());
+    expect(said).toBe("Copied");
+  });
+
+  test("do not exist without a script", async () => {
+    expect(await inTab("", (tab) => tab.locator("button").count(), { script: false })).toBe(0);
+  });
+});
+
+describe("the first steps run as they stand", () => {
+  const run = promisify(execFile);
+  const languages = [
+    ["curl", "bash", ".sh", "bash"],
+    ["JavaScript", "js", ".mjs", process.execPath],
+    ["Python", "python", ".py", "python3"],
+  ] as const;
+
+  test.each(languages)("in %s", async (name, fence, ending, program) => {
+    const section = twin.split(`\n### ${name}\n`)[1]?.split(/\n##+ /)[0] ?? "";
+    const [read, sync, download, sign, ...more] = [
+      ...section.matchAll(new RegExp(`\`\`\`${fence}\n([^]*?)\n\`\`\``, "g")),
+    ].map(([, code]) => code as string);
+    expect(more).toEqual([]);
+    const folder = temporaryFolder();
+    const output = async (code = "") => {
+      const file = join(folder, `step${ending}`);
+      writeFileSync(file, code);
+      return (await run(program, [file], { cwd: folder })).stdout;
+    };
+    expect(await output(read)).toContain("# Open House");
+    const first = await output(sync);
+    expect(first).toContain(name === "curl" ? '"version"' : "/notes/");
+    expect(await output(sync)).toBe("");
+    await output(download);
+    const corpus = JSON.parse(readFileSync(join(folder, "corpus.json"), "utf8")) as { documents: unknown[] };
+    expect(corpus.documents.length).toBeGreaterThan(10);
+    const count = async () =>
+      ((await (await fetch(`${server.origin}/api/guestbook`)).json()) as { count: number }).count;
+    const before = await count();
+    expect(await output(sign)).toContain("A passing reader");
+    expect(await count()).toBe(before + 1);
+  });
+});
