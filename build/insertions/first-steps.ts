@@ -22,8 +22,8 @@ export function firstSteps(model: SiteModel): string {
   return [
     "## First steps {#first-steps}\n\n" +
       "Read, sync, download, sign: four things to do here, each a piece of code that runs as it is. " +
-      "The JavaScript is for Node 20 or newer, as a file that ends in `.mjs`; " +
-      "the Python is for 3.8 or newer and needs no package.",
+      "The JavaScript is a file that ends in `.mjs`, for Node 20 or newer; the Python, for 3.8 or newer, needs no " +
+      "package. Put your own words into the last one: everyone will read them.",
     ...Object.entries(stepLanguages).map(([id, name]) => {
       const [fence, comment, pieces] = steps[id as keyof typeof stepLanguages];
       const blocks = pieces.map(({ about, code }) => `\`\`\`${fence}\n${comment} ${about}\n${code}\n\`\`\``);

@@ -13,6 +13,9 @@ afterAll(async () => {
   await server.stop();
 });
 
+/** Types of pages that have a script of their own. */
+const withScript = ["api", "guestbook", "search"];
+
 interface Listed {
   pages: { type: string; url: string }[];
 }
@@ -45,7 +48,7 @@ test("a browser that visits every page asks no other origin, and is left as it c
 
   expect(asked.length).toBeGreaterThan(pages.length);
   expect(asked.filter(({ url }) => new URL(url).origin !== server.origin)).toEqual([]);
-  const doing = new Set(pages.filter(({ type }) => type === "guestbook" || type === "search").map(({ url }) => url));
+  const doing = new Set(pages.filter(({ type }) => withScript.includes(type)).map(({ url }) => url));
   expect(
     asked.filter(
       ({ page: url, type }) => !doing.has(url) && !["document", "stylesheet", "image", "other"].includes(type),
@@ -60,9 +63,7 @@ test("content pages run no script: with and without scripts they are the same", 
   const { pages } = (await (await fetch(`${server.origin}/api/site.json`)).json()) as Listed;
   const [scripted, plain] = await Promise.all([browser.newContext(), browser.newContext({ javaScriptEnabled: false })]);
   const [one, other] = await Promise.all([scripted.newPage(), plain.newPage()]);
-  for (const { url, type } of pages
-    .filter((page) => page.type !== "guestbook" && page.type !== "search")
-    .slice(0, 12)) {
+  for (const { url, type } of pages.filter((page) => !withScript.includes(page.type)).slice(0, 12)) {
     await Promise.all([one.goto(url), other.goto(url)]);
     expect([type, await one.content()]).toEqual([type, await other.content()]);
   }
