@@ -4,7 +4,7 @@ import type { Operation, SiteModel } from "../model/site-model.ts";
 
 /** A piece of code for one of the four things that a program would do first. */
 interface Step {
-  /** The comment above it. */
+  /** What it does, in Markdown. */
   about: string;
   code: string;
 }
@@ -14,29 +14,29 @@ interface Step {
  * All addresses come from the catalogue and the operations.
  */
 export function firstSteps(model: SiteModel): string {
-  const steps: Record<keyof typeof stepLanguages, [fence: string, comment: string, steps: Step[]]> = {
-    "with-curl": ["bash", "#", withCurl(model)],
-    "with-javascript": ["js", "//", withJavaScript(model)],
-    "with-python": ["python", "#", withPython(model)],
+  const steps: Record<keyof typeof stepLanguages, [fence: string, steps: Step[]]> = {
+    "with-curl": ["bash", withCurl(model)],
+    "with-javascript": ["js", withJavaScript(model)],
+    "with-python": ["python", withPython(model)],
   };
   return [
     "## First steps {#first-steps}\n\n" +
-      "Read, sync, download, sign: four things to do here, each a piece of code that runs as it is. " +
+      "Read, sync, download, sign: each piece of code runs as it is. " +
       "The JavaScript is a file that ends in `.mjs`, for Node 20 or newer; the Python, for 3.8 or newer, needs no " +
       "package. Put your own words into the last one: everyone will read them.",
     ...Object.entries(stepLanguages).map(([id, name]) => {
-      const [fence, comment, pieces] = steps[id as keyof typeof stepLanguages];
-      const blocks = pieces.map(({ about, code }) => `\`\`\`${fence}\n${comment} ${about}\n${code}\n\`\`\``);
+      const [fence, pieces] = steps[id as keyof typeof stepLanguages];
+      const blocks = pieces.map(({ about, code }) => `${about}\n\n\`\`\`${fence}\n${code}\n\`\`\``);
       return [`### ${name} {#${id}}`, ...blocks].join("\n\n");
     }),
   ].join("\n\n");
 }
 
 const about = {
-  read: "Read: the list of pages, then one of them as Markdown",
-  sync: "Sync: what is new or changed since the last run",
-  download: "Download: the whole site, with its license",
-  sign: "Sign the guestbook, for everyone to see",
+  read: "**Read** the list of pages, then one of them as Markdown:",
+  sync: "**Sync**: print which pages are new or changed since the last run, and nothing if none is:",
+  download: "**Download** the whole site, with its license:",
+  sign: "**Sign** the guestbook, for everyone to see:",
 };
 
 /** Root-relative addresses that the steps use, and what the guestbook is sent. */
@@ -70,7 +70,7 @@ function withCurl(model: SiteModel): Step[] {
   return [
     { about: about.read, code: `curl ${base_url}${index}\ncurl ${home.markdown_url}` },
     {
-      about: "Sync: prints the state, and nothing as long as it is the same",
+      about: "**Sync**: print the state, and nothing the next time if it is the same:",
       code: `curl -s --etag-save state.etag --etag-compare state.etag \\\n  ${base_url}${state}`,
     },
     { about: about.download, code: `curl --compressed -o corpus.json \\\n  ${base_url}${corpus}` },
