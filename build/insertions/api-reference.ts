@@ -55,7 +55,7 @@ export function apiReference(model: SiteModel, example: (document: Document) => 
     everything(model),
     "## Documents {#documents}\n\n" +
       "Each is a static file. Ask with `GET` or `HEAD`; every answer carries an `ETag`, so that " +
-      "`If-None-Match` is answered `304` when nothing changed. Each opens to its fields and an example.\n\n" +
+      "`If-None-Match` is answered `304` when nothing changed. Open one to see its fields and an example.\n\n" +
       "The examples are made from the documents themselves, and shortened: `…` stands for what was left out, and " +
       "at the end of a text for the rest of it. Zeros are placeholders, and so are names that begin with " +
       "`urn:example:`: they stand for what is computed from this page as well, and so cannot be said on it.",
