@@ -77,7 +77,7 @@ describe("ten questions to this site have the page that answers them first", asy
     ["privacy", "/privacy/"],
     ["base_url", "/api/"],
     ["templates", "/templates/"],
-    ["rate limit", "/api/"],
+    ["rate limit", "/manifesto/"],
     ["promises", "/notes/promises-with-proofs/"],
     ["feed reader", "/realms/subscribe/"],
     ["why open data", "/notes/why-open-data-needs-a-house/"],
