@@ -91,7 +91,7 @@ test("the home page is at most 20 KB in all, compressed", async () => {
   const bodies = await inTab(null, async (tab) => {
     const answers: Promise<Buffer>[] = [];
     tab.on("response", (response) => void answers.push(response.body()));
-    await tab.goto(`${server.origin}/`);
+    await tab.goto(`${server.origin}/`, { waitUntil: "networkidle" });
     return Promise.all(answers);
   });
   expect(bodies.length).toBeGreaterThan(1);
