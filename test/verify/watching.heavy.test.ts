@@ -51,7 +51,7 @@ test("a browser that visits every page asks no other origin, and is left as it c
   const doing = new Set(pages.filter(({ type }) => withScript.includes(type)).map(({ url }) => url));
   expect(
     asked.filter(
-      ({ page: url, type }) => !doing.has(url) && !["document", "stylesheet", "image", "other"].includes(type),
+      ({ page: url, type }) => !doing.has(url) && !["document", "stylesheet", "font", "image", "other"].includes(type),
     ),
   ).toEqual([]);
   expect(kept).toEqual(pages.map(() => ({ local: 0, session: 0, databases: 0, caches: 0, workers: 0 })));
