@@ -14,8 +14,8 @@ export function promises({ promises, base_url, facts }: SiteModel): string {
       return [
         `### ${number}. ${escapeMarkdown(title)} {#${id}}`,
         text,
-        `**Ask** ${requests.map(requestLine).join(", ")}.`,
-        `**What must hold.** ${holds}`,
+        `**Ask:** ${requests.map(requestLine).join(", ")}`,
+        `**What must hold:** ${holds}`,
         `\`\`\`bash\n${command}\n\`\`\``,
       ].join("\n\n");
     })
@@ -57,12 +57,12 @@ export function source({ facts: { repository } }: SiteModel): string {
         "last slash.";
 }
 
-/** What can be done in a realm, one line for each affordance. */
+/** What can be done in a realm, one line for each affordance: `[label](address): METHOD path gives type`. */
 export function affordanceList(affordances: readonly Affordance[]): string {
   return affordances
     .map(
       ({ label, href, method, media_type }) =>
-        `- [${escapeMarkdown(label)}](${href}) (\`${method}\`, \`${media_type}\`)`,
+        `- [${escapeMarkdown(label)}](${href}): \`${method} ${href}\` gives \`${media_type}\``,
     )
     .join("\n");
 }

@@ -39,6 +39,8 @@ const placed = new RegExp(`</a> \\(<em>(${realmStatusNames.join("|")})</em>\\)(?
  * Each part is a block, so that programs that read the HTML find the same pieces of text as in the page's Markdown.
  */
 export function renderBody({ type, html }: Page): Html {
+  if (type === "manifesto") return trusted(html.replace(promise, wrapPromise));
+  if (type === "realm" || type === "greeting") return trusted(html.replace(offered, wrapAction));
   if (type !== "list" && type !== "home") return trusted(html);
   return trusted(
     html
@@ -58,6 +60,34 @@ export function renderBody({ type, html }: Page): Html {
 
 function paragraph(about: string | undefined): string {
   return about === undefined ? "" : ` <p class="about">${about}</p>`;
+}
+
+/** A promise as `insertions/site-facts.ts` writes it: its numbered heading, and all up to its command. */
+const promise = /<h3 id="([^"]+)">([1-7])\. ([\s\S]*?<\/pre>)/g;
+
+/** A promise is a section of its own, and its number stands on a plate. */
+function wrapPromise(_: string, id: string, number: string, rest: string): string {
+  return `<section class="promise" aria-labelledby="${id}">\n<h3 id="${id}"><span class="plate">${number}<span class="stop">.</span></span> ${rest}\n</section>`;
+}
+
+/** A line of the list of actions: `[label](address): METHOD path gives type`. */
+const offered = /(<li><a [^>]*>[^<]*<\/a>): (<code>[A-Z]+ [^<]*<\/code> gives <code>[^<]*<\/code>)(?=<\/li>)/g;
+
+function wrapAction(_: string, label: string, way: string): string {
+  return `${label} <div class="way">${way}</div>`;
+}
+
+/**
+ * The guestbook's page: the author's first words, then the book, which the function fills in, then the sections that
+ * say how programs read and sign.
+ */
+function renderGuestbook({ html: text }: Page): Html {
+  const sections = text.search(/^<h2/m);
+  const [before, after] = sections === -1 ? [text, ""] : [text.slice(0, sections), text.slice(sections)];
+  return html`${trusted(before)}<div class="book" data-markdown-ignore>
+${trusted(guestbookMarker)}
+</div>
+${trusted(after)}`;
 }
 
 /** The search page's body: a field, a place for results, and the index of the site, which works without a script. */
@@ -107,7 +137,7 @@ ${renderStandfirst(page)}${renderBreadcrumbs(page, ancestors, model)}</header>
 ${renderSidebar(page, parts)}
 <div class="body">
 ${renderMain(page, model)}
-${page.type === "guestbook" && html`<div class="book" data-markdown-ignore>\n${trusted(guestbookMarker)}\n</div>\n`}</div>
+</div>
 <footer class="onward">
 ${renderFeedLink(page, model)}${renderFolderList(page, model)}${renderNeighbours(page, parts)}${!uncited.includes(page.type) && page.list === null && renderCitation(page, model, parts)}</footer>
 </article>`,
@@ -125,6 +155,7 @@ function renderFeedLink({ path }: Page, { feeds }: SiteModel): Html | null {
 
 function renderMain(page: Page, model: SiteModel): Html {
   if (page.type === "search") return renderSearch(page, model);
+  if (page.type === "guestbook") return renderGuestbook(page);
   return page.type === "api" ? trusted(foldReference(page.html, model)) : renderBody(page);
 }
 

@@ -16,8 +16,8 @@ export interface Forms {
   /** `markdown` and `text` of its record in the corpus. */
   markdown: string;
   text: string;
-  /** Whether the page's HTML continues after the text of its Markdown, as the guestbook's does with its entries. */
-  goes_on: boolean;
+  /** Whether the page's HTML has a book of entries amid the text of its Markdown, as the guestbook's has. */
+  has_entries: boolean;
 }
 
 const md = new createParser({ html: true, linkify: false, typographer: false })
@@ -31,12 +31,12 @@ const md = new createParser({ html: true, linkify: false, typographer: false })
  * words of that Markdown when it is rendered here, independently of the site.
  * @returns Where they differ, a sentence each.
  */
-export function compareForms({ title, html, twin, markdown, text, goes_on }: Forms): string[] {
+export function compareForms({ title, html, twin, markdown, text, has_entries }: Forms): string[] {
   const body = withoutFrontMatter(twin);
   const tokens = md.parse(body, {} as never);
   const heading = takeTitle(tokens, title);
   const rendered = wordsOf(piecesOf(md.renderer.render(tokens, md.options, {} as never)));
-  const { title: shown, words } = wordsOfPage(html);
+  const { title: shown, words } = wordsOfPage(html, has_entries);
   const differences: string[] = [];
   if (body.trim() !== markdown.trim()) differences.push("the twin and the corpus differ in their Markdown");
   if (heading === null) differences.push("the Markdown does not begin with the page's title");
@@ -44,7 +44,7 @@ export function compareForms({ title, html, twin, markdown, text, goes_on }: For
     differences.push("the HTML has another title than the Markdown");
   if (words === null)
     return [...differences, "the HTML has no element of the class `body`, where the page's words stand"];
-  const unlike = firstDifference(goes_on ? words.slice(0, rendered.length) : words, rendered);
+  const unlike = firstDifference(words, rendered);
   if (unlike !== null) differences.push(`the HTML says “${unlike.left}” where the Markdown says “${unlike.right}”`);
   const plain = firstDifference(split(text), split(plainText(tokens)));
   if (plain !== null)
@@ -68,14 +68,17 @@ function takeTitle(tokens: Token[], title: string): string | null {
   return text;
 }
 
-/** The words of a page's heading, and of the element of the class `body`. */
-function wordsOfPage(html: string): { title: string | null; words: string[] | null } {
+/**
+ * The words of a page's heading, and of the element of the class `body`.
+ * @param hasEntries Whether the one element of the class `book` in it holds entries of a guestbook, which are left out.
+ */
+function wordsOfPage(html: string, hasEntries: boolean): { title: string | null; words: string[] | null } {
   const pieces = piecesOf(html);
   const heading = pieces.findIndex((piece) => piece.kind === "open" && piece.name === "h1");
   const body = bodyOf(pieces);
   return {
     title: heading === -1 ? null : textOf(pieces.slice(heading, endOf(pieces, heading))),
-    words: body && wordsOf(pieces.slice(...body)),
+    words: body && wordsOf(withoutBook(pieces.slice(...body), hasEntries)),
   };
 }
 
@@ -88,6 +91,13 @@ export function bodyOf(pieces: readonly Piece[]): [start: number, end: number] |
       (piece.attributes.get("class") ?? "").split(/\s+/).includes("body"),
   );
   return start === -1 ? null : [start, endOf(pieces, start)];
+}
+
+function withoutBook(pieces: readonly Piece[], hasEntries: boolean): readonly Piece[] {
+  const book = hasEntries
+    ? pieces.findIndex((piece) => piece.kind === "open" && piece.attributes.get("class") === "book")
+    : -1;
+  return book === -1 ? pieces : [...pieces.slice(0, book), ...pieces.slice(endOf(pieces, book))];
 }
 
 /** Where the element that opens at `start` ends. */

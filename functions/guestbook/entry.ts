@@ -21,8 +21,8 @@ export const answerLimit = 5_000_000;
 /** The greatest `limit` that a query may name; the length of an answer ends it earlier. */
 export const queryLimit = 999_999;
 
-/** Entries on one page of `/guestbook/`. */
-export const entriesPerPage = 50;
+/** Entries on one page of `/guestbook/`: an even number, because they stand in two columns, and the form below them. */
+export const entriesPerPage = 24;
 
 /** What a visitor may send. */
 export interface Signature {

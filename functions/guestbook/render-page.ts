@@ -28,8 +28,9 @@ interface ShownEntries {
 
 export function renderPage({ form, entries }: GuestbookPage): Html {
   return html`
-${form === "closed" ? html`<p class="closed" role="status">Signing is closed for now. What was written stays here to read.</p>` : renderForm(form)}
-${entries === null ? html`<p><a href="/guestbook/#entries">Back to the entries</a></p>` : "faults" in entries ? renderRefusal(entries.faults) : renderEntries(entries)}
+${form === "closed" && html`<p class="closed" role="status">Signing is closed for now. What was written stays here to read.</p>`}
+${entries === null ? html`<p class="back"><a href="/guestbook/#entries">Back to the entries</a></p>` : "faults" in entries ? renderRefusal(entries.faults) : renderEntries(entries, form !== "closed")}
+${form !== "closed" && renderForm(form)}
 ${entryTemplate()}`;
 }
 
@@ -52,17 +53,17 @@ ${faults.length > 0 && renderSummary(faults, values)}
 <div class="field">
 <label for="message">Message</label>
 <p class="hint" id="message-hint">Up to ${thousands(fieldLimits.message)} characters. <span class="remaining" data-limit="${fieldLimits.message}" aria-live="polite"></span></p>
-${renderFaults("message", faultsOf("message"))}<textarea id="message" name="message" rows="6" dir="auto" required ${described("message", faultsOf("message"))}>
+${renderFaults("message", faultsOf("message"))}<textarea id="message" name="message" rows="5" dir="auto" required ${described("message", faultsOf("message"))}>
 ${values.message}</textarea>
 </div>
 <div class="field">
 <label for="name">Name <span class="optional">(if you like)</span></label>
-<p class="hint" id="name-hint">Any name, or none. Up to ${fieldLimits.name} characters.</p>
+<p class="hint" id="name-hint">Up to ${fieldLimits.name} characters.</p>
 ${renderFaults("name", faultsOf("name"))}<input id="name" name="name" type="text" dir="auto" autocomplete="nickname" value="${values.name}" ${described("name", faultsOf("name"))}>
 </div>
 <div class="field">
 <label for="url">Address <span class="optional">(if you like)</span></label>
-<p class="hint" id="url-hint">A page of yours, or where to find you. Up to ${fieldLimits.url} characters.</p>
+<p class="hint" id="url-hint">Where to find you. Up to ${fieldLimits.url} characters.</p>
 ${renderFaults("url", faultsOf("url"))}<input id="url" name="url" type="text" inputmode="url" autocapitalize="none" spellcheck="false" autocomplete="url" value="${values.url}" ${described("url", faultsOf("url"))}>
 </div>
 <p class="terms" id="terms">What you write is public at once, and signed with the time and your browser’s User-Agent; your network address is not kept. It is not part of this site’s corpus, nor under its permission to train.</p>
@@ -108,13 +109,13 @@ function renderRefusal(faults: readonly Fault[]): Html {
 </section>`;
 }
 
-function renderEntries({ page, next, older }: ShownEntries): Html {
+function renderEntries({ page, next, older }: ShownEntries, isOpen: boolean): Html {
   const { count, entries } = page;
   return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries"><span class="count">${thousands(count)}</span> ${count === 1 ? "entry" : "entries"}</h2>
-<p class="notice">Written by strangers, newest first.</p>
+<p class="notice">Written by strangers, newest first.${isOpen && count > 0 && html` <a href="#sign">Add yours</a>`}</p>
 ${older && html`<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>`}
-${count === 0 && html`<p class="empty">Nobody has signed yet. The first line is yours.</p>`}
+${count === 0 && html`<p class="empty">Nobody has signed yet.${isOpen && html` <a href="#sign">The first line is yours.</a>`}</p>`}
 <ol class="entry-list">${entries.map((entry) => html`<li>${renderEntry(entry)}</li>`)}</ol>
 ${next !== null && html`<p class="older"><a rel="next" href="/guestbook/${next}#entries">Older entries</a></p>`}
 </section>`;
@@ -135,8 +136,28 @@ function renderEntry(entry: Entry): Html {
 <p class="entry-meta"><a class="entry-address" href="${entryPath(entry)}"><time datetime="${entry.ts}">${readableTime(entry.ts)}</time></a>${
     entry.url !== "" &&
     html` <span class="entry-url">${link === null ? html`<bdi>${entry.url}</bdi>` : html`<a href="${link}" rel="nofollow ugc noopener"><bdi>${entry.url}</bdi></a>`}</span>`
-  }${entry.user_agent !== "" && html` <span class="entry-agent"><bdi>${entry.user_agent}</bdi></span>`}</p>
+  }</p>
+${entry.user_agent !== "" && renderAgent(entry.user_agent)}
 </article>`;
+}
+
+/**
+ * What a User-Agent says that it is, which is all that can be known: it is whatever the sender chose to write, and a
+ * person may use a program. Browsers write `Mozilla/5.0 (their system) …`; programs that begin in the same way name
+ * themselves, their page or `compatible` somewhere in it. The page's script takes pattern and words from the template.
+ */
+const agentKinds = {
+  browserPattern: "^Mozilla/5\\.0 \\((?!.*(compatible;|bot\\b|crawl|spider|headless|https?:))",
+  browser: "A browser, it says",
+  program: "A program, it says",
+} as const;
+
+const browserAgent = new RegExp(agentKinds.browserPattern, "i");
+
+/** The mark of a browser or a program, which opens to show the whole User-Agent. */
+function renderAgent(agent: string): Html {
+  const kind = browserAgent.test(agent) ? "browser" : "program";
+  return html`<details class="entry-agent ${kind}"><summary>${agentKinds[kind]}</summary><p><bdi>${agent}</bdi></p></details>`;
 }
 
 /**
@@ -149,10 +170,12 @@ export function entryPath(entry: Pick<Entry, "id" | "ts">): string {
 
 /** The same markup without an entry in it: the page's script fills copies of it. */
 function entryTemplate(): Html {
-  return html`<template class="entry-template"><li><article class="entry">
+  const { browserPattern, browser, program } = agentKinds;
+  return html`<template class="entry-template" data-browser-pattern="${browserPattern}" data-browser="${browser}" data-program="${program}"><li><article class="entry">
 <h3 class="entry-name"><bdi>${nameless}</bdi></h3>
 <blockquote class="entry-text" dir="auto"></blockquote>
-<p class="entry-meta"><a class="entry-address"><time></time></a> <span class="entry-url"></span> <span class="entry-agent"><bdi></bdi></span></p>
+<p class="entry-meta"><a class="entry-address"><time></time></a> <span class="entry-url"></span></p>
+<details class="entry-agent"><summary></summary><p><bdi></bdi></p></details>
 </article></li></template>`;
 }
 

@@ -53,6 +53,6 @@ test("the published forms of a page with alerts agree", async () => {
   const input = folderOf({ "index.md": "# Home\n\n> [!NOTE]\n> Text.\n\n> [!bug]+ A title\n\nAnd after.\n" });
   const { html, model } = await buildSite({ input });
   const { title, markdown, text, twin } = model.home;
-  const forms = { title, html: html.get("/") ?? "", twin: String(twin), markdown, text, goes_on: false };
+  const forms = { title, html: html.get("/") ?? "", twin: String(twin), markdown, text, has_entries: false };
   expect(compareForms(forms)).toEqual([]);
 });

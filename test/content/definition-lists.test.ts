@@ -24,6 +24,6 @@ test("the published forms of a page with a definition list agree", async () => {
   const body = "# Home\n\nTerm\n\n:   First paragraph.\n\n    Second, with `code`.\n\nAfter.\n";
   const { html, model } = await buildSite({ input: folderOf({ "index.md": body }) });
   const { title, markdown, text, twin } = model.home;
-  const forms = { title, html: html.get("/") ?? "", twin: String(twin), markdown, text, goes_on: false };
+  const forms = { title, html: html.get("/") ?? "", twin: String(twin), markdown, text, has_entries: false };
   expect(compareForms(forms)).toEqual([]);
 });

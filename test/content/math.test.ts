@@ -71,7 +71,7 @@ test("a page with formulas is valid, and its published forms agree", async () =>
     base_url: "https://house.example",
   });
   const { title, markdown, text, twin } = model.home;
-  const forms = { title, html: html.get("/") ?? "", twin: String(twin), markdown, text, goes_on: false };
+  const forms = { title, html: html.get("/") ?? "", twin: String(twin), markdown, text, has_entries: false };
   expect(compareForms(forms)).toEqual([]);
   expect(await htmlComplaints(forms.html)).toEqual([]);
   expect(warnings).toEqual([

@@ -160,7 +160,7 @@ describe("ids of blocks are elements", () => {
       twin: String(Buffer.from(twin)),
       markdown,
       text,
-      goes_on: false,
+      has_entries: false,
     };
     expect(compareForms(forms)).toEqual([]);
     expect(text).toBe("Words marked so here.\n\nA title\n\nText");

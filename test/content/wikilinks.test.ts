@@ -123,7 +123,7 @@ test("in a vault every form of a page says the same, and a link to a draft says 
     const page = model.pages.find((candidate) => candidate.path === path);
     if (!page) throw new Error(`There is no page ${path}.`);
     const { title, markdown, text, twin } = page;
-    const forms = { title, html: html.get(path) ?? "", twin: String(twin), markdown, text, goes_on: false };
+    const forms = { title, html: html.get(path) ?? "", twin: String(twin), markdown, text, has_entries: false };
     expect(compareForms(forms)).toEqual([]);
   }
 });

@@ -8,8 +8,10 @@ const forms: Forms = {
   twin: '---\ntitle: "A page & more"\n---\n\n# A page & more\n\nOne *two* three.\n\n![a cat](https://house.example/a.png)\n',
   markdown: "# A page & more\n\nOne *two* three.\n\n![a cat](https://house.example/a.png)",
   text: "One two three.\n\na cat",
-  goes_on: false,
+  has_entries: false,
 };
+
+const book = `<div class="book" data-markdown-ignore><h2>Entries</h2><div>Hello</div></div>`;
 
 const table: [what: string, change: Partial<Forms>, line: RegExp | null][] = [
   ["nothing", {}, null],
@@ -33,14 +35,24 @@ const table: [what: string, change: Partial<Forms>, line: RegExp | null][] = [
     /the corpus's text says “One two a cat” where the Markdown says “One two three a/,
   ],
   [
-    "what follows, where the page goes on",
-    { html: forms.html.replace("</svg>", "</svg><h2>Entries</h2>"), goes_on: true },
+    "the entries of a guestbook amid its text",
+    { html: forms.html.replace("</p>", `</p>${book}`), has_entries: true },
     null,
   ],
   [
-    "a word, where the page goes on",
-    { html: forms.html.replace("two", "2").replace("</svg>", "</svg><h2>Entries</h2>"), goes_on: true },
-    /the HTML says/,
+    "entries on a page that has none",
+    { html: forms.html.replace("</p>", `</p>${book}`) },
+    /the HTML says “two three Entries Hello” where/,
+  ],
+  [
+    "a word before the entries",
+    { html: forms.html.replace("two", "2").replace("</p>", `</p>${book}`), has_entries: true },
+    /the HTML says “One 2 three a cat” where/,
+  ],
+  [
+    "a word after the entries",
+    { html: forms.html.replace("</p>", `</p>${book}`).replace("</svg>", "</svg> hidden"), has_entries: true },
+    /the HTML says “a cat hidden” where/,
   ],
 ];
 
@@ -59,6 +71,6 @@ test("what a page is dressed with is not taken for words: anchors, dates, tasks,
     <section><ol><li><p>Foot. <a class="footnote-backref" href="#r">↩</a></p></li></ol></section></div>`;
   const text = "Part\n\ndone\nn (20 November 2026): Note\n\nText a < b.\n\nif (a) b();\n\nFoot.";
   expect(
-    compareForms({ title: "T", html, twin: `---\ntitle: "T"\n---\n\n${markdown}\n`, markdown, text, goes_on: false }),
+    compareForms({ title: "T", html, twin: `---\ntitle: "T"\n---\n\n${markdown}\n`, markdown, text, has_entries: false }),
   ).toEqual([]);
 });

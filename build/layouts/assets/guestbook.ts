@@ -174,11 +174,20 @@
     time.textContent = readableTime(entry.ts);
     fillUrl(part(".entry-url"), entry.url);
     if (entry.user_agent === "") part(".entry-agent").remove();
-    else part(".entry-agent bdi").textContent = entry.user_agent;
+    else fillAgent(part(".entry-agent"), entry.user_agent, template.dataset);
     list.prepend(item);
     document.querySelector(".entries .empty")?.remove();
     countUp();
-    document.getElementById(entry.id)?.scrollIntoView({ block: "nearest" });
+    // The list is above the form: this marks the entry, shows it, and lets the keyboard go on from it.
+    location.replace(`#${entry.id}`);
+  }
+
+  /** The mark of a browser or a program. Rule and words come with the template, from the page's own renderer. */
+  function fillAgent(place: HTMLElement, agent: string, words: DOMStringMap): void {
+    const kind = new RegExp(words["browserPattern"] ?? "$.", "i").test(agent) ? "browser" : "program";
+    place.classList.add(kind);
+    (place.querySelector("summary") as HTMLElement).textContent = words[kind] ?? "";
+    (place.querySelector("bdi") as HTMLElement).textContent = agent;
   }
 
   function countUp(): void {

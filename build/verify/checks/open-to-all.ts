@@ -98,7 +98,7 @@ export async function sameForAll(site: Site): Promise<Finding[]> {
         twin,
         markdown: textAt(record, "markdown"),
         text: textAt(record, "text"),
-        goes_on: type === "guestbook",
+        has_entries: type === "guestbook",
       };
       return (await site.sandbox.examine({ kind: "parity", forms })).flatMap((what) => unless(false, path, what));
     })),
