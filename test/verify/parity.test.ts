@@ -71,6 +71,13 @@ test("what a page is dressed with is not taken for words: anchors, dates, tasks,
     <section><ol><li><p>Foot. <a class="footnote-backref" href="#r">↩</a></p></li></ol></section></div>`;
   const text = "Part\n\ndone\nn (20 November 2026): Note\n\nText a < b.\n\nif (a) b();\n\nFoot.";
   expect(
-    compareForms({ title: "T", html, twin: `---\ntitle: "T"\n---\n\n${markdown}\n`, markdown, text, has_entries: false }),
+    compareForms({
+      title: "T",
+      html,
+      twin: `---\ntitle: "T"\n---\n\n${markdown}\n`,
+      markdown,
+      text,
+      has_entries: false,
+    }),
   ).toEqual([]);
 });
