@@ -31,7 +31,7 @@ const insertions: Readonly<Record<string, Insertion>> = {
   source,
   permissions,
   "front-matter": frontMatterReference,
-  affordances: (_, affordances) => affordanceList(affordances),
+  affordances: affordanceList,
 };
 
 const marker = /^<!--\s*insert:\s*([\w-]+)(?:[ \t]+(\S+))?\s*-->[ \t]*$/;

@@ -36,7 +36,7 @@ function requestLine({ method, path, headers, body, times, writes }: CheckReques
 
 export function permissions({ facts }: SiteModel): string {
   const { name, url, id } = facts.license;
-  return `${permissionSentence(facts.permissions)} The license is [${escapeMarkdown(name)}](${url}) (\`${id}\`).`;
+  return `${permissionSentence(facts.permissions)} The license is [${escapeMarkdown(name)}](${url}) (${id}).`;
 }
 
 export function contact({ facts: { author } }: SiteModel): string {
@@ -57,12 +57,15 @@ export function source({ facts: { repository } }: SiteModel): string {
         "last slash.";
 }
 
-/** What can be done in a realm, one line for each affordance: `[label](address): METHOD path gives type`. */
-export function affordanceList(affordances: readonly Affordance[]): string {
+/**
+ * What can be done in a realm, one line for each affordance: `[label](address): METHOD path gives type`. Addresses of
+ * other sites are shown whole.
+ */
+export function affordanceList({ base_url }: SiteModel, affordances: readonly Affordance[]): string {
   return affordances
     .map(
       ({ label, href, method, media_type }) =>
-        `- [${escapeMarkdown(label)}](${href}): \`${method} ${href}\` gives \`${media_type}\``,
+        `- [${escapeMarkdown(label)}](${href}): \`${method} ${href.startsWith(`${base_url}/`) ? href.slice(base_url.length) : href}\` gives \`${media_type}\``,
     )
     .join("\n");
 }

@@ -74,7 +74,7 @@ function wrapPromise(_: string, id: string, number: string, rest: string): strin
 const offered = /(<li><a [^>]*>[^<]*<\/a>): (<code>[A-Z]+ [^<]*<\/code> gives <code>[^<]*<\/code>)(?=<\/li>)/g;
 
 function wrapAction(_: string, label: string, way: string): string {
-  return `${label} <div class="way">${way}</div>`;
+  return `${label}<span class="stop">:</span> <div class="way">${way}</div>`;
 }
 
 /**

@@ -129,6 +129,15 @@ test("with scripts, a text that is too large stays, and only a text that is ther
   expect(await summaryOf(page)).toBe("Not confirmed: One thing is to be looked at.");
 });
 
+test("entries come before the form, and both between the author's words", async () => {
+  await sign({ message: "there is one" });
+  const text = await (await fetch(`${server.origin}/guestbook/`)).text();
+  const places = ["The book is open", '<ol class="entry-list">', '<form class="guestbook-form"', 'id="for-programs"'];
+  const found = places.map((place) => text.indexOf(place));
+  expect(found).not.toContain(-1);
+  expect(found).toEqual(found.toSorted((a, b) => a - b));
+});
+
 describe("without scripts", () => {
   test.each<[what: string, attributes: Record<string, string>, sent: string, kept: string]>([
     ["is too large", {}, tooLarge, tooLarge],

@@ -152,6 +152,26 @@ describe("an entry on the page", () => {
       expect((await show({ message: "m", url }))[1]).not.toMatch(/<a [^>]*rel=/);
   });
 
+  test.each([
+    ["Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0", "browser", "A browser, it says"],
+    [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1",
+      "browser",
+      "A browser",
+    ],
+    ["Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2)", "program", "A program, it seems"],
+    ["Mozilla/5.0 (Linux; Android 6.0.1) Chrome/130.0 Mobile (compatible; Googlebot/2.1)", "program", "A program"],
+    ["Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/130.0", "program", "A program"],
+    ["curl/8.14.1", "program", "A program"],
+    ["I am Mozilla/5.0 (X11)", "program", "A program"],
+  ])("has a mark for what %s says that it is, and the whole line folded below it", async (agent, kind, words) => {
+    const entry = (await (await house.post({ message: "mark" }, { "user-agent": agent })).json()) as Entry;
+    const text = await pageText();
+    const shown = text.slice(text.indexOf(`id="${entry.id}"`)).split("</article>")[0] as string;
+    expect(shown).toContain(`<details class="entry-agent ${kind}"><summary>${words}`);
+    expect(shown).toContain(`</summary><p><bdi>${agent}</bdi></p></details>`);
+  });
+
   test("has an address that stays good", async () => {
     const [entry, shown] = await show({ message: "find me" });
     const path = /<a class="entry-address" href="([^"]+)">/.exec(shown)?.[1] as string;

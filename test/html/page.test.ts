@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { renderPage } from "../../build/layouts/page.ts";
+import type { Page } from "../../build/content/page.ts";
+import { renderBody, renderPage } from "../../build/layouts/page.ts";
 import { pageTypes } from "../../build/schemas/fields.ts";
 import { fixtureContext, fixturePage, fixturePages } from "./fixture.ts";
 
@@ -92,6 +93,28 @@ describe("the room one is in", () => {
     expect(at("/about/")).not.toContain("aria-current");
     expect(at("/about/")).toContain('<a class="name lit" href="/">');
   });
+});
+
+test("each promise of the manifesto is a section with its number on a plate, up to its command", () => {
+  const body = [1, 2]
+    .map((number) => `<h3 id="p${number}">${number}. Title</h3>\n<p>Text.</p>\n<pre>command</pre>`)
+    .join("\n");
+  const shown = renderBody({
+    ...fixturePage("/manifesto/", { type: "manifesto" }),
+    html: `${body}\n<h2>End</h2>`,
+  }).value;
+  expect(shown.match(/<section class="promise" aria-labelledby="p[12]">[^]*?<\/pre>\n<\/section>/g)).toHaveLength(2);
+  expect(shown).toContain('<h3 id="p2"><span class="plate">2<span class="stop">.</span></span> Title</h3>');
+  expect(shown).toMatch(/<\/section>\n<h2>End<\/h2>$/);
+});
+
+test("what one can do in a realm is a label with the way to do it below", () => {
+  const line = '<li><a href="/x">Do it</a>: <code>GET /x</code> gives <code>text/plain</code></li>';
+  const page = (type: "realm" | "page") => ({ ...fixturePage("/r/", {}), type, html: line }) as Page;
+  expect(renderBody(page("realm")).value).toBe(
+    '<li><a href="/x">Do it</a><span class="stop">:</span> <div class="way"><code>GET /x</code> gives <code>text/plain</code></div></li>',
+  );
+  expect(renderBody(page("page")).value).toBe(line);
 });
 
 test("author's text is escaped wherever it stands", () => {

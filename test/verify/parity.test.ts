@@ -42,7 +42,7 @@ const table: [what: string, change: Partial<Forms>, line: RegExp | null][] = [
   [
     "entries on a page that has none",
     { html: forms.html.replace("</p>", `</p>${book}`) },
-    /the HTML says “two three Entries Hello” where/,
+    /the HTML says “two three Entries Hello a cat” where/,
   ],
   [
     "a word before the entries",
