@@ -27,7 +27,14 @@ function currentEntry(path: string, { navigation }: SiteModel): string {
   return best;
 }
 
-function build({ facts, navigation }: SiteModel, current: string, exact: boolean): Html {
+/** The search field of every page but the search page itself. It is a plain form, so it needs no script. */
+const find = html`<form class="find" role="search" aria-label="This site" action="/search/" method="get">
+<input name="q" type="search" aria-label="Search this site" placeholder="Search" enterkeyhint="search">
+<button type="submit">Find</button>
+</form>
+`;
+
+function build({ facts, navigation, pages }: SiteModel, current: string, exact: boolean): Html {
   const state = (path: string): Html | null => {
     if (path !== current || (path === "/" && !exact)) return null;
     return html` aria-current="${exact ? "page" : "true"}"`;
@@ -47,7 +54,7 @@ ${
 ${items.map(entry)}</ul>
 </nav>`
 }
-</div>
+${current !== "/search/" && pages.some(({ path }) => path === "/search/") && find}</div>
 </header>`;
 }
 

@@ -7,8 +7,8 @@ import type { RealmStatus } from "../schemas/fields.ts";
  */
 const leaves: Record<RealmStatus, { light: string; arc: string; leaf: string }> = {
   open: { light: "M5 6h14a14 14 0 0 1-14 14z", arc: "M19 6a14 14 0 0 1-14 14", leaf: "M5 6v14" },
-  growing: { light: "M5 6h14a14 14 0 0 1-14 14z", arc: "M19 6a14 14 0 0 1-14 14", leaf: "M5 6v14" },
-  quiet: { light: "M5 6h14a14 14 0 0 1-3 8.7z", arc: "M19 6a14 14 0 0 1-3 8.7", leaf: "m5 6 11 8.7" },
+  growing: { light: "M5 6h14a14 14 0 0 1-4.1 9.9z", arc: "M19 6a14 14 0 0 1-4.1 9.9", leaf: "m5 6 9.9 9.9" },
+  quiet: { light: "M5 6h14a14 14 0 0 1-.8 4.8z", arc: "M19 6a14 14 0 0 1-.8 4.8", leaf: "m5 6 13.2 4.8" },
   closed: { light: "", arc: "", leaf: "M5 6h14" },
 };
 

@@ -1,0 +1,161 @@
+import type { Page } from "../content/page.ts";
+import { type Html, html } from "../lib/html.ts";
+import { type RealmStatus, realmStatuses } from "../schemas/fields.ts";
+import { renderDoor } from "./status-icon.ts";
+
+/** Sizes in units of the drawing: rooms on both sides of a corridor that leads down to the front door. */
+const room = { width: 262, height: 116 };
+const corridor = 106;
+const door = { width: 44, from: 36 };
+const width = 2 * room.width + corridor;
+/** Room for half the stroke of the outer walls, and below the front door for its leaf. */
+const rim = 4;
+const porch = door.width + 8;
+
+/** Most rooms that are drawn. Of more, the last place of the plan is a door to the list of all. */
+const roomsAtMost = 12;
+
+const text = { largest: 28, smallest: 12, width: room.width - 44, lines: 3 };
+
+/** How far a door is open, drawn from its hinge at the origin: the gap in the wall runs down, the leaf swings right. */
+const doors: Record<RealmStatus, { leaf: string; arc: string; beam: string }> = {
+  open: { leaf: "M0 0H44", arc: "M44 0A44 44 0 0 1 0 44", beam: "M0 0H53V88L0 44z" },
+  growing: { leaf: "M0 0 31 31", arc: "M31 31A44 44 0 0 1 0 44", beam: "M0 0 53 53V88L0 44z" },
+  quiet: { leaf: "M0 0 15 41", arc: "M15 41A44 44 0 0 1 0 44", beam: "" },
+  closed: { leaf: "M0 0V44", arc: "", beam: "" },
+};
+
+/** Where a room lies: its upper left corner, and whether it is on the right of the corridor. */
+interface Place {
+  x: number;
+  y: number;
+  right: boolean;
+}
+
+/**
+ * The plan of a site's rooms: an inline SVG in which each room is a link and each door as open as the room's status.
+ * The room that was changed last has its lamp on. Pure: the same rooms give the same bytes; at most 5,000 of them.
+ * @param list The page that lists all rooms, for a site with more than are drawn.
+ * @returns null for a site without rooms
+ */
+export function renderPlan(rooms: readonly Page[], list: Page | undefined): Html | null {
+  const more = list !== undefined && rooms.length > roomsAtMost;
+  const shown = rooms.slice(0, more ? roomsAtMost - 1 : roomsAtMost);
+  if (shown.length === 0) return null;
+  const statuses = (Object.keys(realmStatuses) as RealmStatus[]).filter((status) =>
+    shown.some(({ realm }) => realm?.status === status),
+  );
+  const drawn = shown.map(({ path, title, realm }) => ({ path, title, status: realm?.status ?? "open" }));
+  if (more) drawn.push({ path: list.path, title: `All ${rooms.length} rooms`, status: "open" });
+  const places = drawn.map((_, index) => placeOf(index));
+  const height = Math.ceil(drawn.length / 2) * room.height;
+  const lamp = changedLast(shown);
+  const kinds = [...new Set<RealmStatus>(["open", ...drawn.map(({ status }) => status)])];
+  const box = `${-rim} ${-rim} ${width + 2 * rim} ${height + rim + porch}`;
+  return html`<nav class="plan" aria-label="Plan of the rooms" data-markdown-ignore>
+<svg viewBox="${box}">
+<defs>${kinds.map(drawDoor)}</defs>
+${drawn.map(({ path, title, status }, index) => {
+  const { x, y, right } = places[index] as Place;
+  const hinge = html`translate(${right ? 0 : room.width} ${door.from})${right && " scale(-1 1)"}`;
+  const last = index === lamp;
+  return html`<a href="${path}" transform="translate(${x} ${y})"><title>${title}, ${status}${
+    last && ", changed last"
+  }</title><path class="floor" d="M0 0h${room.width}v${room.height}H0z"/><use href="#door-${status}" transform="${hinge}"/>${
+    last && drawLamp(right)
+  }${drawName(title)}</a>
+`;
+})}<use href="#door-open" transform="translate(${width / 2 - door.width / 2} ${height}) rotate(-90) scale(-1 1)"/>
+<path class="walls" d="${walls(places, height)}"/>
+${drawn.length % 2 === 1 && html`<path class="stairs" d="${stairs(height)}"/>\n`}</svg>
+<p class="key">${statuses.map((status) => html`<span>${renderDoor(status)} ${status}</span> `)}</p>
+</nav>
+`;
+}
+
+function placeOf(index: number): Place {
+  const right = index % 2 === 1;
+  return { x: right ? room.width + corridor : 0, y: Math.floor(index / 2) * room.height, right };
+}
+
+/** The index of the room whose page changed last; the first of several, and of rooms without dates none. */
+function changedLast(rooms: readonly Page[]): number {
+  const dates = rooms.map(({ updated, published }) => updated ?? published ?? "");
+  const newest = dates.reduce((a, b) => (b > a ? b : a), "");
+  return newest === "" ? -1 : dates.indexOf(newest);
+}
+
+function drawDoor(status: RealmStatus): Html {
+  const { leaf, arc, beam } = doors[status];
+  return html`<g id="door-${status}">${beam && html`<path class="beam" d="${beam}"/>`}${
+    arc && html`<path class="light" d="${leaf}${arc.slice(arc.indexOf("A"))}z"/><path class="arc" d="${arc}"/>`
+  }<path class="leaf leaf-wide" d="${leaf}"/></g>`;
+}
+
+function drawLamp(right: boolean): Html {
+  const x = right ? room.width - 32 : 32;
+  return html`<circle class="glow" cx="${x}" cy="32" r="20"/><circle class="lamp" cx="${x}" cy="32" r="6"/>`;
+}
+
+/** Outer walls with the gap of the front door, walls between rooms, and walls of the corridor with a gap for each door. */
+function walls(places: readonly Place[], height: number): string {
+  const middle = width / 2;
+  const gap = door.width / 2;
+  const outer = `M${middle - gap} ${height}H0V0H${width}V${height}H${middle + gap}`;
+  const inner = places.map(({ x, y, right }) => {
+    const side = right ? x : x + room.width;
+    const between = y === 0 ? "" : `M${x} ${y}h${room.width}`;
+    return `${between}M${side} ${y}v${door.from}m0 ${door.width}v${room.height - door.from - door.width}`;
+  });
+  const last =
+    places.length % 2 === 1
+      ? `M${width - room.width} ${height}v${-room.height}${places.length > 1 ? "H" + width : ""}`
+      : "";
+  return outer + inner.join("") + last;
+}
+
+/** Stairs in the place that an odd number of rooms leaves free. */
+function stairs(height: number): string {
+  const top = height - room.height;
+  return Array.from({ length: 9 }, (_, step) => `M${width - 24 - step * 24} ${top + 16}V${height - 16}`).join("");
+}
+
+/** A room's name on up to three lines, smaller if it is long, and cut where it would not be readable any more. */
+function drawName(name: string): Html {
+  const lines = wrap(name);
+  const widest = Math.max(...lines.map(widthOf));
+  const size = Math.max(
+    text.smallest,
+    Math.min(text.largest - 3 * (lines.length - 1), Math.floor(text.width / widest)),
+  );
+  const x = 22;
+  const first = room.height - 24 - (lines.length - 1) * size;
+  return html`<text font-size="${size}">${lines.map(
+    (line, index) => html`<tspan x="${x}" y="${first + index * size}">${fitted(line, size)}</tspan>`,
+  )}</text>`;
+}
+
+/** Words on up to three lines of about the same width; a last line that is too long is cut when it is drawn. */
+function wrap(name: string): string[] {
+  const aim = Math.max(9, widthOf(name) / text.lines + 2);
+  const lines: string[] = [];
+  for (const word of name.split(/\s+/)) {
+    const last = lines.at(-1);
+    const joined = last === undefined ? word : `${last} ${word}`;
+    if (last === undefined || (widthOf(joined) > aim && lines.length < text.lines)) lines.push(word);
+    else lines[lines.length - 1] = joined;
+  }
+  return lines;
+}
+
+function fitted(line: string, size: number): string {
+  if (widthOf(line) * size <= text.width + size) return line;
+  const letters = [...line];
+  while (widthOf(letters.join("")) * size > text.width - size) letters.pop();
+  return `${letters.join("").trimEnd()}…`;
+}
+
+/** The width of a text in em, about: letters of the display face, and square signs such as Chinese ones. */
+function widthOf(line: string): number {
+  return [...line].reduce((sum, sign) => sum + ((sign.codePointAt(0) ?? 0) > 0x2e7f ? 1 : 0.57), 0);
+}
