@@ -11,6 +11,7 @@ import { apiReference, guestbookReference } from "./api-reference.ts";
 import { allNotes, allRealms, generatedList, latestNotes, pagesOfTag, sectionList, tagList } from "./lists.ts";
 import { affordanceList, contact, documents, permissions, promises, source } from "./site-facts.ts";
 import { allPages, siteIndex } from "./site-lists.ts";
+import { threeForms } from "./three-forms.ts";
 
 type InsertionOf = (model: SiteModel, argument: string) => string | undefined;
 type Insertion = (model: SiteModel, affordances: readonly Affordance[]) => string;
@@ -18,6 +19,7 @@ type Insertion = (model: SiteModel, affordances: readonly Affordance[]) => strin
 /** By name, what replaces `<!-- insert: name -->`, alone on a line: Markdown made from the site model. */
 const insertions: Readonly<Record<string, Insertion>> = {
   "latest-notes": latestNotes,
+  "three-forms": threeForms,
   notes: allNotes,
   realms: allRealms,
   tags: (model) => tagList(model),

@@ -13,7 +13,6 @@ import { renderNeighbours } from "./related-links.ts";
 import { type SharedParts, sharedPartsOf } from "./shared-parts.ts";
 import { renderSidebar } from "./sidebar.ts";
 import { renderDoor } from "./status-icon.ts";
-import { renderThreeForms } from "./three-forms.ts";
 
 /** How to quote a page so that it can be found and checked: permanent address, date, digest of its Markdown. */
 function renderCitation(page: Page, { facts }: SiteModel, parts: SharedParts): Html {
@@ -137,7 +136,7 @@ export function renderPage(page: Page, model: SiteModel): string {
 <h1${page.title_id !== null && html` id="${page.title_id}"`}>${page.title}</h1>
 ${renderStandfirst(page)}${renderBreadcrumbs(page, ancestors, model)}</header>
 ${renderSidebar(page, parts)}
-${page.type === "home" && renderHall(page, model, parts)}<div class="body">
+${page.type === "home" && renderPlan(model.realms, parts.byPath.get("/realms/"))}<div class="body">
 ${renderMain(page, model)}
 </div>
 <footer class="onward">
@@ -145,13 +144,6 @@ ${renderFeedLink(page, model)}${renderFolderList(page, model)}${renderNeighbours
 </article>`,
     footer,
   });
-}
-
-/** What stands above the text of the home page: the plan of the rooms, and a paragraph in its three forms. */
-function renderHall(page: Page, model: SiteModel, parts: SharedParts): Html {
-  const plan = renderPlan(model.realms, parts.byPath.get("/realms/"));
-  const forms = model.notes.map(renderThreeForms).find((shown) => shown !== null) ?? renderThreeForms(page);
-  return html`${plan}${forms}`;
 }
 
 /** A link to the feed of a section or tag, on its page. */

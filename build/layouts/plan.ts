@@ -15,12 +15,13 @@ const porch = door.width + 8;
 /** Most rooms that are drawn. Of more, the last place of the plan is a door to the list of all. */
 const roomsAtMost = 12;
 
-const text = { largest: 28, smallest: 12, width: room.width - 44, lines: 3 };
+/** Sizes of names; the style sets the largest. */
+const text = { largest: 26, smallest: 12, width: room.width - 36, lines: 3 };
 
 /** How far a door is open, drawn from its hinge at the origin: the gap in the wall runs down, the leaf swings right. */
 const doors: Record<RealmStatus, { leaf: string; arc: string; beam: string }> = {
-  open: { leaf: "M0 0H44", arc: "M44 0A44 44 0 0 1 0 44", beam: "M0 0H53V88L0 44z" },
-  growing: { leaf: "M0 0 31 31", arc: "M31 31A44 44 0 0 1 0 44", beam: "M0 0 53 53V88L0 44z" },
+  open: { leaf: "M0 0H44", arc: "M44 0A44 44 0 0 1 0 44", beam: "M0 0H54V64L0 44z" },
+  growing: { leaf: "M0 0 31 31", arc: "M31 31A44 44 0 0 1 0 44", beam: "M0 0 54 54V68L0 44z" },
   quiet: { leaf: "M0 0 15 41", arc: "M15 41A44 44 0 0 1 0 44", beam: "" },
   closed: { leaf: "M0 0V44", arc: "", beam: "" },
 };
@@ -54,18 +55,16 @@ export function renderPlan(rooms: readonly Page[], list: Page | undefined): Html
   const box = `${-rim} ${-rim} ${width + 2 * rim} ${height + rim + porch}`;
   return html`<nav class="plan" aria-label="Plan of the rooms" data-markdown-ignore>
 <svg viewBox="${box}">
-<defs>${kinds.map(drawDoor)}</defs>
+<defs><path id="floor" d="M0 0h${room.width}v${room.height}H0z"/>${kinds.map(drawDoor)}</defs>
 ${drawn.map(({ path, title, status }, index) => {
   const { x, y, right } = places[index] as Place;
-  const hinge = html`translate(${right ? 0 : room.width} ${door.from})${right && " scale(-1 1)"}`;
+  const mirror = right && html` transform="matrix(-1 0 0 1 ${room.width} 0)"`;
   const last = index === lamp;
   return html`<a href="${path}" transform="translate(${x} ${y})"><title>${title}, ${status}${
     last && ", changed last"
-  }</title><path class="floor" d="M0 0h${room.width}v${room.height}H0z"/><use href="#door-${status}" transform="${hinge}"/>${
-    last && drawLamp(right)
-  }${drawName(title)}</a>
+  }</title><use href="#floor"/><use href="#d-${status}"${mirror}/>${last && drawLamp(right)}${drawName(title)}</a>
 `;
-})}<use href="#door-open" transform="translate(${width / 2 - door.width / 2} ${height}) rotate(-90) scale(-1 1)"/>
+})}<use href="#d-open" transform="translate(${width / 2 - door.width / 2} ${height}) rotate(-90) scale(-1 1) translate(${-room.width} ${-door.from})"/>
 <path class="walls" d="${walls(places, height)}"/>
 ${drawn.length % 2 === 1 && html`<path class="stairs" d="${stairs(height)}"/>\n`}</svg>
 <p class="key">${statuses.map((status) => html`<span>${renderDoor(status)} ${status}</span> `)}</p>
@@ -87,7 +86,7 @@ function changedLast(rooms: readonly Page[]): number {
 
 function drawDoor(status: RealmStatus): Html {
   const { leaf, arc, beam } = doors[status];
-  return html`<g id="door-${status}">${beam && html`<path class="beam" d="${beam}"/>`}${
+  return html`<g id="d-${status}" transform="translate(${room.width} ${door.from})">${beam && html`<path class="beam" d="${beam}"/>`}${
     arc && html`<path class="light" d="${leaf}${arc.slice(arc.indexOf("A"))}z"/><path class="arc" d="${arc}"/>`
   }<path class="leaf leaf-wide" d="${leaf}"/></g>`;
 }
@@ -102,10 +101,10 @@ function walls(places: readonly Place[], height: number): string {
   const middle = width / 2;
   const gap = door.width / 2;
   const outer = `M${middle - gap} ${height}H0V0H${width}V${height}H${middle + gap}`;
-  const inner = places.map(({ x, y, right }) => {
-    const side = right ? x : x + room.width;
-    const between = y === 0 ? "" : `M${x} ${y}h${room.width}`;
-    return `${between}M${side} ${y}v${door.from}m0 ${door.width}v${room.height - door.from - door.width}`;
+  const inner = places.map(({ y, right }) => {
+    const across = `${right ? "h-" : "h"}${room.width}`;
+    const start = y === 0 ? `M${right ? room.width + corridor : room.width} 0` : `M${right ? width : 0} ${y}${across}`;
+    return `${start}v${door.from}m0 ${door.width}v${room.height - door.from - door.width}`;
   });
   const last =
     places.length % 2 === 1
@@ -130,8 +129,11 @@ function drawName(name: string): Html {
   );
   const x = 22;
   const first = room.height - 24 - (lines.length - 1) * size;
-  return html`<text font-size="${size}">${lines.map(
-    (line, index) => html`<tspan x="${x}" y="${first + index * size}">${fitted(line, size)}</tspan>`,
+  const scale = size !== text.largest && html` font-size="${size}"`;
+  const [only, ...others] = lines.map((line) => fitted(line, size));
+  if (others.length === 0) return html`<text x="${x}" y="${first}"${scale}>${only}</text>`;
+  return html`<text${scale}>${[only, ...others].map(
+    (line, index) => html`<tspan x="${x}" y="${first + index * size}">${line}</tspan>`,
   )}</text>`;
 }
 
@@ -157,5 +159,5 @@ function fitted(line: string, size: number): string {
 
 /** The width of a text in em, about: letters of the display face, and square signs such as Chinese ones. */
 function widthOf(line: string): number {
-  return [...line].reduce((sum, sign) => sum + ((sign.codePointAt(0) ?? 0) > 0x2e7f ? 1 : 0.57), 0);
+  return [...line].reduce((sum, sign) => sum + ((sign.codePointAt(0) ?? 0) > 0x2e7f ? 1 : 0.53), 0);
 }

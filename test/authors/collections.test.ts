@@ -35,7 +35,7 @@ describe.each(collections)("$kind", async ({ files, pages: expected, tags = [], 
 
   test("every form of a page says the same", () => {
     const unlike = own.flatMap(({ path, title, twin, markdown, text }) =>
-      compareForms({ title, html: site.html.get(path) ?? "", twin: String(twin), markdown, text, goes_on: false }),
+      compareForms({ title, html: site.html.get(path) ?? "", twin: String(twin), markdown, text, has_entries: false }),
     );
     expect(unlike).toEqual([]);
   });

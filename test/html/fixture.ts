@@ -46,7 +46,7 @@ export function fixturePage(path: string, { body = "A page.", ...facts }: Partia
     aliases: [],
     front_matter: {},
     sha256: createHash("sha256").update(twin).digest("hex"),
-    record: new Uint8Array(),
+    record: Buffer.from(`${JSON.stringify({ id: path.slice(1, -1), title: "A page", text: "A text." })}\n`),
     whole_sha256: createHash("sha256").update(twin).update(html).digest("hex"),
     title_id: null,
     realm: null,

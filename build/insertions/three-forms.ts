@@ -1,0 +1,55 @@
+import type { Page } from "../content/page.ts";
+import type { SiteModel } from "../model/site-model.ts";
+
+/** Longest first paragraph that is shown, in characters of its Markdown. */
+const longestParagraph = 420;
+
+/**
+ * The first paragraph of the newest note that begins with a short one, as a page, as Markdown and as data: a list of
+ * three, each linked to its real address. All three are cut out of what this build publishes. Empty without such a note.
+ */
+export function threeForms({ notes, base_url }: SiteModel): string {
+  for (const note of notes) {
+    const paragraph = firstParagraph(note);
+    if (paragraph === undefined) continue;
+    return [
+      `- [As a page](${note.path})\n\n${indented(paragraph)}`,
+      `- [As Markdown](${note.markdown_path})\n\n${fenced("markdown", `# ${note.title}\n\n${paragraph}`)}`,
+      `- [As data](${base_url}/api/corpus.json)\n\n${fenced("json", abridgedRecord(note))}`,
+    ].join("\n\n");
+  }
+  return "";
+}
+
+/** A page's first block if it is a short paragraph that means the same elsewhere: no footnotes, references or HTML. */
+function firstParagraph({ markdown }: Page): string | undefined {
+  const block = markdown.split(/\n{2,}/)[1]?.trim();
+  const plain =
+    block !== undefined && /^(?:[\p{L}"'[]|[*_]+\p{L})/u.test(block) && !/[<`]|!\[|\[\^|\]\[|\n[=-]/.test(block);
+  return plain && block.length <= longestParagraph ? block : undefined;
+}
+
+/** The record of a page in the corpus: some of its fields, a line for each, the long texts cut. */
+function abridgedRecord({ record }: Page): string {
+  const { id, url, title, license, words, sha256, text } = JSON.parse(Buffer.from(record).toString("utf8")) as Record<
+    string,
+    unknown
+  >;
+  const fields = Object.entries({ id, url, title, license, words, sha256, text });
+  const lines = fields.flatMap(([key, value]) => (value === undefined ? [] : [`  "${key}": ${cut(key, value)}`]));
+  return `{\n${lines.join(",\n")}\n}`;
+}
+
+function cut(key: string, value: unknown): string {
+  const whole = JSON.stringify(value);
+  const most = key === "text" ? 120 : key === "sha256" ? 16 : whole.length;
+  return whole.length > most ? `${whole.slice(0, most).trimEnd()}…"` : whole;
+}
+
+function fenced(language: string, text: string): string {
+  return indented(`\`\`\`\`${language}\n${text}\n\`\`\`\``);
+}
+
+function indented(text: string): string {
+  return text.replace(/^(?=.)/gm, "  ");
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { threeForms } from "../../build/insertions/three-forms.ts";
+import { renderPlan } from "../../build/layouts/plan.ts";
+import type { SiteModel } from "../../build/model/site-model.ts";
+import { type RealmStatus, realmStatusNames } from "../../build/schemas/fields.ts";
+import { elementsOf } from "../judges/judge/markup.ts";
+import { fixturePage } from "./fixture.ts";
+
+const roomOf = (title: string, status: RealmStatus = "open", published = "2026-01-01T00:00:00Z") =>
+  fixturePage(`/realms/${encodeURIComponent(title.toLowerCase())}/`, {
+    type: "realm",
+    title,
+    published,
+    realm: { status, since: null, affordances: [] },
+  });
+const planOf = (...[rooms, list]: Parameters<typeof renderPlan>) => String(renderPlan(rooms, list));
+
+const bytesOf = (plan: string) => Buffer.byteLength(plan.slice(plan.indexOf("<svg"), plan.indexOf("</svg>") + 6));
+
+test("without rooms there is no plan", () => expect(renderPlan([], undefined)).toBeNull());
+
+describe.each([1, 2, 3, 8, 12])("%d rooms", (count) => {
+  test("each is a link with its name, all in at most 5,000 bytes", () => {
+    const names = Array.from({ length: count }, (_, index) => `The long reading room ${index + 1}`);
+    const plan = planOf(
+      names.map((name, index) => roomOf(name, realmStatusNames[index % 4])),
+      undefined,
+    );
+    const links = elementsOf(plan).filter(({ name }) => name === "a");
+    expect(links.map(({ attributes }) => attributes["href"])).toEqual(
+      names.map((name) => `/realms/${encodeURIComponent(name.toLowerCase())}/`),
+    );
+    expect(bytesOf(plan)).toBeLessThanOrEqual(5_000);
+  });
+});
+
+test("each room has the door of its status and says it", () => {
+  const plan = planOf(
+    realmStatusNames.map((status) => roomOf(`Room ${status}`, status)),
+    undefined,
+  );
+  for (const status of realmStatusNames) {
+    expect(plan).toContain(`<title>Room ${status}, ${status}`);
+    expect(plan).toContain(`<use href="#d-${status}"`);
+    expect(plan).toContain(`<g id="d-${status}"`);
+  }
+});
+
+test("the room that changed last has its lamp on, and no other", () => {
+  const plan = planOf([roomOf("Old"), roomOf("New", "quiet", "2026-02-02T00:00:00Z")], undefined);
+  expect(plan).toContain("<title>New, quiet, changed last</title>");
+  expect(plan.match(/class="lamp"/g)).toHaveLength(1);
+});
+
+test("of more rooms than are drawn the last place leads to the list of all", () => {
+  const rooms = Array.from({ length: 40 }, (_, index) => roomOf(`Room ${index}`));
+  const plan = planOf(rooms, fixturePage("/realms/", { type: "list", title: "Realms" }));
+  expect(plan.match(/<a /g)).toHaveLength(12);
+  expect(plan).toContain("All 40 rooms");
+  expect(bytesOf(plan)).toBeLessThanOrEqual(5_000);
+});
+
+test("a name of any length or writing stays within its room, escaped", () => {
+  const plan = planOf([roomOf(`<b>${"very ".repeat(40)}long`), roomOf("図書館".repeat(20))], undefined);
+  expect(plan).not.toContain("<b>");
+  expect(plan).toContain("…");
+  expect(plan.match(/font-size="\d+"/g)?.every((size) => Number(size.slice(11, -1)) >= 12)).toBe(true);
+});
+
+describe("one paragraph in three forms", () => {
+  const note = fixturePage("/notes/tea/", {
+    title: "Tea",
+    type: "note",
+    markdown: "# Tea\n\nTea is *hot*.\n\nMore.\n",
+    record: Buffer.from(`${JSON.stringify({ id: "notes/tea", sha256: "0".repeat(64), text: "Tea is hot." })}\n`),
+  });
+  const formsOf = (...notes: (typeof note)[]) => threeForms({ notes, base_url: "https://x.example" } as SiteModel);
+
+  test("they are cut out of the page, its Markdown and its record", () => {
+    const forms = formsOf(note);
+    expect(forms).toContain("- [As a page](/notes/tea/)\n\n  Tea is *hot*.");
+    expect(forms).toContain("  # Tea\n\n  Tea is *hot*.\n  ````");
+    expect(forms).toContain('"text": "Tea is hot."');
+    expect(forms).toContain('"sha256": "000000000000000…"');
+    expect(forms).not.toContain("More.");
+  });
+
+  test("a note that begins with something else gives way to an earlier one", () => {
+    const list = { ...note, markdown: "# List\n\n- a\n" };
+    expect(formsOf(list)).toBe("");
+    expect(formsOf(list, note)).toContain("Tea is *hot*.");
+  });
+});
