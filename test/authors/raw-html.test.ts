@@ -278,7 +278,12 @@ describe("hand-written HTML", () => {
     const page = site.model.pages.find(({ path }) => path === "/notes/a/") as Page;
     expect(page.html).toMatch(/<a href="https:\/\/elsewhere\.example\/a\.(mp4|png)">/);
     expect(page.markdown).toContain('<a href="https://elsewhere.example/a.');
-    const forms = { title: page.title, html: site.html.get(page.path) ?? "", twin: String(page.twin), has_entries: false };
+    const forms = {
+      title: page.title,
+      html: site.html.get(page.path) ?? "",
+      twin: String(page.twin),
+      has_entries: false,
+    };
     expect(compareForms({ ...forms, markdown: page.markdown, text: page.text })).toEqual([]);
   });
 
@@ -291,7 +296,12 @@ describe("hand-written HTML", () => {
     const page = site.model.pages.find(({ path }) => path === "/notes/a/") as Page;
     expect(page.html).toMatch(/&lt;(script|form)/);
     expect(page.markdown).not.toMatch(/<(script|form|textarea)/);
-    const forms = { title: page.title, html: site.html.get(page.path) ?? "", twin: String(page.twin), has_entries: false };
+    const forms = {
+      title: page.title,
+      html: site.html.get(page.path) ?? "",
+      twin: String(page.twin),
+      has_entries: false,
+    };
     expect(compareForms({ ...forms, markdown: page.markdown, text: page.text })).toEqual([]);
   });
 
