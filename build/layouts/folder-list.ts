@@ -40,15 +40,14 @@ export function renderFolderList(page: Page, model: SiteModel): Html | null {
  * of them chose.
  */
 function notReached(linked: ReadonlySet<string>, model: SiteModel): Entry[] {
-  const paths = [...linked, ...model.navigation.map(({ path }) => path)];
+  const paths = new Set([...linked, ...model.navigation.map(({ path }) => path)]);
+  const firstFolders = new Set(Array.from(paths, (path) => /^\/[^/]+\//.exec(path)?.[0]));
   const root = model.sections.get("/");
   if (!root) return [];
   const folders = new Set(root.sections.map(({ path }) => path));
-  const someLinked = root.members.some(({ path }) => !folders.has(path) && paths.includes(path));
+  const someLinked = root.members.some(({ path }) => !folders.has(path) && paths.has(path));
   return inFolder(root, model).filter(({ path }) =>
-    folders.has(path)
-      ? !paths.some((linkedPath) => linkedPath.startsWith(path))
-      : !someLinked && folderOf(path) === "/",
+    folders.has(path) ? !firstFolders.has(path) : !someLinked && folderOf(path) === "/",
   );
 }
 
