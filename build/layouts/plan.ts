@@ -15,8 +15,8 @@ const porch = door.width + 8;
 /** Most rooms that are drawn. Of more, the last place of the plan is a door to the list of all. */
 const roomsAtMost = 12;
 
-/** Sizes of names; the style sets the largest. */
-const text = { largest: 26, smallest: 12, width: room.width - 36, lines: 3 };
+/** Sizes of names: of all that fit on a line at most `largest`, at least `common`; longer ones are smaller. */
+const text = { largest: 34, common: 26, smallest: 12, width: room.width - 36, lines: 3 };
 
 /** How far a door is open, drawn from its hinge at the origin: the gap in the wall runs down, the leaf swings right. */
 const doors: Record<RealmStatus, { leaf: string; arc: string; beam: string }> = {
@@ -48,13 +48,15 @@ export function renderPlan(rooms: readonly Page[], list: Page | undefined): Html
   );
   const drawn = shown.map(({ path, title, realm }) => ({ path, title, status: realm?.status ?? "open" }));
   if (more) drawn.push({ path: list.path, title: `All ${rooms.length} rooms`, status: "open" });
+  const widest = Math.max(...drawn.map(({ title }) => widthOf(title)));
+  const size = Math.max(text.common, Math.min(text.largest, Math.floor(text.width / widest)));
   const places = drawn.map((_, index) => placeOf(index));
   const height = Math.ceil(drawn.length / 2) * room.height;
   const lamp = changedLast(shown);
   const kinds = [...new Set<RealmStatus>(["open", ...drawn.map(({ status }) => status)])];
   const box = `${-rim} ${-rim} ${width + 2 * rim} ${height + rim + porch}`;
   return html`<nav class="plan" aria-label="Plan of the rooms" data-markdown-ignore>
-<svg viewBox="${box}">
+<svg viewBox="${box}" font-size="${size}">
 <defs><path id="floor" d="M0 0h${room.width}v${room.height}H0z"/>${kinds.map(drawDoor)}</defs>
 ${drawn.map(({ path, title, status }, index) => {
   const { x, y, right } = places[index] as Place;
@@ -62,7 +64,7 @@ ${drawn.map(({ path, title, status }, index) => {
   const last = index === lamp;
   return html`<a href="${path}" transform="translate(${x} ${y})"><title>${title}, ${status}${
     last && ", changed last"
-  }</title><use href="#floor"/><use href="#d-${status}"${mirror}/>${last && drawLamp(right)}${drawName(title)}</a>
+  }</title><use href="#floor"/><use href="#d-${status}"${mirror}/>${last && drawLamp(right)}${drawName(title, size)}</a>
 `;
 })}<use href="#d-open" transform="translate(${width / 2 - door.width / 2} ${height}) rotate(-90) scale(-1 1) translate(${-room.width} ${-door.from})"/>
 <path class="walls" d="${walls(places, height)}"/>
@@ -120,16 +122,13 @@ function stairs(height: number): string {
 }
 
 /** A room's name on up to three lines, smaller if it is long, and cut where it would not be readable any more. */
-function drawName(name: string): Html {
+function drawName(name: string, common: number): Html {
   const lines = wrap(name);
   const widest = Math.max(...lines.map(widthOf));
-  const size = Math.max(
-    text.smallest,
-    Math.min(text.largest - 3 * (lines.length - 1), Math.floor(text.width / widest)),
-  );
+  const size = Math.max(text.smallest, Math.min(common - 3 * (lines.length - 1), Math.floor(text.width / widest)));
   const x = 22;
   const first = room.height - 24 - (lines.length - 1) * size;
-  const scale = size !== text.largest && html` font-size="${size}"`;
+  const scale = size !== common && html` font-size="${size}"`;
   const [only, ...others] = lines.map((line) => fitted(line, size));
   if (others.length === 0) return html`<text x="${x}" y="${first}"${scale}>${only}</text>`;
   return html`<text${scale}>${[only, ...others].map(
