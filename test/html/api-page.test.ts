@@ -164,7 +164,7 @@ describe("buttons that copy", () => {
   });
 
   test("do not exist without a script", async () => {
-    expect(await inTab("", (tab) => tab.locator("button").count(), { script: false })).toBe(0);
+    expect(await inTab("", (tab) => tab.locator("main button").count(), { script: false })).toBe(0);
   });
 });
 
