@@ -70,8 +70,8 @@ async function answerFor(
     const number = /^\/(\d+)$/.exec(url.pathname)?.[1];
     if (url.origin === origin && type === "document" && number !== undefined && request.frame().parentFrame() === null)
       return route.fulfill({ contentType: "text/html; charset=utf-8", body: pages[Number(number)] ?? "" });
-    if (url.origin === origin && url.pathname.startsWith("/assets/house/") && type === "stylesheet")
-      return route.fulfill({ contentType: "text/css", body: "" });
+    if (url.origin === origin && url.pathname.startsWith("/assets/house/") && /^(stylesheet|font)$/.test(type))
+      return route.fulfill({ contentType: type === "font" ? "font/woff2" : "text/css", body: "" });
     if (url.origin === origin && (type === "image" || url.pathname === "/favicon.svg"))
       return url.pathname === "/pic.png" ? route.fulfill({ contentType: "image/png", body: png }) : route.abort();
     report(`asked for ${request.url()} (${type})`);
@@ -85,8 +85,10 @@ async function answerFor(
 async function audit(): Promise<string[]> {
   await new Promise((resolve) => setTimeout(resolve, 20));
   const found = [...new Set((globalThis as { effects?: string[] }).effects ?? [])];
+  const search = document.querySelector("body > header form[role=search][action='/search/']"); // the site's own
   const look = (root: Document | DocumentFragment): void => {
     for (const element of root.querySelectorAll("*")) {
+      if (element === search) continue;
       const name = element.localName;
       const type = element.getAttribute("type") ?? "";
       if (name === "script" && !/^application\/ld\+json$/.test(type)) found.push("has a script");
