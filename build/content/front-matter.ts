@@ -5,7 +5,14 @@ import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
 import { splitFile } from "./head.ts";
 import { isOtherAddress } from "./other-addresses.ts";
-import { adoptOtherKeys, dropForeignValues, isAdoptedKey, isOtherKey, meantType } from "./other-tools.ts";
+import {
+  adoptOtherKeys,
+  dropForeignValues,
+  isAdoptedKey,
+  isOtherKey,
+  meantType,
+  misspeltKeptOut,
+} from "./other-tools.ts";
 import { explained } from "./schema-errors.ts";
 
 /** The parts of a source file. */
@@ -73,7 +80,8 @@ function checkKeys(data: Written, { file, lineOf, report }: Place): void {
       data[plain] ??= data[key];
       continue;
     }
-    const known = isOtherKey(key) ? undefined : didYouMean(key, knownKeys);
+    const keptOut = misspeltKeptOut(key, data[key]);
+    const known = keptOut ?? (isOtherKey(key) ? undefined : didYouMean(key, knownKeys));
     // Where the fault is tolerated, a key that only differs in case still says what it says.
     if (known === key.toLowerCase()) data[known] ??= data[key];
     if (known)
@@ -83,7 +91,7 @@ function checkKeys(data: Written, { file, lineOf, report }: Place): void {
         field: key,
         problem: `is not a key; did you mean \`${known}\`?`,
         expected: `\`${known}\``,
-        publishable: !decisive.has(known),
+        publishable: keptOut === undefined && !decisive.has(known),
       });
     else report.warn(ignoredKeys, key);
   }

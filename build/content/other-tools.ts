@@ -55,6 +55,19 @@ function keptOutBy(data: Readonly<Record<string, unknown>>): string | undefined 
   return undefined;
 }
 
+/** Keys that keep a page out, here or with other tools, with the value that does so. */
+const keysThatKeepOut = { draft: true, published: false, publish: false, headless: true };
+
+/**
+ * The key that a misspelt one was probably meant to be, where its value then keeps the page out: `drft: true`,
+ * `publishd: false`. For other keys a word of four letters is not corrected, nor one that resembles a key of another
+ * tool. Here both are, because ignoring one publishes what its author keeps back.
+ */
+export function misspeltKeptOut(key: string, value: unknown): string | undefined {
+  const decided = Object.entries(keysThatKeepOut).filter(([, keeps]) => String(value).toLowerCase() === String(keeps));
+  return decided.find(([known]) => isOneTypo(key.toLowerCase(), known))?.[0];
+}
+
 /** Whether a key of another tool, in lower case, is read here as well. */
 export function isAdoptedKey(key: string): boolean {
   return adoptedKeys.has(key);

@@ -103,3 +103,20 @@ test("a layout is told as meaning nothing only where it is not one of the author
   expect(await warningsFor("post")).toEqual(told);
   await expect(warningsFor("other.njk", ["plain.njk"])).rejects.toThrow(/layout: is `other\.njk`/);
 });
+
+test.each([
+  ["drft: true", "draft"],
+  ["publishd: false", "published"],
+  ["publsh: false", "publish"],
+  ["headles: true", "headless"],
+])("`%s` is a fault that nothing tolerates: its author keeps the page back", async (written, meant) => {
+  const input = folderOf({ "index.md": "# Home\n", "a.md": head(written, "Text.\n") });
+  const message = new RegExp(`^One thing[^]*a\\.md:2 \\w+: is not a key; did you mean \`${meant}\``);
+  for (const lenient of [false, true]) await expect(buildSite({ input, lenient })).rejects.toThrow(message);
+});
+
+test("a key that resembles one and keeps nothing out is left alone", async () => {
+  const input = folderOf({ "index.md": "# Home\n", "a.md": head("drft: false\npublishd: 2020-01-01", "Text.\n") });
+  const { model } = await buildSite({ input, base_url: "https://house.example" });
+  expect(model.pages.map(({ path }) => path)).toContain("/a/");
+});
