@@ -64,7 +64,8 @@ const keysThatKeepOut = { draft: true, published: false, publish: false, headles
  * tool. Here both are, because ignoring one publishes what its author keeps back.
  */
 export function misspeltKeptOut(key: string, value: unknown): string | undefined {
-  const decided = Object.entries(keysThatKeepOut).filter(([, keeps]) => String(value).toLowerCase() === String(keeps));
+  const said = typeof value === "string" ? value.toLowerCase() : value; // no list: with aliases it can be endless as text
+  const decided = Object.entries(keysThatKeepOut).filter(([, keeps]) => said === keeps || said === String(keeps));
   return decided.find(([known]) => isOneTypo(key.toLowerCase(), known))?.[0];
 }
 
