@@ -79,7 +79,7 @@ export function createSections<T extends GroupedPage>(pages: readonly T[]): Sect
     if (section) section.page = page;
   }
   for (const section of found.values()) {
-    section.dated = section.years || isDated(section.members);
+    section.dated = section.years || (section.path !== sectionsOfTypes["realm"] && isDated(section.members));
     section.dated ||= section.path === sectionsOfTypes["note"] && section.members.some(({ type }) => type === "note");
     section.members = sorted(section.members, section.dated);
     section.years ||= section.dated && section.members.length >= longList;

@@ -132,7 +132,12 @@ test("with scripts, a text that is too large stays, and only a text that is ther
 test("entries come before the form, and both between the author's words", async () => {
   await sign({ message: "there is one" });
   const text = await (await fetch(`${server.origin}/guestbook/`)).text();
-  const places = ["The book is open", '<ol class="entry-list">', '<form class="guestbook-form"', 'id="for-programs"'];
+  const places = [
+    "People and programs write",
+    '<ol class="entry-list">',
+    '<form class="guestbook-form"',
+    'id="for-programs"',
+  ];
   const found = places.map((place) => text.indexOf(place));
   expect(found).not.toContain(-1);
   expect(found).toEqual(found.toSorted((a, b) => a - b));
