@@ -73,6 +73,7 @@ async function visitsOf({ name, input, edited }: Site, work: string): Promise<{ 
 
     await edit(join(input, edited));
     await build({ input, base_url: server.origin, drafts: false, lenient: false }, output);
+    agent.destroy(); // a build can take longer than the server keeps connections that nobody uses
     const [afterEdit, byDate, bySync] = [visitor(crawler.etags), visitor(), visitor()];
     await crawl(afterEdit, addresses);
     const dated = await addressesIn(byDate);
