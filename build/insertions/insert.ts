@@ -4,6 +4,7 @@ import type { SourcePage } from "../content/parse-page.ts";
 import { tagSlug } from "../content/tags.ts";
 import { exampleOf } from "../documents/examples.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
+import { escapeMarkdown } from "../markdown/plain-text.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
@@ -89,7 +90,8 @@ interface Insertable {
  * placed it.
  */
 export function insertInto(sourcePage: SourcePage, { affordances, model, report, readFile }: Insertable): string {
-  if (sourcePage.list) return generatedList(sourcePage.list, model);
+  if (sourcePage.list)
+    return `${escapeMarkdown(sourcePage.matter.description ?? "")}\n\n${generatedList(sourcePage.list, model)}`;
   let fence: string | undefined;
   const lines = completed(sourcePage)
     .split("\n")
