@@ -13,7 +13,7 @@ interface HeadFault {
 }
 
 /** A file split into its head and the Markdown below it. */
-export interface SplitFile {
+interface SplitFile {
   /** The keys of the head; empty without one. TOML's dates and times are text, as in the other languages. */
   data: Record<string, unknown>;
   body: string;

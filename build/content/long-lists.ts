@@ -7,7 +7,7 @@ export const partLength = 100;
 export const tagsPerPart = 1000;
 
 /** A list that may be long: what its own page shows, and the other parts by their numbers. */
-export interface CutList<T> {
+interface CutList<T> {
   first: T[];
   parts: Map<number, T[]>;
 }

@@ -40,7 +40,7 @@ export function guestbookReference(model: SiteModel): string {
 }
 
 /** Most lines of an example on the page. */
-export const exampleLines = 18;
+const exampleLines = 18;
 
 /**
  * The API for people, made from the catalogue, the operations and their schemas: first steps, one table of everything,

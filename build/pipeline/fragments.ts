@@ -3,7 +3,7 @@ import type { FragmentLink } from "../content/link-resolver.ts";
 import type { Page } from "../content/page.ts";
 
 /** Finds the parts of pages that links lead to. */
-export interface PartFinder {
+interface PartFinder {
   /**
    * Ids of parts by links that write them otherwise (`/x/#Some-Part` to `some-part`), and those by the files with the
    * links. Other tools write capitals or punctuation where the id has none.

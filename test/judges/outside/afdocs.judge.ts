@@ -27,7 +27,7 @@ const isShortList = ({ url }: { url?: string }) => /\/tags(\/[^/]+)?\/?$/.test(u
 /** Formulas, footnotes and inline elements of the page of specimens are other text in HTML than in its Markdown. */
 const isSpecimen = ({ url }: { url?: string }) => /\/specimen\/?$/.test(url ?? "");
 
-test("afdocs takes points off for negotiation by Accept alone", async () => {
+test("afdocs takes points off for negotiation by Accept, and otherwise only for the pages named above", async () => {
   const args = [
     ...["check", `${server.origin}/`, "--format", "json", "--score"],
     // All pages rather than a sample, and without a pause: the server is this machine's own.
