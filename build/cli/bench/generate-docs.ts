@@ -7,12 +7,26 @@ import { adjectives, nouns, sentence, sequence } from "./generate.ts";
 
 const areas = ["web/api", "web/css/reference", "web/elements", "web/http/headers", "learn/forms", "guide", "glossary"];
 
-/** The folder of a page in the content folder: three to six folders deep, one page to a folder. */
+// An area has groups of 21 pages.
+const groupSize = 21;
+
+/**
+ * The folder of a page in the content folder, one page to a folder. An area is a page; below it each group has its own
+ * page and, one or two folders deeper, its members, as an interface has its methods. One group in ten has no page of
+ * its own, as happens where only part of a documentation is translated.
+ */
 function folderOf(index: number): string {
   const area = areas[index % areas.length] as string;
-  const group = `${nouns[Math.floor(index / 7) % nouns.length]}-${Math.floor(index / 140)}`;
-  const deep = index % 3 === 0 ? `/part-${index % 5}` : "";
-  return `${area}/${group}${deep}/${nouns[index % nouns.length]}-${index}`;
+  const inArea = Math.floor(index / areas.length);
+  if (inArea === 0) return area;
+  const group = Math.floor((inArea - 1) / groupSize);
+  const inGroup = (inArea - 1) % groupSize;
+  const nameOf = (number: number) => `${nouns[number % nouns.length]}-${number}`;
+  const folder = `${area}/${nouns[group % nouns.length]}-group-${group}`;
+  if (inGroup === 0 && group % 10 !== 9) return folder;
+  // Every fifth member belongs to the one before it.
+  const parent = inGroup % 5 === 4 ? `/${nameOf(index - areas.length)}` : "";
+  return `${folder}${parent}/${nameOf(index)}`;
 }
 
 /** A few lines that each of the four languages of the examples can be taken for. */
