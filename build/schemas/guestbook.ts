@@ -1,4 +1,3 @@
-import type { Static } from "typebox";
 import { fieldLimits, userAgentLimit } from "../../functions/guestbook/entry.ts";
 import { Type } from "./type.ts";
 
@@ -43,7 +42,6 @@ export const Signature = Type.Object(
       "Line ends become LF and surrounding white space goes; nothing else is altered. Unknown fields are ignored.",
   },
 );
-export type Signature = Static<typeof Signature>;
 
 /**
  * One entry of the guestbook, as it is stored and read. Message, name and address have no greatest length here: what
@@ -78,7 +76,6 @@ export const Entry = Type.Object(
       "An entry of the guestbook. It is public and signed with its sender's User-Agent. It is not part of the corpus, nor under the site's training permission.",
   },
 );
-export type Entry = Static<typeof Entry>;
 
 /** The answer to `GET /api/guestbook`. */
 export const Guestbook = Type.Object(
@@ -98,7 +95,6 @@ export const Guestbook = Type.Object(
   },
   { title: "Guestbook", description: "The entries of the guestbook, newest first, as many as fit into 5 MB." },
 );
-export type Guestbook = Static<typeof Guestbook>;
 
 /** An error of the guestbook: problem details as RFC 9457 has them. */
 export const Problem = Type.Object(
@@ -129,4 +125,3 @@ export const Problem = Type.Object(
   },
   { title: "Problem", description: "What went wrong, as RFC 9457 problem details." },
 );
-export type Problem = Static<typeof Problem>;

@@ -1,3 +1,4 @@
+import { inThousands } from "../../build/lib/counts.ts";
 import { dateInWords } from "../../build/lib/dates.ts";
 import { type Html, html } from "../../build/lib/html.ts";
 import { type Entry, fieldLimits, type Signature } from "./entry.ts";
@@ -52,7 +53,7 @@ function renderForm({ values, faults }: FormState): Html {
 ${faults.length > 0 && renderSummary(faults, values)}
 <div class="field">
 <label for="message">Message</label>
-<p class="hint" id="message-hint">Up to ${thousands(fieldLimits.message)} characters. <span class="remaining" data-limit="${fieldLimits.message}" aria-live="polite"></span></p>
+<p class="hint" id="message-hint">Up to ${inThousands(fieldLimits.message)} characters. <span class="remaining" data-limit="${fieldLimits.message}" aria-live="polite"></span></p>
 ${renderFaults("message", faultsOf("message"))}<textarea id="message" name="message" rows="5" dir="auto" required ${described("message", faultsOf("message"))}>
 ${values.message}</textarea>
 </div>
@@ -112,7 +113,7 @@ function renderRefusal(faults: readonly Fault[]): Html {
 function renderEntries({ page, next, older }: ShownEntries, isOpen: boolean): Html {
   const { count, entries } = page;
   return html`<section class="entries" aria-labelledby="entries">
-<h2 id="entries"><span class="count">${thousands(count)}</span> ${count === 1 ? "entry" : "entries"}</h2>
+<h2 id="entries"><span class="count">${inThousands(count)}</span> ${count === 1 ? "entry" : "entries"}</h2>
 <p class="notice">Written by strangers, newest first.${isOpen && count > 0 && html` <a href="#sign">Add yours</a>`}</p>
 ${older && html`<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>`}
 ${count === 0 && html`<p class="empty">Nobody has signed yet.${isOpen && html` <a href="#sign">The first line is yours.</a>`}</p>`}
@@ -192,9 +193,4 @@ function renderText(text: string): Html[] {
 /** `20 November 2026, 19:07 UTC` */
 function readableTime(ts: string): string {
   return `${dateInWords(ts)}, ${ts.slice(11, 16)} UTC`;
-}
-
-/** `12,345` */
-function thousands(number: number): string {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { describe, expect, test } from "vitest";
-import { main } from "../../build/cli/new.ts";
-import { newPage, newPageKinds } from "../../build/cli/new-page.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { main, newPage, newPageKinds } from "../../build/cli/new.ts";
 import { folderOf } from "../build/folder.ts";
-import { buildSite } from "../build/site.ts";
+import { type BuiltSite, buildSite } from "../build/site.ts";
 
 const project = resolve(import.meta.dirname, "../..");
 
@@ -41,25 +40,40 @@ const titles = [
 ];
 
 describe.each(newPageKinds)("a new %s", (kind) => {
-  test.each(titles)(
-    "titled %s is valid as it is begun, is a draft, and is published once it is none",
-    async (title) => {
-      const { path, text } = newPage(kind, title.trim(), "2026-11-20");
-      const input = folderOf({ "index.md": "# Home\n", [path]: text });
-      expect(path).not.toMatch(/(^|\/)(_?index|readme)\.md$/);
-      expect((await buildSite({ input })).model.pages.some(({ source }) => source === path)).toBe(false);
-      writeFileSync(join(input, path), text.replace(/^draft: true\n/m, ""));
-      const site = await buildSite({ input, base_url: "https://house.example" });
-      expect(site.warnings).toEqual([]);
-      expect(site.model.pages.find(({ source }) => source === path)).toMatchObject({
-        type: kind,
-        title: title.trim(),
-        draft: false,
-        // A page whose file is named by a date has that date.
-        published: kind === "note" ? "2026-11-20T00:00:00Z" : title === "2026-01-01" ? "2026-01-01T00:00:00Z" : null,
-      });
-    },
-  );
+  // Each in a folder of its own, because some titles give the same file name.
+  const begun = titles.map((title, index) => {
+    const { path, text } = newPage(kind, title.trim(), "2026-11-20");
+    return { title, text, source: `${"abcdefghijklmnopqrstuvwxyz"[index]}/${path}` };
+  });
+  const folderWith = (read: (text: string) => string) =>
+    folderOf({
+      "index.md": "# Home\n",
+      ...Object.fromEntries(begun.map(({ source, text }) => [source, read(text)])),
+    });
+  let drafts: BuiltSite;
+  let site: BuiltSite;
+  beforeAll(async () => {
+    drafts = await buildSite({ input: folderWith((text) => text) });
+    const input = folderWith((text) => text.replace(/^draft: true\n/m, ""));
+    site = await buildSite({ input, base_url: "https://house.example" });
+  });
+
+  test.each(begun)("titled $title is valid as it is begun, is a draft, and is published once it is none", (page) => {
+    const { title, source } = page;
+    expect(source).not.toMatch(/(^|\/)(_?index|readme)\.md$/);
+    expect(drafts.model.pages.some((other) => other.source === source)).toBe(false);
+    expect(site.model.pages.find((other) => other.source === source)).toMatchObject({
+      type: kind,
+      title: title.trim(),
+      draft: false,
+      // A page whose file is named by a date has that date.
+      published: kind === "note" ? "2026-11-20T00:00:00Z" : title === "2026-01-01" ? "2026-01-01T00:00:00Z" : null,
+    });
+  });
+
+  test("needs nothing that a build would warn of", () => {
+    expect(site.warnings).toEqual([]);
+  });
 });
 
 describe("npm run new", () => {

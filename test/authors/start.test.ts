@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import { newPage } from "../../build/cli/new-page.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newPage } from "../../build/cli/new.ts";
 import { folderOf, putFiles } from "../build/folder.ts";
-import { buildSite, sampleContent } from "../build/site.ts";
+import { type BuiltSite, buildSite, sampleContent } from "../build/site.ts";
 import { feedComplaints } from "../judges/judge/feed.ts";
 import { htmlComplaints } from "../judges/judge/html.ts";
 import { destinationsOf, linkComplaints } from "../judges/judge/links.ts";
@@ -43,9 +43,14 @@ const folders: [name: string, files: Record<string, string | Uint8Array>, title:
   ],
 ];
 
+/** Pages whose HTML was judged. Those that ship with the pipeline are alike in every house. */
+const judged = new Set<string>();
+
 describe.each(folders)("a house made of %s", (_, files, title, says) => {
+  let site: BuiltSite;
+  beforeAll(async () => void (site = await buildSite({ input: shedOf(files), base_url: base })));
+
   test("is whole: every document is valid, every page has its words, every link leads somewhere", async () => {
-    const site = await buildSite({ input: shedOf(files), base_url: base });
     const { base_url, pages } = site.model;
     expect(site.warnings).toEqual([]);
     expect(sitemapComplaints(site.text("/sitemap.xml"), base_url)).toEqual([]);
@@ -59,19 +64,20 @@ describe.each(folders)("a house made of %s", (_, files, title, says) => {
     ).toEqual([]);
     const to = destinationsOf(site);
     expect([...site.html].flatMap(([path, html]) => linkComplaints(html, base_url + path, to))).toEqual([]);
-    for (const html of site.html.values()) expect(await htmlComplaints(html)).toEqual([]);
+    for (const [path, html] of site.html) {
+      if (path === "/" || !judged.has(path)) expect(await htmlComplaints(html)).toEqual([]);
+      judged.add(path);
+    }
   });
 
-  test("begins as one would expect", async () => {
-    const site = await buildSite({ input: shedOf(files), base_url: base });
+  test("begins as one would expect", () => {
     expect(site.model.home.title).toBe(title);
     expect(site.html.get("/")).toContain(says);
     const images = Object.keys(files).filter((file) => file.endsWith(".png"));
     expect(images.filter((file) => !site.files.has(`/${file}`))).toEqual([]);
   });
 
-  test("leads to its guestbook from every page", async () => {
-    const site = await buildSite({ input: shedOf(files), base_url: base });
+  test("leads to its guestbook from every page", () => {
     expect([...site.html].filter(([, html]) => !html.includes('href="/guestbook/"')).map(([path]) => path)).toEqual([]);
   });
 });

@@ -4,8 +4,10 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { sampleFacts } from "../../build/content/sample-facts.ts";
 import { readYaml } from "../../build/lib/yaml.ts";
 import type { Facts } from "../../build/schemas/facts.ts";
+import { index } from "../../build/verify/checks/api.ts";
+import { createClient } from "../../build/verify/client.ts";
 import { createSandbox } from "../../build/verify/sandbox.ts";
-import { verify } from "../../build/verify/verify.ts";
+import { discover } from "../../build/verify/site.ts";
 import { fixture } from "../support/fixture.ts";
 import { startServer } from "../support/server.ts";
 import { folderOf, putFiles } from "./folder.ts";
@@ -84,9 +86,10 @@ describe("an owner who changed the name", () => {
     onTestFinished(sandbox.close);
     const notesOf = async (facts: string) => {
       const server = await startServer({ input: await fixture({ "index.md": "# Home\n", "facts.yaml": facts }) });
-      const { checks } = await verify(server.origin, { sandbox });
+      const client = createClient(server.origin);
+      const findings = await index.run(await discover({ client, sandbox, wait: 0, lenient: false, sample: 1 }));
       await server.stop();
-      return checks.flatMap(({ findings }) => findings).filter(({ where }) => where === "facts.yaml");
+      return findings.filter(({ where }) => where === "facts.yaml");
     };
     expect(await notesOf(renamed)).toEqual([
       { level: "note", where: "facts.yaml", what: "`author.email` is still the sample's: house@openhouse.example" },

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { feedLength } from "../../content/feeds.ts";
 import { partLength } from "../../content/long-lists.ts";
@@ -138,30 +138,7 @@ baseName = "llms-full"
   },
 };
 
-const astro: Peer = {
-  name: "Astro",
-  makes: "HTML only",
-  version: () => (existsSync(astroBin()) ? version(node, [astroBin(), "--version"]) : undefined),
-  prepare(work, content, output) {
-    write(join(work, "package.json"), `{"type":"module"}`);
-    write(join(work, "astro.config.mjs"), `export default { outDir: ${JSON.stringify(output)}, telemetry: false };\n`);
-    write(
-      join(work, "src/content.config.mjs"),
-      `import { defineCollection } from "astro:content";\nimport { glob } from "astro/loaders";\nexport const collections = { pages: defineCollection({ loader: glob({ base: ${JSON.stringify(content)}, pattern: "**/*.md" }) }) };\n`,
-    );
-    write(
-      join(work, "src/pages/[...slug].astro"),
-      `---\nimport { getCollection, render } from "astro:content";\nexport const getStaticPaths = async () => (await getCollection("pages")).map((page) => ({ params: { slug: page.id }, props: { page } }));\nconst { page } = Astro.props;\nconst { Content } = await render(page);\n---\n<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{page.data.title}</title></head><body><main><h1>{page.data.title}</h1><Content /></main></body></html>\n`,
-    );
-    return { command: node, arguments: [astroBin(), "build", "--root", work, "--silent"], cwd: work };
-  },
-};
-
-export const peers: readonly Peer[] = [openHouse, plainEleventy, hugo, astro];
-
-function astroBin(): string {
-  return join(project, "node_modules/astro/bin/astro.mjs");
-}
+export const peers: readonly Peer[] = [openHouse, plainEleventy, hugo];
 
 function version(command: string, options: string[]): string | undefined {
   const { status, stdout } = spawnSync(command, options, { encoding: "utf8" });

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
+import { inThousands } from "../../lib/counts.ts";
 import { build } from "../../pipeline/build.ts";
 import { defaultInput } from "../../pipeline/project.ts";
 import { startPreview } from "../../server/preview.ts";
@@ -223,8 +224,4 @@ function printVisits({ title, visits }: { title: string; visits: Visit[] }, prin
 /** 1,234,567 bytes as `1,235`; below ten kilobytes with one decimal. */
 function kilobytes(bytes: number): string {
   return bytes > 0 && bytes < 9950 ? (bytes / 1000).toFixed(1) : inThousands(Math.round(bytes / 1000));
-}
-
-function inThousands(number: number): string {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { digestOf } from "../../lib/bytes.ts";
 import { piecesOf } from "../../lib/markup.ts";
 import { type Answer, textOf } from "../answer.ts";
 import { type Check, each, type Finding, fault, note, unless } from "../finding.ts";
@@ -153,8 +153,4 @@ async function corpusFile(site: Site): Promise<Finding[]> {
     },
     () => path,
   );
-}
-
-function digestOf(bytes: Uint8Array | string): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }
