@@ -3,7 +3,7 @@ import { assumptions } from "./simulation/kinds.ts";
 import { guestbookAsIs, simulate } from "./simulation/simulation.ts";
 
 /** How many worlds to try; `npm run judges` tries 200, and `GUESTBOOK_RUNS=2000` is for a long look. */
-const runs = Number(process.env["GUESTBOOK_RUNS"] ?? 20);
+const runs = Number(process.env["GUESTBOOK_RUNS"] ?? 10);
 
 describe("the storage, with a store that fails", () => {
   test.each(assumptions)("may take for granted that $name", ({ longest, limit }) => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { reportInJson, reportInWords, summarize } from "../../build/verify/report.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Report, reportInJson, reportInWords, summarize } from "../../build/verify/report.ts";
 import { createSandbox } from "../../build/verify/sandbox.ts";
 import { verify } from "../../build/verify/verify.ts";
 import { startServer, type TestServer } from "../support/server.ts";
@@ -59,15 +59,34 @@ test("with `write` it signs once, finds its entry, and says so", async () => {
   ]);
 });
 
-test("a site that is served at another address than it names is checked all the same, and the difference is reported", async () => {
-  const report = await verify(server.origin.replace("localhost", "127.0.0.1"), { sandbox, sample: 3 });
-  expect(report.holds).toBe(true);
-  expect(report.checks[0]?.findings[0]).toMatchObject({
-    level: "note",
-    what: expect.stringContaining(`name ${server.origin} as the site's address`),
+describe("of a site with more pages than are looked at one by one, at another address than it names", () => {
+  let report: Report;
+  beforeAll(async () => {
+    report = await verify(server.origin.replace("localhost", "127.0.0.1"), { sandbox, sample: 5 });
   });
-  // Both are this machine.
-  expect(report.summary).toMatch(/^20 of 20 checks hold; \d+ requests were made\.$/);
+
+  test("everything is checked all the same, and the difference is reported", () => {
+    expect(report.holds).toBe(true);
+    expect(report.checks[0]?.findings[0]).toMatchObject({
+      level: "note",
+      what: expect.stringContaining(`name ${server.origin} as the site's address`),
+    });
+    // Both are this machine.
+    expect(report.summary).toMatch(/^20 of 20 checks hold; \d+ requests were made\.$/);
+  });
+
+  test("a sample of the pages is checked one by one, and the report says so", () => {
+    expect(report.checks.find(({ id }) => id === "pages")?.findings[0]?.what).toMatch(/^lists \d+ pages; 5 of them/);
+  });
+
+  test("the report reads well, and is JSON for programs", () => {
+    const words = reportInWords(report);
+    expect(words).toContain(`Open House at ${report.url}`);
+    expect(words).toContain("  ✓ Every document is there, with its media type\n");
+    expect(words).toContain("  ✓ 3. Nobody is told to ask less\n");
+    expect(words).toMatch(/20 of 20 checks hold; \d+ requests were made\.\n$/);
+    expect(JSON.parse(reportInJson(report))).toEqual(report);
+  });
 });
 
 test.each([
@@ -88,22 +107,6 @@ test.each([
       requests: 7,
     }),
   ).toBe(`1 of 1 checks hold; ${difference}7 requests were made.`);
-});
-
-test("of a large site a sample is checked one by one, and the report says so", async () => {
-  const report = await verify(server.origin, { sandbox, sample: 5 });
-  expect(report.holds).toBe(true);
-  expect(report.checks.find(({ id }) => id === "pages")?.findings[0]?.what).toMatch(/^lists \d+ pages; 5 of them/);
-});
-
-test("the report reads well, and is JSON for programs", async () => {
-  const report = await verify(server.origin, { sandbox, sample: 3 });
-  const words = reportInWords(report);
-  expect(words).toContain(`Open House at ${server.origin}`);
-  expect(words).toContain("  ✓ Every document is there, with its media type\n");
-  expect(words).toContain("  ✓ 3. Nobody is told to ask less\n");
-  expect(words).toMatch(/20 of 20 checks hold; \d+ requests were made\.\n$/);
-  expect(JSON.parse(reportInJson(report))).toEqual(report);
 });
 
 test("a closed guestbook is no fault: it says so, and what cannot be tried is not", async () => {
