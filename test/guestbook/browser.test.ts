@@ -1,23 +1,20 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser } from "../../build/cli/bench/browser.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { fieldLimits } from "../../functions/guestbook/entry.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
 let browser: Browser;
 const pages: Page[] = [];
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([startServer(), sharedBrowser()]);
 });
 afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.context().close()));
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+afterAll(() => server?.stop());
 
 /** Opens the guestbook's page in a browser that knows nothing of the others. */
 async function open(options: BrowserContextOptions = {}): Promise<Page> {
@@ -218,37 +215,31 @@ test.runIf(process.platform === "linux" && process.arch === "x64")(
   "a browser's agent finds the form as a tool, fills it in, and leaves the sending to a person",
   async () => {
     await sign({ message: "before" });
-    const knowing = await launchBrowser({ args: ["--enable-features=WebMCP"] });
-    try {
-      const page = await knowing.newPage();
-      await page.goto(`${server.origin}/guestbook/`);
-      const tool = await page.evaluate(async () => {
-        const { modelContext } = document as unknown as { modelContext: ModelContext };
-        const [found] = await modelContext.getTools();
-        if (found === undefined) return null;
-        void modelContext.executeTool(found, JSON.stringify({ message: "filled in by an agent" }));
-        return {
-          name: found.name,
-          schema: JSON.parse(found.inputSchema) as { required: string[]; properties: object },
-        };
-      });
-      expect(tool?.name).toBe("sign_guestbook");
-      expect([tool?.schema.required, Object.keys(tool?.schema.properties ?? {})]).toEqual([
-        ["message"],
-        ["message", "name", "url"],
-      ]);
-      await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("filled in by an agent");
-      expect((await newest()).message).toBe("before");
-      await page.evaluate("window.stayed = true");
-      await page.getByRole("button", { name: "Sign" }).click();
-      await page.waitForURL(/from=/);
-      const entry = await newest();
-      expect([entry.message, page.url()]).toEqual(["filled in by an agent", addressOf(entry)]);
-      // The page that follows is the agent's answer, so the script did not send the form in its place.
-      expect(await page.evaluate("window.stayed")).toBeUndefined();
-    } finally {
-      await knowing.close();
-    }
+    const page = await open();
+    const tool = await page.evaluate(async () => {
+      const { modelContext } = document as unknown as { modelContext: ModelContext };
+      const [found] = await modelContext.getTools();
+      if (found === undefined) return null;
+      void modelContext.executeTool(found, JSON.stringify({ message: "filled in by an agent" }));
+      return {
+        name: found.name,
+        schema: JSON.parse(found.inputSchema) as { required: string[]; properties: object },
+      };
+    });
+    expect(tool?.name).toBe("sign_guestbook");
+    expect([tool?.schema.required, Object.keys(tool?.schema.properties ?? {})]).toEqual([
+      ["message"],
+      ["message", "name", "url"],
+    ]);
+    await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("filled in by an agent");
+    expect((await newest()).message).toBe("before");
+    await page.evaluate("window.stayed = true");
+    await page.getByRole("button", { name: "Sign" }).click();
+    await page.waitForURL(/from=/);
+    const entry = await newest();
+    expect([entry.message, page.url()]).toEqual(["filled in by an agent", addressOf(entry)]);
+    // The page that follows is the agent's answer, so the script did not send the form in its place.
+    expect(await page.evaluate("window.stayed")).toBeUndefined();
   },
 );
 

@@ -3,26 +3,22 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Browser, Page as Tab } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser } from "../../build/cli/bench/browser.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { publishedSchemas } from "../../build/documents/schemas.ts";
 import { fieldsOf } from "../../build/insertions/schema-fields.ts";
 import { Type } from "../../build/schemas/type.ts";
 import { problems } from "../../functions/guestbook/problems.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { sharedBrowser } from "../support/browser.ts";
+import { sampleServer, type TestServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 let browser: Browser;
 let server: TestServer;
 let twin: string;
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
+  [browser, server] = await Promise.all([sharedBrowser(), sampleServer()]);
   twin = await (await fetch(`${server.origin}/api.md`)).text();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 /** Looks at the API page in a tab of its own. */

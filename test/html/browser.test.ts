@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Browser, Page as Tab } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser } from "../../build/cli/bench/browser.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 // One page of every kind, as a reader meets it: the real site in a real browser.
@@ -22,8 +22,11 @@ const paths = [
 
 let browser: Browser;
 let server: TestServer;
+/** A tab in which a reader goes from page to page. */
+let reader: Tab;
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
+  [browser, server] = await Promise.all([sharedBrowser(), startServer()]);
+  reader = await browser.newPage({ viewport: size(1280) });
   for (const entry of difficultEntries) {
     const { status } = await fetch(`${server.origin}/api/guestbook`, {
       method: "POST",
@@ -34,7 +37,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await browser?.close();
+  await reader?.context().close();
   await server?.stop();
 });
 
@@ -59,13 +62,22 @@ async function inTab<T>(path: string | null, look: (tab: Tab) => Promise<T>): Pr
 }
 
 describe.each(paths)("%s", (path) => {
-  test("asks nothing of another origin, and content asks for no script", async () => {
-    const requests = await inTab(null, async (tab) => {
-      const seen: { url: string; type: string }[] = [];
-      tab.on("request", (request) => seen.push({ url: request.url(), type: request.resourceType() }));
-      await tab.goto(server.origin + path);
-      return seen;
+  test("is whole, asks nothing of another origin, and content asks for no script", async () => {
+    const requests: { url: string; type: string }[] = [];
+    const complaints: string[] = [];
+    const address = server.origin + path;
+    reader.on("request", (request) => requests.push({ url: request.url(), type: request.resourceType() }));
+    reader.on("pageerror", (error) => complaints.push(error.message));
+    reader.on("console", (message) => {
+      if (message.type() === "error" && message.location().url !== address) complaints.push(message.text());
     });
+    reader.on("response", (response) => {
+      if (response.status() >= 400 && response.url() !== address) complaints.push(response.url());
+    });
+    const answer = await reader.goto(address);
+    expect([answer?.status(), await reader.locator("h1").count()]).toEqual([path === "/no-such-room/" ? 404 : 200, 1]);
+    reader.removeAllListeners();
+    expect(complaints).toEqual([]);
     expect(requests.filter(({ url }) => !url.startsWith(`${server.origin}/`) && !url.startsWith("data:"))).toEqual([]);
     const scripts = requests
       .filter(({ type }) => type === "script")

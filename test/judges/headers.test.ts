@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { withCharset } from "../../build/documents/host-rules.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { sampleServer, type TestServer } from "../support/server.ts";
 import { headerComplaints, type Whose } from "./judge/headers.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sampleServer();
 });
-afterAll(() => server?.stop());
 
 const html = "text/html; charset=utf-8";
 const problem = "application/problem+json";

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { Faults } from "../../build/content/diagnostics.ts";
 import { loadSite } from "../../build/pipeline/load-site.ts";
 import { folderOf } from "../build/folder.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { sampleServer, startServer, type TestServer } from "../support/server.ts";
 import { type Answer, permissionComplaints, surfaces } from "./judge/permission.ts";
 
 let server: TestServer | undefined;
@@ -42,7 +42,7 @@ async function serve(
   input: string | undefined,
   change: (path: string, answer: Answer) => Answer = (_, answer) => answer,
 ): Promise<(path: string) => Promise<Answer>> {
-  const { origin } = (server = await startServer(input === undefined ? {} : { input }));
+  const { origin } = input === undefined ? await sampleServer() : (server = await startServer({ input }));
   const known = new Map<string, Answer>();
   return async (path) => {
     const answer = await fetch(origin + path);

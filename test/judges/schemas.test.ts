@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { publishedSchemas } from "../../build/documents/schemas.ts";
 import { schemaPath } from "../../build/schemas/fields.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { sampleServer, type TestServer } from "../support/server.ts";
 import { schemaComplaints } from "./judge/schemas.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sampleServer();
 });
-afterAll(() => server?.stop());
 
 const load = async (url: string): Promise<unknown> => {
   const answer = await fetch(url);

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { withTemplates } from "../../build/pipeline/build-steps.ts";
 import { buildSite, sampleContent } from "../build/site.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { sampleServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sampleServer();
 });
-afterAll(() => server?.stop());
 
 /** Rules for the host are read by it and never served; the function answers in place of the guestbook's shell. */
 const unserved = new Set(["/_headers", "/_redirects", "/guestbook/index.html"]);

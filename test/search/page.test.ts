@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page as Tab } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../../build/cli/bench/browser.ts";
 import { folderOf } from "../build/folder.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 // The search page in a real browser, with the real index.
@@ -18,12 +18,9 @@ const files = Object.fromEntries([
 let browser: Browser;
 let server: TestServer;
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer({ input: folderOf(files) })]);
+  [browser, server] = await Promise.all([sharedBrowser(), startServer({ input: folderOf(files) })]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+afterAll(() => server?.stop());
 
 /** Does something on the search page, in a tab of its own. */
 async function onSearchPage<T>(

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { launchBrowser } from "../../build/cli/bench/browser.ts";
 import { startLive } from "../../build/server/live.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import { fixture, writeFiles } from "../support/fixture.ts";
 
 test("an open page follows what is saved: new words, a fault, its mending", async () => {
@@ -14,9 +14,8 @@ test("an open page follows what is saved: new words, a fault, its mending", asyn
     log: () => {},
   });
   onTestFinished(live.stop);
-  const browser = await launchBrowser();
-  onTestFinished(() => browser.close());
-  const page = await browser.newPage();
+  const page = await (await sharedBrowser()).newPage();
+  onTestFinished(() => page.close());
   const refused: string[] = [];
   page.on(
     "console",

@@ -1,22 +1,21 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parse } from "smol-toml";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createHeaderRules } from "../../build/server/rules.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { sampleServer, type TestServer } from "../support/server.ts";
 
 const configuration = resolve(import.meta.dirname, "../../netlify.toml");
 
 let server: TestServer;
 let files: string[];
 beforeAll(async () => {
-  server = await startServer();
+  server = await sampleServer();
   const entries = await readdir(server.output, { recursive: true, withFileTypes: true });
   files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(server.output.length).replaceAll("\\", "/"));
 });
-afterAll(() => server?.stop());
 
 interface Rule {
   where: string;

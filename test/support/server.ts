@@ -17,3 +17,20 @@ export async function startServer({ input, lenient }: { input?: string; lenient?
   const data = join(folder, "data");
   return { ...(await startPreview({ input, lenient, port: 0, output: join(folder, "site"), data })), data };
 }
+
+let sample: Promise<{ server: TestServer; environment: NodeJS.ProcessEnv }> | undefined;
+
+/**
+ * The sample site, served as deployed: once for all test files of a worker that only read it, or sign its guestbook and
+ * do not mind what others wrote there. It ends with the worker.
+ */
+export async function sampleServer(): Promise<TestServer> {
+  sample ??= startServer().then((server) => {
+    const { NETLIFY_BLOBS_CONTEXT, OPEN_HOUSE_OUTPUT } = process.env;
+    return { server, environment: { NETLIFY_BLOBS_CONTEXT, OPEN_HOUSE_OUTPUT } };
+  });
+  const { server, environment } = await sample;
+  // Another test file may have started a server since, whose store and page the function would find.
+  Object.assign(process.env, environment);
+  return server;
+}

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Report, reportInJson, reportInWords, summarize } from "../../build/verify/report.ts";
 import { createSandbox } from "../../build/verify/sandbox.ts";
 import { verify } from "../../build/verify/verify.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { sampleServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
 const sandbox = createSandbox();
-beforeAll(async () => void (server = await startServer()));
-afterAll(async () => {
-  await sandbox.close();
-  await server.stop();
-});
+beforeAll(async () => void (server = await sampleServer()));
+afterAll(sandbox.close);
+
+const count = async () => ((await (await fetch(`${server.origin}/api/guestbook`)).json()) as { count: number }).count;
 
 test("the sample site holds all that is checked, and nothing was written", async () => {
+  const before = await count();
   const steps: string[] = [];
   const report = await verify(server.origin, {
     sandbox,
@@ -35,13 +35,11 @@ test("the sample site holds all that is checked, and nothing was written", async
     "7",
   ]);
   expect(steps).toHaveLength(report.checks.length);
-  expect(((await (await fetch(`${server.origin}/api/guestbook`)).json()) as { count: number }).count).toBe(0);
+  expect(await count()).toBe(before);
 });
 
 test("with `write` it signs once, finds its entry, and says so", async () => {
-  const before = await fetch(`${server.origin}/api/guestbook`).then(
-    (answer) => answer.json() as Promise<{ count: number }>,
-  );
+  const before = await count();
   const report = await verify(server.origin, { sandbox, sample: 3, write: true });
   const signing = report.checks.find(({ id }) => id === "signing");
   const book = (await (await fetch(`${server.origin}/api/guestbook`)).json()) as {
@@ -49,7 +47,7 @@ test("with `write` it signs once, finds its entry, and says so", async () => {
     entries: { id: string; name: string }[];
   };
   expect(report.holds).toBe(true);
-  expect(book.count).toBe(before.count + 1);
+  expect(book.count).toBe(before + 1);
   expect(signing?.findings).toEqual([
     {
       level: "note",
