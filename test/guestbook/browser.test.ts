@@ -1,28 +1,17 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { fieldLimits } from "../../functions/guestbook/entry.ts";
-import { sharedBrowser } from "../support/browser.ts";
+import { tabAt } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
-let browser: Browser;
-const pages: Page[] = [];
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), sharedBrowser()]);
-});
-afterEach(async () => {
-  await Promise.all(pages.splice(0).map((page) => page.context().close()));
+  server = await startServer();
 });
 afterAll(() => server?.stop());
 
-/** Opens the guestbook's page in a browser that knows nothing of the others. */
-async function open(options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await (await browser.newContext(options)).newPage();
-  pages.push(page);
-  await page.goto(`${server.origin}/guestbook/`);
-  return page;
-}
+const open = (options?: BrowserContextOptions) => tabAt(`${server.origin}/guestbook/`, options);
 
 const newest = async () =>
   ((await (await fetch(`${server.origin}/api/guestbook`)).json()) as { count: number; entries: Entry[] })

@@ -2,44 +2,34 @@ import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Browser, Page as Tab } from "playwright-core";
+import type { Page as Tab } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { publishedSchemas } from "../../build/documents/schemas.ts";
 import { fieldsOf } from "../../build/insertions/schema-fields.ts";
 import { Type } from "../../build/schemas/type.ts";
 import { problems } from "../../functions/guestbook/problems.ts";
-import { sharedBrowser } from "../support/browser.ts";
+import { tabAt } from "../support/browser.ts";
 import { sampleServer, type TestServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
-let browser: Browser;
 let server: TestServer;
 let twin: string;
 beforeAll(async () => {
-  [browser, server] = await Promise.all([sharedBrowser(), sampleServer()]);
+  server = await sampleServer();
   twin = await (await fetch(`${server.origin}/api.md`)).text();
 });
 
-/** Looks at the API page in a tab of its own. */
+/** Looks at the API page. */
 async function inTab<T>(
   fragment: string,
   look: (tab: Tab) => Promise<T>,
   options: { width?: number; script?: boolean } = {},
 ): Promise<T> {
   const { width = 1280, script = true } = options;
-  const context = await browser.newContext({
-    viewport: { width, height: 800 },
-    javaScriptEnabled: script,
-    permissions: ["clipboard-read", "clipboard-write"],
-  });
-  try {
-    const tab = await context.newPage();
-    await tab.goto(`${server.origin}/api/${fragment}`);
-    return await look(tab);
-  } finally {
-    await context.close();
-  }
+  const permissions = ["clipboard-read", "clipboard-write"];
+  const viewport = { width, height: 800 };
+  return look(await tabAt(`${server.origin}/api/${fragment}`, { viewport, javaScriptEnabled: script, permissions }));
 }
 
 describe("fields of a schema", () => {
