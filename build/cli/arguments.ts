@@ -1,8 +1,7 @@
-import { existsSync, realpathSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { explain } from "../content/diagnostics.ts";
-import { faultList } from "./fault-list.ts";
+import { byPlace, describeFaults, type Fault } from "../content/fault.ts";
 
 /** Values of a command line: text for options that take one, true for switches that were given. */
 type Arguments<Options extends ParseArgsOptionsConfig> = {
@@ -63,6 +62,20 @@ export function readServerArguments(argv: readonly string[], usage: string) {
   return { port: readPort(port), input, lenient, takeFaults: faultList(faults) };
 }
 
+/**
+ * What `--faults=FILE` does with the faults of a build: writes them to the file, in the order of their places, or empties
+ * it where there are none. A file that holds them already is not written again, because a server that watches its folder
+ * would build for ever.
+ * @param file Undefined where no list is asked for.
+ */
+export function faultList(file: string | undefined): (faults: readonly Fault[]) => void {
+  if (file === undefined) return () => {};
+  return (faults) => {
+    const list = faults.length === 0 ? "" : `${describeFaults([...faults].sort(byPlace))}\n`;
+    if (!existsSync(file) || readFileSync(file, "utf8") !== list) writeFileSync(file, list);
+  };
+}
+
 /** A port from a command line, 8080 if none is given. @throws Error of one line if it is none. */
 function readPort(value: string | undefined): number {
   if (value === undefined) return 8080;
@@ -90,32 +103,4 @@ export async function untilStopped(): Promise<void> {
   await new Promise<void>((end) => {
     for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.once(event, () => end());
   });
-}
-
-/**
- * Makes sure that neither of two folders contains the other: a build removes from its output what it did not write, and
- * must never remove an author's files. Links are followed.
- * @throws Error of one line if they are the same folder, or one is inside the other.
- */
-export function assertApart(input: string, output: string): void {
-  const [from, to] = [real(resolve(input)), real(resolve(output))];
-  if (!holds(from, to) && !holds(to, from)) return;
-  const how =
-    from === to
-      ? "is the content folder itself"
-      : holds(from, to)
-        ? `is inside the content folder ${input}`
-        : `contains the content folder ${input}`;
-  throw new Error(`--output=${output} ${how}, so nothing was written. Name a folder beside it.`);
-}
-
-function holds(outer: string, inner: string): boolean {
-  const way = relative(outer, inner);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
-
-/** The path with all links followed, as far as it exists. */
-function real(path: string): string {
-  if (existsSync(path)) return realpathSync.native(path);
-  return dirname(path) === path ? path : join(real(dirname(path)), basename(path));
 }

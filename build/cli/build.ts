@@ -1,7 +1,8 @@
+import { existsSync, realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { build, summarise } from "../pipeline/build.ts";
 import { baseUrlFrom, defaultInput } from "../pipeline/project.ts";
-import { assertApart, readArguments, run, showedHelp } from "./arguments.ts";
-import { faultList } from "./fault-list.ts";
+import { faultList, readArguments, run, showedHelp } from "./arguments.ts";
 import { createProgressLine } from "./progress.ts";
 
 const usage = "npm run build -- [--input=DIR] [--output=DIR] [--lenient] [--faults=FILE]";
@@ -21,6 +22,34 @@ export async function main(argv: readonly string[]): Promise<void> {
   const built = await build(options, output, faultList(list)).finally(progress.hide);
   for (const warning of built.warnings) console.warn(warning);
   console.log(summarise(built, output));
+}
+
+/**
+ * Makes sure that neither of two folders contains the other: a build removes from its output what it did not write, and
+ * must never remove an author's files. Links are followed.
+ * @throws Error of one line if they are the same folder, or one is inside the other.
+ */
+export function assertApart(input: string, output: string): void {
+  const [from, to] = [real(resolve(input)), real(resolve(output))];
+  if (!holds(from, to) && !holds(to, from)) return;
+  const how =
+    from === to
+      ? "is the content folder itself"
+      : holds(from, to)
+        ? `is inside the content folder ${input}`
+        : `contains the content folder ${input}`;
+  throw new Error(`--output=${output} ${how}, so nothing was written. Name a folder beside it.`);
+}
+
+function holds(outer: string, inner: string): boolean {
+  const way = relative(outer, inner);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** The path with all links followed, as far as it exists. */
+function real(path: string): string {
+  if (existsSync(path)) return realpathSync.native(path);
+  return dirname(path) === path ? path : join(real(dirname(path)), basename(path));
 }
 
 if (import.meta.main) await run(main);

@@ -1,20 +1,94 @@
 import { createInterface } from "node:readline/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { run } from "./arguments.ts";
-import { runGuestbookCommand } from "./guestbook/command.ts";
+import { isId } from "../../functions/guestbook/keys.ts";
+import { storageSettings } from "../../functions/guestbook/settings.ts";
+import { readCommandLine, run } from "./arguments.ts";
+import type { Action, Terminal } from "./guestbook/actions.ts";
+import * as actions from "./guestbook/actions.ts";
+import { openOwnerStore, printable } from "./guestbook/owner-store.ts";
 
-await run((argv) =>
-  runGuestbookCommand(argv, process.env, {
-    print: (line) => console.log(line),
-    warn: (line) => console.error(line),
-    replace: process.stderr.isTTY ? (line) => void process.stderr.write(`\r\u001b[K${line}`) : null,
-    write: (text) =>
-      new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve()))),
-    ask,
-    clock: Date.now,
-    wait,
-  }),
-);
+const usage = `npm run guestbook -- COMMAND
+  list [--limit=50]               the newest entries
+  show ID                         one entry, also a removed one
+  remove ID --reason="…"          hide it; \`restore\` brings it back
+  restore ID                      show a removed entry again
+  erase ID [--reason="…"] [--yes] take its text out of the store for good; ${storageSettings.grace / 60_000} minutes or more
+  export [--format=jsonl|csv] [--output=FILE]
+  import FILE                     add what is not there yet
+  stats                           what the store holds
+The store is the local one (--directory=DIR for another folder), or the deployed one where NETLIFY_SITE_ID and
+NETLIFY_AUTH_TOKEN are set (or --site and --token are given); --context=NAME for another deploy context than production.`;
+
+const options = {
+  limit: { type: "string" },
+  reason: { type: "string" },
+  yes: { type: "boolean" },
+  format: { type: "string" },
+  output: { type: "string" },
+  directory: { type: "string" },
+  site: { type: "string" },
+  token: { type: "string" },
+  context: { type: "string" },
+  help: { type: "boolean" },
+} as const;
+
+/** Each command, and its argument: an entry's id, a file, or nothing. */
+const commands: Record<string, { needs: "id" | "file" | null; run: Action }> = {
+  list: { needs: null, run: actions.list },
+  show: { needs: "id", run: actions.show },
+  remove: { needs: "id", run: actions.remove },
+  restore: { needs: "id", run: actions.restore },
+  erase: { needs: "id", run: actions.erase },
+  export: { needs: null, run: actions.exportAll },
+  import: { needs: "file", run: actions.importFile },
+  stats: { needs: null, run: actions.stats },
+};
+
+/**
+ * Runs one of the owner's commands.
+ * @param argv The arguments after the program's name.
+ * @throws Error with a message for the owner, if an argument is wrong or the store fails.
+ */
+export async function runGuestbookCommand(
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<void> {
+  const { values: given, positionals } = readCommandLine(argv, options, usage);
+  if (given.help === true) return terminal.print(`Usage: ${usage}`);
+  const [name = "", argument, ...more] = positionals;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined)
+    throw new Error(
+      `${name === "" ? "What shall be done?" : `There is no command \`${printable(name)}\`.`}\nUsage: ${usage}`,
+    );
+  if (command.needs === null ? argument !== undefined : argument === undefined || more.length > 0) {
+    throw new Error(
+      `\`${name}\` takes ${command.needs === null ? "no name" : command.needs === "id" ? "the id of one entry" : "one file"}.\nUsage: ${usage}`,
+    );
+  }
+  if (command.needs === "id" && !isId(argument as string))
+    throw new Error("An id has a letter and then 19 letters a to z and digits 2 to 7; `list` shows them.");
+  const owner = await openOwnerStore(given, environment, { creates: name === "import", log: terminal.warn });
+  try {
+    terminal.warn(`Store: ${printable(owner.where)}`);
+    await command.run(owner, argument ?? "", given, terminal);
+  } catch (error) {
+    throw explained(error);
+  } finally {
+    await owner.close();
+  }
+}
+
+/** The errors of the guestbook without their stacks, with an explanation added if the store refused the token. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof Error) || !["ModerationError", "StoreError", "GoneError"].includes(error.name)) return error;
+  return new Error(
+    /\b40[134]\b/.test(error.message)
+      ? `The store refused: the site id or the token is wrong, or may not do this. (${error.message})`
+      : error.message,
+  );
+}
 
 async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -26,3 +100,17 @@ async function ask(question: string): Promise<string> {
     lines.close();
   }
 }
+
+if (import.meta.main)
+  await run((argv) =>
+    runGuestbookCommand(argv, process.env, {
+      print: (line) => console.log(line),
+      warn: (line) => console.error(line),
+      replace: process.stderr.isTTY ? (line) => void process.stderr.write(`\r\u001b[K${line}`) : null,
+      write: (text) =>
+        new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve()))),
+      ask,
+      clock: Date.now,
+      wait,
+    }),
+  );

@@ -2,6 +2,7 @@ import { NoAnswer } from "../verify/answer.ts";
 import { reportInJson, reportInWords, safe } from "../verify/report.ts";
 import { verify } from "../verify/verify.ts";
 import { readCommandLine, showedHelp } from "./arguments.ts";
+import { createProgressLine } from "./progress.ts";
 
 const usage = `npm run verify -- URL [--json] [--write] [--lenient] [--timeout=SECONDS]
   --json     the report for programs
@@ -28,13 +29,12 @@ export async function main(argv: readonly string[], { stdout, stderr }: Streams 
     return complain(stderr, (error as Error).message);
   }
   const { origin, json, write, lenient, limits } = request;
+  const progress = createProgressLine(stderr);
   try {
-    const report = await verify(origin, { write, lenient, limits, progress: showProgress(stderr) });
-    hideProgress(stderr);
+    const report = await verify(origin, { write, lenient, limits, progress: progress.show }).finally(progress.hide);
     stdout.write(json ? reportInJson(report) : reportInWords(report));
     return report.holds ? 0 : 1;
   } catch (error) {
-    hideProgress(stderr);
     if (!(error instanceof NoAnswer)) throw error;
     if (json) stdout.write(`${JSON.stringify({ url: origin, holds: null, error: error.message }, null, 2)}\n`);
     return complain(stderr, `There is nothing to check at ${origin}.\n${safe(error.message)}`);
@@ -73,17 +73,6 @@ function read(argv: readonly string[]): VerifyRequest {
 function complain(stderr: Stream, message: string): number {
   stderr.write(`${message}\n`);
   return 2;
-}
-
-/** One line that keeps changing, for people who wait; nothing where nobody does. */
-function showProgress(stderr: Stream) {
-  return (done: number, of: number, title: string): void => {
-    if (stderr.isTTY) stderr.write(`\r\u001b[K${done + 1}/${of} ${title} …`);
-  };
-}
-
-function hideProgress(stderr: Stream): void {
-  if (stderr.isTTY) stderr.write("\r\u001b[K");
 }
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

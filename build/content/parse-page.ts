@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { readOtherMarkup } from "../markdown/other-markup.ts";
-import { plainWords } from "../markdown/plain-words.ts";
+import { plainWords } from "../markdown/plain-text.ts";
 import type { Remnant } from "../markdown/remnants.ts";
 import { type PageType, pageTypes } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";

@@ -1,5 +1,4 @@
-import { withoutAttributeLists } from "./attribute-lists.ts";
-import { withBlockIds } from "./block-ids.ts";
+import { codeLines } from "./code-lines.ts";
 import { withAlerts } from "./foreign-blocks.ts";
 import { withFences } from "./foreign-code.ts";
 import { withoutComments } from "./foreign-comments.ts";
@@ -30,4 +29,66 @@ export function readOtherMarkup(source: string): ReadMarkup {
   rewrite(/\{:/, (lines) => withoutAttributeLists(lines, take("attributes")));
   rewrite(/[ \t>]\^[\w-]+[ \t]*$|^\^/m, withBlockIds);
   return { body, left };
+}
+
+const attribute = String.raw`(?:[.#][\w:-]+|[\w-]+=(?:"[^"\n]*"|'[^'\n]*')|[a-z][\w-]*)`;
+const attributeList = String.raw`\{:[ \t]*${attribute}(?:[ \t]+${attribute})*[ \t]*\}`;
+const listAlone = new RegExp(`^[ \\t>]*${attributeList}[ \\t]*$`);
+/** Code in a line with the list after it, or the list after a link or emphasis. */
+const ofWords = new RegExp(
+  `((\`+)(?!\`)[^\\n]*?[^\`]\\2(?!\`))(?:${attributeList})?|(?<=[)\\]*_])${attributeList}`,
+  "g",
+);
+const ofHeading = new RegExp(`^(#{1,6}[ \\t].*?)[ \\t]*(${attributeList})[ \\t]*$`);
+const tableOfContents = /\{:[ \t]*toc(?=[\s}])/;
+const listItem = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
+
+/**
+ * Leaves out the attribute lists of kramdown, `{: .notice}`: on a line of their own, after a heading, a link, emphasis
+ * or code. A heading's id stays. `{:toc}` goes with the item above it, in whose place kramdown puts a table of contents.
+ * Every line keeps its number.
+ * @param leftOut Called for each with its zero-based line.
+ */
+function withoutAttributeLists(lines: readonly string[], leftOut: (line: number) => void): string[] {
+  const code = codeLines(lines);
+  const made: string[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (code[at] || !line.includes("{:")) {
+      made.push(line);
+      continue;
+    }
+    if (listAlone.test(line)) {
+      leftOut(at);
+      if (tableOfContents.test(line) && listItem.test(made[at - 1] ?? "")) made[at - 1] = "";
+      made.push("");
+      continue;
+    }
+    const [, heading, attributes = ""] = ofHeading.exec(line) ?? [];
+    const id = /#([A-Za-z][\w.:-]*)/.exec(attributes)?.[1];
+    const rest = heading === undefined ? line : heading + (id === undefined ? "" : ` {#${id}}`);
+    const without = rest.replace(ofWords, (_, inCode: string | undefined) => inCode ?? "");
+    if (without !== line) leftOut(at);
+    made.push(without);
+  }
+  return made;
+}
+
+const blockId = String.raw`\^([A-Za-z0-9-]*[A-Za-z][A-Za-z0-9-]*|\d{6})`;
+const idAtEnd = new RegExp(`^(.*[^\\s|])[ \\t]+${blockId}[ \\t]*$`);
+const idAlone = new RegExp(`^([ \\t>]*)${blockId}[ \\t]*$`);
+/** What may follow the last line of a paragraph. */
+const blockEnd = /^[ \t>]*(?:$|[-*+][ \t]|\d{1,9}[.)][ \t])/;
+
+/**
+ * The ids that Obsidian puts at the end of a paragraph or item, or on a line below another block, ` ^id`, as elements of
+ * that id, to which links lead: `[[name#^id]]`.
+ */
+function withBlockIds(lines: readonly string[]): string[] {
+  const code = codeLines(lines);
+  return lines.map((line, at) => {
+    if (code[at] || !line.includes("^") || !blockEnd.test(lines[at + 1] ?? "")) return line;
+    const below = blockEnd.test(lines[at - 1] ?? "") ? idAlone.exec(line) : null;
+    const [, words, name] = idAtEnd.exec(line) ?? below ?? [];
+    return name === undefined ? line : `${words}<span id="^${name}"></span>`;
+  });
 }

@@ -1,4 +1,4 @@
-import type { Token } from "markdown-it";
+import createParser, { type Token } from "markdown-it";
 import { readMarkup } from "./raw-tags.ts";
 
 /** The text of inline tokens, without markup; images give their alternative text, line breaks a space. */
@@ -101,4 +101,15 @@ export function escapeMarkdown(text: string): string {
   // Braces that open a tag of a template language are escaped too: what a page says of it is not counted again in lists.
   const escaped = text.replace(/[\\`*_~[\]<>&]|\{(?=[{%])/g, (sign) => (sign === "&" ? "&amp;" : `\\${sign}`));
   return escaped.replace(/(?<=^|\s)#+$/, "\\$&"); // `#` at the end of a heading would belong to its markup
+}
+
+const titleParser = new createParser({ html: false, linkify: false, typographer: false });
+titleParser.inline.ruler.enableOnly(["text", "escape", "backticks", "emphasis", "link", "image", "autolink", "entity"]);
+
+/** The words of a title or description in a page's head, in which some authors write Markdown: code, emphasis, links. */
+export function plainWords(written: string): string {
+  if (!/[\\`*_[&<]/.test(written)) return written;
+  const tokens = titleParser.parseInline(written, {} as never)[0]?.children ?? [];
+  const words = inlineText(tokens.filter(({ type }) => type !== "image")).trim();
+  return words === "" ? written : words;
 }

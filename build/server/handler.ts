@@ -1,9 +1,10 @@
+import { matchesEtag } from "../../functions/guestbook/responses.ts";
 import type { TakeFaults } from "../pipeline/build.ts";
 import type { Progress } from "../pipeline/page-workers.ts";
 import { type Background, localContext, type MountedFunction, matchFunction } from "./load-functions.ts";
 import { problemResponse, type WebHandler } from "./node-http.ts";
 import { createHeaderRules, matchRedirect, readRedirects } from "./rules.ts";
-import { findStatic, matchesEtag, mediaTypeOf, readStatic } from "./static-files.ts";
+import { findStatic, mediaTypeOf, readStatic } from "./static-files.ts";
 
 /** Options of the servers of `npm start` and `npm run preview`. */
 export interface ServerOptions {

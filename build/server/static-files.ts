@@ -92,13 +92,3 @@ export async function readStatic(file: string): Promise<{ bytes: Buffer<ArrayBuf
   const bytes = await readFile(file);
   return { bytes, etag: `"${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}"` };
 }
-
-/**
- * True if an `If-None-Match` header names this ETag, by the weak comparison of RFC 9110, section 8.8.3.2.
- * The `-df` that the host adds to the ETag of a compressed answer is not part of it.
- */
-export function matchesEtag(header: string | null, etag: string): boolean {
-  if (header === null) return false;
-  if (header.trim() === "*") return true;
-  return header.split(",").some((tag) => tag.trim().replace(/^W\//, "").replace(/-df"$/, '"') === etag);
-}

@@ -1,4 +1,6 @@
+import { mapConcurrently } from "../lib/map-concurrently.ts";
 import { NoAnswer } from "./answer.ts";
+import { textAt } from "./json.ts";
 import type { Site } from "./site.ts";
 
 /** A result of a check: a fault makes the check fail, a note does not. */
@@ -41,34 +43,20 @@ const concurrency = 6;
  * fault; only the end of the run's limits is thrown.
  * @param where The address to report for an item without an answer; by default the item itself, or its `path`.
  */
-export async function each<T extends string | { path: string }>(
-  items: readonly T[],
-  look: (item: T) => Promise<Finding[]>,
-): Promise<Finding[]>;
 export async function each<T>(
   items: readonly T[],
   look: (item: T) => Promise<Finding[]>,
-  where: (item: T) => string,
-): Promise<Finding[]>;
-export async function each<T>(
-  items: readonly T[],
-  look: (item: T) => Promise<Finding[]>,
-  where: (item: T) => string = (item) => (typeof item === "string" ? item : (item as { path: string }).path),
+  where: (item: T) => string = (item) => (typeof item === "string" ? item : textAt(item, "path")),
 ): Promise<Finding[]> {
-  const found: Finding[][] = items.map(() => []);
-  const waiting = items.entries();
-  const work = async (): Promise<void> => {
-    for (const [index, item] of waiting) {
-      try {
-        found[index] = await look(item);
-      } catch (error) {
-        if (!(error instanceof NoAnswer) || error.kind === "over") throw error;
-        found[index] = [fault(where(item), error.message)];
-      }
+  const lookAt = async (item: T): Promise<Finding[]> => {
+    try {
+      return await look(item);
+    } catch (error) {
+      if (!(error instanceof NoAnswer) || error.kind === "over") throw error;
+      return [fault(where(item), error.message)];
     }
   };
-  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work));
-  return found.flat();
+  return (await mapConcurrently(items, lookAt, concurrency)).flat();
 }
 
 /** The findings without repetitions: forty equal answers are one finding. */

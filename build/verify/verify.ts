@@ -48,8 +48,8 @@ interface VerifyOptions {
   sample?: number;
   /** Milliseconds between two reads while waiting for a new entry. */
   wait?: number;
-  /** Called before each check. */
-  progress?: (done: number, of: number, title: string) => void;
+  /** Called before each check with its title, how many are done, and of how many. */
+  progress?: (title: string, done: number, total: number) => void;
 }
 
 type Outcome = Pick<CheckReport, "holds" | "findings">;
@@ -80,7 +80,7 @@ export async function verify(
     const reports: CheckReport[] = [];
     let over = false;
     for (const check of planned) {
-      progress?.(reports.length, planned.length, check.title);
+      progress?.(check.title, reports.length, planned.length);
       const { id, title, part } = check;
       const report: Outcome = over ? { holds: null, findings: [] } : await run(check, site);
       over ||= report.holds === null;

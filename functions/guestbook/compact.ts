@@ -1,3 +1,4 @@
+import { mapConcurrently } from "../../build/lib/map-concurrently.ts";
 import { type Position, positionOf } from "./keys.ts";
 import { isAround, type Listing, listStore, type Region, regionsOf, type Stretch } from "./listing.ts";
 import {
@@ -6,7 +7,6 @@ import {
   entriesOf,
   loadSingle,
   makePack,
-  mapConcurrently,
   type NewPack,
   type ReadPack,
   readRegion,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { mapConcurrently } from "../../build/lib/map-concurrently.ts";
 import { type Entry, isEntry } from "./entry.ts";
 import { type PackKey, packKey, positionOf, type SingleKey, type Span } from "./keys.ts";
 import type { Region } from "./listing.ts";
@@ -101,30 +102,4 @@ export function chunksOf(entries: readonly Entry[], packBytes: number): Entry[][
     size += bytes;
   }
   return chunks;
-}
-
-/** Calls to the store that one piece of work makes at a time. */
-const concurrency = 50;
-
-/**
- * Maps a list with an asynchronous function, a bounded number of calls at a time; the results keep their order. The
- * first failure ends it.
- */
-export async function mapConcurrently<T, R>(items: readonly T[], map: (item: T) => Promise<R>): Promise<R[]> {
-  const results = new Array<R>(items.length);
-  let next = 0;
-  let failed = false;
-  async function work(): Promise<void> {
-    while (next < items.length && !failed) {
-      const index = next++;
-      try {
-        results[index] = await map(items[index] as T);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work));
-  return results;
 }

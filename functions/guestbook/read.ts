@@ -1,7 +1,8 @@
+import { mapConcurrently } from "../../build/lib/map-concurrently.ts";
 import type { Entry } from "./entry.ts";
 import { idOf, type Position, positionOf } from "./keys.ts";
 import { isHidden, type Listing, type Region, regionsOf, withListing } from "./listing.ts";
-import { entriesById, entriesOf, loadSingle, mapConcurrently, type ReadPack, readRegion } from "./packs.ts";
+import { entriesById, entriesOf, loadSingle, type ReadPack, readRegion } from "./packs.ts";
 import { isCompactionDue } from "./plan.ts";
 import { storageSettings } from "./settings.ts";
 import type { BlobStore } from "./store.ts";

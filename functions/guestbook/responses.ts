@@ -121,7 +121,7 @@ export function respondCached(request: Request, text: string, headers: HeaderMap
  * Whether `If-None-Match` names an entity tag, compared weakly (RFC 9110, section 13.1.2).
  * The host's edge appends `-df` inside the tags of what it compressed and asks again with that.
  */
-function matchesEtag(header: string | null, etag: string): boolean {
+export function matchesEtag(header: string | null, etag: string): boolean {
   if (header === null) return false;
   if (header.trim() === "*") return true;
   const tags = header.match(/"[^"]*"/g) ?? [];

@@ -1,7 +1,7 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { assertApart } from "../../build/cli/arguments.ts";
+import { assertApart } from "../../build/cli/build.ts";
 import { fixture } from "../support/fixture.ts";
 
 test("an output folder that is the content, in it or around it is refused, by whatever name", async () => {

@@ -2,7 +2,7 @@ import { readFile, rm, symlink } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { faultList } from "../../build/cli/fault-list.ts";
+import { faultList } from "../../build/cli/arguments.ts";
 import type { TakeFaults } from "../../build/pipeline/build.ts";
 import { startLive } from "../../build/server/live.ts";
 import { eventually } from "../support/eventually.ts";

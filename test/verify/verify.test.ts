@@ -17,7 +17,7 @@ test("the sample site holds all that is checked, and nothing was written", async
   const report = await verify(server.origin, {
     sandbox,
     sample: 200,
-    progress: (done, of, title) => steps.push(`${done}/${of} ${title}`),
+    progress: (title, done, total) => steps.push(`${title}: ${done} of ${total}`),
   });
   expect(
     report.checks.flatMap(({ id, findings }) => findings.map(({ where, what }) => `${id}: ${where}: ${what}`)),

@@ -3,6 +3,7 @@ import { Agent, get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { inThousands } from "../../lib/counts.ts";
+import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { build } from "../../pipeline/build.ts";
 import { defaultInput } from "../../pipeline/project.ts";
 import { startPreview } from "../../server/preview.ts";
@@ -152,11 +153,7 @@ function createVisitor(origin: string, agent: Agent, known: ReadonlyMap<string, 
   }
 
   async function askAll(paths: readonly string[]): Promise<void> {
-    const waiting = [...paths];
-    const work = async () => {
-      for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) await ask(path);
-    };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await mapConcurrently(paths, ask, atOnce);
   }
 
   return { cost, etags, ask, askAll };

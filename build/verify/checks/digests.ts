@@ -19,35 +19,31 @@ export const digests: Check = {
 
 async function documentDigests(site: Site): Promise<Finding[]> {
   const listed = listAt(await site.document("state"), "documents");
-  const found = await each(
-    listed,
-    async (item) => {
-      const path = textAt(item, "path");
-      const files = path.includes("{") ? await familyOf(site, path) : [path];
-      if (files === null)
-        return [note(path, "is a family of files too large to be read whole; its pages were checked one by one")];
-      const answers: Answer[] = [];
-      for (const file of files) answers.push(await site.get(file));
-      const bytes = answers.reduce((total, answer) => total + answer.bytes.byteLength, 0);
-      const digest = path.includes("{")
-        ? digestOf(
-            answers
-              .map((answer) => `${decodeURIComponent(answer.path)} ${digestOf(answer.bytes)}\n`)
-              .sort()
-              .join(""),
-          )
-        : digestOf(answers[0]?.bytes ?? "");
-      return [
-        ...unless(digest === textAt(item, "sha256"), path, "has another SHA-256 than /api/state.json says"),
-        ...unless(
-          bytes === at(item, "bytes"),
-          path,
-          `has ${bytes} bytes; /api/state.json says ${JSON.stringify(at(item, "bytes"))}`,
-        ),
-      ];
-    },
-    (item) => textAt(item, "path"),
-  );
+  const found = await each(listed, async (item) => {
+    const path = textAt(item, "path");
+    const files = path.includes("{") ? await familyOf(site, path) : [path];
+    if (files === null)
+      return [note(path, "is a family of files too large to be read whole; its pages were checked one by one")];
+    const answers: Answer[] = [];
+    for (const file of files) answers.push(await site.get(file));
+    const bytes = answers.reduce((total, answer) => total + answer.bytes.byteLength, 0);
+    const digest = path.includes("{")
+      ? digestOf(
+          answers
+            .map((answer) => `${decodeURIComponent(answer.path)} ${digestOf(answer.bytes)}\n`)
+            .sort()
+            .join(""),
+        )
+      : digestOf(answers[0]?.bytes ?? "");
+    return [
+      ...unless(digest === textAt(item, "sha256"), path, "has another SHA-256 than /api/state.json says"),
+      ...unless(
+        bytes === at(item, "bytes"),
+        path,
+        `has ${bytes} bytes; /api/state.json says ${JSON.stringify(at(item, "bytes"))}`,
+      ),
+    ];
+  });
   const known = new Set(listed.map((item) => textAt(item, "path")));
   const unlisted = site.endpoints.filter(
     ({ method, path, id }) => method === "GET" && !known.has(path) && id !== "state" && id !== "guestbook",
