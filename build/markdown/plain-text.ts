@@ -83,8 +83,9 @@ export function countWords(text: string): number {
   return count;
 }
 
-/** The first sentence of a text, at most `limit` characters, for a page without a description. */
-export function firstSentence(text: string, limit = 200): string {
+/** The first sentence of a text, cut at 200 characters, for a page without a description. */
+export function firstSentence(text: string): string {
+  const limit = 200;
   const paragraph =
     text
       .split("\n\n")

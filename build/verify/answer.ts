@@ -9,14 +9,11 @@ export interface Answer {
   bytes: Uint8Array;
 }
 
-/** Why there is no answer, in words for the report. `over`: a limit of the whole run is reached. */
-export class NoAnswer extends Error {
-  readonly kind: "unreachable" | "refused" | "over";
-  constructor(kind: NoAnswer["kind"], message: string) {
-    super(message);
-    this.kind = kind;
-  }
-}
+/** Why there is no answer, in words for the report. */
+export class NoAnswer extends Error {}
+
+/** There is no answer because a limit of the whole run is reached. */
+export class RunOver extends NoAnswer {}
 
 /**
  * The JSON of an answer with status 200.
@@ -25,15 +22,9 @@ export class NoAnswer extends Error {
 export function jsonOf(answer: Answer): unknown {
   const { status, headers } = answer;
   if (status >= 300 && status < 400)
-    throw new NoAnswer(
-      "refused",
-      `answers ${status} and leads to ${headers.get("location") ?? "nowhere"}, where JSON belongs`,
-    );
+    throw new NoAnswer(`answers ${status} and leads to ${headers.get("location") ?? "nowhere"}, where JSON belongs`);
   if (status !== 200)
-    throw new NoAnswer(
-      "refused",
-      `answers ${status} (${headers.get("content-type") ?? "no media type"}), where JSON belongs`,
-    );
+    throw new NoAnswer(`answers ${status} (${headers.get("content-type") ?? "no media type"}), where JSON belongs`);
   return parsed(answer);
 }
 
@@ -44,12 +35,12 @@ export function jsonOf(answer: Answer): unknown {
 export function parsed({ headers, bytes }: Answer): unknown {
   const type = headers.get("content-type") ?? "no media type";
   const text = textOf(bytes);
-  if (/^\s*</.test(text)) throw new NoAnswer("refused", `answers HTML (${type}), where JSON belongs`);
-  if (isTooDeep(text)) throw new NoAnswer("refused", "answers JSON that is nested too deeply to be read");
+  if (/^\s*</.test(text)) throw new NoAnswer(`answers HTML (${type}), where JSON belongs`);
+  if (isTooDeep(text)) throw new NoAnswer("answers JSON that is nested too deeply to be read");
   try {
     return JSON.parse(text);
   } catch {
-    throw new NoAnswer("refused", `answers what is not JSON (${type})`);
+    throw new NoAnswer(`answers what is not JSON (${type})`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Answer, NoAnswer } from "./answer.ts";
+import { type Answer, NoAnswer, RunOver } from "./answer.ts";
 
 /** Limits of a run, so that no site can make it endless or exhaust the memory. */
 export interface Limits {
@@ -47,7 +47,8 @@ export interface Client {
   ask(path: string, question?: Question): Promise<Answer>;
   /** Every answer of the run so far. */
   seen(): readonly Seen[];
-  used(): { requests: number; bytes: number };
+  /** How many requests were made so far. */
+  requests(): number;
 }
 
 export function createClient(origin: string, limits: Limits = defaultLimits): Client {
@@ -55,14 +56,14 @@ export function createClient(origin: string, limits: Limits = defaultLimits): Cl
   const seen: Seen[] = [];
   const deadline = AbortSignal.timeout(limits.time);
 
-  return { origin, ask, seen: () => seen, used: () => ({ ...used }) };
+  return { origin, ask, seen: () => seen, requests: () => used.requests };
 
   async function ask(path: string, { method = "GET", headers = {}, body }: Question = {}): Promise<Answer> {
     const url = URL.canParse(path, origin) ? new URL(path, origin) : null;
     if (url?.origin !== origin || !path.startsWith("/"))
-      throw new NoAnswer("refused", "leads to another origin, which is not asked");
+      throw new NoAnswer("leads to another origin, which is not asked");
     if (used.requests >= limits.requests)
-      throw new NoAnswer("over", `the run has made ${limits.requests} requests, and makes no more`);
+      throw new RunOver(`the run has made ${limits.requests} requests, and makes no more`);
     used.requests++;
     const timeout = AbortSignal.timeout(limits.timeout);
     try {
@@ -78,9 +79,9 @@ export function createClient(origin: string, limits: Limits = defaultLimits): Cl
       return { path, status: response.status, headers: response.headers, bytes: await read(response) };
     } catch (error) {
       if (error instanceof NoAnswer) throw error;
-      if (deadline.aborted) throw new NoAnswer("over", `the run has taken ${limits.time / 1000} s, and ends here`);
-      if (timeout.aborted) throw new NoAnswer("unreachable", `no whole answer within ${limits.timeout / 1000} s`);
-      throw new NoAnswer("unreachable", explainNetwork(error));
+      if (deadline.aborted) throw new RunOver(`the run has taken ${limits.time / 1000} s, and ends here`);
+      if (timeout.aborted) throw new NoAnswer(`no whole answer within ${limits.timeout / 1000} s`);
+      throw new NoAnswer(explainNetwork(error));
     }
   }
 
@@ -93,12 +94,9 @@ export function createClient(origin: string, limits: Limits = defaultLimits): Cl
       length += chunk.byteLength;
       used.bytes += chunk.byteLength;
       if (length > limits.answer)
-        throw new NoAnswer(
-          "refused",
-          `the answer is longer than ${megabytes(limits.answer)}, and was not read to its end`,
-        );
+        throw new NoAnswer(`the answer is longer than ${megabytes(limits.answer)}, and was not read to its end`);
       if (used.bytes > limits.bytes)
-        throw new NoAnswer("over", `the run has read ${megabytes(limits.bytes)}, and reads no more`);
+        throw new RunOver(`the run has read ${megabytes(limits.bytes)}, and reads no more`);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);

@@ -1,5 +1,5 @@
 import { mapConcurrently } from "../lib/map-concurrently.ts";
-import { NoAnswer } from "./answer.ts";
+import { NoAnswer, RunOver } from "./answer.ts";
 import { textAt } from "./json.ts";
 import type { Site } from "./site.ts";
 
@@ -52,7 +52,7 @@ export async function each<T>(
     try {
       return await look(item);
     } catch (error) {
-      if (!(error instanceof NoAnswer) || error.kind === "over") throw error;
+      if (!(error instanceof NoAnswer) || error instanceof RunOver) throw error;
       return [fault(where(item), error.message)];
     }
   };

@@ -88,7 +88,7 @@ export async function discover({ client, sandbox, wait, lenient, sample: sampleS
     .slice(0, mostEndpoints)
     .map(endpointOf);
   if (endpoints.length === 0)
-    throw new NoAnswer("refused", "is JSON, but lists no `endpoints`: this is not the index of an Open House site");
+    throw new NoAnswer("is JSON, but lists no `endpoints`: this is not the index of an Open House site");
   const named = textAt(index, "base_url");
   const base_url = URL.canParse(named) && /^https?:\/\/[^\s/]/.test(named) ? named : client.origin;
 
@@ -107,7 +107,7 @@ export async function discover({ client, sandbox, wait, lenient, sample: sampleS
   };
   const document = async (id: string): Promise<unknown> => {
     const endpoint = endpoints.find((candidate) => candidate.id === id && candidate.method === "GET");
-    if (endpoint === undefined) throw new NoAnswer("refused", `the index lists nothing with the id \`${id}\``);
+    if (endpoint === undefined) throw new NoAnswer(`the index lists nothing with the id \`${id}\``);
     return json(endpoint.path);
   };
   let all: Promise<SitePage[]> | undefined;

@@ -1,4 +1,4 @@
-import { NoAnswer } from "./answer.ts";
+import { NoAnswer, RunOver } from "./answer.ts";
 import { agreement } from "./checks/agreement.ts";
 import { index, openapi } from "./checks/api.ts";
 import { digests } from "./checks/digests.ts";
@@ -87,7 +87,7 @@ export async function verify(
       reports.push({ id, title, part, ...report });
     }
     const holds = reports.every((report) => report.holds === true);
-    const { requests } = client.used();
+    const requests = client.requests();
     const { base_url } = site;
     return {
       url: origin,
@@ -108,7 +108,7 @@ async function found(look: () => Promise<Site>): Promise<Site> {
   try {
     return await look();
   } catch (error) {
-    throw error instanceof NoAnswer ? new NoAnswer(error.kind, `${indexPath}: ${error.message}.`) : error;
+    throw error instanceof NoAnswer ? new NoAnswer(`${indexPath}: ${error.message}.`) : error;
   }
 }
 
@@ -118,7 +118,7 @@ async function run(check: Check, site: Site): Promise<Outcome> {
     const findings = await check.run(site);
     return { holds: !findings.some(({ level }) => level === "fault"), findings };
   } catch (error) {
-    if (error instanceof NoAnswer && error.kind === "over")
+    if (error instanceof RunOver)
       return { holds: null, findings: [fault(check.id, `was not finished: ${error.message}`)] };
     const what =
       error instanceof NoAnswer
