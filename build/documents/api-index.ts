@@ -1,4 +1,5 @@
-import { type Document, type JsonDocument, type Operation, ownSchema, type SiteModel } from "../model/site-model.ts";
+import type { Operation } from "../model/operations.ts";
+import { type Document, type JsonDocument, ownSchema, type SiteModel } from "../model/site-model.ts";
 import { License, Permissions } from "../schemas/facts.ts";
 import { apiVersion, documentSchema, path, schemaUrl, text, url, version } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";

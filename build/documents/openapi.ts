@@ -1,13 +1,7 @@
 import type { TSchema } from "typebox";
+import type { Operation, OperationResponse } from "../model/operations.ts";
 import { licenseSentence, permissionSentence } from "../model/permissions.ts";
-import {
-  type Document,
-  type JsonDocument,
-  type Operation,
-  type OperationResponse,
-  ownSchema,
-  type SiteModel,
-} from "../model/site-model.ts";
+import { type Document, type JsonDocument, ownSchema, type SiteModel } from "../model/site-model.ts";
 import { apiVersion } from "../schemas/fields.ts";
 import { exampleOf, leftOut } from "./examples.ts";
 import { publishedSchemas } from "./schemas.ts";

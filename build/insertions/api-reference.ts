@@ -5,13 +5,8 @@ import { openapiPath } from "../../functions/guestbook/responses.ts";
 import { fitted, printExample } from "../documents/examples.ts";
 import { problemId } from "../layouts/api-page.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
-import {
-  type Document,
-  type Operation,
-  type OperationResponse,
-  ownSchema,
-  type SiteModel,
-} from "../model/site-model.ts";
+import type { Operation, OperationResponse } from "../model/operations.ts";
+import { type Document, ownSchema, type SiteModel } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
 import { Problem } from "../schemas/guestbook.ts";
 import { commandOf, firstSteps } from "./first-steps.ts";

@@ -1,6 +1,7 @@
 import { stepLanguages } from "../layouts/api-page.ts";
 import { documentOf } from "../model/create-site-model.ts";
-import type { Operation, SiteModel } from "../model/site-model.ts";
+import type { Operation } from "../model/operations.ts";
+import type { SiteModel } from "../model/site-model.ts";
 
 /** A piece of code for one of the four things that a program would do first. */
 interface Step {

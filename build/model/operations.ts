@@ -1,10 +1,39 @@
+import type { TSchema } from "typebox";
 import { notice, pageRequest, removedDetail } from "../../functions/guestbook/api.ts";
 import { makeEntry, queryLimit, type Entry as StoredEntry } from "../../functions/guestbook/entry.ts";
 import { type ProblemName, problems, toProblem } from "../../functions/guestbook/problems.ts";
 import { validate } from "../../functions/guestbook/validate.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
 import { Type } from "../schemas/type.ts";
-import type { Operation, OperationResponse } from "./site-model.ts";
+
+/** One answer an operation can give. */
+export interface OperationResponse {
+  status: number;
+  description: string;
+  media_type?: string;
+  schema?: TSchema;
+  example?: unknown;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** A method at an address that is answered by code rather than by a file. */
+export interface Operation {
+  id: string;
+  method: "GET" | "POST";
+  path: string;
+  title: string;
+  purpose: string;
+  media_type: string;
+  parameters?: readonly {
+    name: string;
+    in: "query" | "header";
+    description: string;
+    schema: TSchema;
+    example?: string | number;
+  }[];
+  request?: { media_type: string; schema: TSchema; example: unknown };
+  responses: readonly OperationResponse[];
+}
 
 const path = "/api/guestbook";
 const problemType = "application/problem+json";

@@ -1,5 +1,5 @@
 import type { License, Permissions } from "../schemas/facts.ts";
-import type { Operation } from "./site-model.ts";
+import type { Operation } from "./operations.ts";
 
 // The permissions of the facts in each of the vocabularies for them. No other file may write these values itself.
 

@@ -3,7 +3,16 @@ import type { License, Permissions } from "../schemas/facts.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
 import { contentSignal, contentUsage, tdmReservation } from "./permissions.ts";
 import { type PromiseCheck, promiseChecks } from "./promise-checks.ts";
-import type { SitePromise } from "./site-model.ts";
+
+/** A promise of the manifesto with its check. */
+export interface SitePromise {
+  /** 1 to 7 */
+  number: number;
+  id: string;
+  title: string;
+  text: string;
+  check: PromiseCheck;
+}
 
 /**
  * Joins the author's promises with their checks, in the order of the checks. Reports missing, unknown and repeated

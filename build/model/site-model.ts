@@ -1,11 +1,12 @@
-import type { TObject, TSchema } from "typebox";
+import type { TObject } from "typebox";
 import type { Page } from "../content/page.ts";
 import type { GroupedPage, Sections } from "../content/sections.ts";
 import type { Tags } from "../content/tags.ts";
 import type { Content, Pieces } from "../lib/bytes.ts";
 import type { Facts } from "../schemas/facts.ts";
 import type { Affordance } from "../schemas/fields.ts";
-import type { PromiseCheck } from "./promise-checks.ts";
+import type { Operation } from "./operations.ts";
+import type { SitePromise } from "./promises.ts";
 
 /** Path, size and digest of a written document. */
 export interface FileDigest {
@@ -102,35 +103,6 @@ export function ownSchema(document: Document): TObject | undefined {
   return document.kind === "text" ? undefined : document.schema;
 }
 
-/** One answer an operation can give. */
-export interface OperationResponse {
-  status: number;
-  description: string;
-  media_type?: string;
-  schema?: TSchema;
-  example?: unknown;
-  headers?: Readonly<Record<string, string>>;
-}
-
-/** A method at an address that is answered by code rather than by a file. */
-export interface Operation {
-  id: string;
-  method: "GET" | "POST";
-  path: string;
-  title: string;
-  purpose: string;
-  media_type: string;
-  parameters?: readonly {
-    name: string;
-    in: "query" | "header";
-    description: string;
-    schema: TSchema;
-    example?: string | number;
-  }[];
-  request?: { media_type: string; schema: TSchema; example: unknown };
-  responses: readonly OperationResponse[];
-}
-
 /** An entry of the navigation tree. */
 export interface NavigationItem {
   title: string;
@@ -220,14 +192,4 @@ export interface SiteModelParts {
   templates: readonly (readonly [path: string, sha256: string])[];
   catalogue: readonly Document[];
   operations: readonly Operation[];
-}
-
-/** A promise of the manifesto with its check. */
-export interface SitePromise {
-  /** 1 to 7 */
-  number: number;
-  id: string;
-  title: string;
-  text: string;
-  check: PromiseCheck;
 }

@@ -17,8 +17,9 @@ import { hasExamples, hasInsertions, insertInto } from "../insertions/insert.ts"
 import { sha256 } from "../lib/bytes.ts";
 import { describeRemnants, type Remnant } from "../markdown/remnants.ts";
 import { createSiteModel } from "../model/create-site-model.ts";
+import type { Operation } from "../model/operations.ts";
 import { readPromises } from "../model/promises.ts";
-import type { Assets, Document, Operation, SiteModelParts } from "../model/site-model.ts";
+import type { Assets, Document, SiteModelParts } from "../model/site-model.ts";
 import { type Affordance, schemaPath } from "../schemas/fields.ts";
 import { createPartFinder } from "./fragments.ts";
 import type { PageWorkers } from "./page-workers.ts";

@@ -1,25 +1,12 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { Agent, get, type IncomingMessage } from "node:http";
+import { Agent } from "node:http";
 import { join } from "node:path";
-import { brotliDecompressSync } from "node:zlib";
 import { inThousands } from "../../lib/counts.ts";
-import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { build } from "../../pipeline/build.ts";
 import { defaultInput } from "../../pipeline/project.ts";
 import { startPreview } from "../../server/preview.ts";
 import { benchPath, generate } from "./generate.ts";
-
-/** Requests that a program has under way at one time. */
-const atOnce = 8;
-
-/** What one way of visiting a site costs. */
-interface Cost {
-  requests: number;
-  /** Bytes of all answers as sent: headers, and bodies in Brotli where the server compresses them. */
-  sent: number;
-  /** Bytes of the bodies once they are unpacked. */
-  unpacked: number;
-}
+import { addressesIn, atOnce, type Cost, crawl, createVisitor, readMarkdown } from "./visitor.ts";
 
 interface Visit {
   way: string;
@@ -118,88 +105,6 @@ interface Digests {
 
 /** The time of the edit: its author says in `updated` that the page changed, as a sitemap needs to be told. */
 const editTime = "2026-11-22T23:59:00Z";
-
-/** A program that asks for files and counts what it costs. */
-interface Visitor {
-  cost: Cost;
-  /** By path, the ETags of what it got. */
-  etags: ReadonlyMap<string, string>;
-  /** @returns the text of an answer; empty where it is the one that is known. @throws Error for any other status */
-  ask(path: string): Promise<string>;
-  askAll(paths: readonly string[]): Promise<void>;
-}
-
-/** @param known ETags of an earlier visit, which are sent along. */
-function createVisitor(origin: string, agent: Agent, known: ReadonlyMap<string, string> = new Map()): Visitor {
-  const cost: Cost = { requests: 0, sent: 0, unpacked: 0 };
-  const etags = new Map<string, string>();
-
-  async function ask(path: string): Promise<string> {
-    const etag = known.get(path);
-    const headers = { "accept-encoding": "br", ...(etag !== undefined && { "if-none-match": etag }) };
-    const response = await new Promise<IncomingMessage>((resolve, reject) =>
-      get(origin + path, { agent, headers }, resolve).on("error", reject),
-    );
-    const sent = Buffer.concat((await response.toArray()) as Buffer[]);
-    if (response.statusCode !== 200 && !(response.statusCode === 304 && etag !== undefined))
-      throw new Error(`${path} answered ${response.statusCode}.`);
-    const isPacked = sent.length > 0 && response.headers["content-encoding"] === "br";
-    const body = isPacked ? brotliDecompressSync(sent) : sent;
-    if (response.headers.etag !== undefined) etags.set(path, response.headers.etag);
-    cost.requests++;
-    cost.sent += sizeOfHeaders(response) + sent.length;
-    cost.unpacked += body.length;
-    return body.toString("utf8");
-  }
-
-  async function askAll(paths: readonly string[]): Promise<void> {
-    await mapConcurrently(paths, ask, atOnce);
-  }
-
-  return { cost, etags, ask, askAll };
-}
-
-/** As in HTTP/1.1, status line and empty line included. */
-function sizeOfHeaders({ rawHeaders, statusMessage = "" }: IncomingMessage): number {
-  const lines = rawHeaders.length / 2;
-  return `HTTP/1.1 200 ${statusMessage}\r\n\r\n`.length + rawHeaders.join("").length + lines * ": \r\n".length;
-}
-
-interface Address {
-  path: string;
-  /** Its `lastmod`; undefined where the sitemap says none. */
-  changed: string | undefined;
-}
-
-/** @param known What an earlier visit found, for the case that the sitemap is still the same. */
-async function addressesIn(visitor: Visitor, known: Address[] = []): Promise<Address[]> {
-  const sitemap = await visitor.ask("/sitemap.xml");
-  if (sitemap === "") return known;
-  return [...sitemap.matchAll(/<loc>(.+?)<\/loc>(?:<lastmod>(.+?)<\/lastmod>)?/g)].map(([, url = "", changed]) => ({
-    path: new URL(url).pathname,
-    changed,
-  }));
-}
-
-/** @returns the addresses of all pages */
-async function crawl(visitor: Visitor, known?: Address[]): Promise<Address[]> {
-  const addresses = await addressesIn(visitor, known);
-  await visitor.askAll(addresses.map(({ path }) => path));
-  return addresses;
-}
-
-/** Every page that the index for language models leads to, as Markdown. A large site has an index for each section. */
-async function readMarkdown(visitor: Visitor): Promise<void> {
-  const index = await visitor.ask("/llms.txt");
-  const sections = linksIn(index).filter((path) => path.startsWith("/llms/"));
-  const texts = await Promise.all(sections.map((path) => visitor.ask(path)));
-  await visitor.askAll([...new Set([index, ...texts].flatMap(linksIn))].filter((path) => path.endsWith(".md")));
-}
-
-/** The paths to which an index links, as in `- [title](url): about`. */
-function linksIn(index: string): string[] {
-  return [...index.matchAll(/^- \[[^\]]*\]\(([^)]+)\)/gm)].map(([, url = ""]) => new URL(url).pathname);
-}
 
 async function edit(file: string): Promise<void> {
   const [start, ...rest] = (await readFile(file, "utf8")).replace(/^updated: .*\n/m, "").split("\n");

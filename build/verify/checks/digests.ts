@@ -1,8 +1,8 @@
 import { digestOf } from "../../lib/bytes.ts";
-import { piecesOf } from "../../lib/markup.ts";
 import { type Answer, textOf } from "../answer.ts";
 import { type Check, each, type Finding, fault, note, unless } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";
+import { structuredDataOf } from "../page-html.ts";
 import type { Site } from "../site.ts";
 import { locations } from "./agreement.ts";
 import { schemaPaths, searchFiles } from "./schemas.ts";
@@ -110,15 +110,8 @@ async function pageDigests(site: Site): Promise<Finding[]> {
 
 /** The digest of its twin that a page's structured data states, or null. */
 function linkedDigest(html: string): string | null {
-  const pieces = piecesOf(html);
-  const start = pieces.findIndex(
-    (piece) =>
-      piece.kind === "open" && piece.name === "script" && piece.attributes.get("type") === "application/ld+json",
-  );
-  const text = pieces[start + 1];
-  return start === -1 || text?.kind !== "text"
-    ? null
-    : (/"encodingFormat":"text\/markdown","sha256":"([0-9a-f]*)"/.exec(text.text)?.[1] ?? null);
+  const [text = ""] = structuredDataOf(html);
+  return /"encodingFormat":"text\/markdown","sha256":"([0-9a-f]*)"/.exec(text)?.[1] ?? null;
 }
 
 /** The corpus as JSON Lines is named by its digest, has the corpus's records, and Croissant states the same digest. */

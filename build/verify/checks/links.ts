@@ -1,6 +1,7 @@
 import { type Piece, piecesOf, unescaped } from "../../lib/markup.ts";
 import { type Answer, isJson, textOf } from "../answer.ts";
 import { type Check, each, type Finding, fault, note, unless } from "../finding.ts";
+import { elementsOf } from "../page-html.ts";
 import { bodyOf } from "../parity.ts";
 import { evenly, type Site } from "../site.ts";
 import { fixedDocuments } from "./documents.ts";
@@ -135,9 +136,7 @@ async function resolves(site: Site, link: string, from: string, parts: Parts): P
   const ids =
     parts.get(path) ??
     new Set(
-      piecesOf(textOf(answer.bytes)).flatMap((piece) =>
-        piece.kind === "open" ? [piece.attributes.get("id"), piece.attributes.get("name")] : [],
-      ),
+      elementsOf(textOf(answer.bytes)).flatMap(({ attributes }) => [attributes.get("id"), attributes.get("name")]),
     );
   parts.set(path, ids);
   return unless(ids.has(fragment) || ids.has(decoded(fragment)), where, "names a part that the page does not have");

@@ -1,7 +1,7 @@
 import { watchingIn } from "../../layouts/page-policy.ts";
-import { piecesOf } from "../../lib/markup.ts";
 import { textOf } from "../answer.ts";
 import { each, type Finding, fault, unless } from "../finding.ts";
+import { elementsOf } from "../page-html.ts";
 import type { Site, SitePage } from "../site.ts";
 
 /** Types of pages that have a script of their own. */
@@ -49,9 +49,7 @@ function isForeign(address: string, { client, local }: Site, path: string): bool
 
 /** Addresses of the stylesheets of a page. */
 function sheetsOf(html: string): string[] {
-  return piecesOf(html).flatMap((piece) =>
-    piece.kind === "open" && piece.name === "link" && /\bstylesheet\b/i.test(piece.attributes.get("rel") ?? "")
-      ? (piece.attributes.get("href") ?? [])
-      : [],
+  return elementsOf(html).flatMap(({ name, attributes }) =>
+    name === "link" && /\bstylesheet\b/i.test(attributes.get("rel") ?? "") ? (attributes.get("href") ?? []) : [],
   );
 }

@@ -1,7 +1,7 @@
-import { piecesOf } from "../../lib/markup.ts";
 import { textOf } from "../answer.ts";
 import { distinct, each, type Finding, fault, unless } from "../finding.ts";
 import { listAt, textAt } from "../json.ts";
+import { elementsOf } from "../page-html.ts";
 import type { Site } from "../site.ts";
 
 const storage = /\b(localStorage|sessionStorage|indexedDB|cookieStore|document\.cookie)\b/;
@@ -10,7 +10,8 @@ const storage = /\b(localStorage|sessionStorage|indexedDB|cookieStore|document\.
 export async function noIdentity(site: Site): Promise<Finding[]> {
   const scripts = new Set<string>();
   for (const { path } of await site.sample())
-    for (const script of scriptsOf(textOf((await site.get(path)).bytes))) scripts.add(script);
+    for (const { name, attributes } of elementsOf(textOf((await site.get(path)).bytes)))
+      if (name === "script" && attributes.has("src")) scripts.add(attributes.get("src") as string);
   const local = [...scripts].flatMap((address) => site.local(address) ?? []);
   return [
     ...(await each(local, async (path) =>
@@ -121,12 +122,5 @@ async function sameBytes(site: Site, path: string): Promise<Finding[]> {
       path,
       `gives “${agents[index + 1]}” another answer than a browser`,
     ),
-  );
-}
-
-/** Addresses of the scripts of a page. */
-function scriptsOf(html: string): string[] {
-  return piecesOf(html).flatMap((piece) =>
-    piece.kind === "open" && piece.name === "script" ? (piece.attributes.get("src") ?? []) : [],
   );
 }

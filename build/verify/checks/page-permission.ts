@@ -1,8 +1,8 @@
-import { piecesOf } from "../../lib/markup.ts";
 import { contentUsage, tdmReservation } from "../../model/permissions.ts";
 import { textOf } from "../answer.ts";
 import { each, type Finding, unless } from "../finding.ts";
 import { isTooDeep } from "../json.ts";
+import { elementsOf, structuredDataOf } from "../page-html.ts";
 import type { Site } from "../site.ts";
 import { fixedDocuments } from "./documents.ts";
 
@@ -49,21 +49,12 @@ async function headers({ get, permissions, license }: Site, path: string): Promi
 
 /** What a page says of its license in HTML and JSON-LD, and its twin in front matter. */
 async function markup({ get, license }: Site, path: string, markdown_path: string, type: string): Promise<Finding[]> {
-  const pieces = piecesOf(textOf((await get(path)).bytes));
-  const links = pieces.flatMap((piece) =>
-    piece.kind === "open" && /\blicense\b/.test(piece.attributes.get("rel") ?? "")
-      ? [piece.attributes.get("href") ?? ""]
-      : [],
+  const html = textOf((await get(path)).bytes);
+  const elements = elementsOf(html);
+  const links = elements.flatMap(({ attributes }) =>
+    /\blicense\b/.test(attributes.get("rel") ?? "") ? [attributes.get("href") ?? ""] : [],
   );
-  const scripts = pieces.flatMap((piece, index) => {
-    const next = pieces[index + 1];
-    return piece.kind === "open" &&
-      piece.name === "script" &&
-      piece.attributes.get("type") === "application/ld+json" &&
-      next?.kind === "text"
-      ? [next.text]
-      : [];
-  });
+  const scripts = structuredDataOf(html);
   const stated = scripts.flatMap((text) => licensesIn(parsedOrNull(text)));
   // The guestbook's page shows what visitors wrote, which the license does not cover; it need not name it.
   const needed = type !== "guestbook";
@@ -91,9 +82,8 @@ async function markup({ get, license }: Site, path: string, markdown_path: strin
       `does not state the license ${license.id} in its front matter`,
     ),
     ...unless(
-      !pieces.some(
-        (piece) =>
-          piece.kind === "open" && piece.name === "meta" && /noindex|noai/i.test(piece.attributes.get("content") ?? ""),
+      !elements.some(
+        ({ name, attributes }) => name === "meta" && /noindex|noai/i.test(attributes.get("content") ?? ""),
       ),
       path,
       "takes back in a <meta> what it permits elsewhere",
