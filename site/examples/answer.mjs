@@ -1,5 +1,5 @@
 // Answers a question from an open house, with a citation:
-// node answer.mjs https://house.example "how are erased entries kept out"
+// node answer.mjs https://house.example "your question"
 // The passage with the most and rarest of its words is quoted, once it is verified. Needs Node 20.12.
 import { hash } from "node:crypto";
 const [base, question] = process.argv.slice(2);

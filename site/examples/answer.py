@@ -1,5 +1,5 @@
 # Answers a question from an open house, with a citation:
-# python3 answer.py https://house.example "how are erased entries kept out"
+# python3 answer.py https://house.example "your question"
 # The passage with the most and rarest of its words is quoted, once it is verified. Needs Python 3.9.
 import hashlib, json, re, sys
 from urllib.request import urlopen
