@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { sampleSite } from "./site.ts";
+import { buildSite, sampleContent } from "./site.ts";
 
 const project = join(import.meta.dirname, "../..");
 
@@ -69,15 +69,16 @@ describe("what README.md shows", () => {
 
   test("its answer of the API is a record as the corpus has it", async () => {
     const shown = JSON.parse(/```json\n([^]*?)\n```/.exec(text)?.[1] ?? "") as Record<string, string | number>;
-    const { documents } = (await sampleSite()).json<{ documents: (typeof shown)[] }>("/api/corpus.json");
+    const local = await buildSite({ input: sampleContent, base_url: "http://localhost:8080" });
+    const { documents } = local.json<{ documents: (typeof shown)[] }>("/api/corpus.json");
     const record = documents.find(({ id }) => id === shown["id"]) ?? {};
-    // The address is the local server's, the number of words and the digest change with the page, and `…` stands for more.
-    for (const [field, value] of Object.entries(shown)) {
-      const real = record[field];
-      if (field === "words" || field === "sha256") expect(typeof real).toBe(typeof value);
-      else if (typeof value === "string" && value.endsWith("…")) expect(real).toContain(value.slice(0, -1));
-      else expect(real).toBe(String(value).replace("http://localhost:8080", "https://openhouse.example"));
-    }
+    // `…` stands for more.
+    const begun = (real: string | number | undefined, value: string | number) =>
+      typeof value === "string" && value.endsWith("…") ? `${String(real).slice(0, value.length - 1)}…` : real;
+    expect(Object.keys(shown).length).toBeGreaterThan(5);
+    expect(
+      Object.fromEntries(Object.entries(shown).map(([field, value]) => [field, begun(record[field], value)])),
+    ).toEqual(shown);
   });
 });
 
