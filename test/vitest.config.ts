@@ -11,6 +11,9 @@ const alone = ["test/guestbook/{api,http,owner,page}.test.ts", "test/serve/blobs
 // side, thousands of simulated worlds. `npm run judges` runs it after `npm test`.
 const heavy = "test/**/*.heavy.test.ts";
 
+// Packages that `npm run judges` installs bring tests of their own.
+const installed = "test/judges/outside/node_modules/**";
+
 export default defineConfig({
   test: {
     root,
@@ -26,7 +29,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "site", include: ["test/**/*.test.ts"], exclude: [...alone, heavy], isolate: false },
+        test: { name: "site", include: ["test/**/*.test.ts"], exclude: [...alone, heavy, installed], isolate: false },
       },
       { extends: true, test: { name: "alone", include: alone, exclude: [heavy] } },
       { extends: true, test: { name: "heavy", include: [heavy] } },
