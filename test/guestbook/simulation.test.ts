@@ -11,16 +11,16 @@ describe("the storage, with a store that fails", () => {
   });
 
   test(`loses, doubles and invents nothing in ${runs} worlds`, { timeout: 20_000 + runs * 2_000 }, async () => {
-    let acknowledged = 0;
-    let erased = 0;
+    const total = { acknowledged: 0, erased: 0, reads: 0, keyedAnswers: 0, otherTimes: 0, doubled: 0 };
     for (let seed = 0; seed < runs; seed++) {
       const outcome = await simulate(guestbookAsIs, seed);
       expect(outcome.violations, `seed ${seed}`).toEqual([]);
-      acknowledged += outcome.acknowledged;
-      erased += outcome.erased;
+      for (const what of Object.keys(total) as (keyof typeof total)[]) total[what] += outcome[what];
     }
-    expect(acknowledged).toBeGreaterThan(runs * 20);
-    expect(erased).toBeGreaterThan(runs);
+    // Published in site/notes/how-the-guestbook-keeps.md.
+    if (process.env["GUESTBOOK_RUNS"] !== undefined) process.stdout.write(`${runs} worlds: ${JSON.stringify(total)}\n`);
+    expect(total.acknowledged).toBeGreaterThan(runs * 20);
+    expect(total.erased).toBeGreaterThan(runs);
   });
 
   test("is the same when the seed is the same", async () => {

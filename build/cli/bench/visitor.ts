@@ -1,4 +1,4 @@
-import { type Agent, get, type IncomingMessage } from "node:http";
+import { type Agent, get, type IncomingMessage, type RequestOptions } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 
@@ -32,9 +32,7 @@ export function createVisitor(origin: string, agent: Agent, known: ReadonlyMap<s
   async function ask(path: string): Promise<string> {
     const etag = known.get(path);
     const headers = { "accept-encoding": "br", ...(etag !== undefined && { "if-none-match": etag }) };
-    const response = await new Promise<IncomingMessage>((resolve, reject) =>
-      get(origin + path, { agent, headers }, resolve).on("error", reject),
-    );
+    const response = await request(origin + path, { agent, headers });
     const sent = Buffer.concat((await response.toArray()) as Buffer[]);
     if (response.statusCode !== 200 && !(response.statusCode === 304 && etag !== undefined))
       throw new Error(`${path} answered ${response.statusCode}.`);
@@ -52,6 +50,16 @@ export function createVisitor(origin: string, agent: Agent, known: ReadonlyMap<s
   }
 
   return { cost, etags, ask, askAll };
+}
+
+/** @returns an answer; asks again where the server closed a connection just before it was used once more */
+function request(url: string, options: RequestOptions): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = get(url, options, resolve).on("error", (error) => {
+      if (sent.reusedSocket) request(url, options).then(resolve, reject);
+      else reject(error);
+    });
+  });
 }
 
 /** As in HTTP/1.1, status line and empty line included. */
