@@ -101,7 +101,8 @@ function addressesInJson(value: unknown, base_url: string): string[] {
 function addressesInText(text: string, base_url: string): Set<string> {
   const found = new Set<string>();
   for (let at = text.indexOf(base_url); at !== -1; at = text.indexOf(base_url, at + base_url.length)) {
-    const rest = /[^\s"'`<>()[\]\\]*/y;
+    // A feed holds HTML as text: there a quotation mark or bracket that ends an address is an entity.
+    const rest = /(?:(?!&(?:quot|lt|gt|#39);)[^\s"'`<>()[\]\\])*/y;
     rest.lastIndex = at + base_url.length;
     const tail = withoutPunctuation(rest.exec(text)?.[0] ?? "");
     if ((tail === "" || /^[/?#]/.test(tail)) && !/[{}$…]/.test(tail)) found.add(base_url + tail);
