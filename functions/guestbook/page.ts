@@ -4,7 +4,7 @@ import { assertOpen, readEntries, signEntry, type Visit } from "./api.ts";
 import { readForm } from "./body.ts";
 import { entriesPerPage } from "./entry.ts";
 import { problemHeaders, problems, Refusal } from "./problems.ts";
-import { entryPath, type FormState, type GuestbookPage, renderPage } from "./render-page.ts";
+import { type FormState, type GuestbookPage, renderPage, signedKey, thanksPath } from "./render-page.ts";
 import { respond, respondCached } from "./responses.ts";
 import { keepText } from "./validate.ts";
 
@@ -29,8 +29,9 @@ async function show(visit: Visit, form: GuestbookPage["form"]): Promise<Response
   if (method !== "GET" && method !== "HEAD")
     throw new Refusal("method-not-allowed", { detail: "Read this page with GET, sign with POST." });
   const { page, next } = await readEntries(visit, { entries: entriesPerPage, bytes: Infinity });
-  const older = new URL(url).searchParams.has("from");
-  const body = await inShell({ form, entries: { page, next, older } });
+  const query = new URL(url).searchParams;
+  const older = query.has("from");
+  const body = await inShell({ form, entries: { page, next, older, signed: older && query.has(signedKey) } });
   return body === null ? respondWithoutShell() : respondCached(visit.request, body, htmlType);
 }
 
@@ -44,7 +45,7 @@ async function post(visit: Visit): Promise<Response> {
     const entry = await signEntry(visit, value);
     // The page itself may be in the host's cache without this entry; the page from this entry on was never asked for
     // before.
-    return respond(303, null, { location: entryPath(entry) });
+    return respond(303, null, { location: thanksPath(entry) });
   } catch (error) {
     const refusal = refusalOf(error);
     // What the owner removed is not given back.

@@ -25,6 +25,8 @@ interface ShownEntries {
   next: string | null;
   /** Whether the page begins with an older entry than the newest. */
   older: boolean;
+  /** Whether it is the answer to whoever signed, and so begins with that entry. */
+  signed: boolean;
 }
 
 export function renderPage({ form, entries }: GuestbookPage): Html {
@@ -106,20 +108,30 @@ function renderRefusal(faults: readonly Fault[]): Html {
   return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries">Entries</h2>
 <div class="unavailable" role="status">${faults.map(({ detail }) => html`<p>${renderDetail(detail)}</p>`)}</div>
-<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>
+<p class="newer">${
+    faults.some(({ parameter }) => parameter !== undefined)
+      ? html`<a href="/guestbook/#entries">Back to the newest entries</a>`
+      : html`<a href="">Try again</a>`
+  }</p>
 </section>`;
 }
 
-function renderEntries({ page, next, older }: ShownEntries, isOpen: boolean): Html {
+function renderEntries({ page, next, older, signed }: ShownEntries, isOpen: boolean): Html {
   const { count, entries } = page;
   return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries"><span class="count">${inThousands(count)}</span> ${count === 1 ? "entry" : "entries"}</h2>
 <p class="notice">Written by strangers, newest first.${isOpen && count > 0 && html` <a href="#sign">Add yours</a>`}</p>
 ${older && html`<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>`}
 ${count === 0 && html`<p class="empty">Nobody has signed yet.${isOpen && html` <a href="#sign">The first line is yours.</a>`}</p>`}
-<ol class="entry-list">${entries.map((entry) => html`<li>${renderEntry(entry)}</li>`)}</ol>
+<ol class="entry-list">${entries.map((entry, index) => html`<li>${signed && index === 0 && renderThanks()}${renderEntry(entry)}</li>`)}</ol>
 ${next !== null && html`<p class="older"><a rel="next" href="/guestbook/${next}#entries">Older entries</a></p>`}
 </section>`;
+}
+
+/** What is said above the entry of whoever signed just now. */
+function renderThanks(): Html {
+  return html`<p class="thanks">Signed. Thank you!</p>
+`;
 }
 
 /** Who signed without a name. */
@@ -169,10 +181,18 @@ export function entryPath(entry: Pick<Entry, "id" | "ts">): string {
   return `/guestbook/?from=${positionOf(entry)}#${entry.id}`;
 }
 
+/** The same page for whoever signed just now: only this one thanks. */
+export function thanksPath(entry: Pick<Entry, "id" | "ts">): string {
+  return `/guestbook/?from=${positionOf(entry)}&${signedKey}=1#${entry.id}`;
+}
+
+/** The query key of an address that thanks. */
+export const signedKey = "signed";
+
 /** The same markup without an entry in it: the page's script fills copies of it. */
 function entryTemplate(): Html {
   const { browserPattern, browser, program } = agentKinds;
-  return html`<template class="entry-template" data-browser-pattern="${browserPattern}" data-browser="${browser}" data-program="${program}"><li><article class="entry">
+  return html`<template class="entry-template" data-browser-pattern="${browserPattern}" data-browser="${browser}" data-program="${program}"><li>${renderThanks()}<article class="entry">
 <h3 class="entry-name"><bdi>${nameless}</bdi></h3>
 <blockquote class="entry-text" dir="auto"></blockquote>
 <p class="entry-meta"><a class="entry-address"><time></time></a> <span class="entry-url"></span></p>

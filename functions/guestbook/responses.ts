@@ -66,7 +66,7 @@ const cachedHeaders = {
   "cache-control": "public, max-age=0, must-revalidate",
   "netlify-cdn-cache-control": "public, durable, max-age=60, stale-while-revalidate=60",
   "netlify-cache-tag": cacheTag,
-  "netlify-vary": "query=from|limit",
+  "netlify-vary": "query=from|limit|signed",
 } as const;
 
 /**

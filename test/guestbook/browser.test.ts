@@ -17,8 +17,8 @@ const newest = async () =>
   ((await (await fetch(`${server.origin}/api/guestbook`)).json()) as { count: number; entries: Entry[] })
     .entries[0] as Entry;
 /** Where whoever signed is: an address that came with the entry, so that no cache has an older copy of it. */
-const addressOf = (entry: Entry) =>
-  `${server.origin}/guestbook/?from=${entry.ts.replace(/[-:.]/g, "")}-${entry.id}#${entry.id}`;
+const addressOf = (entry: Entry, query = "") =>
+  `${server.origin}/guestbook/?from=${entry.ts.replace(/[-:.]/g, "")}-${entry.id}${query}#${entry.id}`;
 const sign = async (fields: object) => {
   const { status } = await fetch(`${server.origin}/api/guestbook`, {
     method: "POST",
@@ -39,7 +39,7 @@ describe("with scripts", () => {
     await page.getByLabel(/^Name/).fill("שלום");
     await page.getByLabel(/^Address/).fill("https://example.org/");
     await page.keyboard.press("Enter");
-    await page.getByText("Signed. Thank you!").waitFor();
+    await page.locator(".entry-list .thanks").getByText("Signed. Thank you!").waitFor();
     const entry = await newest();
     const shown = await page.locator(`[id="${entry.id}"]`).evaluate((element) => element.outerHTML);
     expect(await page.evaluate("window.stayed")).toBe(true);
@@ -66,7 +66,7 @@ describe("with scripts", () => {
     await page.getByText("Your text is still here").waitFor();
     expect(await page.getByLabel("Message").inputValue()).toBe("patience");
     await page.getByRole("button", { name: "Sign" }).click();
-    await page.getByText("Signed. Thank you!").waitFor();
+    await page.locator(".entry-list .thanks").getByText("Signed. Thank you!").waitFor();
     const { entries } = (await (await fetch(`${server.origin}/api/guestbook`)).json()) as { entries: Entry[] };
     expect(entries.filter((entry) => entry.message === "patience")).toHaveLength(1);
   });
@@ -176,8 +176,13 @@ describe("without scripts", () => {
     await page.getByRole("button", { name: "Sign" }).click();
     await page.waitForURL(/#/);
     const entry = await newest();
-    expect([entry.message, page.url()]).toEqual(["by hand\nand slowly", addressOf(entry)]);
+    expect([entry.message, page.url()]).toEqual(["by hand\nand slowly", addressOf(entry, "&signed=1")]);
     expect(await page.locator(`[id="${entry.id}"] .entry-text`).textContent()).toBe("by handand slowly");
+    expect(await page.locator(".thanks").allTextContents()).toEqual(["Signed. Thank you!"]);
+    // Who comes by the entry's own address later did not sign.
+    await page.locator(`[id="${entry.id}"] .entry-address`).click();
+    await page.waitForURL(addressOf(entry));
+    expect(await page.locator(".thanks").count()).toBe(0);
   });
 
   test("faults stand beside their fields, and the text is kept", async () => {
@@ -226,7 +231,7 @@ test.runIf(process.platform === "linux" && process.arch === "x64")(
     await page.getByRole("button", { name: "Sign" }).click();
     await page.waitForURL(/from=/);
     const entry = await newest();
-    expect([entry.message, page.url()]).toEqual(["filled in by an agent", addressOf(entry)]);
+    expect([entry.message, page.url()]).toEqual(["filled in by an agent", addressOf(entry, "&signed=1")]);
     // The page that follows is the agent's answer, so the script did not send the form in its place.
     expect(await page.evaluate("window.stayed")).toBeUndefined();
   },

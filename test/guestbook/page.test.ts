@@ -44,7 +44,7 @@ describe("the form", () => {
     const [entry] = (await house.list()).entries;
     expect(entry?.message).toBe("Written\nby hand");
     const location = response.headers.get("location") as string;
-    expect(location).toMatch(new RegExp(`^/guestbook/\\?from=\\d{8}T\\d{9}Z-${entry?.id}#${entry?.id}$`));
+    expect(location).toMatch(new RegExp(`^/guestbook/\\?from=\\d{8}T\\d{9}Z-${entry?.id}&signed=1#${entry?.id}$`));
     for (const path of ["/guestbook/", location.replace(/#.*/, "")])
       expect(await pageText(path)).toContain(`<article class="entry" id="${entry?.id}">`);
   });

@@ -61,6 +61,7 @@
           key = { body: "", value: "" };
           count();
           showEntry(entry);
+          // The jump to the entry leaves this line, which is read aloud, out of sight: it stands above the entry too.
           say("Signed. Thank you!");
         } else {
           const problem = (await response.json().catch(() => ({}))) as Problem;
@@ -175,8 +176,6 @@
     fillUrl(part(".entry-url"), entry.url);
     if (entry.user_agent === "") part(".entry-agent").remove();
     else fillAgent(part(".entry-agent"), entry.user_agent, template.dataset);
-    // The jump leaves the form's own line, which is read aloud, out of sight: the style writes it above the entry too.
-    part("li").className = "signed";
     list.prepend(item);
     document.querySelector(".entries .empty")?.remove();
     countUp();
