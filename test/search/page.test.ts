@@ -118,7 +118,7 @@ test("only the sentence is announced, and what is on the page stays text", async
 
 test("a word with a typing error leads to the right one", async () => {
   await onSearchPage("?q=betroot", async (tab) => {
-    await said(tab, /^Nothing was found\.$/);
+    await said(tab, /^Nothing was found\. All pages are listed below\.$/);
     expect(await tab.locator("#site-index").isVisible()).toBe(true);
     await tab.getByRole("link", { name: "beetroot" }).click();
     await said(tab, /^24 pages\.$/);

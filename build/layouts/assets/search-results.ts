@@ -11,7 +11,7 @@ export function sentence({ pages, hasAll, isMore, leftOut }: Found): string {
   const some = isMore ? `At least ${count.toLowerCase()}` : count;
   const parts = [
     pages.length === 0
-      ? "Nothing was found."
+      ? "Nothing was found. All pages are listed below."
       : hasAll
         ? `${some}.`
         : `No page has all of these words. ${some} ${pages.length === 1 ? "has" : "have"} the most of them.`,
