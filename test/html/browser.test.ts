@@ -119,6 +119,21 @@ test("the first stop of the keyboard leads past the navigation to the content", 
   expect(focused).toBe("main");
 });
 
+test("no kind of page reaches past the edge of the narrowest phone, the light on it included", async () => {
+  const wide = await inTab(null, async (tab) => {
+    await tab.setViewportSize(size(320));
+    const found: string[] = [];
+    for (const path of [...paths, "/specimen/", "/tags/"]) {
+      await tab.goto(server.origin + path);
+      // What the page would only hide counts too.
+      const width = await tab.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth));
+      if (width > 320) found.push(`${path} ${width}`);
+    }
+    return found;
+  });
+  expect(wide).toEqual([]);
+});
+
 test("what a guest wrote stays within its own lines", async () => {
   const spill = await inTab("/guestbook/", async (tab) => {
     await tab.setViewportSize(size(320));
