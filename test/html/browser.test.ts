@@ -110,15 +110,6 @@ test("the home page is at most 20 KB in all, compressed", async () => {
   expect(bodies.reduce((sum, body) => sum + gzipSync(body).length, 0)).toBeLessThan(20_000);
 });
 
-test("the first stop of the keyboard leads past the navigation to the content", async () => {
-  const focused = await inTab("/notes/", async (tab) => {
-    await tab.keyboard.press("Tab");
-    await tab.keyboard.press("Enter");
-    return tab.evaluate("document.activeElement.id");
-  });
-  expect(focused).toBe("main");
-});
-
 test("no kind of page reaches past the edge of the narrowest phone, the light on it included", async () => {
   const wide = await inTab(null, async (tab) => {
     await tab.setViewportSize(size(320));
@@ -132,6 +123,15 @@ test("no kind of page reaches past the edge of the narrowest phone, the light on
     return found;
   });
   expect(wide).toEqual([]);
+});
+
+test("the first stop of the keyboard leads past the navigation to the content", async () => {
+  const focused = await inTab("/notes/", async (tab) => {
+    await tab.keyboard.press("Tab");
+    await tab.keyboard.press("Enter");
+    return tab.evaluate("document.activeElement.id");
+  });
+  expect(focused).toBe("main");
 });
 
 test("what a guest wrote stays within its own lines", async () => {
