@@ -125,6 +125,24 @@ test("no kind of page reaches past the edge of the narrowest phone, the light on
   expect(wide).toEqual([]);
 });
 
+test("on a phone what the keyboard is at stands in the window, in the row of rooms too", async () => {
+  const hidden = await inTab("/notes/one-page-many-forms/", async (tab) => {
+    await tab.setViewportSize(size(320));
+    await tab.reload();
+    const found: string[] = [];
+    for (let stop = 0; stop < 12; stop++) {
+      await tab.keyboard.press("Tab");
+      const { x, end, text } = await tab.evaluate(() => {
+        const box = (document.activeElement as Element).getBoundingClientRect();
+        return { x: box.left, end: box.right, text: document.activeElement?.textContent };
+      });
+      if (x < 0 || end > 320) found.push(`${text}: ${x} to ${end}`);
+    }
+    return found;
+  });
+  expect(hidden).toEqual([]);
+});
+
 test("the first stop of the keyboard leads past the navigation to the content", async () => {
   const focused = await inTab("/notes/", async (tab) => {
     await tab.keyboard.press("Tab");
