@@ -119,7 +119,7 @@ test("entries come before the form, and both between the author's words", async 
   await sign({ message: "there is one" });
   const text = await (await fetch(`${server.origin}/guestbook/`)).text();
   const places = [
-    "People and programs write",
+    "People and programs sign here",
     '<ol class="entry-list">',
     '<form class="guestbook-form"',
     'id="for-programs"',
