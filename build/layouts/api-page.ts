@@ -8,6 +8,9 @@ export const stepLanguages = { "with-curl": "curl", "with-javascript": "JavaScri
 /** The id under which the fields of an error are described. */
 export const problemId = "problem";
 
+/** Whether a heading below a section of the API page is that of an endpoint, by its id. */
+export const isEndpoint = (id: string): boolean => !Object.hasOwn(stepLanguages, id) && id !== problemId;
+
 /** A heading of level three, and what follows until the next heading of its level or a higher one. */
 const section = /<h3 id="([\w-]+)">([^]*?)(?: <a class="anchor"[^>]*><\/a>)?<\/h3>\n([^]*?)(?=<h[23][ >]|$)/g;
 

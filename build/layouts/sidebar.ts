@@ -2,6 +2,7 @@ import type { Page } from "../content/page.ts";
 import { renderTime } from "../lib/dates.ts";
 import { type Html, html } from "../lib/html.ts";
 import { type PageType, realmStatuses } from "../schemas/fields.ts";
+import { isEndpoint } from "./api-page.ts";
 import type { SharedParts } from "./shared-parts.ts";
 import { renderDoor } from "./status-icon.ts";
 
@@ -60,15 +61,16 @@ function renderTags(tags: readonly string[], { tagPath }: SharedParts): Html | n
 `;
 }
 
+/** Links to the headings of the first level that a page has, and on the API page to the endpoints below them. */
 function renderContents({ headings, words, type }: Page): Html | null {
   if (type === "home" || type === "list" || type === "search" || words < longPage.words) return null;
   const top = Math.min(...headings.map((heading) => heading.level));
-  const sections = headings.filter((heading) => heading.level === top);
-  if (sections.length < longPage.sections) return null;
+  if (headings.filter(({ level }) => level === top).length < longPage.sections) return null;
+  const shown = headings.filter(({ level, id }) => level === top || (type === "api" && isEndpoint(id)));
   return html`<nav class="contents" aria-label="On this page">
 <p aria-hidden="true">On this page</p>
 <ol>
-${sections.map(({ id, text }) => html`<li><a href="#${encodeURIComponent(id)}">${text}</a></li>\n`)}</ol>
+${shown.map(({ id, text, level }) => html`<li${level > top && html` class="below"`}><a href="#${encodeURIComponent(id)}">${text}</a></li>\n`)}</ol>
 </nav>
 `;
 }

@@ -152,6 +152,28 @@ test("the first stop of the keyboard leads past the navigation to the content", 
   expect(focused).toBe("main");
 });
 
+test.each([320, 1280])(
+  "at %i px, the contents of a long page stay in view and mark the section one is in",
+  async (width) => {
+    const marked = await inTab("/api/", async (tab) => {
+      await tab.setViewportSize(size(width));
+      await tab.locator("#errors").evaluate((heading) => heading.scrollIntoView());
+      const link = tab.locator(".contents a:target-current", { hasText: "Errors" });
+      await link.waitFor();
+      const { x, y, width: length } = (await link.boundingBox()) as { x: number; y: number; width: number };
+      return {
+        count: await tab.locator(".contents a:target-current").count(),
+        inView: y >= 0 && y < 800,
+        x,
+        end: x + length,
+      };
+    });
+    expect(marked).toMatchObject({ count: 1, inView: true });
+    expect(marked.x).toBeGreaterThanOrEqual(0);
+    expect(marked.end).toBeLessThanOrEqual(width);
+  },
+);
+
 test("what a guest wrote stays within its own lines", async () => {
   const spill = await inTab("/guestbook/", async (tab) => {
     await tab.setViewportSize(size(320));
