@@ -154,6 +154,52 @@ describe("buttons that copy", () => {
   });
 });
 
+describe("buttons that ask", () => {
+  test("show the answer in place of the example, and the second time what a client with that answer gets", async () => {
+    const [example, first, body, second, kept] = await inTab("#state", async (tab) => {
+      const sample = tab.locator("#state .sample");
+      const line = sample.locator(".answer > p");
+      await sample.getByRole("button", { name: "Ask" }).click();
+      await line.filter({ hasText: "200" }).waitFor();
+      const seen = [
+        await sample.locator(":scope > pre").isVisible(),
+        await line.textContent(),
+        JSON.parse(String(await sample.locator(".answer > pre").textContent())),
+      ];
+      await sample.getByRole("button", { name: "Ask again" }).click();
+      await line.filter({ hasText: "304" }).waitFor();
+      return [
+        ...seen,
+        await line.textContent(),
+        JSON.parse(String(await sample.locator(".answer > pre").textContent())),
+      ];
+    });
+    expect(example).toBe(false);
+    expect(first).toMatch(/^200, application\/json[^,]*, \d+ ms$/);
+    expect(body).toEqual(await (await fetch(`${server.origin}/api/state.json`)).json());
+    expect(second).toMatch(/^304, nothing changed since you asked, \d+ ms$/);
+    expect(kept).toEqual(body);
+  });
+
+  test("stop reading where an answer is long, and say so", async () => {
+    const [line, text] = await inTab("#corpus", async (tab) => {
+      await tab.locator("#corpus .sample").getByRole("button", { name: "Ask" }).click();
+      const answer = tab.locator("#corpus .answer");
+      await answer.locator("pre").waitFor();
+      return [await answer.locator("p").textContent(), await answer.locator("pre").textContent()];
+    });
+    expect(line).toMatch(/; this is its beginning$/);
+    expect(text).toMatch(/^\{\n {2}"\$schema": /);
+    expect(String(text).length).toBeLessThan(10_000);
+  });
+
+  test("stand on requests without side effects only", async () => {
+    const asked = await inTab("", (tab) => tab.locator(".endpoint:has(button.ask) .call").allTextContents());
+    expect(asked.every((call) => call.startsWith("GET "))).toBe(true);
+    expect(asked.length).toBe(twin.match(/\n`GET` `\//g)?.length);
+  });
+});
+
 describe("the first steps run as they stand", () => {
   const run = promisify(execFile);
   const languages = [
