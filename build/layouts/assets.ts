@@ -63,11 +63,12 @@ function addScript(file: string, add: (name: string, content: string) => string)
   return add(basename(file).replace(/ts$/, "js"), content);
 }
 
-/** Removes comments and indentation, which browsers do not need. */
+/** Removes comments, indentation and line ends after punctuation, which browsers do not need. */
 function compactCss(css: string): string {
   return css
     .replace(/\/\*[\s\S]*?\*\//g, "")
-    .replace(/^[ \t]+/gm, "")
-    .replace(/\n{2,}/g, "\n")
-    .trimStart();
+    .replace(/\s*\n\s*/g, "\n")
+    .replace(/;?\n\}/g, "}")
+    .replace(/([{};,])\n/g, "$1")
+    .trim();
 }

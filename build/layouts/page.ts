@@ -34,6 +34,9 @@ function renderCitation(page: Page, { facts }: SiteModel, parts: SharedParts): H
 const dated = new RegExp(`</a> \\((${wordsOfDate})\\)(?:: ([^<\\n]*))?(?=</li>)`, "g");
 const placed = new RegExp(`</a> \\(<em>(${realmStatusNames.join("|")})</em>\\)(?:: ([^<\\n]*))?(?=</li>)`, "g");
 
+/** A first paragraph, and after it a list of at most four links and nothing else. */
+const firstWays = /^<p>(?:(?!<\/p>)[^])*<\/p>\n<ul>\n(?:<li><a [^>]*>[^<]*<\/a><\/li>\n){1,4}<\/ul>/;
+
 /**
  * A page's body. In the lists that the build itself writes, lines such as `[title](path) (date): description`, also without description, and
  * `[title](path) (*status*): description` get elements of their own: a `<time>` for the date, an icon for the status.
@@ -45,6 +48,7 @@ export function renderBody({ type, html }: Page): Html {
   if (type !== "list" && type !== "home") return trusted(html);
   return trusted(
     html
+      .replace(firstWays, (start) => (type === "home" ? start.replace("\n<ul>", '\n<ul class="ways">') : start))
       .replace(
         dated,
         (_, date: string, day: string, month: string, year: string, about?: string) =>

@@ -196,3 +196,21 @@ test("the browser's own bars take the colour of the floor", () => {
   expect(at("/")).toContain(`<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">`);
   expect(at("/")).toContain(`<meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">`);
 });
+
+describe("a list after the first paragraph of the home page", () => {
+  const home = (body: string, type: Page["type"] = "home") =>
+    String(renderBody(fixturePage("/", { type, title: "Home", body })));
+  const links = "- [Begin](/about/)\n- [Notes](/notes/)";
+
+  test("becomes its ways in if it is nothing but links", () => {
+    expect(home(`Come in.\n\n${links}\n\n## Next`)).toContain('</p>\n<ul class="ways">\n<li><a href="/about/">');
+  });
+
+  test.each([
+    ["with words beside a link", "Come in.\n\n- [Begin](/about/) here\n- [Notes](/notes/)"],
+    ["of many links", `Come in.\n\n${links}\n${links}\n- [Fifth](/about/)`],
+    ["further down", `Come in.\n\nAnd sit.\n\n${links}`],
+  ])("stays a list %s", (_, body) => expect(home(body)).not.toContain("ways"));
+
+  test("stays a list on other pages", () => expect(home(`Come in.\n\n${links}`, "list")).not.toContain("ways"));
+});
