@@ -140,7 +140,7 @@ export function renderPage(page: Page, model: SiteModel): string {
 <header class="entrance">
 <h1${page.title_id !== null && html` id="${page.title_id}"`}>${page.title}</h1>
 ${renderStandfirst(page)}${renderBreadcrumbs(page, ancestors, model)}</header>
-${renderSidebar(page, parts)}
+${renderSidebar(page, model, parts)}
 ${page.type === "home" && renderPlan(model.realms, parts.byPath.get("/realms/"))}<div class="body">
 ${renderMain(page, model)}
 </div>

@@ -1,8 +1,10 @@
 import type { Page } from "../content/page.ts";
 import { renderTime } from "../lib/dates.ts";
 import { type Html, html } from "../lib/html.ts";
+import type { SiteModel } from "../model/site-model.ts";
 import { type PageType, realmStatuses } from "../schemas/fields.ts";
 import { isEndpoint } from "./api-page.ts";
+import { renderPlan } from "./plan.ts";
 import type { SharedParts } from "./shared-parts.ts";
 import { renderDoor } from "./status-icon.ts";
 
@@ -13,13 +15,13 @@ const longPage = { sections: 3, words: 250 };
 const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"];
 
 /**
- * The sidebar: status, dates, tags, links for programs, and on long pages a table of contents. `data-markdown-ignore`
+ * The sidebar: status, dates, tags, links for programs, for a room the plan, and on long pages a table of contents. `data-markdown-ignore`
  * makes tools that compare a page with its Markdown skip it: in the Markdown, the front matter has the same facts.
  */
-export function renderSidebar(page: Page, parts: SharedParts): Html {
+export function renderSidebar(page: Page, model: SiteModel, parts: SharedParts): Html {
   return html`<div class="margin" data-markdown-ignore>
 ${page.realm && renderStatus(page)}${renderDates(page)}${renderTags(page.tags, parts)}${renderProgramsLine(page)}
-${renderContents(page)}</div>`;
+${page.realm && renderPlan(model.realms, parts.byPath.get("/realms/"), page)}${renderContents(page)}</div>`;
 }
 
 /** The links for programs on every page. They are in a footer, because they are no part of the page's text. */

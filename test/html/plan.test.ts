@@ -13,7 +13,7 @@ const roomOf = (title: string, status: RealmStatus = "open", published = "2026-0
     published,
     realm: { status, since: null, affordances: [] },
   });
-const planOf = (...[rooms, list]: Parameters<typeof renderPlan>) => String(renderPlan(rooms, list));
+const planOf = (...of: Parameters<typeof renderPlan>) => String(renderPlan(...of));
 
 const bytesOf = (plan: string) => Buffer.byteLength(plan.slice(plan.indexOf("<svg"), plan.indexOf("</svg>") + 6));
 
@@ -50,6 +50,24 @@ test("the room that changed last has its lamp on, and no other", () => {
   const plan = planOf([roomOf("Old"), roomOf("New", "quiet", "2026-02-02T00:00:00Z")], undefined);
   expect(plan).toContain("<title>New, quiet, changed last</title>");
   expect(plan.match(/class="lamp"/g)).toHaveLength(1);
+});
+
+describe("beside a room", () => {
+  const [hall, attic] = [roomOf("Hall"), roomOf("Attic", "quiet", "2026-02-02T00:00:00Z")];
+
+  test("the plan marks it, and has neither a lamp nor a key", () => {
+    const plan = planOf([hall, attic], undefined, hall);
+    expect(plan.match(/aria-current="page"/g)).toHaveLength(1);
+    expect(plan).toContain('<a href="/realms/hall/" aria-current="page"');
+    expect(plan).not.toContain('class="lamp"');
+    expect(plan).not.toContain('class="key"');
+  });
+
+  test("there is none where it would not show it, or only it", () => {
+    expect(renderPlan([hall], undefined, hall)).toBeNull();
+    const rooms = Array.from({ length: 40 }, (_, index) => roomOf(`Room ${index}`));
+    expect(renderPlan(rooms, fixturePage("/realms/", { type: "list", title: "Realms" }), rooms[20])).toBeNull();
+  });
 });
 
 test("of more rooms than are drawn the last place leads to the list of all", () => {
