@@ -63,12 +63,14 @@ function addScript(file: string, add: (name: string, content: string) => string)
   return add(basename(file).replace(/ts$/, "js"), content);
 }
 
-/** Removes comments, indentation and line ends after punctuation, which browsers do not need. */
+/** Removes comments, and spaces and line ends beside punctuation, which browsers do not need. */
 function compactCss(css: string): string {
   return css
     .replace(/\/\*[\s\S]*?\*\//g, "")
     .replace(/\s*\n\s*/g, "\n")
     .replace(/;?\n\}/g, "}")
     .replace(/([{};,])\n/g, "$1")
+    .replace(/ \{/g, "{")
+    .replace(/(?<=[;{])([\w-]+): /g, "$1:")
     .trim();
 }
