@@ -75,8 +75,9 @@
         const time = `${Math.max(1, Math.round(performance.now() - start))} ms`;
         const same = response.status === 304;
         const about = same ? "nothing changed since you asked" : (response.headers.get("content-type") ?? "");
-        line.textContent = `${response.status}, ${about}, ${time}${whole ? "" : "; this is its beginning"}`;
-        answer.replaceChildren(line, same ? (answer.lastElementChild ?? "") : paneOf(text));
+        const { pane, complete } = same ? { pane: answer.lastElementChild ?? "", complete: true } : paneOf(text);
+        line.textContent = `${response.status}, ${about}, ${time}${whole && complete ? "" : "; shortened here"}`;
+        answer.replaceChildren(line, pane);
         for (const example of examples) example.hidden = true;
         etag = response.headers.get("etag") ?? "";
       } catch (error) {
@@ -91,7 +92,7 @@
   }
 
   /** The first characters of an answer, however large it is. */
-  async function beginningOf(response: Response, most = 6000): Promise<{ text: string; whole: boolean }> {
+  async function beginningOf(response: Response, most = 60_000): Promise<{ text: string; whole: boolean }> {
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     while (reader && text.length <= most) {
@@ -100,11 +101,13 @@
       text += value;
     }
     await reader?.cancel();
-    return { text: `${text.slice(0, most)}\n…`, whole: reader === undefined };
+    return { text: text.slice(0, most), whole: reader === undefined };
   }
 
-  /** A pane with JSON, also cut off, in lines and colours like those of the examples. */
-  function paneOf(json: string): HTMLElement {
+  /** A pane with JSON, also cut off, in lines and colours like those of the examples; long texts and lists are cut. */
+  function paneOf(json: string): { pane: HTMLElement; complete: boolean } {
+    const [longest, most] = [160, 200];
+    let [lines, complete] = [0, true];
     const pane = document.createElement("pre");
     pane.tabIndex = 0;
     const code = pane.appendChild(document.createElement("code"));
@@ -121,13 +124,20 @@
       if (/^[}\]]$/.test(piece)) depth -= 1;
       else if (/^[{[]$/.test(piece)) depth += 1;
       const line = `\n${"  ".repeat(Math.max(0, depth))}`;
-      if (string) add(string, colon ? "term" : "string");
+      if (lines > most) {
+        complete = false;
+        add("…");
+        break;
+      }
+      if (/^[{}[\],]$/.test(piece)) lines += 1;
+      if (string && string.length > longest) complete = false;
+      if (string) add(string.length > longest ? `${string.slice(0, longest)}…"` : string, colon ? "term" : "string");
       else if (/^[}\]]$/.test(piece)) add(line + piece);
       else if (/^[{[,]$/.test(piece)) add(piece + line);
       else add(piece, /^-?\d/.test(piece) ? "number" : "");
       if (colon) add(": ");
     }
-    return pane;
+    return { pane, complete };
   }
 
   function openTarget(): void {
