@@ -72,11 +72,11 @@ test("what the user can mend is reported in one line, without a stack, and ends 
   onTestFinished(busy.stop);
   const site = `--input=${join(folder, "site")}`;
   const processes: Case[] = [
-    ["build", ["--input=nowhere"], /no content folder nowhere/],
     ["preview", [site, `--port=${busy.port}`], /is in use/],
     ["start", [site, `--port=${busy.port}`], /is in use/],
   ];
   const calls: Case[] = [
+    ["build", ["--input=nowhere"], /no content folder nowhere/],
     ["build", ["--outptu=x"], /'--outptu'.*\nUsage: /],
     ["build", [site, `--output=${join(folder, "file.txt/below")}`], /a file stands where a folder should/],
     ["build", [site, `--output=${join(folder, "theirs")}`], /not empty/],
@@ -156,7 +156,7 @@ test("--faults writes every fault to a file, whether the build stops or goes on"
   const folder = await fixture({ "site/index.md": `# Home\n\n${links}` });
   const [list, output] = [join(folder, "faults.txt"), `--output=${join(folder, "output")}`];
   const argv = [`--input=${join(folder, "site")}`, output, `--faults=${list}`];
-  const stopped = await command("build", ...argv);
+  const stopped = await called("build", ...argv);
   expect(stopped.code).toBe(1);
   expect(stopped.complaint).toMatch(/60 in 1 file: links to …, which does not exist\n/);
   const listed = await readFile(list, "utf8");
