@@ -1,7 +1,7 @@
-import type { Browser, BrowserContextOptions, Page as Tab } from "playwright-core";
+import type { BrowserContextOptions, Page as Tab } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { folderOf } from "../build/folder.ts";
-import { sharedBrowser } from "../support/browser.ts";
+import { sharedBrowser, tabAt } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 // The search page in a real browser, with the real index.
@@ -15,28 +15,27 @@ const files = Object.fromEntries([
   ["long.md", `# Long\n\n${"w".repeat(300)} pitchfork\n`],
 ]) as Record<string, string>;
 
-let browser: Browser;
 let server: TestServer;
 beforeAll(async () => {
-  [browser, server] = await Promise.all([sharedBrowser(), startServer({ input: folderOf(files) })]);
+  server = await startServer({ input: folderOf(files) });
 });
 afterAll(() => server?.stop());
 
-/** Does something on the search page, in a tab of its own. */
+/** Does something on the search page; in a tab of its own, with nothing cached, if there is something to do before. */
 async function onSearchPage<T>(
   query: string,
   look: (tab: Tab) => Promise<T>,
-  options: BrowserContextOptions & { before?: (tab: Tab) => Promise<unknown> } = {},
+  { before, ...options }: BrowserContextOptions & { before?: (tab: Tab) => Promise<unknown> } = {},
 ): Promise<T> {
-  const { before, ...rest } = options;
-  const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, ...rest });
+  const address = `${server.origin}/search/${query}`;
+  if (!before) return look(await tabAt(address, { viewport: { width: 1000, height: 900 }, ...options }));
+  const tab = await (await sharedBrowser()).newPage();
   try {
-    const tab = await context.newPage();
-    await before?.(tab);
-    await tab.goto(`${server.origin}/search/${query}`);
+    await before(tab);
+    await tab.goto(address);
     return await look(tab);
   } finally {
-    await context.close();
+    await tab.close();
   }
 }
 
