@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { png } from "../authors/faults-of.ts";
 import { folderOf } from "./folder.ts";
-import { projectWith } from "./project.ts";
 import { buildSite, sampleContent } from "./site.ts";
 
 /** What other tools keep to themselves, and what looks like a secret. Each file holds the word xyzzy. */
@@ -59,21 +58,6 @@ describe("private files", () => {
     await expect(buildSite({ input: folderOf(linked) })).rejects.toThrow(
       /a\.md:1 links to `\S+`, which does not exist for readers: (config\.env|_drafts\/) is private by its name/,
     );
-  });
-
-  test("templates in private folders are not run; layouts and data are read", async () => {
-    const project = projectWith({
-      "site/_drafts/xyzzy.njk": "---\npermalink: /xyzzy/\n---\nxyzzy",
-      "site/_data/secrets.json": '{ "word": "from the data" }',
-      "site/said.njk": "---\npermalink: /said/\n---\n{{ secrets.word }}",
-    });
-    const { code, printed } = await project.build();
-    expect([code, printed]).toEqual([
-      0,
-      expect.stringMatching(/^1 file or folder is private by name[^\n]*`_drafts\/`/m),
-    ]);
-    expect(project.text("said/index.html")).toContain("from the data");
-    expect(() => project.text("xyzzy/index.html")).toThrow(/ENOENT/);
   });
 });
 

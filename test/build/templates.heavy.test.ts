@@ -334,3 +334,15 @@ test("a template can take the address of a generated list once facts.yaml leaves
   expect((await project.build()).code).toBe(0);
   expect(project.text("tags/index.html")).toBe("Mine");
 });
+
+test("templates in private folders are not run; layouts and data are read", async () => {
+  const project = projectWith({
+    "site/_drafts/xyzzy.njk": "---\npermalink: /xyzzy/\n---\nxyzzy",
+    "site/_data/secrets.json": '{ "word": "from the data" }',
+    "site/said.njk": "---\npermalink: /said/\n---\n{{ secrets.word }}",
+  });
+  const { code, printed } = await project.build();
+  expect([code, printed]).toEqual([0, expect.stringMatching(/^1 file or folder is private by name[^\n]*`_drafts\/`/m)]);
+  expect(project.text("said/index.html")).toContain("from the data");
+  expect(() => project.text("xyzzy/index.html")).toThrow(/ENOENT/);
+});

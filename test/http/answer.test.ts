@@ -2,9 +2,9 @@ import { execFile, spawnSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/fixture.ts";
-import { startServer } from "../support/server.ts";
+import { sampleServer, startServer, type TestServer } from "../support/server.ts";
 
 // The programs that the site shows as ten lines that answer with a citation, run as their reader would.
 
@@ -12,7 +12,7 @@ const examples = join(import.meta.dirname, "../../site/examples");
 const run = promisify(execFile);
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
-let server: Awaited<ReturnType<typeof startServer>>;
+let server: TestServer;
 beforeAll(async () => {
   const input = await fixture({
     "facts.yaml": await readFile(join(examples, "../facts.yaml"), "utf8"),
@@ -61,8 +61,7 @@ describe.each([
 });
 
 test("the note about them shows the answer that this site gives", async () => {
-  const site = await startServer({ input: join(examples, "..") });
-  onTestFinished(() => site.stop());
+  const site = await sampleServer();
   const note = await readFile(join(examples, "../notes/an-answer-in-ten-lines.md"), "utf8");
   const [, question = "", shown = ""] = /answer\.mjs \S+ "([^"]+)"\n```\n[^]*?\n```\n([^]+?)\n```/.exec(note) ?? [];
   const { stdout } = await run(process.execPath, [join(examples, "answer.mjs"), site.origin, question]);
