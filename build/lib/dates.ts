@@ -76,7 +76,8 @@ export function dayOf(day: string, month: string, year: string): string {
 }
 
 /**
- * A date-time as a `<time>` for people, with the time of day where there is one: midnight in UTC stands for a day alone.
+ * A date-time as a `<time>` for people, with the time of day where there is one: midnight in UTC stands for a day
+ * alone.
  * @param date As in `Page.published`: `2026-11-20T19:12:00Z`, or with the zone of its author, which is shown.
  */
 export function renderTime(date: string): Html {

@@ -78,7 +78,8 @@ function piecesIn(written: string, allMarkup: boolean): Piece[] {
     const tokenizer = new Tokenizer(
       {},
       {
-        // A tag that the document's end cuts off, in an end tag or after a `/`, is reported as text with a negative start.
+        // A tag that the document's end cuts off, in an end tag or after a `/`, is reported as text with a negative
+        // start.
         ontext: (start, end) => void (start >= 0 && text(slice(start, end))),
         ontextentity: (character) => text(String.fromCodePoint(character)),
         onopentagname(start, end) {

@@ -92,7 +92,10 @@ export interface PageEnv {
   tables: number;
 }
 
-/** Whether an address is a path from the root that is its own `pathname`. Parsing each address of a large site takes time. */
+/**
+ * Whether an address is a path from the root that is its own `pathname`. Parsing each address of a large site takes
+ * time.
+ */
 export function isPlainPath(href: string): boolean {
   return /^(?:\/\w[\w.~-]*)+\/?$/.test(href);
 }

@@ -1,8 +1,8 @@
 import { codeLines } from "./code-lines.ts";
-import { withAlerts } from "./foreign-blocks.ts";
-import { withFences } from "./foreign-code.ts";
-import { withoutComments } from "./foreign-comments.ts";
+import { withFences } from "./code-shortcodes.ts";
+import { withAlerts } from "./container-alerts.ts";
 import type { RemnantKind } from "./link-types.ts";
+import { withoutComments } from "./obsidian-comments.ts";
 
 /** A page's Markdown with the markup of other programs rewritten. */
 interface ReadMarkup {
@@ -13,8 +13,8 @@ interface ReadMarkup {
 
 /**
  * Rewrites what other programs put into Markdown, before it is parsed, so that each form of the page has it: code
- * between tags as fenced code, blocks that are alerts as quotations. Comments and attribute lists are left out, ids of blocks become elements. Every
- * line keeps its number. Linear in the length.
+ * between tags as fenced code, blocks that are alerts as quotations. Comments and attribute lists are left out, ids of
+ * blocks become elements. Every line keeps its number. Linear in the length.
  */
 export function readOtherMarkup(source: string): ReadMarkup {
   const left: ReadMarkup["left"] = [];
@@ -45,8 +45,8 @@ const listItem = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
 
 /**
  * Leaves out the attribute lists of kramdown, `{: .notice}`: on a line of their own, after a heading, a link, emphasis
- * or code. A heading's id stays. `{:toc}` goes with the item above it, in whose place kramdown puts a table of contents.
- * Every line keeps its number.
+ * or code. A heading's id stays. `{:toc}` goes with the item above it, in whose place kramdown puts a table of
+ * contents. Every line keeps its number.
  * @param leftOut Called for each with its zero-based line.
  */
 function withoutAttributeLists(lines: readonly string[], leftOut: (line: number) => void): string[] {
@@ -80,8 +80,8 @@ const idAlone = new RegExp(`^([ \\t>]*)${blockId}[ \\t]*$`);
 const blockEnd = /^[ \t>]*(?:$|[-*+][ \t]|\d{1,9}[.)][ \t])/;
 
 /**
- * The ids that Obsidian puts at the end of a paragraph or item, or on a line below another block, ` ^id`, as elements of
- * that id, to which links lead: `[[name#^id]]`.
+ * The ids that Obsidian puts at the end of a paragraph or item, or on a line below another block, ` ^id`, as elements
+ * of that id, to which links lead: `[[name#^id]]`.
  */
 function withBlockIds(lines: readonly string[]): string[] {
   const code = codeLines(lines);

@@ -99,7 +99,8 @@ export function firstSentence(text: string): string {
 
 /** One line of text as Markdown that reads as that text, in a heading too. */
 export function escapeMarkdown(text: string): string {
-  // Braces that open a tag of a template language are escaped too: what a page says of it is not counted again in lists.
+  // Braces that open a tag of a template language are escaped too: what a page says of it is not counted again in
+  // lists.
   const escaped = text.replace(/[\\`*_~[\]<>&]|\{(?=[{%])/g, (sign) => (sign === "&" ? "&amp;" : `\\${sign}`));
   return escaped.replace(/(?<=^|\s)#+$/, "\\$&"); // `#` at the end of a heading would belong to its markup
 }
@@ -107,7 +108,9 @@ export function escapeMarkdown(text: string): string {
 const titleParser = new createParser({ html: false, linkify: false, typographer: false });
 titleParser.inline.ruler.enableOnly(["text", "escape", "backticks", "emphasis", "link", "image", "autolink", "entity"]);
 
-/** The words of a title or description in a page's head, in which some authors write Markdown: code, emphasis, links. */
+/**
+ * The words of a title or description in a page's head, in which some authors write Markdown: code, emphasis, links.
+ */
 export function plainWords(written: string): string {
   if (!/[\\`*_[&<]/.test(written)) return written;
   const tokens = titleParser.parseInline(written, {} as never)[0]?.children ?? [];

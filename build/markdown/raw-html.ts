@@ -24,8 +24,9 @@ interface RawResult {
 /**
  * Reads hand-written HTML: its addresses are resolved like any other, its images get sizes, and what would load or run
  * something is a fault. Where such a fault is tolerated the page stays harmless: the element is shown as text, or as a
- * link to what it would show, the attribute is left out. The result never ends inside a tag or a comment, whatever follows it on the page: a tag without
- * an end is shown as text. A tag that programs could read in more than one way is rewritten.
+ * link to what it would show, the attribute is left out. The result never ends inside a tag or a comment, whatever
+ * follows it on the page: a tag without an end is shown as text. A tag that programs could read in more than one way is
+ * rewritten.
  * @param line Zero-based line of the body on which the markup begins.
  */
 export function readRawHtml(markup: string, line: number, resolver: LinkResolver, md: MarkdownIt): RawResult {

@@ -65,8 +65,8 @@ function rooted(path: string): string {
 }
 
 /**
- * A destination with the fragment that may follow its template. The file of a page that is named from the root means the
- * page: at the address with `.md` is its Markdown.
+ * A destination with the fragment that may follow its template. The file of a page that is named from the root means
+ * the page: at the address with `.md` is its Markdown.
  */
 function withFragment(src: string, end: number, target: string): TemplatedDestination {
   const fragment = match(/#[^\s()<>]*/y, src, end)?.[0] ?? "";

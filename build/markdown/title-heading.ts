@@ -137,7 +137,9 @@ function lower(level: number): number {
   return Math.min(level + 1, 6);
 }
 
-/** Whether a heading says the title that the author gave, or none was given. Case and white space make no difference. */
+/**
+ * Whether a heading says the title that the author gave, or none was given. Case and white space make no difference.
+ */
 function isTitle(heading: string, title: string | undefined): boolean {
   const plain = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();
   return title === undefined || plain(title) === plain(heading);

@@ -54,7 +54,8 @@ interface DocumentFacts {
   purpose: string;
   /**
    * `api`: an endpoint of the JSON API. `format`: a document in somebody's standard format (feed, sitemap, llms.txt,
-   * …). `internal`: for the host (its rules, and the pages it answers with 404 and 410), so no list of documents names it.
+   * …). `internal`: for the host (its rules, and the pages it answers with 404 and 410), so no list of documents names
+   * it.
    */
   group: "api" | "format" | "internal";
   /** Whether a site with these facts has the document; by default every site has. */

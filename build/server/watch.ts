@@ -117,8 +117,8 @@ export async function supervise({
   let stopping = false;
 
   const start = () => {
-    // As in `npm run build`, modules come from the compile cache, and a larger young generation suits a large site. It is
-    // bounded too: under many requests it would grow to several times this, and V8 returns none of it while idle.
+    // As in `npm run build`, modules come from the compile cache, and a larger young generation suits a large site. It
+    // is bounded too: under many requests it would grow to several times this, and V8 returns none of it while idle.
     child = fork(module, [...argv], {
       execArgv: [
         "--disable-warning=ExperimentalWarning",

@@ -26,8 +26,8 @@ export function createBlobCache(): BlobCache {
 
 /**
  * A store that reads each blob once per process: blobs of entries never change, and their keys are unique. What is read
- * or written is kept until it takes too much room or a listing shows that it is gone; identical reads under way are one.
- * For readers only: what decides about deleting must see the store itself.
+ * or written is kept until it takes too much room or a listing shows that it is gone; identical reads under way are
+ * one. For readers only: what decides about deleting must see the store itself.
  */
 export function withCache(store: BlobStore, cache: BlobCache): BlobStore {
   return {

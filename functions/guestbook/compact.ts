@@ -1,4 +1,5 @@
 import { mapConcurrently } from "../../build/lib/map-concurrently.ts";
+import { planCompaction } from "./compaction-plan.ts";
 import { type Position, positionOf } from "./keys.ts";
 import { isAround, type Listing, listStore, type Region, regionsOf, type Stretch } from "./listing.ts";
 import {
@@ -12,7 +13,6 @@ import {
   readRegion,
   spanOf,
 } from "./packs.ts";
-import { planCompaction } from "./plan.ts";
 import { type StorageSettings, storageSettings } from "./settings.ts";
 import type { BlobStore } from "./store.ts";
 

@@ -47,8 +47,8 @@ export interface Entry {
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
 
 /**
- * 20 characters that are safe in addresses, keys and HTML ids: 5 bits of each byte, and 4 of the first, because an id in
- * CSS must begin with a letter. 99 bits in all.
+ * 20 characters that are safe in addresses, keys and HTML ids: 5 bits of each byte, and 4 of the first, because an id
+ * in CSS must begin with a letter. 99 bits in all.
  * @param bytes At least 20.
  */
 function toId(bytes: Uint8Array): string {
@@ -64,8 +64,8 @@ export const sharedIdLength = 10;
 
 /**
  * The id of an entry that was sent with an Idempotency-Key: a hash of the key and what was sent, then one of the period
- * (a UTC day) too. So the same request has the same id wherever it is handled, a listing by the first half finds what it
- * made in this period and the one before, and sent again later it is another entry.
+ * (a UTC day) too. So the same request has the same id wherever it is handled, a listing by the first half finds what
+ * it made in this period and the one before, and sent again later it is another entry.
  * @param time Milliseconds since 1970.
  * @param period Its length in milliseconds.
  */

@@ -8,8 +8,8 @@ import { respond, respondOptions, withoutBody } from "./responses.ts";
 import { openStore, storeName } from "./store.ts";
 
 /**
- * How long one call to the store may take before the answer is 503, in milliseconds: four calls, as many as a post makes
- * at most, fit into the ten seconds that the host gives a function.
+ * How long one call to the store may take before the answer is 503, in milliseconds: four calls, as many as a post
+ * makes at most, fit into the ten seconds that the host gives a function.
  */
 const patience = 2400;
 

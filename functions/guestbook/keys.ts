@@ -31,7 +31,9 @@ export interface SingleKey {
  */
 export interface PackKey extends Span {
   key: string;
-  /** When the run that wrote it began, in milliseconds since 1970; later than the times of all packs it was made from. */
+  /**
+   * When the run that wrote it began, in milliseconds since 1970; later than the times of all packs it was made from.
+   */
   created: number;
   /** Entries in it. */
   count: number;
@@ -79,7 +81,9 @@ export function keyTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/[-:.]/g, "");
 }
 
-/** The time that a position or a time in a key begins with, in milliseconds since 1970; null if there is no such time. */
+/**
+ * The time that a position or a time in a key begins with, in milliseconds since 1970; null if there is no such time.
+ */
 export function timeOf(text: string): number | null {
   const time = Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z.*$/, "$1-$2-$3T$4:$5:$6.$7Z"));
   return Number.isNaN(time) ? null : time;

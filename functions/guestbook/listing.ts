@@ -148,8 +148,8 @@ export function isSuspect(pack: PackKey, erased: Listing["erased"], settings: St
 }
 
 /**
- * Whether a pack may hold the erased entry of a mark: it lies around the entry, and the run that wrote it may have begun
- * without seeing the mark.
+ * Whether a pack may hold the erased entry of a mark: it lies around the entry, and the run that wrote it may have
+ * begun without seeing the mark.
  */
 export function mayHold(pack: PackKey, mark: MarkKey, settings: StorageSettings): boolean {
   return isAround(pack, mark.position, settings) && pack.created < mark.marked + settings.grace;

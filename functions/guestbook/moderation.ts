@@ -142,10 +142,11 @@ interface EraseOptions {
 const pause = 5_000;
 
 /**
- * Takes an entry's text out of the store. A mark hides it at once, and every run of compaction that sees the mark leaves
- * the entry out of what it writes. A run that began before it could see the mark may still write a copy until the grace
- * period after the mark is over; by the time in its key such a pack is suspect, and is read and written anew. Done is
- * when that time has passed and no blob around the entry's place holds it. Ended anywhere, it goes on when called again.
+ * Takes an entry's text out of the store. A mark hides it at once, and every run of compaction that sees the mark
+ * leaves the entry out of what it writes. A run that began before it could see the mark may still write a copy until
+ * the grace period after the mark is over; by the time in its key such a pack is suspect, and is read and written anew.
+ * Done is when that time has passed and no blob around the entry's place holds it. Ended anywhere, it goes on when
+ * called again.
  * @throws ModerationError if there is no such entry; StoreError if the store fails.
  */
 export async function eraseEntry(

@@ -1,9 +1,9 @@
 import { mapConcurrently } from "../../build/lib/map-concurrently.ts";
+import { isCompactionDue } from "./compaction-plan.ts";
 import type { Entry } from "./entry.ts";
 import { idOf, type Position, positionOf } from "./keys.ts";
 import { isHidden, type Listing, type Region, regionsOf, withListing } from "./listing.ts";
 import { entriesById, entriesOf, loadSingle, type ReadPack, readRegion } from "./packs.ts";
-import { isCompactionDue } from "./plan.ts";
 import { storageSettings } from "./settings.ts";
 import type { BlobStore } from "./store.ts";
 
@@ -93,7 +93,9 @@ async function* newestFirst(
   }
 }
 
-/** The number of visible entries. Of those in a pack that was counted by its key, only the marks tell which are hidden. */
+/**
+ * The number of visible entries. Of those in a pack that was counted by its key, only the marks tell which are hidden.
+ */
 function countEntries(listing: Listing, regions: readonly Region<ReadPack>[]): number {
   let counted = 0;
   const met = new Set<string>();

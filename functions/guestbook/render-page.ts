@@ -156,8 +156,9 @@ ${entry.user_agent !== "" && renderAgent(entry.user_agent)}
 
 /**
  * What a User-Agent says that it is, which is all that can be known: it is whatever the sender chose to write, and
- * neither kind tells whether a person was there. Browsers write `Mozilla/5.0 (their system) …`; programs that begin in the same way name
- * themselves, their page or `compatible` somewhere in it. The page's script takes pattern and words from the template.
+ * neither kind tells whether a person was there. Browsers write `Mozilla/5.0 (their system) …`; programs that begin in
+ * the same way name themselves, their page or `compatible` somewhere in it. The page's script takes pattern and words
+ * from the template.
  */
 const agentKinds = {
   browserPattern: "^Mozilla/5\\.0 \\((?!.*(compatible;|bot\\b|crawl|spider|headless|https?:))",

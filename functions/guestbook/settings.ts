@@ -1,5 +1,6 @@
 /**
- * Times and sizes of the storage. Times are in milliseconds. Tests use others; whoever shares a store must use the same.
+ * Times and sizes of the storage. Times are in milliseconds. Tests use others; whoever shares a store must use the
+ * same.
  */
 export interface StorageSettings {
   /** How long a run of compaction may begin new work. Before each write and delete it looks at the clock. */
@@ -11,8 +12,8 @@ export interface StorageSettings {
   grace: number;
   /**
    * How far apart the copies of one entry can be that requests with one Idempotency-Key leave when they run at the same
-   * time, each before it sees the other's: longer than looking for an earlier copy, writing, a stale listing and a wrong
-   * clock together. Entries with a key are packed when they are older than this and all their copies show.
+   * time, each before it sees the other's: longer than looking for an earlier copy, writing, a stale listing and a
+   * wrong clock together. Entries with a key are packed when they are older than this and all their copies show.
    */
   twinWindow: number;
   /**

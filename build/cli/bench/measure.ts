@@ -31,7 +31,9 @@ export async function runOnce(command: ReturnType<Peer["prepare"]>): Promise<Run
   return { seconds: (performance.now() - started) / 1000, cpu: cpuOfChildren() - cpuBefore, megabytes };
 }
 
-/** Linux counts in /proc what the children of this process that have ended used, in hundredths of a second (proc(5)). */
+/**
+ * Linux counts in /proc what the children of this process that have ended used, in hundredths of a second (proc(5)).
+ */
 function cpuOfChildren(): number {
   try {
     const fields = readFileSync("/proc/self/stat", "utf8")

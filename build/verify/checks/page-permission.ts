@@ -6,7 +6,10 @@ import { elementsOf, structuredDataOf } from "../page-html.ts";
 import type { Site } from "../site.ts";
 import { fixedDocuments } from "./documents.ts";
 
-/** Headers, HTML, structured data and front matter of pages, and headers of documents, state the permissions of the index. */
+/**
+ * Headers, HTML, structured data and front matter of pages, and headers of documents, state the permissions of the
+ * index.
+ */
 export async function pagesPermit(site: Site): Promise<Finding[]> {
   const sample = await site.sample();
   const documents = fixedDocuments(site).map(({ path }) => path);

@@ -11,8 +11,8 @@ const admonition = /^([ \t]*)(?:!!!|\?\?\?\+?)[ \t]+([a-z]+)(?:[ \t]+[a-z]+)*(?:
 const deepest = 8;
 
 /**
- * Blocks that other programs show as alerts, as the quotations that git hosts do: `> [!tip] Title`. Those of other kinds
- * stay. Every line keeps its number.
+ * Blocks that other programs show as alerts, as the quotations that git hosts do: `> [!tip] Title`. Those of other
+ * kinds stay. Every line keeps its number.
  */
 export function withAlerts(lines: readonly string[], depth = 0): string[] {
   if (depth === deepest) return [...lines];

@@ -26,8 +26,8 @@ export function isCompactionDue(
  * Decides what a run does. Pure.
  *
  * A blob may be deleted only if each entry in it was erased a grace period ago, or is in a pack that sorts later, is
- * older than the grace period, and was read for this plan. So data only ever moves to keys that sort later; without this rule two runs could
- * each delete what the other relies on.
+ * older than the grace period, and was read for this plan. So data only ever moves to keys that sort later; without
+ * this rule two runs could each delete what the other relies on.
  * @param regions As far as they were read, oldest first.
  * @param now When the run began, in milliseconds since 1970.
  */
@@ -99,8 +99,8 @@ function lastKeys(packs: readonly ReadPack[]): Map<string, string> {
 }
 
 /**
- * Groups neighbours while they fit into one pack, so that at rest all packs but the newest are about full, and each page
- * costs few reads. Packs that are not old enough are left alone, or every run would copy the last one's copies.
+ * Groups neighbours while they fit into one pack, so that at rest all packs but the newest are about full, and each
+ * page costs few reads. Packs that are not old enough are left alone, or every run would copy the last one's copies.
  */
 function groupNeighbours(
   stretches: readonly Stretch<ReadPack>[],
