@@ -130,6 +130,7 @@ const reasons: Record<string, string> = {
   EPERM: "not permitted",
   EROFS: "the file system is read-only",
   ENOSPC: "no space left on the disk",
+  EDQUOT: "no space left on the disk",
   ENOTDIR: "a file stands where a folder should",
   EEXIST: "a file stands where a folder should",
   EISDIR: "a folder stands where a file should",
@@ -143,7 +144,14 @@ const reasons: Record<string, string> = {
  */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code, path, syscall } = error as NodeJS.ErrnoException;
-  if (code !== undefined && syscall !== undefined) return `${path ?? syscall}: ${reasons[code] ?? error.message}.`;
+  const { path, syscall } = error as NodeJS.ErrnoException;
+  const reason = reasonOf(error);
+  if (reason !== undefined) return `${path ?? syscall}: ${reason}.`;
   return withFullMessage.has(error.name) ? error.message : (error.stack ?? error.message);
+}
+
+/** Why the operating system refused something, in words; undefined for any other error. */
+export function reasonOf(error: Error): string | undefined {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return code === undefined || syscall === undefined ? undefined : (reasons[code] ?? error.message);
 }

@@ -61,6 +61,8 @@ export async function loadContent(
   reportLeftOut(listing, report);
   reportMisnamedFiles(files, report);
   const all = await readSourcePages(files, true, report, read, cache);
+  if (all.length === 0)
+    report.warn("The content folder has no Markdown file, so the site has only the pages that come with the software.");
   const own = all.filter(({ mostlyCode }) => !mostlyCode);
   const programs = new Set(all.flatMap(({ mostlyCode, file }) => (mostlyCode ? [file] : [])));
   for (const file of programs)

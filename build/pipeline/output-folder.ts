@@ -10,6 +10,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { reasonOf } from "../content/diagnostics.ts";
 import { outputMark } from "../content/files.ts";
 import { type Content, isSame, writeContent } from "../lib/bytes.ts";
 import type { OutputFile } from "../model/site-model.ts";
@@ -94,25 +96,50 @@ interface Exchanged {
  * throws, in which case the output folder is left as it was.
  */
 export async function buildInto<T>(directory: string, build: (folder: string) => Promise<T>): Promise<[T, Exchanged]> {
-  const existed = existsSync(directory);
-  const isFresh = !existed || readdirSync(directory).length === 0;
-  const last = readLastBuild(directory);
+  try {
+    return await replaceBuild(directory, build);
+  } catch (error) {
+    const reason = reasonOf(error as Error);
+    const { path = directory } = error as NodeJS.ErrnoException;
+    const isOfOutput = path.startsWith(directory) || directory.startsWith(path);
+    if (reason === undefined || !isOfOutput) throw error;
+    throw new Error(`The site cannot be written into ${directory}: ${reason}. Name another folder with --output=DIR.`);
+  }
+}
+
+async function replaceBuild<T>(directory: string, build: (folder: string) => Promise<T>): Promise<[T, Exchanged]> {
+  const existing = existingPartOf(directory);
+  const isFresh = existing !== directory || readdirSync(directory).length === 0;
+  const last = isFresh ? [] : readLastBuild(directory);
   const folder = isFresh ? directory : join(directory, nextFolder);
   try {
-    if (!isFresh) rmSync(folder, { recursive: true, force: true });
+    if (isFresh) markAsOutput(directory);
+    else rmSync(folder, removal);
     const result = await build(folder);
     const files = filesBelow(folder);
     const made = new Set(files);
     const removed = last.filter((path) => !made.has(path));
+    recordFiles(folder, files); // here, so that a full disk is noticed before anything of the last build changes
     const written = isFresh ? files : exchange(folder, directory, files, last);
     for (const path of isFresh ? [] : removed) removeFile(directory, path);
-    recordFiles(directory, files);
     return [result, { written, removed }];
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
-    if (isFresh && existed) mkdirSync(directory);
+    do {
+      // A folder that was there stays, because it may be where a disk is mounted.
+      if (!isFresh) rmSync(folder, removal);
+      else if (existsSync(directory)) for (const name of readdirSync(directory)) rmSync(join(directory, name), removal);
+      removeEmptyFolders(existing, directory);
+      await setTimeout(100); // Eleventy still writes pages that it began before another one failed
+    } while (existsSync(folder) && readdirSync(folder).length > 0);
     throw error;
   }
+}
+
+const removal = { recursive: true, force: true };
+
+/** The path as far as it exists. */
+function existingPartOf(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : existingPartOf(dirname(path));
 }
 
 /** Moves files that differ from one folder to the other. @returns their paths. */
@@ -123,6 +150,7 @@ function exchange(from: string, to: string, files: readonly string[], last: read
     mkdirSync(dirname(join(to, path)), { recursive: true });
     renameSync(join(from, path), join(to, path));
   }
+  renameSync(join(from, outputMark), join(to, outputMark));
   rmSync(from, { recursive: true });
   return written;
 }
@@ -157,9 +185,21 @@ function readLastBuild(directory: string): string[] {
       `${directory} is not empty and was not made by a build of this site, so nothing was written into it. ` +
         "Name another folder with --output=DIR, or empty this one.",
     );
-  mkdirSync(directory, { recursive: true });
-  recordFiles(directory, []);
+  markAsOutput(directory);
   return [];
+}
+
+/** Makes a folder that builds write into. */
+function markAsOutput(directory: string): void {
+  makeFolder(directory);
+  recordFiles(directory, []);
+}
+
+/** Not with `recursive`: Node tries for ever where a folder exists and none can be made in it, as in `/proc`. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
 }
 
 function recordFiles(directory: string, files: readonly string[]): void {
@@ -210,10 +250,9 @@ function foldersAbove(path: string): string[] {
 }
 
 function removeEmptyFolders(directory: string, folder: string): void {
-  for (
-    let at = folder;
-    at.length > directory.length && existsSync(at) && readdirSync(at).length === 0;
-    at = dirname(at)
-  )
+  for (let at = folder; at.length > directory.length; at = dirname(at)) {
+    if (!existsSync(at)) continue;
+    if (readdirSync(at).length > 0) return;
     rmdirSync(at);
+  }
 }

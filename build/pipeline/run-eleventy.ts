@@ -56,6 +56,7 @@ export function failureOf(error: unknown): unknown {
       `${inner.message.trim()}\nWhere one of them is a list that the build generates, \`lists\` in facts.yaml leaves ` +
         "such lists out.",
     );
-  if (inner === error || inner.name === "Faults") return inner;
+  const isFullDisk = (inner as NodeJS.ErrnoException).syscall === "write";
+  if (inner === error || inner.name === "Faults" || isFullDisk) return inner;
   return new Error(`The pages could not be made. ${[...names, inner.stack ?? inner.message].join("\n")}`);
 }

@@ -90,6 +90,33 @@ describe("the output folder holds exactly what a build made", () => {
   );
 });
 
+describe("an output folder that cannot be written", () => {
+  const full = (path: string) => Object.assign(new Error("full"), { code: "ENOSPC", syscall: "write", path });
+
+  // Node's own way to make folders would try this one for ever.
+  test.skipIf(process.platform !== "linux")("such as one in /proc is told at once", async () => {
+    await expect(write("/proc/site/a", { "/index.html": "home" })).rejects.toThrow(
+      "The site cannot be written into /proc/site/a: ",
+    );
+  });
+
+  test("because the disk is full is told, and leaves nothing half-written", async () => {
+    const folder = folderOf();
+    const directory = join(folder, "a/b/c");
+    const fails = buildInto(directory, async (into) => {
+      putFiles(into, { "/a": "begun" });
+      throw full(join(into, "x"));
+    });
+    await expect(fails).rejects.toThrow(`The site cannot be written into ${directory}: no space left on the disk.`);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("an error about another file is told as it is", async () => {
+    const error = full("/elsewhere/facts.yaml");
+    await expect(buildInto(folderOf(), () => Promise.reject(error))).rejects.toBe(error);
+  });
+});
+
 describe("what is not ours is left alone", () => {
   test("a folder with somebody's files in it is refused", async () => {
     const folder = folderOf({ "thesis.doc": "years of work" });
@@ -107,7 +134,9 @@ describe("what is not ours is left alone", () => {
 
   test("a file in the folder's place is one clear line", async () => {
     const folder = folderOf({ out: "a file" });
-    await expect(write(join(folder, "out"), { "/index.html": "home" })).rejects.toThrow();
+    await expect(write(join(folder, "out"), { "/index.html": "home" })).rejects.toThrow(
+      /^The site cannot be written into .*\/out: a file stands where a folder should\. Name another folder/,
+    );
     expect(contents(folder)).toEqual({ "/out": "a file" });
   });
 });
