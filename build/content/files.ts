@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
+import { excludedPaths, readOtherConfig } from "./other-config.ts";
 
 /** A file of the content folder; `path` is its place in the site: relative to that folder, with forward slashes. */
 export interface ContentFile {
@@ -22,6 +23,8 @@ export interface Listing {
   files: ContentFile[];
   /** Files and folders whose names mark them as private; folders end with a slash and were not looked into. */
   unpublished: string[];
+  /** Files that `exclude` in the settings of Jekyll names. */
+  excluded: string[];
   /** Links to folders, which are not followed: one may lead to a folder above it, or to what nobody meant to publish. */
   linkedFolders: string[];
   /** Links to nothing. */
@@ -39,7 +42,7 @@ export interface Listing {
  */
 export function listContent(folder: string, isTemplate: (path: string) => boolean = () => false): Listing {
   assertFolder(folder);
-  const listing: Listing = { files: [], unpublished: [], linkedFolders: [], brokenLinks: [] };
+  const listing: Listing = { files: [], unpublished: [], excluded: [], linkedFolders: [], brokenLinks: [] };
   const visit = (directory: string, prefix: string): void => {
     const entries = readdirSync(directory, { withFileTypes: true });
     if (prefix !== "" && entries.some(({ name }) => name === outputMark)) return;
@@ -70,7 +73,10 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
     // A page's own file stands before one of the same name in `static`.
     listing.files = [...new Map(listing.files.reverse().map((file) => [file.path, file])).values()];
   } else visit(folder, "");
-  if (readdirSync(folder).some((name) => /^_config\.ya?ml$/.test(name))) leaveOutPartsOfJekyll(listing, isTemplate);
+  if (readdirSync(folder).some((name) => /^_config\.ya?ml$/.test(name))) {
+    leaveOutPartsOfJekyll(listing, isTemplate);
+    leaveOutExcluded(listing, folder);
+  }
   listing.files.sort((a, b) => (a.path < b.path ? -1 : 1));
   for (const paths of [listing.unpublished, listing.linkedFolders, listing.brokenLinks]) paths.sort();
   return listing;
@@ -89,6 +95,14 @@ function leaveOutPartsOfJekyll(listing: Listing, isTemplate: (path: string) => b
   const parts = new Set(listing.files.map(({ path }) => folderOf(path)).filter((name) => !kept.has(name)));
   listing.files = listing.files.filter(({ path }) => !parts.has(folderOf(path)));
   listing.unpublished.push(...parts);
+}
+
+/** Takes the files that `exclude` in `_config.yml` names out of the list. */
+function leaveOutExcluded(listing: Listing, folder: string): void {
+  const pattern = excludedPaths(readOtherConfig(folder)?.exclude ?? []);
+  if (!pattern) return;
+  listing.excluded = listing.files.flatMap(({ path }) => (pattern.test(path) ? [path] : []));
+  listing.files = listing.files.filter(({ path }) => !pattern.test(path));
 }
 
 /** Folders of a Hugo site whose files are published. */
@@ -149,7 +163,7 @@ const privateFiles = [
 
 /** Files at the top of a folder that belong to the project around the content. */
 const projectFiles =
-  /^(package(-lock)?\.json|(yarn|Gemfile|composer)\.lock|pnpm-lock\.yaml|Gemfile|Dockerfile|docker-compose\.ya?ml)$/;
+  /^(package(-lock)?\.json|(yarn|Gemfile|composer)\.lock|pnpm-lock\.yaml|Gemfile|Dockerfile|mkdocs\.ya?ml|book\.toml|docker-compose\.ya?ml)$/;
 
 /**
  * Whether a file or folder is private by its name. Hidden ones are (`.obsidian`, `.env`), except `.well-known` at the

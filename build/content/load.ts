@@ -5,17 +5,20 @@ import type { FrontMatter } from "../schemas/front-matter.ts";
 import { byPath } from "./address.ts";
 import { type PageCache, stampOf } from "./cache.ts";
 import { type Report, replayDiagnostics } from "./diagnostics.ts";
-import { readFacts } from "./facts.ts";
+import { isOrigin, readFacts } from "./facts.ts";
 import { beginningOf, type ContentFile, isMarkdown, type Listing, listContent } from "./files.ts";
 import { placeholder } from "./make-page.ts";
+import { hasGeneralName, type OtherConfig, readOtherConfig } from "./other-config.ts";
 import type { ParsedPage, SourceFile, SourcePage } from "./parse-page.ts";
 import { sourceFilesOf, withFreeAliases } from "./placement.ts";
 
 /** A content folder, read and checked. */
 export interface Content {
   facts: Facts;
-  /** Whether the folder has a `facts.yaml`; otherwise only the name is its own. */
+  /** Whether the folder has a `facts.yaml`. */
   hasFacts: boolean;
+  /** Settings of another tool, from which the site takes its name where it has no facts. */
+  config: OtherConfig | undefined;
   /** All pages to be published, shipped ones included, sorted by path. */
   sourcePages: SourcePage[];
   /** Addresses of pages that were removed for good. */
@@ -25,8 +28,8 @@ export interface Content {
    */
   unpublished: SourcePage[];
   assets: ContentFile[];
-  /** Private files and folders; folders end with a slash. */
-  withheld: readonly string[];
+  /** Why files and folders are left out, as the rest of a sentence, by their paths; folders end with a slash. */
+  withheld: readonly (readonly [path: string, why: string])[];
 }
 
 /** The facts and pages that ship with the pipeline, for folders that lack their own. */
@@ -52,7 +55,7 @@ export async function loadContent(
   { folder, listing, drafts: withDrafts, read, cache }: LoadOptions,
   report: Report,
 ): Promise<Content | undefined> {
-  const { files, unpublished: withheld } = listing;
+  const { files } = listing;
   const factsFile = files.find(({ path }) => path === "facts.yaml");
   // With faulty facts the pages are read all the same: the faults of all files are reported together.
   const theirs = factsFile && readFacts("facts.yaml", factsFile.absolute, report);
@@ -80,10 +83,14 @@ export async function loadContent(
   ];
 
   if (!shipped) return undefined;
-  const facts = factsFile ? shipped : { ...shipped, ...identityFrom(sourcePages, folder, shipped) };
+  const config = readOtherConfig(folder);
+  if (config?.error !== undefined)
+    report.warn(`\`${config.file}\` cannot be read, so nothing that it says is used: ${config.error}.`);
+  const facts = factsFile ? shipped : { ...shipped, ...identityFrom(sourcePages, folder, config, shipped) };
   return {
     facts,
     hasFacts: factsFile !== undefined,
+    config,
     sourcePages: sourcePages.sort(byPath),
     gone: gone.map(({ path }) => path),
     unpublished: own.filter(({ matter }) => matter.gone || !isShown(matter)),
@@ -91,7 +98,10 @@ export async function loadContent(
       files.filter((file) => file !== factsFile && (!isMarkdown(file.path) || programs.has(file.path))),
       report,
     ),
-    withheld,
+    withheld: [
+      ...listing.unpublished.map((path) => [path, "is private by its name"] as const),
+      ...listing.excluded.map((path) => [path, "is left out by `exclude` in `_config.yml`"] as const),
+    ],
   };
 }
 
@@ -105,40 +115,43 @@ function withoutTemplates(files: readonly ContentFile[], report: Report): Conten
   });
 }
 
-/** Names of folders that say what is in them and not whose it is. */
-const generalNames = /^(content|docs?|markdown|pages|posts|public|site|src|website)$/i;
-
 /**
- * What a site is called whose folder has no facts: by the title of its home page, or else the name of the folder; where
- * that is a general one such as `docs`, the name of the folder around it. The description is the home page's, or the
- * name; nothing is known for a tagline, so it is the name too.
+ * What a site is called whose folder has no facts: by the settings of another tool, else the title of its home page, or
+ * else the name of the folder; where that is a general one such as `docs`, the name of the folder around it. Where
+ * nothing is known for a description or a tagline, it is the name. The address is that of the settings, if it is an
+ * origin.
  */
 function identityFrom(
   sourcePages: readonly SourcePage[],
   folder: string,
+  config: OtherConfig | undefined,
   facts: Facts,
-): Pick<Facts, "name" | "tagline" | "description"> {
-  const name = generalNames.test(basename(folder)) ? basename(dirname(folder)) : basename(folder);
+): Partial<Facts> {
+  const name = basename(hasGeneralName(folder) ? dirname(folder) : folder);
   const words = (name || basename(folder)).replace(/[-_]+/g, " ").trim();
   const fallback = words === "" ? facts.name : words[0]?.toUpperCase() + words.slice(1);
+  const { identity = {}, address } = config ?? {};
+  const base_url = address !== undefined && isOrigin(address) ? address : facts.base_url;
   const home = sourcePages.find(({ path }) => path === "/");
-  if (!home) return { name: fallback, tagline: fallback, description: fallback };
-  const { title, description } = placeholder(home, {
-    facts: { ...facts, name: fallback },
-    base_url: facts.base_url,
-    realm: null,
-  });
-  return { name: title, tagline: title, description: home.source === null ? title : description };
+  if (!home) return { name: fallback, tagline: fallback, description: fallback, base_url, ...identity };
+  const context = { facts: { ...facts, name: fallback }, base_url, realm: null };
+  const { title, description } = placeholder(home, context);
+  const called = identity.name ?? title;
+  const described = home.source === null ? called : description;
+  return { name: called, tagline: identity.description ?? called, description: described, base_url, ...identity };
 }
 
 /** Tells which files and folders are not published, and why. */
-function reportLeftOut({ unpublished, linkedFolders, brokenLinks, besidesHugo }: Listing, report: Report): void {
+function reportLeftOut(listing: Listing, report: Report): void {
+  const { unpublished, excluded, linkedFolders, brokenLinks, besidesHugo } = listing;
   for (const path of besidesHugo ?? [])
     report.warn("Of this Hugo site `content` and `static` are published, and nothing else", path);
   const count = unpublished.length === 1 ? "1 file or folder is" : `${unpublished.length} files and folders are`;
   // A hidden file such as `.DS_Store` may be in each folder, and is named once.
   for (const path of unpublished)
     report.warn(`${count} private by name and not published`, /(^|\/)(\.[^/]+\/?)$/.exec(path)?.[2] ?? path);
+  const files = excluded.length === 1 ? "1 file is" : `${excluded.length} files are`;
+  for (const path of excluded) report.warn(`${files} left out by \`exclude\` in \`_config.yml\``, path);
   for (const path of linkedFolders)
     report.warn("Links to folders are not followed, so nothing in them is published", path);
   for (const path of brokenLinks) report.warn("Links to files that do not exist are left out", path);

@@ -19,7 +19,7 @@ export interface RenderContext {
   /** Pages that have a file and are not published. */
   unpublished: readonly (SiteMapPage & { file: string; gone: boolean })[];
   /** Private files and folders, relative to the content folder; folders end with a slash. */
-  withheld: readonly string[];
+  withheld: readonly (readonly [path: string, why: string])[];
   /** Files that are copied as they are: path in the content folder and absolute path. */
   assets: readonly (readonly [path: string, absolute: string])[];
   /** Root-relative addresses of what the site publishes besides its pages. */
@@ -105,12 +105,12 @@ function absenceOf({
     documents: [],
   });
   const byPath = new Map(unpublished.map((page) => [page.path, page]));
-  const isWithheld = new Set(withheld);
+  const reasons = new Map(withheld);
   return (path, from, byName) => {
     const page = byPath.get((byName ? map.findName(path, from) : map.find(path, from))?.path ?? "");
     if (page) return ` for readers: ${page.file} is ${page.gone ? "gone" : "a draft"}`;
-    const secret = isWithheld.size > 0 && placesOf(path, from.source).find((place) => isWithheld.has(place));
-    return secret ? ` for readers: ${secret} is private by its name` : undefined;
+    const place = reasons.size > 0 && placesOf(path, from.source).find((each) => reasons.has(each));
+    return place ? ` for readers: ${place} ${reasons.get(place)}` : undefined;
   };
 }
 

@@ -11,7 +11,7 @@ import { ignoredKeys } from "../content/front-matter.ts";
 import { generatedPages } from "../content/generated-pages.ts";
 import { type Content, loadContent } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
-import { keptFromSample } from "../content/sample-facts.ts";
+import { isSampleAddress, keptFromSample } from "../content/sample-facts.ts";
 import { catalogue } from "../documents/catalogue.ts";
 import { renderDocuments } from "../documents/render.ts";
 import { loadAssets } from "../layouts/assets.ts";
@@ -157,15 +157,24 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   };
 }
 
-/** Warns once where the address in all documents is the sample's, and so leads nowhere. */
-function reportPlaceholder({ facts, hasFacts }: Content, report: Report): void {
-  if (hasFacts && !keptFromSample(facts).some(({ field }) => field === "base_url")) return;
-  const name = hasFacts
-    ? ""
-    : `There is no facts.yaml, so the site is named after its home page or folder: ${facts.name}. `;
+/** Tells a site without facts after what it is named, and warns once where its address leads nowhere. */
+function reportPlaceholder({ facts, hasFacts, config }: Content, report: Report): void {
+  const isPlaceholder = hasFacts
+    ? keptFromSample(facts).some(({ field }) => field === "base_url")
+    : isSampleAddress(facts.base_url);
+  if (hasFacts && !isPlaceholder) return;
+  const { file = "", identity = {}, address } = config ?? {};
+  const source = identity.name === undefined ? "its home page or folder" : `\`${file}\``;
+  const name = hasFacts ? "" : `There is no facts.yaml, so the site is named after ${source}: ${facts.name}. `;
+  if (!isPlaceholder) {
+    report.warn(`${name}Its address is the one in \`${file}\`, ${facts.base_url}.`);
+    return;
+  }
+  const unused =
+    hasFacts || address === undefined ? "" : `The address in \`${file}\`, ${address}, is more than an origin. `;
   report.warn(
-    `${name}The address in all links and documents is a placeholder, ${facts.base_url}. Write the site's own as ` +
-      "`base_url` into facts.yaml, or into the environment as OPEN_HOUSE_BASE_URL.",
+    `${name}${unused}The address in all links and documents is a placeholder, ${facts.base_url}. Write the site's own ` +
+      "as `base_url` into facts.yaml, or into the environment as OPEN_HOUSE_BASE_URL.",
   );
 }
 

@@ -39,7 +39,7 @@ export const collections: readonly Collection[] = [
   {
     kind: "a Hugo blog with shortcodes and heads in TOML",
     files: {
-      "hugo.toml": 'title = "xyzzy"\n',
+      "hugo.toml": 'title = "Tea time"\ntheme = "xyzzy"\n',
       "archetypes/default.md": "xyzzy",
       "layouts/index.html": "xyzzy",
       "content/_index.md": '+++\ntitle = "Tea and code"\n+++\nWelcome.\n',
@@ -80,7 +80,11 @@ export const collections: readonly Collection[] = [
   {
     kind: "a Jekyll site with _posts and Liquid",
     files: {
-      "_config.yml": "title: xyzzy\n",
+      "_config.yml": "title: Walks\ntheme: xyzzy\nexclude: [plans, '*.tmp.md', '/notes.md']\n",
+      "plans/next.md": "xyzzy",
+      "plans/map.txt": "xyzzy",
+      "_posts/2020-01-01-x.tmp.md": "xyzzy",
+      "notes.md": "xyzzy",
       "_layouts/post.html": "xyzzy",
       "_drafts/idea.md": "xyzzy",
       "_plugins/map.rb": "xyzzy",
@@ -106,6 +110,7 @@ export const collections: readonly Collection[] = [
     secret: /xyzzy/,
     told: [
       "4 files and folders are private by name and not published: `_config.yml`, `_drafts/`, `_layouts/`, `_plugins/`.",
+      "4 files are left out by `exclude` in `_config.yml`: `_posts/2020-01-01-x.tmp.md`, `notes.md`, `plans/map.txt`, `plans/next.md`.",
       "Files that begin with front matter are templates of another tool, not published: `index.html`.",
       "Front matter keys that mean nothing here are left alone: `layout`.",
       /^Not understood: attribute lists of kramdown .*, which are left out: 1 in one file, the first in _posts\//,

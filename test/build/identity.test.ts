@@ -51,6 +51,74 @@ describe("a folder without facts", () => {
   });
 });
 
+describe("a folder without facts but with settings of another tool", () => {
+  const home = { "index.md": "---\ntitle: Welcome\n---\n\nHello.\n" };
+  const of = (folder: string, files: Record<string, string>) => buildSite({ input: folderNamed(folder, files) });
+
+  test.each<[string, string, Partial<Facts>]>([
+    [
+      "hugo.toml",
+      'baseURL = "https://tea.example/"\nlanguageCode = "de-at"\ntitle = "Tea"\n[params]\ndescription = "On tea."\n',
+      { name: "Tea", tagline: "On tea.", description: "On tea.", language: "de-at", base_url: "https://tea.example" },
+    ],
+    [
+      "config.toml",
+      'base_url = "https://tea.example"\ntitle = "Tea"\n',
+      { name: "Tea", base_url: "https://tea.example" },
+    ],
+    [
+      "_config.yml",
+      "title: Tea\ntagline: Hot\ndescription: >-\n  On\n  tea.\nurl: https://tea.example\nbaseurl: ''\nlang: fr\n",
+      { name: "Tea", tagline: "Hot", description: "On tea.", language: "fr", base_url: "https://tea.example" },
+    ],
+    [
+      "mkdocs.yml",
+      "site_name: Tea\nsite_url: https://tea.example/\nmarkdown_extensions:\n  - emoji: !!python/name:os.system\n",
+      { name: "Tea", base_url: "https://tea.example" },
+    ],
+    ["book.toml", '[book]\ntitle = "Tea"\nlanguage = "he"\n', { name: "Tea", language: "he" }],
+  ])("takes them from %s", async (file, settings, expected) => {
+    const site = await of("garden", { ...home, [file]: settings });
+    expect(site.model.facts).toMatchObject(expected);
+    expect(site.warnings.join("\n")).toContain(
+      `There is no facts.yaml, so the site is named after \`${file}\`: Tea. ` +
+        (expected.base_url
+          ? `Its address is the one in \`${file}\`, https://tea.example.`
+          : "The address in all links"),
+    );
+  });
+
+  test("finds them beside a folder named for what is in it, and only there", async () => {
+    const above = folderNamed("garden", { "mkdocs.yml": "site_name: Tea\n" });
+    const named = (folder: string) => {
+      putFiles(above, Object.fromEntries(Object.entries(home).map(([path, text]) => [`${folder}/${path}`, text])));
+      return buildSite({ input: join(above, folder) });
+    };
+    expect((await named("docs")).model.facts.name).toBe("Tea");
+    expect((await named("roses")).model.facts.name).toBe("Welcome");
+  });
+
+  test.each([
+    [
+      "an address with a path",
+      'title = "Tea"\nbaseURL = "https://git.example/tea/"\n',
+      /git\.example\/tea, is more than/,
+    ],
+    ["an address that tools write themselves", 'title = "Tea"\nbaseURL = "https://example.org/"\n', /is a placeholder/],
+    ["a file that cannot be read", "title = \n", /^`hugo\.toml` cannot be read, so nothing that it says is used: /m],
+  ])("does not take %s", async (_, settings, told) => {
+    const site = await of("garden", { ...home, "hugo.toml": settings });
+    expect(site.model.facts.base_url).toBe("https://openhouse.example");
+    expect(site.warnings.join("\n")).toMatch(told);
+  });
+
+  test("leaves facts as they are", async () => {
+    const site = await of("garden", { ...home, "facts.yaml": renamed, "hugo.toml": 'title = "Tea"\n' });
+    expect(site.model.facts.name).toBe("Ada's shed");
+    expect(site.warnings.join("\n")).not.toContain("hugo.toml`:");
+  });
+});
+
 describe("an owner who changed the name", () => {
   const warningsFor = async (facts: string, base_url?: string) =>
     (await buildSite({ input: folderOf({ "index.md": "# Home\n", "facts.yaml": facts }), base_url })).warnings.join(

@@ -59,6 +59,13 @@ describe("private files", () => {
       /a\.md:1 links to `\S+`, which does not exist for readers: (config\.env|_drafts\/) is private by its name/,
     );
   });
+
+  test("a link to what Jekyll excludes says why", async () => {
+    const linked = { "index.md": "See [it](plan.md).\n", "plan.md": "xyzzy", "_config.yml": "exclude: plan.md\n" };
+    await expect(buildSite({ input: folderOf(linked) })).rejects.toThrow(
+      "does not exist for readers: plan.md is left out by `exclude` in `_config.yml`",
+    );
+  });
 });
 
 test("a folder .well-known is published; one deeper, or hidden files in it, are not", async () => {
@@ -77,7 +84,7 @@ test("a folder .well-known is published; one deeper, or hidden files in it, are 
 
 describe("of a Hugo site pages and files are published, at their addresses there", () => {
   const hugo = {
-    "hugo.toml": "title = 'Xyzzy'\n",
+    "hugo.toml": "theme = 'Xyzzy'\n",
     "content/_index.md": '+++\ntitle = "A shed"\n+++\n\nRead [the first](posts/first.md). ![A dot](/img/dot.png)\n',
     "content/posts/first.md": "+++\ntitle = 'First'\n+++\n\nText.\n",
     "content/posts/same.txt": "of the page",
