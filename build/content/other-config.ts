@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { isMapping } from "../lib/yaml.ts";
+import { Facts } from "../schemas/facts.ts";
+import { readers } from "./head-languages.ts";
+
+/** What the settings of another tool say about a site, as far as they are plain data. */
+export interface OtherConfig {
+  /** Name of the file. */
+  file: string;
+  /** Why the file cannot be read; then it says nothing. */
+  error?: string;
+  identity: Partial<Pick<Facts, "name" | "tagline" | "description" | "language">>;
+  /** The address of the site: an origin, or an address with a path, at which nothing built here can be. */
+  address?: string;
+  /** What Jekyll leaves out: paths and patterns with `*`, relative to the folder. */
+  exclude: string[];
+}
+
+/** Names of the files with settings that are read: of Hugo, Zola, Jekyll, MkDocs and mdBook. */
+const names = /^(hugo\.(toml|ya?ml|json)|config\.toml|_config\.ya?ml|mkdocs\.ya?ml|book\.toml)$/;
+
+/** Names of folders that say what is in them and not whose it is; settings lie beside such a folder. */
+const generalNames = /^(content|docs?|markdown|pages|posts|public|site|src|website)$/i;
+
+export function hasGeneralName(folder: string): boolean {
+  return generalNames.test(basename(folder));
+}
+
+/**
+ * Reads the settings of another tool in a content folder, or beside one with a name such as `docs`. Nothing is run.
+ * @returns undefined where there are none.
+ */
+export function readOtherConfig(folder: string): OtherConfig | undefined {
+  return readConfigIn(folder) ?? (hasGeneralName(resolve(folder)) ? readConfigIn(dirname(resolve(folder))) : undefined);
+}
+
+function readConfigIn(folder: string): OtherConfig | undefined {
+  const [file] = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && names.test(entry.name))
+    .map(({ name }) => name)
+    .sort();
+  if (file === undefined) return undefined;
+  const text = readFileSync(join(folder, file), "utf8").replace(/^\uFEFF/, "");
+  const language = /\.(toml|json)$/.exec(file)?.[1] === "toml" ? "toml" : file.endsWith(".json") ? "json" : "yaml";
+  // MkDocs has values of types such as `!!python/name:…`; without its type a value is text.
+  const plain = language === "yaml" ? text.replace(/(?<=[:,[-]\s+)!!?[A-Za-z][\w./:]*/g, "") : text;
+  const { value, error } = readers[language](plain);
+  if (error) return { file, error: error.reason, identity: {}, exclude: [] };
+  return { file, ...readSettings(isMapping(value) ? value : {}) };
+}
+
+function readSettings(value: Record<string, unknown>): Omit<OtherConfig, "file"> {
+  // Hugo does not distinguish capitals; mdBook has all in a table.
+  const top = Object.entries({ ...value, ...(isMapping(value["book"]) ? value["book"] : {}) });
+  const settings = new Map(top.map(([key, each]) => [key.toLowerCase().replaceAll("_", ""), each]));
+  const within = (table: string, key: string): unknown => {
+    const found = settings.get(table);
+    return isMapping(found) ? found[key] : undefined;
+  };
+  const languages = [settings.get("languagecode"), settings.get("defaultcontentlanguage"), settings.get("lang")];
+  const otherLanguages = [settings.get("defaultlanguage"), settings.get("language"), within("theme", "language")];
+  const texts = {
+    name: firstText(settings.get("title"), settings.get("sitename")),
+    tagline: firstText(settings.get("tagline"), settings.get("subtitle")),
+    description: firstText(
+      settings.get("description"),
+      settings.get("sitedescription"),
+      within("params", "description"),
+    ),
+    language: firstText(...languages, ...otherLanguages)?.replaceAll("_", "-"),
+  };
+  if (!languageTag.test(texts.language ?? "")) texts.language = undefined;
+  const base = firstText(settings.get("baseurl")) ?? "";
+  const url = firstText(settings.get("siteurl"), settings.get("url"));
+  const address = url === undefined ? base : url.replace(/\/+$/, "") + (/^https?:/.test(base) ? "" : base);
+  const exclude = settings.get("exclude");
+  return {
+    identity: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)),
+    ...(isOwnAddress(address) && { address: address.replace(/\/+$/, "") }),
+    exclude: [exclude].flat().filter((each): each is string => typeof each === "string" && each !== ""),
+  };
+}
+
+const languageTag = new RegExp((Facts.properties.language as { pattern?: string }).pattern ?? "");
+
+function firstText(...values: readonly unknown[]): string | undefined {
+  const found = values.find((value) => typeof value === "string" && value.trim() !== "");
+  return (found as string | undefined)?.replace(/\s+/g, " ").trim();
+}
+
+/** Whether an address can be the site's: not one that tools write into new settings, which nobody has. */
+function isOwnAddress(address: string): boolean {
+  if (!/^https?:/.test(address) || !URL.canParse(address)) return false;
+  return !/^((www\.)?(example|your-?(site|domain))\.(com|org|net)|localhost|127\..*|0\.0\.0\.0)$/.test(
+    new URL(address).hostname,
+  );
+}
+
+/**
+ * A pattern for the paths that `exclude` of Jekyll names: files, folders with all in them, and patterns in which `*`
+ * stands for any characters, `/` included. Undefined where it names nothing.
+ */
+export function excludedPaths(exclude: readonly string[]): RegExp | undefined {
+  if (exclude.length === 0) return undefined;
+  const patterns = exclude.map((each) =>
+    each
+      .replace(/^\.?\/|\/$/g, "")
+      .split(/\*+/)
+      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"))
+      .join(".*"),
+  );
+  return new RegExp(`^(?:${patterns.join("|")})(?:/|$)`);
+}
