@@ -4,6 +4,8 @@ import { isPlainPath, type LinkResolver, type Target } from "../markdown/link-ty
 import type { Remnant } from "../markdown/remnants.ts";
 import type { Report } from "./diagnostics.ts";
 import { type Destination, decode, type SiteMap } from "./link-targets.ts";
+import type { SourcePage } from "./parse-page.ts";
+import { tagSlug } from "./tags.ts";
 
 /** A link to a part of a page, to be checked once every page is rendered. */
 export interface FragmentLink {
@@ -49,7 +51,7 @@ const [parsingBase, parsingHost] = ["http://site.invalid/", "site.invalid"];
  * used.
  */
 export function createLinkResolver(
-  page: { source: string | null; path: string; file: string; offset: number },
+  page: Pick<SourcePage, "source" | "path" | "file" | "offset" | "hasInlineTags">,
   options: LinkResolverOptions,
 ): LinkResolver {
   const { map, base_url, report, fragments, own = [base_url] } = options;
@@ -110,6 +112,9 @@ export function createLinkResolver(
 
   return {
     report: reportFault,
+    tagPath: page.hasInlineTags
+      ? (name) => map.find(`/tags/${encodeURIComponent(tagSlug(name))}/`, page)?.path
+      : undefined,
     remnant: (kind, line) => void options.remnants?.push({ kind, file: page.file, line: line + 1 + page.offset }),
     isName: (name) => (map.findName(name, page) ?? options.absent?.(name, page, true)) !== undefined,
     resolveName({ name, fragment, embedded }, line) {

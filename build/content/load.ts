@@ -63,7 +63,8 @@ export async function loadContent(
 
   reportLeftOut(listing, report);
   reportMisnamedFiles(files, report);
-  const all = await readSourcePages(files, true, report, read, cache);
+  const isInVault = listing.unpublished.includes(".obsidian/");
+  const all = await readSourcePages(files, { own: true, isInVault }, report, read, cache);
   if (all.length === 0)
     report.warn("The content folder has no Markdown file, so the site has only the pages that come with the software.");
   const own = all.filter(({ mostlyCode }) => !mostlyCode);
@@ -79,7 +80,10 @@ export async function loadContent(
   const gone = shown.filter(({ matter }) => matter.gone);
   const sourcePages = [
     ...published,
-    ...missingPages(await readSourcePages(listContent(defaults).files, false, report, read, cache), published),
+    ...missingPages(
+      await readSourcePages(listContent(defaults).files, { own: false, isInVault: false }, report, read, cache),
+      published,
+    ),
   ];
 
   if (!shipped) return undefined;
@@ -173,13 +177,13 @@ function reportMisnamedFiles(files: readonly ContentFile[], report: Report): voi
 /** Parses Markdown files, or takes them from the cache where they have not changed. */
 async function readSourcePages(
   files: readonly ContentFile[],
-  own: boolean,
+  origin: Pick<SourceFile, "own" | "isInVault">,
   report: Report,
   read: LoadOptions["read"],
   cache: PageCache | undefined,
 ): Promise<SourcePage[]> {
   const pages = files.filter(({ path }) => isMarkdown(path));
-  const sources = sourceFilesOf(pages, own);
+  const sources = sourceFilesOf(pages, origin);
   const stamps = cache && sources.map(({ file, ...place }) => `${stampOf(file.absolute)} ${JSON.stringify(place)}`);
   const cached = sources.map(({ file }, index) => {
     const entry = cache?.sources.get(file.absolute);

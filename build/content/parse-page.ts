@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
+import { findInlineTags } from "../markdown/inline-tags.ts";
 import { readOtherMarkup } from "../markdown/other-markup.ts";
 import { plainWords } from "../markdown/plain-text.ts";
 import type { Remnant } from "../markdown/remnants.ts";
@@ -12,6 +13,7 @@ import { readSource } from "./front-matter.ts";
 import { readMdx } from "./mdx.ts";
 import { otherAddressesOf } from "./other-addresses.ts";
 import type { GeneratedList } from "./page.ts";
+import { tagSlug } from "./tags.ts";
 
 /** Keys whose lines are kept, for faults that are found after parsing. */
 const keysWithLines = ["type", "gone", "aliases", "affordances", "promises"] as const;
@@ -36,6 +38,8 @@ export interface SourcePage extends Address {
   former?: readonly string[];
   /** What was left out of the body. */
   remnants?: Remnant[];
+  /** Whether tags stand in its text, as in a vault of Obsidian; they are among those of its head. */
+  hasInlineTags?: boolean;
   /** For a file in MDX: whether that was the greater part. */
   mostlyCode?: boolean;
   /** What the page lists, if the build generated it. */
@@ -51,6 +55,8 @@ export interface SourceFile {
   isFolderPage: boolean;
   /** Whether the address of a post keeps its date or `_posts`, because another page has the one without. */
   keepPlace: boolean;
+  /** Whether it is in a vault of Obsidian, where tags may stand in the text. */
+  isInVault: boolean;
 }
 
 /** A parsed file, and the diagnostics of its parsing. */
@@ -60,7 +66,7 @@ export interface ParsedPage {
 }
 
 /** Reads a Markdown file, checks its front matter and gives it an address. Faults are recorded, never thrown. */
-export function parsePage({ file, own, isFolderPage, keepPlace }: SourceFile): ParsedPage {
+export function parsePage({ file, own, isFolderPage, keepPlace, isInVault }: SourceFile): ParsedPage {
   const { report, diagnostics } = recordDiagnostics();
   const address = addressOf(file.path, isFolderPage, keepPlace);
   const name = own ? file.path : `(shipped) ${file.path}`;
@@ -80,6 +86,9 @@ export function parsePage({ file, own, isFolderPage, keepPlace }: SourceFile): P
   if (former.length > 0) matter.aliases = [...aliases, ...former];
   const mdx = /\.mdx$/i.test(file.path) ? readMdx(body) : undefined;
   const other = readOtherMarkup(mdx?.body ?? body);
+  const inlineTags = isInVault ? findInlineTags(other.body) : [];
+  const tags = [...(matter.tags ?? []), ...inlineTags];
+  if (isInVault && tags.length > 0) matter.tags = withOuterTags(tags);
   const left = [...(mdx?.left ?? []), ...other.left];
   return {
     sourcePage: {
@@ -95,10 +104,17 @@ export function parsePage({ file, own, isFolderPage, keepPlace }: SourceFile): P
       ...(left.length > 0 && {
         remnants: left.map(({ kind, line }) => ({ kind, file: name, line: line + 1 + offset })),
       }),
+      ...(inlineTags.length > 0 && { hasInlineTags: true }),
       ...(mdx && { mostlyCode: mdx.share < 0.5 }),
     },
     diagnostics,
   };
+}
+
+/** Each tag once, and before `garden/herbs` its outer tag `garden`. */
+function withOuterTags(tags: readonly string[]): string[] {
+  const all = tags.flatMap((tag) => tag.split("/").map((_, at, parts) => parts.slice(0, at + 1).join("/")));
+  return [...new Map(all.map((tag) => [tagSlug(tag), tag])).values()];
 }
 
 function readText(file: ContentFile, name: string, report: Report): string {

@@ -4,7 +4,10 @@ import { assetPath } from "./link-targets.ts";
 import type { SourceFile, SourcePage } from "./parse-page.ts";
 
 /** Decides what the address of each file depends on besides its own path. Linear in the number of files. */
-export function sourceFilesOf(pages: readonly ContentFile[], own: boolean): SourceFile[] {
+export function sourceFilesOf(
+  pages: readonly ContentFile[],
+  { own, isInVault }: Pick<SourceFile, "own" | "isInVault">,
+): SourceFile[] {
   /** The place in `folderPageNames` of the file that stands for each folder. */
   const ranks = new Map<string, number>();
   for (const { path } of pages) {
@@ -16,7 +19,7 @@ export function sourceFilesOf(pages: readonly ContentFile[], own: boolean): Sour
     return rank !== -1 && rank === ranks.get(folderOf(path));
   };
   const sources = pages.map(
-    (file): SourceFile => ({ file, own, isFolderPage: isFolderPage(file.path), keepPlace: false }),
+    (file): SourceFile => ({ file, own, isInVault, isFolderPage: isFolderPage(file.path), keepPlace: false }),
   );
   const posts = new Set(sources.filter(({ file }) => postOf(file.path) ?? isInCollection(file.path)));
   if (posts.size === 0) return sources;

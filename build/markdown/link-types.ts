@@ -36,6 +36,8 @@ export interface LinkResolver {
    */
   resolveName(link: { name: string; fragment: string; embedded: boolean }, line: number): NamedTarget | undefined;
   report(line: number, problem: string, expected: string): void;
+  /** The address of a tag that stands in the page's text; undefined where none can. */
+  tagPath?: ((name: string) => string | undefined) | undefined;
   /** Takes markup of another program that is not understood. */
   remnant(kind: RemnantKind, line: number): void;
 }

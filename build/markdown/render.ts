@@ -7,6 +7,7 @@ import { bareAddresses } from "./bare-addresses.ts";
 import type { Heading } from "./headings.ts";
 import { headingAnchors, nameHeadings } from "./headings.ts";
 import { highlight } from "./highlight.ts";
+import { inlineTags } from "./inline-tags.ts";
 import type { LinkResolver, PageEnv } from "./link-types.ts";
 import { linksPlugin } from "./links.ts";
 import { marks } from "./marks.ts";
@@ -46,6 +47,7 @@ md.use(plainTokens)
   .use(templatedLinks)
   .use(wikilinks)
   .use(marks)
+  .use(inlineTags)
   .use(bareAddresses)
   .use(remnants)
   .use(headingAnchors);
@@ -140,7 +142,7 @@ function proseOf(tokens: readonly Token[], title = ""): string {
         open?.type === "paragraph_open" &&
         open.hidden === item &&
         open.attrGet("class") !== alertTitle &&
-        /\p{L}/u.test(words(token)) &&
+        /\p{L}/u.test(words(token).replace(/(?<=^|\s)#\S+/g, "")) && // tags alone say nothing
         alike(firstSentence(words(token))) !== alike(title) &&
         !isTemplate(token)
       );

@@ -130,7 +130,8 @@ export const collections: readonly Collection[] = [
       "Home.md": "# My kitchen\n\nStart with [[Rye bread]] or [[Rye bread#Oven|the oven]].\n",
       "Recipes/Rye bread.md":
         "---\naliases: [Black bread]\ntags: [baking]\ncssclasses: [wide]\n---\n\n> [!tip] Patience\n> It takes a day.\n\n## Oven\n\n==Hot.== %% xyzzy %% ![[loaf.png|A loaf]] and ![[Starter]]\n",
-      "Recipes/Starter.md": "Flour and water, fed daily. ^feed\n\nBack to [[Nowhere]].\n",
+      "Recipes/Starter.md":
+        "Flour and water, fed daily. ^feed\n\n#yeast/wild and #2024 and #baking, not `#code`, \\#sign or a#b\n\n## On #headings\n\nBack to [[Nowhere]].\n",
       "Daily/2024-05-01.md": "Fed [[Starter#^feed|the starter]].\n",
       "Private/Diary.md": "---\npublish: false\n---\nxyzzy\n",
       "Attachments/loaf.png": png,
@@ -141,7 +142,7 @@ export const collections: readonly Collection[] = [
       ["/recipes/starter/", "Starter", null, "flour"],
       ["/daily/2024-05-01/", "2024-05-01", "2024-05-01T00:00:00Z", "fed"],
     ],
-    tags: ["baking"],
+    tags: ["baking", "yeast", "yeast/wild"],
     secret: /xyzzy/,
     told: [
       "1 file or folder is private by name and not published: `.obsidian/`.",
@@ -150,7 +151,7 @@ export const collections: readonly Collection[] = [
       /^Not understood: comments of Obsidian/,
       /^Not understood: embedded pages/,
       "Pages that say one of these are kept out, like those with `draft: true`: `publish: false`.",
-      /^1 tolerated \(--lenient\):\n[^]*Recipes\/Starter\.md:3 links to `\[\[Nowhere\]\]`, which does not exist/,
+      /^1 tolerated \(--lenient\):\n[^]*Recipes\/Starter\.md:7 links to `\[\[Nowhere\]\]`, which does not exist/,
     ],
     shows: {
       "/": ['<a href="/recipes/rye-bread/#oven">the oven</a>', '<a href="/daily/">'],
@@ -160,6 +161,11 @@ export const collections: readonly Collection[] = [
         '<img src="/Attachments/loaf.png" alt="A loaf"',
         '<a href="/recipes/starter/">Starter</a>',
       ],
+      "/recipes/starter/": [
+        '<p><a rel="tag" href="/tags/yeast-wild/">#yeast/wild</a> and #2024 and <a rel="tag" href="/tags/baking/">#baking</a>, not <code>#code</code>, #sign or a#b</p>',
+        '<a rel="tag" href="/tags/yeast/">yeast</a>',
+      ],
+      "/tags/yeast/": ['<a href="/recipes/starter/">'],
       "/daily/2024-05-01/": ['<a href="/recipes/starter/#%5Efeed">the starter</a>'],
     },
   },
