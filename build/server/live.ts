@@ -10,6 +10,7 @@ import { type BuildReport, createBuildCache, createBuildSteps } from "../pipelin
 import { configuration, defaultInput, functionsDirectory, project, servedFolder } from "../pipeline/project.ts";
 import { createEleventy, failureOf } from "../pipeline/run-eleventy.ts";
 import { blobsDirectory, startBlobs } from "./blobs.ts";
+import { createChangedWarnings } from "./changed-warnings.ts";
 import { createHandler, type ServerOptions } from "./handler.ts";
 import { createBackground, loadFunctions } from "./load-functions.ts";
 import { answer, answerClientErrors, busyPort, listen, loopback } from "./node-http.ts";
@@ -32,8 +33,9 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
   const folder = resolve(input);
 
   let stopped: Stopped | null = null;
+  const changedWarnings = createChangedWarnings();
   const built = (report: BuildReport) => {
-    for (const warning of report.warnings) log(warning);
+    for (const warning of changedWarnings(report)) log(warning);
     log(summarise(report, input));
     takeFaults?.(report.tolerated);
   };
