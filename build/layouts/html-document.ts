@@ -2,11 +2,14 @@ import type { Page } from "../content/page.ts";
 import { type Html, html } from "../lib/html.ts";
 import { strangersReservation } from "../model/permissions.ts";
 import type { SiteModel } from "../model/site-model.ts";
+import { isRightToLeft } from "./direction.ts";
 import { renderJsonLd } from "./json-ld.ts";
 
 /** The parts of an HTML document, in their order. */
 interface Shell {
   language: string;
+  /** The page's text, whose letters say its direction where the language does not. */
+  text?: string;
   /** The page's kind, for the style: `body.type-…`. */
   kind: string;
   head: Html;
@@ -16,9 +19,9 @@ interface Shell {
 }
 
 /** A complete HTML document. The words of header and footer are English, whatever the language of the page. */
-export function renderShell({ language, kind, head, header, main, footer }: Shell): string {
+export function renderShell({ language, text = "", kind, head, header, main, footer }: Shell): string {
   return `<!doctype html>
-<html lang="${html`${language}`}">
+<html lang="${html`${language}`}"${isRightToLeft(language, text) ? ' dir="rtl"' : ""}>
 <head>
 ${head}</head>
 <body class="type-${html`${kind}`}">

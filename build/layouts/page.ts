@@ -133,6 +133,7 @@ export function renderPage(page: Page, model: SiteModel): string {
   const ancestors = ancestorsOf(page, parts);
   return renderShell({
     language: page.language,
+    text: page.text,
     kind: page.type,
     head: html`${head}${renderPageHead(page, model, ancestors)}${renderScript(page, model)}`,
     header: renderHeader(page, model, parts),
