@@ -30,9 +30,12 @@ const asciiTable = (characters: RegExp) =>
 const isPlain = asciiTable(/[a-z0-9]/i);
 const isJoint = asciiTable(joints);
 
-/** Scripts that are written without spaces between words. */
+/**
+ * A character of a script that is written without spaces between words. Marks are none: those that Vietnamese letters
+ * are made of are used with Katakana too.
+ */
 export const unspaced =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+  /(?!\p{M})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 const isAscii = /^[\x00-\x7f]*$/;
 
@@ -142,6 +145,6 @@ function folded(word: string): string {
         .replace(/[\u0300-\u036f]|\u00ad/g, "")
         .replace(/[ßæœøđðłıþς]/g, (letter) => plainLetters[letter] as string)
         .normalize("NFC")
-    : lower;
+    : lower.normalize("NFC");
   return plain.slice(0, longest).replace(/[\ud800-\udbff]$/, ""); // not half a character
 }

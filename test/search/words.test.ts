@@ -13,6 +13,8 @@ describe("the words of a text", () => {
     ["English", "An open House, twice: “open”!", "an open house twice open"],
     ["accents", "Ärger, naïve Señor; Œuvre Straße Łódź", "arger naive senor oeuvre strasse lodz"],
     ["accents as marks of their own", "cafe\u0301", "cafe"],
+    ["Vietnamese", "Tiếng Việt đẹp", "tieng viet dep"],
+    ["Vietnamese in pieces", "Tiếng Việt đẹp".normalize("NFD"), "tieng viet dep"],
     ["Greek and Cyrillic", "ΟΔΌΣ οδός ёлка Киев", "οδοσ οδοσ елка киев"],
     ["apostrophes", "the author’s l'homme don't we’ll o’clock I'm", "the author homme don we ll clock i m"],
     ["a compound and its parts", "base_url", "(base_url) base url"],
@@ -54,7 +56,16 @@ test("a word stands where it says it does, and reads the same by itself", () => 
 });
 
 test("the index and a query have the same words, in whatever case and form they are written", () => {
-  const texts = ["Ärger im Straßenverkehr", "ΟΔΌΣ", "Ｆｕｌｌ ｗｉｄｔｈ", "İstanbul"];
+  const texts = [
+    "Ärger im Straßenverkehr",
+    "ΟΔΌΣ",
+    "Ｆｕｌｌ ｗｉｄｔｈ",
+    "İstanbul",
+    "Một ngày đẹp",
+    "한국어",
+    "がパ",
+    "हिन्दी",
+  ];
   for (const text of texts)
     for (const other of [text.toLowerCase(), text.normalize("NFD"), text.normalize("NFC")])
       expect(read(other)).toBe(read(text));
