@@ -57,17 +57,23 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
   return { ...facts, license, base_url: facts.base_url.replace(/\/+$/, "") };
 }
 
-/** Warns of mail addresses and a license that are still the sample's. The base URL may come from elsewhere. */
+/** Warns of words, mail addresses and a license that are still the sample's. The base URL may come from elsewhere. */
 function reportKeptFacts(facts: Facts, report: Report): void {
-  for (const { field, value } of keptFromSample({ ...facts, base_url: undefined }))
-    report.warn(
-      field === "license.id"
-        ? "facts.yaml: the license is still the sample's, which lets everyone do everything. Write another, or below " +
-            "it `chosen: true`"
-        : "facts.yaml: still the sample's, so nobody can write to you there",
-      `${field}: ${value}`,
-    );
+  for (const { field, value } of keptFromSample({ ...facts, base_url: undefined })) {
+    const isText = field === "tagline" || field === "description";
+    report.warn(warningsOfKept[field] ?? warningOfAddress, isText ? field : `${field}: ${value}`);
+  }
 }
+
+const warningOfWords = "facts.yaml: still the sample's words, which say what the sample is";
+const warningOfAddress = "facts.yaml: still the sample's, so nobody can write to you there";
+const warningsOfKept: Readonly<Record<string, string>> = {
+  tagline: warningOfWords,
+  description: warningOfWords,
+  "license.id":
+    "facts.yaml: the license is still the sample's, which lets everyone do everything. Write another, or below it " +
+    "`chosen: true`",
+};
 
 /** Whether an address is an origin only: a site is served at the root of its host. */
 export function isOrigin(address: string): boolean {

@@ -3,6 +3,10 @@ import type { Facts } from "../schemas/facts.ts";
 /** What `site/facts.yaml` says before its owner changes it. A test compares this with the file. */
 export const sampleFacts = {
   name: "Open House",
+  tagline: "A website that is also an open data service",
+  description:
+    "A small website whose every page can be read by people as HTML and by programs as Markdown, JSON and plain text, " +
+    "without a login, a key or a limit, and with one guestbook that anyone may sign.",
   /** The host of the sample's addresses, for web and mail. It is reserved for examples (RFC 2606). */
   host: "openhouse.example",
   license: "CC0-1.0",
@@ -16,23 +20,28 @@ interface KeptFact {
 
 /** The parts of the facts that are compared with the sample. */
 interface Comparable extends Pick<Facts, "name" | "author"> {
+  tagline?: string;
+  description?: string;
   base_url?: string | undefined;
   security?: { contact: string } | undefined;
   license?: { id: string; chosen?: boolean } | undefined;
 }
 
 /**
- * What an owner who changed the site's name kept of the sample: addresses that reach nobody, and a license that may
- * not be theirs to give. Nothing while the name is the sample's, because the sample speaks for itself.
+ * What an owner who changed the site's name kept of the sample: words about another site, addresses that reach nobody,
+ * and a license that may not be theirs to give. Nothing while the name is the sample's, because the sample speaks for itself.
  */
-export function keptFromSample({ name, base_url, author, security, license }: Comparable): KeptFact[] {
+export function keptFromSample({ name, base_url, author, security, license, ...words }: Comparable): KeptFact[] {
   if (name === sampleFacts.name) return [];
+  const keptWords = (["tagline", "description"] as const).flatMap((field) =>
+    words[field]?.trim() === sampleFacts[field] ? [{ field, value: sampleFacts[field] }] : [],
+  );
   const addresses: KeptFact[] = [
     { field: "base_url", value: base_url ?? "" },
     { field: "author.email", value: author.email ?? "" },
     { field: "security.contact", value: security?.contact ?? "" },
   ];
-  const kept = addresses.filter(({ value }) => isSampleAddress(value));
+  const kept = [...keptWords, ...addresses.filter(({ value }) => isSampleAddress(value))];
   const isSampleLicense = license?.id === sampleFacts.license && license.chosen !== true;
   return isSampleLicense ? [...kept, { field: "license.id", value: sampleFacts.license }] : kept;
 }

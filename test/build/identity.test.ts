@@ -129,12 +129,16 @@ describe("an owner who changed the name", () => {
     const warnings = await warningsFor(renamed);
     expect(warnings).toMatch(/^The address in all links and documents is a placeholder, https:\/\/openhouse\.example/m);
     expect(warnings).toMatch(/`author\.email: house@openhouse\.example`, `security\.contact: mailto:house@openhouse/);
+    expect(warnings).toMatch(/^facts\.yaml: still the sample's words.*: `description`, `tagline`\.$/m);
     expect(warnings).toMatch(/the license is still the sample's.*`license\.id: CC0-1\.0`/);
     expect(await warningsFor(renamed, "https://shed.example")).not.toContain("placeholder");
   });
 
   test("is not, once they are changed, or the license is said to be meant", async () => {
-    const changed = renamed.replaceAll("openhouse.example", "shed.example");
+    const changed = renamed
+      .replaceAll("openhouse.example", "shed.example")
+      .replace(/^tagline: .*$/m, "tagline: A shed")
+      .replace(/^description: >-\n(?: {2}.*\n)+/m, "description: It has roses.\n");
     expect(await warningsFor(changed)).toMatch(/^facts\.yaml: the license is still the sample's[^\n]*$/);
     const chosen = changed.replace(/^ {2}id: CC0-1.0$/m, "$&\n  chosen: true");
     expect(await warningsFor(chosen)).toBe("");
@@ -145,7 +149,8 @@ describe("an owner who changed the name", () => {
 
   test("the sample itself is not, and is what the comparison takes it for", async () => {
     expect((await sampleSite()).warnings).toEqual([]);
-    expect([sample.name, new URL(sample.base_url).host, sample.license.id]).toEqual(Object.values(sampleFacts));
+    const { name, tagline, description, base_url, license } = sample;
+    expect({ name, tagline, description, host: new URL(base_url).host, license: license.id }).toEqual(sampleFacts);
     expect(sample.author.email).toMatch(new RegExp(`@${sampleFacts.host}$`));
   });
 
@@ -160,7 +165,14 @@ describe("an owner who changed the name", () => {
       return findings.filter(({ where }) => where === "facts.yaml");
     };
     expect(await notesOf(renamed)).toEqual([
+      { level: "note", where: "facts.yaml", what: `\`tagline\` is still the sample's: ${sampleFacts.tagline}` },
+      { level: "note", where: "facts.yaml", what: `\`description\` is still the sample's: ${sampleFacts.description}` },
       { level: "note", where: "facts.yaml", what: "`author.email` is still the sample's: house@openhouse.example" },
+      {
+        level: "note",
+        where: "facts.yaml",
+        what: "`security.contact` is still the sample's: mailto:house@openhouse.example",
+      },
       { level: "note", where: "facts.yaml", what: "`license.id` is still the sample's: CC0-1.0" },
     ]);
     expect(await notesOf(text)).toEqual([]);

@@ -45,16 +45,25 @@ export const index: Check = {
 };
 
 /**
- * Notes on addresses of the sample that a site of another name kept, and then on its license: documents do not say
+ * Notes on words and addresses of the sample that a site of another name kept, and then on its license: documents do not say
  * whether a license like the sample's was chosen.
  */
 async function keptFacts(site: Site): Promise<Finding[]> {
   const siteJson = await site.document("site");
   const name = textAt(siteJson, "name");
   const author = { name, email: textAt(siteJson, "author", "email") };
-  const kept = keptFromSample({ name, author, base_url: site.base_url, license: site.license });
+  const words = { tagline: textAt(siteJson, "tagline"), description: textAt(siteJson, "description") };
+  const security = { contact: await securityContact(site) };
+  const kept = keptFromSample({ name, ...words, author, security, base_url: site.base_url, license: site.license });
   if (!kept.some(({ field }) => field !== "license.id")) return [];
   return kept.map(({ field, value }) => note("facts.yaml", `\`${field}\` is still the sample's: ${value}`));
+}
+
+/** The first contact in `security.txt` (RFC 9116, section 2.5.3); empty where there is no such file. */
+async function securityContact({ endpoints, get }: Site): Promise<string> {
+  const listed = endpoints.find(({ id }) => id === "security");
+  const text = listed ? textOf((await get(listed.path)).bytes) : "";
+  return /^Contact:[ \t]*(\S+)/im.exec(text)?.[1] ?? "";
 }
 
 function unlisted(index: unknown, member: string, required: Readonly<Record<string, string>>): Finding[] {
