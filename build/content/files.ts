@@ -29,6 +29,8 @@ export interface Listing {
   linkedFolders: string[];
   /** Links to nothing. */
   brokenLinks: string[];
+  /** Files and folders that cannot be opened, because their names are not UTF-8. */
+  unopened: string[];
   /** What a Hugo site has besides its pages and files; undefined for any other folder. Folders end with a slash. */
   besidesHugo?: string[];
 }
@@ -38,11 +40,18 @@ export interface Listing {
  * `content` and `static`, without the names of these folders, as Hugo publishes them.
  * @param isTemplate Whether a file, or a folder whose path ends with a slash, is for Eleventy: those are listed whatever
  * their names.
- * @throws Error of one line if the folder is missing, or a file name is not UTF-8.
+ * @throws Error of one line if the folder is missing.
  */
 export function listContent(folder: string, isTemplate: (path: string) => boolean = () => false): Listing {
   assertFolder(folder);
-  const listing: Listing = { files: [], unpublished: [], excluded: [], linkedFolders: [], brokenLinks: [] };
+  const listing: Listing = {
+    files: [],
+    unpublished: [],
+    excluded: [],
+    linkedFolders: [],
+    brokenLinks: [],
+    unopened: [],
+  };
   const visit = (directory: string, prefix: string): void => {
     const entries = readdirSync(directory, { withFileTypes: true });
     if (prefix !== "" && entries.some(({ name }) => name === outputMark)) return;
@@ -54,10 +63,9 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
       if (entry.name === "_site") continue;
       if (isPrivate(path, isFolder) && !isTemplate(isFolder ? `${path}/` : path))
         listing.unpublished.push(isFolder ? `${path}/` : path);
+      else if (entry.name.includes("\uFFFD") && !existsSync(absolute)) listing.unopened.push(path);
       else if (entry.isDirectory()) visit(absolute, `${path}/`);
       else if (isFolder) listing.linkedFolders.push(path);
-      else if (entry.name.includes("\uFFFD") && !existsSync(absolute))
-        throw new Error(`${path} has a name that is not UTF-8, so it cannot be opened. Rename it.`);
       else if (kind === undefined) listing.brokenLinks.push(path);
       else if (kind.isFile()) listing.files.push({ path, absolute });
     }

@@ -62,7 +62,7 @@ export async function loadContent(
   const shipped = theirs ?? readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
 
   reportLeftOut(listing, report);
-  reportMisnamedFiles(files, report);
+  reportMisnamedFiles(listing, report);
   const isInVault = listing.unpublished.includes(".obsidian/");
   const all = await readSourcePages(files, { own: true, isInVault }, report, read, cache);
   if (all.length === 0)
@@ -161,8 +161,15 @@ function reportLeftOut(listing: Listing, report: Report): void {
   for (const path of brokenLinks) report.warn("Links to files that do not exist are left out", path);
 }
 
-/** Reports files that look as if they were meant to be read, but are only copied. */
-function reportMisnamedFiles(files: readonly ContentFile[], report: Report): void {
+/** Reports files that cannot be opened, and those that look as if they were meant to be read, but are only copied. */
+function reportMisnamedFiles({ files, unopened }: Listing, report: Report): void {
+  for (const path of unopened)
+    report.fault({
+      file: path,
+      problem: "has a name that is not UTF-8, so it cannot be opened",
+      expected: "another name",
+      publishable: true,
+    });
   for (const { path } of files) {
     if (path !== "facts.yaml" && /^facts\.ya?ml$/i.test(path))
       report.fault({

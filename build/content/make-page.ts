@@ -126,7 +126,7 @@ function titleOf(sourcePage: SourcePage, facts: Facts): string {
  */
 export function wordsOf(name: string): string {
   const words = withoutNumber(name)
-    .replace(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|[-_]+/g, asWords)
+    .replace(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|[-_\s\p{Cc}]+/gu, asWords)
     .trim();
   return words && words[0]?.toUpperCase() + words.slice(1);
 }

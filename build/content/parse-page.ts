@@ -119,9 +119,26 @@ function withOuterTags(tags: readonly string[]): string[] {
 
 function readText(file: ContentFile, name: string, report: Report): string {
   const text = readFileSync(file.absolute, "utf8"); // one call is many times faster than reading bytes and decoding
-  if (!text.includes("\uFFFD") || isUtf8(readFileSync(file.absolute))) return text;
+  if (!text.includes("\uFFFD") && !/[\0-\x08\x0e-\x1f]/.test(text)) return text;
+  const bytes = readFileSync(file.absolute);
+  if (isUtf8(bytes)) return withoutControls(text, name, report);
   report.fault({ file: name, problem: "is not UTF-8 text", expected: "a file saved as UTF-8", publishable: true });
-  return readFileSync(file.absolute, "latin1");
+  return withoutControls(new TextDecoder(encodingOf(bytes)).decode(bytes), name, report);
+}
+
+/** The encoding of text that is not UTF-8: UTF-16 begins with a mark of its byte order, and most other text is Western. */
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "windows-1252";
+}
+
+/** Text without control characters, which no HTML and XML may have. */
+function withoutControls(text: string, name: string, report: Report): string {
+  const controls = /[\0-\x08\x0e-\x1f]/g;
+  if (text.search(controls) === -1) return text;
+  report.warn("Control characters are left out of these pages", name);
+  return text.replace(controls, "");
 }
 
 /** A page's type: fixed at some addresses, otherwise the author's; `page` where that is unknown or reserved. */

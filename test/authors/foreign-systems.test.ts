@@ -194,5 +194,7 @@ describe("odd things in a folder", () => {
       "# A\n",
     );
     await expect(loadSite({ input: folder })).rejects.toThrow(/has a name that is not UTF-8/);
+    const { tolerated } = await loadSite({ input: folder, lenient: true });
+    expect(tolerated.map(({ problem }) => problem)).toEqual(["has a name that is not UTF-8, so it cannot be opened"]);
   });
 });
