@@ -29,6 +29,8 @@ export interface LinkResolverOptions {
   own?: readonly string[];
   /** Why a page that has a file is not published, as the rest of a sentence; undefined for all other addresses. */
   absent?(path: string, from: { source: string | null; path: string }, byName?: boolean): string | undefined;
+  /** A file beside the content folder that another tool would publish at a path; undefined where there is none. */
+  beside?(path: string): string | undefined;
   /** Whether a link that leads nowhere may lead to the page that alone has the end of its path. */
   findsByEnd?: boolean;
   /** Ids of parts of pages by links that write them otherwise: `/x/#Some-Part` to `some-part`. */
@@ -156,12 +158,17 @@ export function createLinkResolver(
       if (!found) {
         const absent = options.absent?.(path, page);
         const suggestion = absent === undefined ? map.suggest(path) : undefined;
+        const beside = /^\/.*\.\w+$/.test(path) ? options.beside?.(decode(path)) : undefined;
         const expected =
-          absent === undefined ? "the path of a file or an address of this site" : "a link to a page that is published";
+          absent !== undefined
+            ? "a link to a page that is published"
+            : beside !== undefined
+              ? `a copy of ${beside} in the content folder`
+              : "the path of a file or an address of this site";
         reportFault(
           line,
           `${kind === "image" ? "shows" : "links to"} \`${readable(href)}\`, which does not exist${absent ?? ""}`,
-          suggestion ? `perhaps \`${suggestion}\`` : expected,
+          suggestion && beside === undefined ? `perhaps \`${suggestion}\`` : expected,
           readable(URL.parse(path, parsingBase.slice(0, -1) + page.path)?.pathname ?? path),
         );
         return { href, url: href };

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Facts } from "../schemas/facts.ts";
 import type { PageType } from "../schemas/fields.ts";
@@ -28,6 +29,8 @@ export interface Content {
    */
   unpublished: SourcePage[];
   assets: ContentFile[];
+  /** Absolute paths of folders beside the content folder whose files another tool would publish. */
+  beside: readonly string[];
   /** Why files and folders are left out, as the rest of a sentence, by their paths; folders end with a slash. */
   withheld: readonly (readonly [path: string, why: string])[];
 }
@@ -70,7 +73,7 @@ export async function loadContent(
   const own = all.filter(({ mostlyCode }) => !mostlyCode);
   const programs = new Set(all.flatMap(({ mostlyCode, file }) => (mostlyCode ? [file] : [])));
   for (const file of programs)
-    report.warn("Files in MDX that are more code than text are copied as they are, not made into pages", file);
+    report.warn("Files in MDX without a title that are more code than text are copied, not made into pages", file);
   const isShown = ({ draft }: FrontMatter): boolean => withDrafts || !draft;
   const shown = withFreeAliases(
     own.filter(({ matter }) => isShown(matter)),
@@ -102,6 +105,7 @@ export async function loadContent(
       files.filter((file) => file !== factsFile && (!isMarkdown(file.path) || programs.has(file.path))),
       report,
     ),
+    beside: ["static", "public"].map((name) => join(dirname(folder), name)).filter((path) => existsSync(path)),
     withheld: [
       ...listing.unpublished.map((path) => [path, "is private by its name"] as const),
       ...listing.excluded.map((path) => [path, "is left out by `exclude` in `_config.yml`"] as const),

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { LinkResolver } from "../markdown/link-types.ts";
 import type { Remnant } from "../markdown/remnants.ts";
 import type { Facts } from "../schemas/facts.ts";
@@ -22,6 +24,8 @@ export interface RenderContext {
   withheld: readonly (readonly [path: string, why: string])[];
   /** Files that are copied as they are: path in the content folder and absolute path. */
   assets: readonly (readonly [path: string, absolute: string])[];
+  /** Absolute paths of folders beside the content folder whose files another tool would publish. */
+  beside: readonly string[];
   /** Root-relative addresses of what the site publishes besides its pages. */
   documents: readonly string[];
   /** Whether links that lead nowhere may be found by the end of their path. */
@@ -70,6 +74,7 @@ export function createRenderer(context: RenderContext): Renderer {
     findsByEnd: context.findsByEnd,
     own: [...new Set([base_url, facts.base_url])],
     absent: absenceOf(context),
+    beside: (path: string) => context.beside.map((folder) => join(folder, path)).find((file) => existsSync(file)),
     assetFile: (asset: string) => files.get(asset),
   };
   const resolverFor: Renderer["resolverFor"] = (sourcePage, report, fragments, remnants, partIds) =>

@@ -40,7 +40,7 @@ export interface SourcePage extends Address {
   remnants?: Remnant[];
   /** Whether tags stand in its text, as in a vault of Obsidian; they are among those of its head. */
   hasInlineTags?: boolean;
-  /** For a file in MDX: whether that was the greater part. */
+  /** For a file in MDX: whether that was the greater part, and it has no title. */
   mostlyCode?: boolean;
   /** What the page lists, if the build generated it. */
   list?: GeneratedList;
@@ -105,7 +105,8 @@ export function parsePage({ file, own, isFolderPage, keepPlace, isInVault }: Sou
         remnants: left.map(({ kind, line }) => ({ kind, file: name, line: line + 1 + offset })),
       }),
       ...(inlineTags.length > 0 && { hasInlineTags: true }),
-      ...(mdx && { mostlyCode: mdx.share < 0.5 }),
+      // What has a title is meant as a page, however little text is left of it.
+      ...(mdx && { mostlyCode: mdx.share < 0.5 && matter.title === undefined }),
     },
     diagnostics,
   };

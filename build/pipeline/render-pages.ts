@@ -175,7 +175,10 @@ function place({ source, path, markdown_path, matter }: SourcePage): SiteMapPage
   return { source, path, markdown_path, aliases: matter.aliases ?? [] };
 }
 
-function renderContextOf({ facts, sourcePages, unpublished, withheld, assets }: Content, fixed: Fixed): RenderContext {
+function renderContextOf(
+  { facts, sourcePages, unpublished, withheld, beside, assets }: Content,
+  fixed: Fixed,
+): RenderContext {
   return {
     facts,
     base_url: fixed.base_url,
@@ -186,6 +189,7 @@ function renderContextOf({ facts, sourcePages, unpublished, withheld, assets }: 
       gone: sourcePage.matter.gone ?? false,
     })),
     withheld,
+    beside,
     assets: assets.map(({ path, absolute }) => [path, absolute]),
     documents: [...pathsOf(fixed), ...feedAddresses(sourcePages)],
     findsByEnd: fixed.findsByEnd,

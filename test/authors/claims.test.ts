@@ -234,7 +234,7 @@ describe("files that were meant to be read", () => {
       base_url: "https://house.example",
     });
     expect(site.warnings).toEqual([
-      "Files in MDX that are more code than text are copied as they are, not made into pages: `a.mdx`.",
+      "Files in MDX without a title that are more code than text are copied, not made into pages: `a.mdx`.",
     ]);
     expect(site.text("/a.mdx")).toBe(app);
   });

@@ -177,16 +177,21 @@ export const collections: readonly Collection[] = [
       "01-guides/01-start.mdx":
         "---\ntitle: Start\nsidebar_position: 2\n---\n\nexport const x = 1\n\nInstall {x} hammers.\n\n<Tabs>\n  <Tab>\n\n```js\nimport y from 'y'\n```\n\n  </Tab>\n</Tabs>\n",
       "01-guides/02-next.mdx": "---\ntitle: Next\nsidebar_position: 1\n---\n\n:::caution\n\nMind your thumb.\n\n:::\n",
+      "02-api/index.mdx":
+        "---\ntitle: All tools\n---\n\n<Cards items={[{ name: 'xyzzy', text: 'Much code and nothing else' }]} />\n",
+      "02-api/saw.mdx": "---\ntitle: Saw\n---\n\nCuts planks.\n",
       "demo.mdx": "import A from './a'\n\nexport default () => <A b={[1, 2].map((x) => <i>{x}</i>)} />\n",
     },
     pages: [
       ["/", "Toolbox", null, "start"],
       ["/01-guides/01-start/", "Start", null, "hammers"],
       ["/01-guides/02-next/", "Next", null, "thumb"],
+      ["/02-api/", "All tools", null, "tools"],
+      ["/02-api/saw/", "Saw", null, "planks"],
     ],
     told: [
-      "Files in MDX that are more code than text are copied as they are, not made into pages: `demo.mdx`.",
-      "Not understood: components of MDX, of which only the content is shown: 3 in 2 files, the first in 01-guides/01-start.mdx:10.",
+      "Files in MDX without a title that are more code than text are copied, not made into pages: `demo.mdx`.",
+      "Not understood: components of MDX, of which only the content is shown: 4 in 3 files, the first in 01-guides/01-start.mdx:10.",
       "Not understood: expressions of MDX (`{…}`), which are left out: 1 in one file, the first in 01-guides/01-start.mdx:8.",
       "Not understood: imports and exports of MDX, which are left out: 2 in 2 files, the first in 01-guides/01-start.mdx:6.",
       /^1 tolerated \(--lenient\):\n[^]*links to `\/docs\/guides\/start`, which is found by its end alone/,
@@ -194,6 +199,7 @@ export const collections: readonly Collection[] = [
     shows: {
       "/": ['<a href="/01-guides/01-start/">the start</a>'],
       "/01-guides/": ['<a href="/01-guides/02-next/">Next</a>'],
+      "/02-api/": ['<a href="/02-api/saw/">Saw</a>'],
       "/01-guides/01-start/": ["hammers", 'rel="prev" href="/01-guides/02-next/"'],
       "/01-guides/02-next/": ["alert-caution", "Mind your thumb."],
     },

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { faultsOf } from "../authors/faults-of.ts";
 import { folderOf } from "./folder.ts";
@@ -76,4 +77,17 @@ describe("links of the site that another tool makes of the folder", async () => 
     });
     expect(faults).toMatchObject([{ problem: expect.stringContaining("docs/top.md is a draft") as string }]);
   });
+});
+
+test("a fault about a file that lies beside the content folder says where", async () => {
+  const project = folderOf({
+    "content/index.md": "# Home\n\n![A dot](/img/dot.png) and [a paper](/papers/one.pdf)\n",
+    "static/img/dot.png": "x",
+    "public/papers/two.pdf": "x",
+  });
+  const { tolerated } = await buildSite({ input: join(project, "content"), lenient: true });
+  expect(tolerated.map(({ expected }) => expected)).toEqual([
+    `a copy of ${join(project, "static/img/dot.png")} in the content folder`,
+    "the path of a file or an address of this site",
+  ]);
 });

@@ -110,7 +110,7 @@ describe("MDX is read as Markdown, without its code", () => {
     expect(site.html.get("/")).toContain('<a href="/docs/guide/">the guide</a> and <a href="/docs/guide/">');
     expect(site.text("/app.mdx")).toBe(files["app.mdx"]);
     expect(site.warnings).toEqual([
-      "Files in MDX that are more code than text are copied as they are, not made into pages: `app.mdx`.",
+      "Files in MDX without a title that are more code than text are copied, not made into pages: `app.mdx`.",
       "Not understood: components of MDX, of which only the content is shown: 1 in one file, the first in docs/guide.mdx:9.",
       "Not understood: imports and exports of MDX, which are left out: 1 in one file, the first in docs/guide.mdx:5.",
     ]);
