@@ -3,6 +3,7 @@ import { withFences } from "./code-shortcodes.ts";
 import { withAlerts } from "./container-alerts.ts";
 import type { RemnantKind } from "./link-types.ts";
 import { withoutComments } from "./obsidian-comments.ts";
+import { alertShortcode, withShortcodeAlerts } from "./shortcode-alerts.ts";
 
 /** A page's Markdown with the markup of other programs rewritten. */
 interface ReadMarkup {
@@ -25,6 +26,7 @@ export function readOtherMarkup(source: string): ReadMarkup {
   };
   rewrite(/\{\{[<%][ \t]*(?:highlight|code)|\{%-?[ \t]*(?:highlight|(?:end)?raw)/, withFences);
   if (body.includes("%%")) body = withoutComments(body, take("comment"));
+  rewrite(alertShortcode, withShortcodeAlerts);
   rewrite(/^[ \t]*(?::::|!!!|\?\?\?)/m, (lines) => withAlerts(lines));
   rewrite(/\{:/, (lines) => withoutAttributeLists(lines, take("attributes")));
   rewrite(/[ \t>]\^[\w-]+[ \t]*$|^\^/m, withBlockIds);

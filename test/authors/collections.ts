@@ -45,7 +45,7 @@ export const collections: readonly Collection[] = [
       "content/_index.md": '+++\ntitle = "Tea and code"\n+++\nWelcome.\n',
       "content/posts/_index.md": '+++\ntitle = "All posts"\n+++\n',
       "content/posts/kettle.md":
-        '+++\ntitle = "The kettle"\ndate = 2021-03-02T10:00:00+01:00\ntags = ["Tea"]\nweight = 3\n+++\n\nSee [the cup]({{< ref "cup.md" >}}) and [one day]({{< ref "/posts/later.md#top" >}}).\n\n{{< figure src="/cup.png" alt="x" >}}\n\n{{< highlight sh >}}\nboil --now\n{{< /highlight >}}\n',
+        '+++\ntitle = "The kettle"\ndate = 2021-03-02T10:00:00+01:00\ntags = ["Tea"]\nweight = 3\n+++\n\nSee [the cup]({{< ref "cup.md" >}}) and [one day]({{< ref "/posts/later.md#top" >}}).\n\n{{< figure src="/cup.png" alt="x" >}}\n\n{{< highlight sh >}}\nboil --now\n{{< /highlight >}}\n\n{{% tip "Hot" %}}\nMind the *steam*.\n{{% /tip %}}\n',
       "content/posts/cup.md":
         '+++\ntitle = "The cup"\ndate = 2021-04-01\nslug = "mug"\n+++\n\n![A cup](/cup.png) of porcelain.\n',
       "content/posts/shelf/index.md":
@@ -73,7 +73,13 @@ export const collections: readonly Collection[] = [
     shows: {
       "/": ['<a href="/posts/">All posts</a>'],
       "/posts/": ['<a href="/posts/kettle/">'],
-      "/posts/kettle/": ['<a href="/posts/cup/">the cup</a>', '<a rel="tag" href="/tags/tea/">Tea</a>', "boil"],
+      "/posts/kettle/": [
+        '<a href="/posts/cup/">the cup</a>',
+        '<a rel="tag" href="/tags/tea/">Tea</a>',
+        "boil",
+        "alert-tip",
+        "<em>steam</em>",
+      ],
       "/posts/shelf/": ['<img src="/posts/shelf/shelf.png" alt="The shelf"'],
     },
   },
