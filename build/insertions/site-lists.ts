@@ -8,10 +8,16 @@ import { folderLine, line, linkTo, newestAndYears, noteLine } from "./lists.ts";
 /** Up to how many pages a site is listed whole on its home page and on the search page. */
 const smallSite = 200;
 
-/** Every page except the home page, for a site whose author wrote no home page; of a large site what is where. */
+/**
+ * Every page except the home page, for a site whose author wrote no home page: first those of the author; of a large site
+ * what is where.
+ */
 export function allPages(model: SiteModel): string {
   const pages = listed(model.pages).filter(({ type }) => type !== "home");
-  return pages.length <= smallSite ? pages.map((page) => line(page, "")).join("\n") : overview(model);
+  if (pages.length > smallSite) return overview(model);
+  const isShipped = ({ source, list }: Page): boolean => source === null && !list;
+  const ownFirst = [...pages.filter((page) => !isShipped(page)), ...pages.filter(isShipped)];
+  return ownFirst.map((page) => line(page, "")).join("\n");
 }
 
 /** The index of the site, by kind; of a large site what is where. */

@@ -108,12 +108,17 @@ export function escapeMarkdown(text: string): string {
 const titleParser = new createParser({ html: false, linkify: false, typographer: false });
 titleParser.inline.ruler.enableOnly(["text", "escape", "backticks", "emphasis", "link", "image", "autolink", "entity"]);
 
+/** An element of HTML around words, which says nothing where there is only text. */
+const elementOfWords = /<(em|strong|b|i|u|code|kbd|mark|small|span|sub|sup)\b[^<>]{0,200}>([^<>]*)<\/\1>/gi;
+
 /**
- * The words of a title or description in a page's head, in which some authors write Markdown: code, emphasis, links.
+ * The words of a title or description in a page's head, in which some authors write Markdown or HTML: code, emphasis,
+ * links.
  */
 export function plainWords(written: string): string {
   if (!/[\\`*_[&<]/.test(written)) return written;
-  const tokens = titleParser.parseInline(written, {} as never)[0]?.children ?? [];
+  const withoutTags = /[`\\]/.test(written) ? written : written.replace(elementOfWords, "$2");
+  const tokens = titleParser.parseInline(withoutTags, {} as never)[0]?.children ?? [];
   const words = inlineText(tokens.filter(({ type }) => type !== "image")).trim();
   return words === "" ? written : words;
 }

@@ -59,3 +59,12 @@ test("a heading that became the title keeps its fragment", () => {
   expect(main("/docs/one/")).toContain('<h1 id="one-thing">One thing</h1>');
   expect(main("/docs/two/")).toContain('href="/docs/one/#one-thing"');
 });
+
+test("of HTML in a description in the head the words stay", async () => {
+  const head = "---\ntitle: After\ndescription: After the <em>N</em>th item of `<b>` and <Link>.\n---\n";
+  const other = "---\ntitle: Last\ndescription: The <em>N</em>th item of a <Link>.\n---\n";
+  const { model } = await buildSite({ input: folderOf({ "a.md": head, "b.md": other }) });
+  const of = (path: string) => model.pages.find((page) => page.path === path)?.description;
+  expect(of("/a/")).toBe("After the <em>N</em>th item of <b> and <Link>.");
+  expect(of("/b/")).toBe("The Nth item of a <Link>.");
+});

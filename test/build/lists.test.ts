@@ -303,3 +303,10 @@ test("a new tag renders again only pages that speak of tags", async () => {
   expect(same).not.toContain("/tags/");
   expect(after.pages.map(({ path }) => path)).toContain("/tags/y/");
 });
+
+test("a home page that the build writes lists the author's pages before those that come with the software", async () => {
+  const site = await buildSite({ input: folderOf({ "zebra.md": "# Zebra\n", "walks/oak.md": "# Oak\n" }) });
+  const listed = [...site.text("/index.md").matchAll(/^- \[([^\]]+)\]/gm)].map(([, title]) => title);
+  expect(listed.slice(0, 3)).toEqual(["Walks", "Oak", "Zebra"]);
+  expect(listed).toContain("API");
+});
