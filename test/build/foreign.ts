@@ -188,7 +188,7 @@ export const foreignKinds: readonly Foreign[] = [
     file: "control.md",
     content: "# Bell\u0007 and escape\u001b\n\nWith \u0001 in it.\n",
     path: "/control/",
-    title: "Bell\u0007 and escape\u001b",
+    title: "Bell and escape", // no HTML and XML may have such signs
   },
 ];
 
