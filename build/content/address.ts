@@ -1,4 +1,4 @@
-import { isDate } from "../lib/json-schema.ts";
+import { isDate } from "../lib/dates.ts";
 import { subjectsOf } from "./other-tools.ts";
 
 /** The address of a page. Paths are root-relative and percent-encoded. */

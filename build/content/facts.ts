@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 import { didYouMean } from "../lib/did-you-mean.ts";
-import { createAjv } from "../lib/json-schema.ts";
+import { compileSchema } from "../lib/json-schema.ts";
 import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
 import { Facts } from "../schemas/facts.ts";
 import type { Report } from "./diagnostics.ts";
 import { keptFromSample } from "./sample-facts.ts";
 import { explained } from "./schema-errors.ts";
-
-const validate = createAjv({ verbose: true }).compile<Facts>(Facts);
 
 /**
  * Reads and checks the file of facts. Returns undefined, with the faults reported, where it does not match the schema.
@@ -36,6 +34,7 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
       report.fault({ file, line: lineOf(key), field: key, problem: `is not a fact; did you mean \`${known}\`?` });
     else report.warn("Facts that mean nothing here are left alone", key);
   }
+  const validate = compileSchema<Facts>(Facts, true);
   if (!validate(facts)) {
     for (const [field, { problem, expected }] of explained(validate.errors ?? []))
       report.fault({ file, line: lineOf(field), field, problem, expected });

@@ -1,6 +1,6 @@
-import { readDate } from "../lib/dates.ts";
+import { isContentDate, readDate } from "../lib/dates.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
-import { createAjv, isContentDate } from "../lib/json-schema.ts";
+import { compileSchema } from "../lib/json-schema.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
 import { splitFile } from "./head.ts";
@@ -26,7 +26,7 @@ export interface Source {
   lineOf(key: string): number | undefined;
 }
 
-const validate = createAjv({ verbose: true }).compile<FrontMatter>(FrontMatter);
+const validate = compileSchema<FrontMatter>(FrontMatter, true);
 const knownKeys = Object.keys(FrontMatter.properties);
 /** The types of page that an author may give; the others follow from a page's address. */
 const authorsTypes = ["note", "realm", "manifesto", "greeting", "guestbook"];

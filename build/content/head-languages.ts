@@ -1,5 +1,8 @@
-import { parse as parseToml, TomlDate, TomlError } from "smol-toml";
+import type * as tomlLibrary from "smol-toml";
+import { loadLate } from "../lib/load-late.ts";
 import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
+
+const toml = loadLate<typeof tomlLibrary>("smol-toml");
 
 /** The languages in which the head of a page (its front matter) is read. */
 export type Language = "yaml" | "toml" | "json";
@@ -19,16 +22,16 @@ export const expectations: Record<Language, string> = {
 
 function readToml(head: string): Reading {
   try {
-    return { value: datesAsText(parseToml(head)) };
+    return { value: datesAsText(toml().parse(head)) };
   } catch (error) {
-    if (!(error instanceof TomlError)) throw error;
+    if (!(error instanceof toml().TomlError)) throw error;
     const reason = error.message.split("\n")[0]?.replace(/^Invalid TOML document: /, "") ?? "";
     return { error: { line: error.line, reason } };
   }
 }
 
 function datesAsText(value: unknown): unknown {
-  if (value instanceof TomlDate) return value.toISOString();
+  if (value instanceof toml().TomlDate) return value.toISOString();
   if (Array.isArray(value)) return value.map(datesAsText);
   if (!isMapping(value)) return value;
   for (const key of Object.keys(value)) value[key] = datesAsText(value[key]);

@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
-import { imageSize } from "image-size";
+import type * as imageSizeLibrary from "image-size";
+import { loadLate } from "../lib/load-late.ts";
 import { isPlainPath, type LinkResolver, type Target } from "../markdown/link-types.ts";
 import type { Remnant } from "../markdown/remnants.ts";
 import type { Report } from "./diagnostics.ts";
 import { type Destination, decode, type SiteMap } from "./link-targets.ts";
 import type { SourcePage } from "./parse-page.ts";
 import { tagSlug } from "./tags.ts";
+
+const images = loadLate<typeof imageSizeLibrary>("image-size");
 
 /** A link to a part of a page, to be checked once every page is rendered. */
 export interface FragmentLink {
@@ -216,7 +219,7 @@ function readable(href: string): string {
 function sizeOf(file: string | undefined): { width: number; height: number } | undefined {
   if (file === undefined) return undefined;
   try {
-    const { width, height } = imageSize(readFileSync(file));
+    const { width, height } = images().imageSize(readFileSync(file));
     return { width, height };
   } catch {
     return undefined; // the page is correct without the size

@@ -1,5 +1,5 @@
 import { sha256 } from "../lib/bytes.ts";
-import { isDate } from "../lib/json-schema.ts";
+import { isDate } from "../lib/dates.ts";
 import type { LinkResolver } from "../markdown/link-types.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { renderMarkdown } from "../markdown/render.ts";

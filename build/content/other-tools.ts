@@ -1,6 +1,5 @@
-import { readDate } from "../lib/dates.ts";
+import { isContentDate, readDate } from "../lib/dates.ts";
 import { isOneTypo } from "../lib/did-you-mean.ts";
-import { isContentDate } from "../lib/json-schema.ts";
 import { isMapping } from "../lib/yaml.ts";
 import { realmStatusNames } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";

@@ -1,4 +1,4 @@
-import { createAjv, type ValidateFunction } from "../lib/json-schema.ts";
+import { compileSchema, type ValidateFunction } from "../lib/json-schema.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { digest, pageFields, realmStatuses, text, words } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
@@ -69,7 +69,7 @@ export function recordOf(page: PageWithTwin, { license }: Facts): Uint8Array {
     markdown: page.markdown,
     text: page.text,
   };
-  isValid ??= createAjv().compile(CorpusRecord);
+  isValid ??= compileSchema(CorpusRecord);
   if (!isValid(record)) {
     const errors = (isValid.errors ?? []).map(({ instancePath, message }) => `  ${instancePath || "/"} ${message}`);
     throw new Error(

@@ -1,7 +1,6 @@
-import type { ValidateFunction } from "ajv/dist/2020.js";
 import type { TObject, TSchema } from "typebox";
 import { byteLengthOf, type Content, digestOf, sha256 } from "../lib/bytes.ts";
-import { createAjv } from "../lib/json-schema.ts";
+import { compileSchema, type ValidateFunction } from "../lib/json-schema.ts";
 import type {
   Document,
   DocumentFamily,
@@ -81,7 +80,6 @@ function renderJson(document: JsonDocument, model: SiteModel, made: Made): Conte
   return document.bytes?.(value, model) ?? Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
-const ajv = createAjv();
 const compiled = new WeakMap<TSchema, ValidateFunction>();
 const divided = new WeakMap<TSchema, { lists: [key: string, item: TSchema][]; rest: TSchema }>();
 const knownValid = new WeakSet<object>();
@@ -131,7 +129,7 @@ function divide(schema: TObject) {
 }
 
 function validator(schema: TSchema): ValidateFunction {
-  const known = compiled.get(schema) ?? ajv.compile(schema);
+  const known = compiled.get(schema) ?? compileSchema(schema);
   compiled.set(schema, known);
   return known;
 }

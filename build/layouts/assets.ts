@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { sha256 } from "../lib/bytes.ts";
+import { keptText } from "../lib/kept-text.ts";
 import type { Assets, OutputFile } from "../model/site-model.ts";
 
 const folder = join(import.meta.dirname, "assets");
@@ -54,7 +55,8 @@ function read(name: string): string {
  * @returns its address
  */
 function addScript(file: string, add: (name: string, content: string) => string): string {
-  const content = stripTypeScriptTypes(readFileSync(file, "utf8"))
+  const source = readFileSync(file, "utf8");
+  const content = keptText(JSON.stringify(["script", process.version, source]), () => stripTypeScriptTypes(source))
     .replace(/(?<=from )"(\.[^"]+\.ts)"/g, (_, other: string) =>
       JSON.stringify(addScript(join(dirname(file), other), add)),
     )

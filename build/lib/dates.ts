@@ -1,5 +1,4 @@
 import { type Html, html } from "./html.ts";
-import { isDate, isDateTime } from "./json-schema.ts";
 
 const months = "January February March April May June July August September October November December".split(" ");
 
@@ -85,4 +84,35 @@ export function renderTime(date: string): Html {
   if (clock === undefined || date.endsWith("T00:00:00Z"))
     return html`<time datetime="${date.slice(0, 10)}">${dateInWords(date)}</time>`;
   return html`<time datetime="${date}">${dateInWords(date)}, ${clock} UTC${zone.replace("Z", "")}</time>`;
+}
+
+/** RFC 3339 full-date, checked against the calendar. */
+export function isDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return false;
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** RFC 3339 date-time (section 5.6), seconds required. */
+export function isDateTime(text: string): boolean {
+  // Every page's dates are validated in several documents, and a site has few different dates: results are kept.
+  if (knownDateTimes.has(text)) return true;
+  const valid = matchesDateTime(text);
+  if (valid && knownDateTimes.size < 10_000) knownDateTimes.add(text);
+  return valid;
+}
+
+const knownDateTimes = new Set<string>();
+
+function matchesDateTime(text: string): boolean {
+  const match =
+    /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(text);
+  return match !== null && isDate(match[1] as string);
+}
+
+/** A date as authors write it: a day or a date-time. */
+export function isContentDate(text: string): boolean {
+  return isDate(text) || isDateTime(text);
 }

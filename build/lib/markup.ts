@@ -1,5 +1,8 @@
-import { Tokenizer } from "htmlparser2";
+import type * as htmlLibrary from "htmlparser2";
 import createParser from "markdown-it";
+import { loadLate } from "./load-late.ts";
+
+const htmlparser2 = loadLate<typeof htmlLibrary>("htmlparser2");
 
 /** A start tag in an HTML document. */
 export interface Opening {
@@ -75,7 +78,7 @@ function piecesIn(written: string, allMarkup: boolean): Piece[] {
       if (!ofEndTag) pieces.push({ kind: "open", name, attributes });
       ofEndTag = false;
     };
-    const tokenizer = new Tokenizer(
+    const tokenizer = new (htmlparser2().Tokenizer)(
       {},
       {
         // A tag that the document's end cuts off, in an end tag or after a `/`, is reported as text with a negative

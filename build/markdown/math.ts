@@ -1,19 +1,16 @@
-import { createRequire } from "node:module";
 import type katexLibrary from "katex";
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
+import { loadLate } from "../lib/load-late.ts";
 import type { PageEnv } from "./link-types.ts";
 
-const load = createRequire(import.meta.url);
-let katex: typeof katexLibrary | undefined;
+const katex = loadLate<typeof katexLibrary>("katex");
 
 /**
- * A formula in TeX as MathML, which browsers show without styles or scripts; undefined where it cannot be read. The
- * library is loaded for the first formula, so that sites without any do not wait for it.
+ * A formula in TeX as MathML, which browsers show without styles or scripts; undefined where it cannot be read.
  */
 export function mathml(tex: string, display: boolean): string | undefined {
-  katex ??= load("katex") as typeof katexLibrary;
   try {
-    const made = katex.renderToString(tex, {
+    const made = katex().renderToString(tex, {
       displayMode: display,
       output: "mathml",
       throwOnError: true,

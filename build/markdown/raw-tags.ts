@@ -1,4 +1,7 @@
-import { QuoteType, Tokenizer, type TokenizerCallbacks } from "htmlparser2";
+import type * as htmlLibrary from "htmlparser2";
+import { loadLate } from "../lib/load-late.ts";
+
+const htmlparser2 = loadLate<typeof htmlLibrary>("htmlparser2");
 
 /** A start or end tag in HTML that an author wrote by hand; positions are offsets in the markup. */
 export interface RawTag {
@@ -60,6 +63,7 @@ const plainTag = new RegExp(
  * whose content may be text (`<style>`, `<noscript>`), because whether it is text depends on what contains them.
  */
 export function readMarkup(markup: string): RawMarkup {
+  const { QuoteType, Tokenizer } = htmlparser2();
   const parts: RawMarkup["parts"] = [];
   let done = 0;
   let tag: RawTag | undefined;
@@ -89,7 +93,7 @@ export function readMarkup(markup: string): RawMarkup {
   const skip = (end: number): void => {
     if (end < markup.length) done = end + 1;
   };
-  const callbacks: TokenizerCallbacks = {
+  const callbacks: htmlLibrary.TokenizerCallbacks = {
     // A tag that the markup's end cuts off, in an end tag or after a `/`, is reported as text with a negative start.
     ontext: (start, end) => void (start >= 0 && text(markup.slice(start, end), start, end)),
     ontextentity: (character, end) => text(String.fromCodePoint(character), done, end),

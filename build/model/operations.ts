@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
-import { notice, pageRequest, removedDetail } from "../../functions/guestbook/api.ts";
-import { makeEntry, queryLimit, type Entry as StoredEntry } from "../../functions/guestbook/entry.ts";
-import { type ProblemName, problems, toProblem } from "../../functions/guestbook/problems.ts";
+import { makeEntry, notice, queryLimit, type Entry as StoredEntry } from "../../functions/guestbook/entry.ts";
+import { pageRequest } from "../../functions/guestbook/page-request.ts";
+import { type ProblemName, problems, removedDetail, toProblem } from "../../functions/guestbook/problems.ts";
 import { validate } from "../../functions/guestbook/validate.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
 import { Type } from "../schemas/type.ts";

@@ -10,6 +10,10 @@ interface ProblemKind {
   explanation: string;
 }
 
+/** What is said to a retry of an entry that is gone; its text is not repeated. */
+export const removedDetail =
+  "This entry was removed by the owner, and nothing was stored; send it with another Idempotency-Key to sign again.";
+
 /** Every kind of problem the guestbook answers with, by the fragment of its `type`. */
 export const problems = {
   "invalid-entry": {

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { purgeCache } from "@netlify/functions";
 
 /**
  * The host applies netlify.toml's headers to files only, so the function sets the same ones itself. A test holds them
@@ -78,6 +77,7 @@ const cachedHeaders = {
 export async function purge(access?: { siteID: string; token: string; apiURL?: string }): Promise<boolean> {
   if (access === undefined && process.env["NETLIFY_PURGE_API_TOKEN"] === undefined) return false;
   try {
+    const { purgeCache } = await import("@netlify/functions"); // late, because the build uses this file too
     await purgeCache({ tags: [cacheTag], ...access });
     return true;
   } catch {
