@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { mkdir, open, readdir, rename } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { setEnvironmentContext } from "@netlify/blobs";
-import { BlobsServer } from "@netlify/blobs/server";
 import { listen, type WebHandler } from "./node-http.ts";
 
 /** Keys on one page, as the deployed store has them. */
@@ -121,6 +120,14 @@ interface Internals {
   validateAccess(request: Request): boolean;
 }
 
+/** Creates the package's server, which is loaded only now: `npm start` shows its first page earlier without it. */
+async function createServer(options: { directory: string; token: string }, address: string): Promise<Internals> {
+  const { BlobsServer } = await import("@netlify/blobs/server");
+  const blobs = new BlobsServer({ ...options, logger: () => {} }) as unknown as Internals;
+  blobs.address = address;
+  return blobs;
+}
+
 /**
  * Starts the Blobs server that ships with `@netlify/blobs` over a folder, and lets `getStore()` in this process use it.
  * The server's own `start()` listens on every network interface; this one listens on loopback, on a free port, with a
@@ -136,17 +143,18 @@ export async function startBlobs(
   await setAsideEarlierLayout(directory, log);
   await mkdir(directory, { recursive: true });
   const token = randomBytes(24).toString("base64url");
-  const blobs = new BlobsServer({ directory: resolve(directory), token, logger: () => {} }) as unknown as Internals;
-  const server = await listen((request) => {
+  let started: Promise<Internals> | undefined;
+  const server = await listen(async (request) => {
+    const blobs = await (started ??= createServer({ directory: resolve(directory), token }, address));
     const wanted = blobs.validateAccess(request) ? listRequest(request) : null;
     return wanted === null ? blobs.handleRequest(request) : listBlobs(directory, wanted);
   });
-  blobs.address = server.origin.replace("localhost", "127.0.0.1");
+  const address = server.origin.replace("localhost", "127.0.0.1");
   const environment: BlobsEnvironment = {
     siteID: localSiteId,
     token,
-    edgeURL: blobs.address,
-    uncachedEdgeURL: blobs.address,
+    edgeURL: address,
+    uncachedEdgeURL: address,
     primaryRegion: "local",
   };
   setEnvironmentContext(environment);

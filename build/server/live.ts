@@ -107,7 +107,7 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
     })();
     return building;
   };
-  const content = await watchFiles(
+  const watching = watchFiles(
     [folder],
     (path) => {
       if (isOwnSite(folder) && isForEleventy(relative(folder, path))) return; // the process is restarted
@@ -120,6 +120,7 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
   listenOnLoopback();
   await eleventy.serve(port);
   await eleventy.eleventyServe.server.ready();
+  const content = await watching;
   return {
     origin,
     async stop() {
