@@ -1,3 +1,4 @@
+import matter from "gray-matter";
 import { isMapping } from "../lib/yaml.ts";
 import { expectations, keyLines, type Language, readers } from "./head-languages.ts";
 
@@ -141,20 +142,30 @@ const firstLine: Record<Language, RegExp> = {
   json: /^(;{3}|---.*|\{)[ \t]*\n[\s{]*"[^"\n]*"\s*:/,
 };
 
-/** The second lines of delimiters, with the line ends around them. YAML may also end with three dots (YAML 1.2, section 9.1.2), as Jekyll reads it. */
+/**
+ * The second lines of delimiters, spaces after them included. YAML may also end with three dots (YAML 1.2, section
+ * 9.1.2), as Jekyll reads it.
+ */
 const closing = {
-  "---": /\n?^(?:---|\.\.\.)[ \t]*$\n?/m,
-  "+++": /\n?^\+{3}[ \t]*$\n?/m,
-  ";;;": /\n?^;{3}[ \t]*$\n?/m,
+  "---": /^(?:---|\.\.\.)[ \t]*$/m,
+  "+++": /^\+{3}[ \t]*$/m,
+  ";;;": /^;{3}[ \t]*$/m,
 };
 
 /** @returns undefined where the second line of delimiters is missing. */
 function splitDelimited(text: string, delimiter: keyof typeof closing): Parts | undefined {
   const first = text.indexOf("\n") + 1;
-  const rest = text.slice(first);
-  const close = closing[delimiter].exec(rest);
+  const close = closing[delimiter].exec(text.slice(first));
   if (!close) return undefined;
-  return { head: rest.slice(0, close.index), body: rest.slice(close.index + close[0].length), above: 1 };
+  // What stands behind the first delimiter is a language to gray-matter, and languages are read by `readers` alone.
+  const plain = delimiter + text.slice(first - 1);
+  const engine = { parse: (raw: string) => ({ raw }), stringify: String };
+  const { data, content } = matter(plain, {
+    delimiters: [delimiter, close[0]],
+    language: "yaml",
+    engines: { yaml: engine },
+  });
+  return { head: ((data as { raw?: string }).raw ?? "").replace(/^\n/, ""), body: content, above: 1 };
 }
 
 /** Splits a file that begins with a JSON object. The line on which that ends has nothing else. */
