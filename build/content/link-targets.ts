@@ -80,9 +80,17 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
     return byFile ?? atPath(seenFrom(from.path));
   };
 
+  const asWritten: SiteMap["find"] = (href, from) => {
+    const asPage = withoutHtml(href);
+    return exactly(href, from) ?? (asPage === href ? undefined : exactly(asPage, from));
+  };
+
   /** A file from the folder that other tools copy into the root of the site. */
   const inPublicFolder = (href: string): Destination | undefined =>
     ["static", "public"].map((folder) => atSource(folder + href)).find((found) => found?.asset);
+
+  /** What absolute paths lead to, which is the same from every page. A site's pages have many of them in common. */
+  const fromRoot = new Map<string, Destination | undefined>();
 
   /** Made when a name is looked for, because few sites have links by name. */
   let names: NameIndex | undefined;
@@ -98,12 +106,9 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
       return found === undefined ? undefined : byPath.get(decode(found));
     },
     find: (href, from) => {
-      const asPage = withoutHtml(href);
-      return (
-        exactly(href, from) ??
-        (asPage === href ? undefined : exactly(asPage, from)) ??
-        (href.startsWith("/") ? inPublicFolder(href) : undefined)
-      );
+      if (!href.startsWith("/")) return asWritten(href, from);
+      if (!fromRoot.has(href)) fromRoot.set(href, asWritten(href, from) ?? inPublicFolder(href));
+      return fromRoot.get(href);
     },
     findByEnd(href, from) {
       endings ??= createEndingIndex(pages);

@@ -21,17 +21,22 @@ interface Entry {
  */
 export function renderFolderList(page: Page, model: SiteModel): Html | null {
   if (page.list !== null) return null;
-  const linked = new Set(Array.from(page.html.matchAll(/ href="([^"#?]*)/g), ([, href]) => href as string));
-  if (page.path === "/") return page.source === null ? null : render("On this site", notReached(linked, model));
+  if (page.path === "/") return page.source === null ? null : render("On this site", notReached(linksOf(page), model));
   const section = model.sections.get(page.path);
   const tag = page.path.startsWith("/tags/")
     ? model.tags.get(tagSlug(decodeURIComponent(page.id.slice(5))))
     : undefined;
   if (!section && !tag) return null;
   const all = [...(section ? inFolder(section, model) : []), ...(tag ? withTag(tag.path, tag.members, model) : [])];
+  const linked = linksOf(page);
   const others = all.filter(({ path }) => !linked.has(path));
   const name = tag && !section ? "Pages with this tag" : "In this folder";
   return render(name, others, others.length < all.length ? "More in this folder" : name);
+}
+
+/** The paths that links of a page's text lead to. */
+function linksOf({ html }: Page): Set<string> {
+  return new Set(Array.from(html.matchAll(/ href="([^"#?]*)/g), ([, href]) => href as string));
 }
 
 /**

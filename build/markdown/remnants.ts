@@ -72,26 +72,32 @@ export interface Remnant {
   line: number;
 }
 
-/** A page without any of these has no remnant; most pages are read no further. */
-const suspicious = /\{\{|\{%|:::|!!!|\?\?\?|=== |<[A-Z][a-z]|^import\s|^export\s/m;
+/** The kinds that are found by a pattern. */
+const patterns = (Object.entries(kinds) as [RemnantKind, Kind][]).flatMap(([kind, { pattern, signs }]) =>
+  pattern && signs ? [{ kind, pattern, signs }] : [],
+);
+
+/** Those of which a text may have any: looking for their signs is much faster than for the patterns. */
+function possible(among: typeof patterns, text: string): typeof patterns {
+  return among.filter(({ signs }) => signs.some((sign) => text.includes(sign)));
+}
 
 /** Finds what other programs would have replaced, wherever it is in a page's text outside of code. */
 export function remnants(md: MarkdownIt): void {
   // Before pieces of text are joined: characters that were escaped on purpose are still apart.
   md.core.ruler.before("text_join", "remnants", (state) => {
-    if (!suspicious.test(state.src)) return;
+    const onPage = possible(patterns, state.src);
+    if (onPage.length === 0) return;
     const { resolver } = state.env as unknown as PageEnv;
     let line = 0;
     for (const token of state.tokens) {
       if (token.map) line = token.map[0];
       if (token.type !== "inline" && token.type !== "html_block") continue;
-      if (!suspicious.test(token.content)) continue; // most have nothing of the kind, and their text need not be made
+      const here = possible(onPage, token.content);
+      if (here.length === 0) continue; // most have nothing of the kind, and their text need not be made
       const text = token.type === "inline" ? wordsAndTags(token.children ?? []) : withoutComments(token.content);
-      if (!suspicious.test(text)) continue;
-      for (const [kind, { pattern, signs }] of Object.entries(kinds) as [RemnantKind, Kind][]) {
-        if (pattern === undefined || !signs?.some((sign) => text.includes(sign))) continue;
+      for (const { kind, pattern } of possible(here, text))
         for (const below of linesOf(pattern, text)) resolver.remnant(kind, line + below);
-      }
     }
   });
 }
