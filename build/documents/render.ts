@@ -9,26 +9,23 @@ import type {
   Made,
   OutputFile,
   SiteModel,
+  TemplatePage,
 } from "../model/site-model.ts";
 import { schemaUrl } from "../schemas/fields.ts";
 
 /**
- * Renders documents in their order.
- * @param made What was made before them. The digest of each document is added, for the documents after it.
+ * Renders all documents of a site, each when the next one is asked for; late ones at the end.
+ * @param templates Pages of the author's own templates.
+ * @returns the files of each document.
  */
-export function renderDocuments(
-  documents: readonly Document[],
-  model: SiteModel,
-  made: Made,
-): { files: OutputFile[]; digests: FileDigest[] } {
-  const digests = [...made.written];
-  const files: OutputFile[] = [];
-  for (const document of documents) {
-    const own = renderDocument(document, model, { ...made, written: digests });
-    if (document.group !== "internal") digests.push(digestOfDocument(document, own));
-    for (const file of own) files.push(file); // one by one: a family may have more files than a call takes arguments
+export function* renderDocuments(model: SiteModel, templates: readonly TemplatePage[]): Generator<OutputFile[]> {
+  const written: FileDigest[] = [];
+  const late = model.catalogue.filter((document) => document.late);
+  for (const document of [...model.catalogue.filter((document) => !document.late), ...late]) {
+    const files = renderDocument(document, model, { written, templates });
+    if (document.group !== "internal") written.push(digestOfDocument(document, files));
+    yield files;
   }
-  return { files, digests };
 }
 
 function renderDocument(document: Document, model: SiteModel, made: Made): OutputFile[] {

@@ -15,7 +15,6 @@ export const sitemap: TextDocument = {
   title: "Sitemap",
   purpose: "Every page with the date of its last change; on a very large site, an index of such files.",
   group: "format",
-  late: true,
   render: (model, { templates }) => {
     const addresses = addressesOf(model, templates);
     const { base_url } = model;
@@ -36,7 +35,6 @@ export const sitemapParts: DocumentFamily = {
   title: "Parts of the sitemap",
   purpose: "The sitemap in files of 50,000 addresses, on a site that has more; there are none on a smaller one.",
   group: "format",
-  late: true,
   files(model, { templates }) {
     const addresses = addressesOf(model, templates);
     if (addresses.length <= most) return [];

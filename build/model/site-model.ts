@@ -34,9 +34,9 @@ export interface TemplatePage {
 
 /** What was rendered before a document. */
 export interface Made {
-  /** The documents rendered before this one. */
+  /** The documents rendered before this one; a late document has all others. */
   written: readonly FileDigest[];
-  /** Pages of the author's own templates; known to late documents only. */
+  /** Pages of the author's own templates. */
   templates: readonly TemplatePage[];
 }
 
@@ -62,7 +62,7 @@ interface DocumentFacts {
   isPublished?(facts: Facts): boolean;
   /** `Cache-Control`, where it differs from the site-wide rule. */
   cache_control?: string;
-  /** Whether it is rendered after the pages' HTML, because it lists everything that was made. */
+  /** Whether it is rendered after all others, because it lists them. */
   late?: boolean;
   /**
    * An example for the API page, where the real content cannot be shortened by its schema; `site` has a few pages of

@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type { BuildEvent, Directories } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import { createPageCache, type PageCache } from "../content/cache.ts";
 import type { Fault } from "../content/fault.ts";
 import { dateTime } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
-import type { OutputFile, SiteModel } from "../model/site-model.ts";
+import type { OutputFile, SiteModel, TemplatePage } from "../model/site-model.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
 import { changedPages, type ShownByPages } from "./changed-pages.ts";
@@ -75,13 +76,16 @@ export interface BuildSteps extends CollectionNeeds {
    */
   dateOf(written: unknown, file: string): unknown;
   /**
-   * Renders the documents that list all others, and checks that no two files have the same address.
+   * Makes the documents, except in a running server, and checks that no two files have the same address.
    * @param urls All addresses that Eleventy is going to make.
-   * @throws Error of one line naming an address that two files have
+   * @throws Faults links to pages that no template makes; Error of one line naming an address that two files have
    */
   plan(urls: readonly string[]): void;
-  /** Writes what is published besides pages, and removes what the last build made and this one did not. */
-  finish(event: BuildEvent): void;
+  /**
+   * Writes what is published besides pages, and removes what the last build made and this one did not. A running server
+   * makes the documents only here, so that an author sees a changed page without waiting for them.
+   */
+  finish(event: BuildEvent): Promise<void>;
   /** What the last run made. */
   report(): BuildReport;
 }
@@ -97,17 +101,31 @@ export function withTemplates(options: SiteOptions): SiteOptions {
   };
 }
 
-export function createBuildSteps(options: SiteOptions, cache?: BuildCache): BuildSteps {
+/**
+ * @param cache Kept by a running server from build to build.
+ * @param pagesWritten Called when the pages and the files that they load are written, before the documents are made.
+ */
+export function createBuildSteps(
+  options: SiteOptions,
+  cache?: BuildCache,
+  pagesWritten?: () => Promise<void>,
+): BuildSteps {
   const own = isOwnSite(options.input);
   let publication: LoadedSite;
   let pages: readonly Page[] = [];
-  let shown: ShownByPages;
+  let shown: ShownByPages | undefined;
   let output: Output;
-  let planned: { documents: OutputFile[]; templates: string[]; files: string[] };
+  let planned: { templates: string[]; made: TemplatePage[]; documents: OutputFile[] | undefined };
   let report: BuildReport;
   let configuration: Configuration;
   /** Whether templates, layouts or plugins of the author's may look at pages and collections. */
   let hasReaders = false;
+
+  const planFiles = (documents: readonly OutputFile[]): string[] => [
+    ...markdownFiles(publication.model),
+    ...planned.templates,
+    ...[...publication.files, ...documents].map(pathOf),
+  ];
 
   return {
     configure(its) {
@@ -119,13 +137,13 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
       publication = await loadSite({ ...withTemplates(options), now: Date.now() }, cache?.content);
       options.progress?.("Laying out the pages");
       const { model } = publication;
-      const found = changedPages(model, cache?.shown);
-      shown = found.shown;
+      const found = cache && changedPages(model, cache.shown);
+      shown = found?.shown;
       // Which pages the author's templates, layouts and plugins use is not known here, so they are given all.
       hasReaders = publication.templates.length > 0 || configuration.needsAllPages();
-      pages = hasReaders ? model.pages : found.changed;
+      pages = found && !hasReaders ? found.changed : model.pages;
       output = openOutput(directories.output);
-      output.makeRoom([...markdownFiles(model), ...publication.files.map(({ path }) => path)]);
+      output.makeRoom([...markdownFiles(model), ...publication.files.map(pathOf)]);
     },
     pages(layouts) {
       const byLayout = Map.groupBy(pages, ({ front_matter, list }) => {
@@ -156,8 +174,7 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
     },
     plan(urls) {
       const { model } = publication;
-      const markdown = markdownFiles(model);
-      const known = new Set(markdown);
+      const known = new Set(markdownFiles(model));
       const templates = urls
         .filter((url) => url.startsWith("/"))
         .map(fileOf)
@@ -165,26 +182,34 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
       const addresses = templates
         .filter((file) => file.endsWith(".html"))
         .map((file) => file.replace(/\/index\.html$/, "/"));
-      const late = publication.finish(addresses.map((address) => ({ path: encodeURI(address) })));
-      const documents = [...publication.files, ...late];
-      planned = { documents, templates, files: [...markdown, ...templates, ...documents.map(({ path }) => path)] };
-      assertUnique(planned.files);
+      const made = addresses.map((address) => ({ path: encodeURI(address) }));
+      publication.check(made);
+      if (!cache) options.progress?.("Making the documents");
+      const documents = cache ? undefined : [...publication.documents(made)].flat();
+      planned = { templates, made, documents };
+      assertUnique(planFiles(documents ?? []));
     },
-    finish({ outputMode, results }) {
+    async finish({ outputMode, results }) {
       if (outputMode !== "fs" || (results.length === 0 && pages.length > 0)) return; // a dry run
       options.progress?.("Writing the files");
-      const { documents, templates } = planned;
-      const files = [...new Set([...planned.files, ...configuration.copies()])];
-      const written = output.write(documents, cache?.written);
-      const removed = output.close(files);
-      if (cache) cache.shown = shown;
       const { model, warnings, tolerated } = publication;
+      const { templates } = planned;
+      const written = output.write(publication.files, cache?.written);
+      await pagesWritten?.();
+      const documents = planned.documents ?? (await withPauses(publication.documents(planned.made))).flat();
+      const files = planFiles(documents);
+      assertUnique(files);
+      output.makeRoom(documents.map(pathOf));
+      written.push(...output.write(documents, cache?.written));
+      const all = [...new Set([...files, ...configuration.copies()])];
+      const removed = output.close(all, cache?.written);
+      if (cache) cache.shown = shown;
       warnings.push(...blockedInTemplates(results, model.base_url));
       report = {
         pages: model.pages.length,
         templates: templates.length,
         documents: model.catalogue.length,
-        files,
+        files: all,
         written: [...pages.map(({ path }) => htmlFileOf(path)), ...templates, ...written],
         removed,
         warnings,
@@ -193,6 +218,26 @@ export function createBuildSteps(options: SiteOptions, cache?: BuildCache): Buil
     },
     report: () => report,
   };
+}
+
+/** Milliseconds of work after which a server answers requests, and how long it does. */
+const [stretch, pause] = [20, 5];
+
+/** Collects items that take time to make. Between them requests are answered. */
+async function withPauses<T>(items: Iterable<T>): Promise<T[]> {
+  const made: T[] = [];
+  let began = performance.now();
+  for (const item of items) {
+    made.push(item);
+    if (performance.now() - began < stretch) continue;
+    await delay(pause); // an answer takes several turns of the event loop
+    began = performance.now();
+  }
+  return made;
+}
+
+function pathOf({ path }: OutputFile): string {
+  return path;
 }
 
 /** The file of an address. */

@@ -54,13 +54,15 @@ export interface SiteOptions {
 /** A site whose content is read, checked and rendered. Its pages are not laid out yet, and nothing is written. */
 export interface LoadedSite {
   model: SiteModel;
-  /** Documents, twins, styles and copied files: everything except pages and the documents that `finish` renders. */
+  /** Styles, scripts and copied files. */
   files: OutputFile[];
   /**
-   * Renders the documents that list all others, once the pages of the author's own templates are known.
+   * Checks the links that only pages of the author's own templates can satisfy, once these are known.
    * @throws Faults links to pages that no template makes
    */
-  finish(templates: readonly TemplatePage[]): OutputFile[];
+  check(templates: readonly TemplatePage[]): void;
+  /** Renders the documents, Markdown twins included, each when the next one is asked for. */
+  documents(templates: readonly TemplatePage[]): Iterable<OutputFile[]>;
   /** The author's own templates, layouts and data, which Eleventy runs. */
   templates: ContentFile[];
   warnings: string[];
@@ -69,8 +71,8 @@ export interface LoadedSite {
 }
 
 /**
- * Loads a content folder: reads, checks and renders all pages and makes the documents. It only reads files, and the
- * same content gives the same bytes.
+ * Loads a content folder: reads, checks and renders all pages. It only reads files, and the same content gives the
+ * same bytes.
  * @param memory Kept from build to build: what did not change is neither read nor rendered again.
  * @throws Faults all mistakes in the content; or an Error of one line.
  */
@@ -133,25 +135,16 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   if (options.now !== undefined) warnOfFutureDates(model.pages, options.now, report);
   checkCrowding([...made, ...copied.map(({ path }) => path)], report);
   const { warnings, pending, tolerated } = report.close();
-  progress?.("Making the documents");
-  const late = model.catalogue.filter((document) => document.late);
-  const first = renderDocuments(
-    model.catalogue.filter((document) => !document.late),
-    model,
-    { written: [], templates: [] },
-  );
   return {
     model,
     templates,
-    files: [...first.files, ...shared.files, ...copied],
-    finish(made) {
+    files: [...shared.files, ...copied],
+    check(made) {
       const checked = checkPending(pending, made, lenient);
       warnings.push(...checked.warnings);
       tolerated.push(...checked.tolerated);
-      // state.json contains the digests of all other documents and therefore comes last.
-      const inOrder = [...late.filter(({ id }) => id !== "state"), ...late.filter(({ id }) => id === "state")];
-      return renderDocuments(inOrder, model, { written: first.digests, templates: made }).files;
     },
+    documents: (made) => renderDocuments(model, made),
     warnings,
     tolerated,
   };

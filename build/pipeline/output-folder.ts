@@ -38,11 +38,11 @@ export interface Output {
    */
   write(files: readonly OutputFile[], written?: WrittenFiles): string[];
   /**
-   * Removes files that the last build made and this one did not.
+   * Removes files that the last build made and this one did not; `written` forgets them.
    * @param paths All files of this build.
    * @returns paths of the removed files.
    */
-  close(paths: readonly string[]): string[];
+  close(paths: readonly string[], written?: WrittenFiles): string[];
 }
 
 /** @throws Error of one line if the folder is not empty and was not made by a build of this site. */
@@ -53,9 +53,6 @@ export function openOutput(directory: string): Output {
     makeRoom: (paths) => makeRoom(directory, paths, last),
     write(files, written) {
       const changed: string[] = [];
-      // A file that leaves the output is written again when it comes back.
-      const made = new Set(files.map(({ path }) => path));
-      for (const path of written?.keys() ?? []) if (!made.has(path)) written?.delete(path);
       for (const { path, content } of files) {
         const before = written?.get(path);
         if (before !== undefined && isSame(before, content)) continue;
@@ -72,8 +69,10 @@ export function openOutput(directory: string): Output {
       }
       return changed;
     },
-    close(paths) {
+    close(paths, written) {
       const made = new Set(paths);
+      // A file that leaves the output is written again when it comes back.
+      for (const path of written?.keys() ?? []) if (!made.has(path)) written?.delete(path);
       const removed = last.filter((path) => !made.has(path));
       for (const path of removed) removeFile(directory, path);
       recordFiles(directory, paths);

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import EleventyDevServer from "@11ty/eleventy-dev-server";
 import { explain, Faults } from "../content/diagnostics.ts";
 import { assertFolder } from "../content/files.ts";
@@ -16,6 +17,9 @@ import { createBackground, loadFunctions } from "./load-functions.ts";
 import { answer, answerClientErrors, busyPort, listen, loopback } from "./node-http.ts";
 import { reloading, type Stopped } from "./reloading.ts";
 import { watchFiles } from "./watch.ts";
+
+/** Milliseconds that a browser is given to load a changed page, before the documents are made. */
+const reloadTime = 50;
 
 /**
  * Builds, serves and watches the site, drafts included. Faults of the content do not end it: they are printed and shown
@@ -57,9 +61,16 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
     () => stopped,
   );
 
+  let building: Promise<void> | undefined;
   const site = createBuildSteps(
     { input: folder, base_url: origin, drafts: true, lenient, progress: progress?.show },
     createBuildCache(),
+    async () => {
+      stopped = null;
+      if (!building) return;
+      await eleventy.eleventyServe.reload({});
+      await delay(reloadTime);
+    },
   );
   const eleventy = await createEleventy(site, {
     input: folder,
@@ -82,15 +93,11 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
       .write()
       .finally(() => progress?.hide())
       .then(
-        () => {
-          stopped = null;
-          built(site.report());
-        },
+        () => built(site.report()),
         (error: unknown) => void (stopped = failed(error)),
       );
   await make();
 
-  let building: Promise<void> | undefined;
   let again = false;
   /** Builds after a change; all changes during a build cause one more. */
   const rebuild = async (): Promise<void> => {
@@ -101,7 +108,7 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
         await eleventy.restart();
         await eleventy.init();
         await make();
-        await eleventy.eleventyServe.reload({});
+        if (stopped) await eleventy.eleventyServe.reload({});
       }
       building = undefined;
     })();

@@ -149,13 +149,13 @@ async function built(
 ): Promise<{ files: OutputFile[]; warnings: string[] } | string> {
   try {
     const publication = await make();
-    const { model, files, finish, warnings } = publication;
+    const { model, files, documents, warnings } = publication;
     if (!made) return { files: filesOf(publication), warnings };
     const { changed, shown } = changedPages(model, made.shown);
     made.shown = shown;
     for (const page of changed) made.html.set(page.path, renderPage(page, model));
     const pages = model.pages.map(({ path }) => ({ path: htmlFileOf(path), content: made.html.get(path) ?? "" }));
-    return { files: [...pages, ...files, ...finish([])], warnings };
+    return { files: [...pages, ...files, ...[...documents([])].flat()], warnings };
   } catch (error) {
     if (!(error instanceof Faults)) throw error;
     return error.message;

@@ -18,7 +18,7 @@ export function writeBuild(directory: string, files: readonly OutputFile[], know
   const output = openOutput(directory);
   output.makeRoom(paths);
   const written = output.write(files, known);
-  return { written, removed: output.close(paths) };
+  return { written, removed: output.close(paths, known) };
 }
 
 export function putFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {

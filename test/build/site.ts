@@ -7,9 +7,9 @@ import type { OutputFile, SiteModel } from "../../build/model/site-model.ts";
 import { type LoadedSite, loadSite, type SiteOptions } from "../../build/pipeline/load-site.ts";
 
 /** Every file of a publication, as it would be written. */
-export function filesOf({ model, files, finish }: LoadedSite): OutputFile[] {
+export function filesOf({ model, files, documents }: LoadedSite): OutputFile[] {
   const pages = model.pages.map((page) => ({ path: htmlFileOf(page.path), content: renderPage(page, model) }));
-  return [...pages, ...files, ...finish([])];
+  return [...pages, ...files, ...[...documents([])].flat()];
 }
 
 /** The content that ships with the project. */
