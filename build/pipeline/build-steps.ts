@@ -184,7 +184,6 @@ export function createBuildSteps(
         .map((file) => file.replace(/\/index\.html$/, "/"));
       const made = addresses.map((address) => ({ path: encodeURI(address) }));
       publication.check(made);
-      if (!cache) options.progress?.("Making the documents");
       const documents = cache ? undefined : [...publication.documents(made)].flat();
       planned = { templates, made, documents };
       assertUnique(planFiles(documents ?? []));

@@ -144,7 +144,10 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
       warnings.push(...checked.warnings);
       tolerated.push(...checked.tolerated);
     },
-    documents: (made) => renderDocuments(model, made),
+    documents(made) {
+      progress?.("Making the documents");
+      return renderDocuments(model, made);
+    },
     warnings,
     tolerated,
   };
