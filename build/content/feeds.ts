@@ -1,6 +1,7 @@
 import { groupedSource } from "./generated-pages.ts";
+import { newestPages } from "./page-order.ts";
 import type { SourcePage } from "./parse-page.ts";
-import { createSections, type GroupedPage, newestPages, type Section, type Sections } from "./sections.ts";
+import { createSections, type GroupedPage, type Section, type Sections } from "./sections.ts";
 import { createTags, type Tags } from "./tags.ts";
 
 /** How many entries a feed has at most. */

@@ -4,7 +4,7 @@ import { isMapping } from "../lib/yaml.ts";
 import { realmStatusNames } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
-import { otherOrders } from "./sections.ts";
+import { otherOrders } from "./page-order.ts";
 
 /** Keys of other tools that are one typing error apart from keys of this one, and mean something of their own. */
 const otherKeys = new Set([

@@ -1,19 +1,12 @@
-import { compareTimes } from "../lib/dates.ts";
 import { longList } from "./long-lists.ts";
+import { type Sortable, sorted } from "./page-order.ts";
 
 /** What a page must tell to be put into sections and tags: a rendered page has it, and of a source page it is known. */
-export interface GroupedPage {
-  /** Root-relative, percent-encoded, with a slash at its end. */
-  path: string;
+export interface GroupedPage extends Sortable {
   type: string;
   /** Path of its file, or null for a page that ships with the pipeline or is generated: those are in no section. */
   source: string | null;
-  /** RFC 3339, or null where it is undated. */
-  published: string | null;
-  order: number | null;
   tags: readonly string[];
-  /** Its front matter, in which other tools' keys for the order are. */
-  front_matter: Readonly<Record<string, unknown>>;
 }
 
 /** A folder of the site, by the addresses of its pages. */
@@ -138,69 +131,10 @@ function isDated(pages: readonly GroupedPage[]): boolean {
   return days.length > pages.length / 2 && different > 1 && different >= pages.length / 4;
 }
 
-type Sortable = Pick<GroupedPage, "path" | "published" | "order" | "front_matter">;
-
 /** A folder as what it is sorted by: the facts of its page. */
 function asSortable<T extends GroupedPage>(section: Section<T>): Sortable & { entry: Section<T> } {
   const { published = null, order = null, front_matter = {} } = section.page ?? {};
   return { published, order, front_matter, path: section.path, entry: section };
-}
-
-/**
- * Pages in the order of lists: by date, newest first and undated ones last, or else by `order`, for which the keys of
- * other tools serve as well; where equal by address, with numbers in it compared as numbers.
- */
-export function sorted<T extends Sortable>(pages: readonly T[], byDate: boolean): T[] {
-  if (pages.length < 2) return [...pages];
-  return pages
-    .map((page) => ({ page, date: byDate ? (page.published ?? "") : "", order: orderOf(page), key: undefined }))
-    .sort((a: SortedPage, b: SortedPage) => {
-      const later = compareTimes(b.date, a.date);
-      if (later !== 0) return later;
-      if (a.order !== b.order) return a.order - b.order;
-      const [keyA, keyB] = [keyOf(a), keyOf(b)];
-      return keyA === keyB ? (a.page.path < b.page.path ? -1 : 1) : keyA < keyB ? -1 : 1;
-    })
-    .map(({ page }) => page);
-}
-
-interface SortedPage {
-  page: Sortable;
-  date: string;
-  order: number;
-  /** The path with numbers in full length, made when it decides. */
-  key: string | undefined;
-}
-
-function keyOf(entry: SortedPage): string {
-  entry.key ??= entry.page.path.replace(/\d+/g, inFullLength);
-  return entry.key;
-}
-
-/** The first pages of the list by date, newest first, found without sorting all. */
-export function newestPages<T extends Sortable>(pages: readonly T[], count: number): T[] {
-  const dates = pages.map(({ published }) => published ?? "").sort(compareTimes);
-  const oldest = dates.at(-count) ?? "";
-  return sorted(
-    pages.filter(({ published }) => compareTimes(published ?? "", oldest) >= 0),
-    true,
-  ).slice(0, count);
-}
-
-function inFullLength(digits: string): string {
-  return digits.padStart(16, "0");
-}
-
-/** Keys for the order of pages in Hugo, Docusaurus and Just the Docs. In Hugo, 0 is no weight. */
-export const otherOrders = ["weight", "sidebar_position", "nav_order"] as const;
-
-function orderOf({ order, front_matter }: Sortable): number {
-  if (order !== null) return order;
-  for (const key of otherOrders) {
-    const value = front_matter[key];
-    if (typeof value === "number" && (key !== "weight" || value !== 0)) return value;
-  }
-  return Infinity;
 }
 
 /** Whether an entry of a list is a folder and not a page. */

@@ -1,5 +1,6 @@
 import { slug } from "./address.ts";
-import { type GroupedPage, sorted } from "./sections.ts";
+import { sorted } from "./page-order.ts";
+import type { GroupedPage } from "./sections.ts";
 
 /** A subject with the pages that have it. */
 export interface Tag<T extends GroupedPage> {

@@ -1,5 +1,6 @@
 import type { Page } from "../content/page.ts";
-import { type Section, sorted } from "../content/sections.ts";
+import { sorted } from "../content/page-order.ts";
+import type { Section } from "../content/sections.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import type { PageType } from "../schemas/fields.ts";
 

@@ -2,12 +2,12 @@ import { perPage } from "../content/cache.ts";
 import type { Page } from "../content/page.ts";
 import { countOf } from "../lib/counts.ts";
 import { licenseSentence, permissionSentence } from "../model/permissions.ts";
-import type { Document, DocumentFamily, OutputFile, SiteModel, TextDocument } from "../model/site-model.ts";
+import type { Document, DocumentFamily, SiteModel, TextDocument } from "../model/site-model.ts";
 import type { PageType } from "../schemas/fields.ts";
+import { filesOf, limit, type SectionFile, sectionFile } from "./llms-files.ts";
 import { groupsOf, isOptional, type LlmsGroup } from "./llms-groups.ts";
+import { linkLine, oneLine } from "./llms-lines.ts";
 
-/** Most characters of a file: some readers stop at about this length. */
-const limit = 50_000;
 /** Stands above the groups where not all pages are in llms.txt. */
 const notAll =
   "Not every page is named here. The page of a folder lists what is in it, and the files named " +
@@ -161,85 +161,10 @@ function head({ facts, base_url }: SiteModel): string[] {
   ];
 }
 
-/** A file with pages of a group, short enough to be read in one piece. */
-interface SectionFile {
-  title: string;
-  /** Root-relative, percent-encoded. */
-  path: string;
-  /** Which pages it has, if there are several files. */
-  range: string;
-  lines: string[];
-  /** Address of the next file, root-relative. */
-  next: string | null;
-}
-
-function filesOf({ title: name, slug, pages, dated }: LlmsGroup, lines: readonly string[]): SectionFile[] {
-  const pieces = inPieces(lines, limit - 2_000);
-  const pathOf = (index: number) => `/llms/${slug}${index === 0 ? "" : `/${index + 1}`}.txt`;
-  let start = 0;
-  return pieces.map((piece, index) => {
-    const all = pages.slice(start, start + piece.length);
-    const ends = dated
-      ? all.flatMap(({ published }) => published?.slice(0, 10) ?? [])
-      : all.map(({ path }) => decodeURI(path));
-    start += piece.length;
-    const several = pieces.length > 1;
-    return {
-      title: several ? `All of ${name}, part ${index + 1} of ${pieces.length}` : `All of ${name}`,
-      path: pathOf(index),
-      range: several ? `${ends[0] ?? "undated"} to ${ends.at(-1) ?? "undated"}` : "",
-      lines: piece,
-      next: index + 1 < pieces.length ? pathOf(index + 1) : null,
-    };
-  });
-}
-
-function sectionFile({ title, path, range, lines, next }: SectionFile, group: LlmsGroup, model: SiteModel): OutputFile {
-  const { facts, base_url } = model;
-  const leads = [
-    `${countOf(group.pages.length, "page")} in all${range && `, here ${range}`}.`,
-    ...(next ? [`The next part is ${base_url}${next}.`] : []),
-    `The index of the whole site is ${base_url}/llms.txt.`,
-  ];
-  return {
-    path: decodeURIComponent(path),
-    content:
-      `# ${oneLine(`${facts.name}: ${title}`)}\n\n> ${oneLine(group.about)}.\n\n` +
-      `${oneLine(leads.join(" "))}\n\n## ${oneLine(group.name)}\n\n${lines.join("\n")}\n`,
-  };
-}
-
-/** Lines in groups of at most so many characters. */
-function inPieces(lines: readonly string[], characters: number): string[][] {
-  const pieces: string[][] = [[]];
-  let length = 0;
-  for (const line of lines) {
-    if (length + line.length + 1 > characters && length > 0) {
-      pieces.push([]);
-      length = 0;
-    }
-    pieces.at(-1)?.push(line);
-    length += line.length + 1;
-  }
-  return pieces;
-}
-
 function pageLink(page: Page): string {
   return perPage(llms, page, ({ title, markdown_url, description }) => linkLine(title, markdown_url, description));
 }
 
 function documentLink({ title, path, purpose }: Document, base_url: string): string {
   return linkLine(title, base_url + path, purpose);
-}
-
-/** A link line that every known reader parses: no bracket in the title, no parenthesis in the address, one line. */
-export function linkLine(title: string, url: string, notes = ""): string {
-  const text = oneLine(title).replaceAll("[", "(").replaceAll("]", ")");
-  const target = url.replaceAll("(", "%28").replaceAll(")", "%29");
-  return `- [${text}](${target})${notes === "" ? "" : `: ${oneLine(notes)}`}`;
-}
-
-/** Text with every run of white space as one space. */
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

@@ -3,8 +3,8 @@ import type { Page } from "../content/page.ts";
 import { folderOf, type Section, type Sections } from "../content/sections.ts";
 import { countOf } from "../lib/counts.ts";
 import type { SiteModel } from "../model/site-model.ts";
-import { linkLine, oneLine } from "./llms.ts";
 import { isFurtherList } from "./llms-groups.ts";
+import { linkLine, oneLine } from "./llms-lines.ts";
 
 /** Most characters of all parts together, because some readers stop at 50,000. */
 const limit = 49_000;

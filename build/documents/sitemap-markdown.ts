@@ -2,8 +2,8 @@ import { perPage } from "../content/cache.ts";
 import { lastChange } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
 import type { SiteModel, TextDocument } from "../model/site-model.ts";
-import { linkLine, oneLine } from "./llms.ts";
 import { isFurtherList } from "./llms-groups.ts";
+import { linkLine, oneLine } from "./llms-lines.ts";
 import { largeSitemap } from "./sitemap-large.ts";
 
 /** A site with more pages than this is listed by its folders, with as much as fits into one file. */

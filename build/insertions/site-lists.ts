@@ -1,5 +1,6 @@
 import type { Page } from "../content/page.ts";
-import { newestPages, type Section } from "../content/sections.ts";
+import { newestPages } from "../content/page-order.ts";
+import type { Section } from "../content/sections.ts";
 import { countOf } from "../lib/counts.ts";
 import { listKey } from "../model/create-site-model.ts";
 import type { SiteModel } from "../model/site-model.ts";

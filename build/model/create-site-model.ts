@@ -1,7 +1,8 @@
 import { createFeeds, feedLength, feedPath } from "../content/feeds.ts";
 import { dateTime, lastChange } from "../content/make-page.ts";
 import type { GeneratedList, Page } from "../content/page.ts";
-import { newestPages, sectionsOf, sorted } from "../content/sections.ts";
+import { newestPages, sorted } from "../content/page-order.ts";
+import { sectionsOf } from "../content/sections.ts";
 import { tagsOf } from "../content/tags.ts";
 import { byteLengthOf, digestOf, sha256 } from "../lib/bytes.ts";
 import { compareTimes } from "../lib/dates.ts";
