@@ -4,7 +4,7 @@ import type { Fault } from "../content/fault.ts";
 import { assertFolder } from "../content/files.ts";
 import { type BuildReport, createBuildSteps } from "./build-steps.ts";
 import type { SiteOptions } from "./load-site.ts";
-import { buildInto } from "./output-folder.ts";
+import { buildInto } from "./replace-build.ts";
 import { createEleventy, failureOf } from "./run-eleventy.ts";
 
 /** Takes the faults of a build: those that stopped it, or those that a lenient one tolerated. */

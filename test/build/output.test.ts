@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { listContent } from "../../build/content/files.ts";
 import { build as buildSite } from "../../build/pipeline/build.ts";
-import { assertUnique, buildInto } from "../../build/pipeline/output-folder.ts";
+import { assertUnique } from "../../build/pipeline/output-folder.ts";
+import { buildInto } from "../../build/pipeline/replace-build.ts";
 import { folderOf, putFiles } from "./folder.ts";
 
 /** A build that makes these files. */
@@ -68,6 +69,16 @@ describe("the output folder holds exactly what a build made", () => {
     putFiles(folder, { "a/stray.txt": "put here by hand" });
     expect((await write(folder, { "/b/index.html": "b" })).removed).toEqual(["/a/index.html"]);
     expect(contents(folder)).toEqual({ "/a/stray.txt": "put here by hand", "/b/index.html": "b" });
+  });
+
+  test("what a first build left when it was killed goes with the next one", async () => {
+    const folder = folderOf();
+    void buildInto(folder, async (into) => {
+      putFiles(into, { "/a/index.html": "half" });
+      await new Promise(() => undefined); // never ends, as if the process had been killed
+    });
+    await write(folder, { "/b/index.html": "b" });
+    expect(contents(folder)).toEqual({ "/b/index.html": "b" });
   });
 
   test("two files at one address are refused before anything is written", () => {
