@@ -160,14 +160,15 @@ function splitDelimited(text: string, delimiter: keyof typeof closing): Parts | 
   const end = text.indexOf("\n", first + close.index) + 1 || text.length;
   // What stands behind the first delimiter is a language to gray-matter, and languages are read by `readers` alone. The
   // text below the head is left out, because gray-matter copies and hashes everything it is given.
-  const plain = delimiter + text.slice(first - 1, end);
+  const line = `${close[0]}\n`; // whole, because gray-matter would also end the head at a line that begins like it
+  const plain = delimiter + text.slice(first - 1, first + close.index) + line;
   const engine = { parse: (raw: string) => ({ raw }), stringify: String };
-  const { data, content } = matter(plain, {
-    delimiters: [delimiter, close[0]],
+  const { data } = matter(plain, {
+    delimiters: [delimiter, line],
     language: "yaml",
     engines: { yaml: engine },
   });
-  return { head: ((data as { raw?: string }).raw ?? "").replace(/^\n/, ""), body: content + text.slice(end), above: 1 };
+  return { head: ((data as { raw?: string }).raw ?? "").replace(/^\n/, ""), body: text.slice(end), above: 1 };
 }
 
 /** Splits a file that begins with a JSON object. The line on which that ends has nothing else. */

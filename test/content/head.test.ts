@@ -14,6 +14,9 @@ describe("a file is split at the lines around its head", () => {
     ["+++\ntitle = 'A'\n+++\nText.", { title: "A" }, "Text.", 3],
     [';;;\n{"title": "A"}\n;;;\nText.', { title: "A" }, "Text.", 3],
     ["---\ntitle: A\n---\n\n---\n", { title: "A" }, "\n---\n", 3],
+    // A line that only begins like the last one does not end the head, so that a draft stays one.
+    ["---\ntitle: A\n-----\ndraft: true\n---\nText.", { draft: true }, "Text.", 5],
+    ['+++\ntitle = """\n++++"""\n+++\nText.', { title: "++++" }, "Text.", 4],
   ])("%j", (text, data, body, offset) => {
     expect(splitFile(text)).toMatchObject({ data, body, offset });
   });
