@@ -39,7 +39,7 @@ export function createAjv(options: Options = {}): ajvLibrary.Ajv2020 {
  */
 export function compileSchema<T>(schema: object, verbose = false): ValidateFunction<T> {
   const { version } = require("ajv/package.json") as { version: string };
-  const code = keptText(JSON.stringify(["validator", version, defaults, verbose, schema]), () =>
+  const code = keptText(JSON.stringify([String(standaloneCode), version, defaults, verbose, schema]), () =>
     standaloneCode(schema, verbose),
   );
   const module: { exports?: ValidateFunction<T> } = {};
