@@ -193,13 +193,13 @@ export function createBuildSteps(
       options.progress?.("Writing the files");
       const { model, warnings, tolerated } = publication;
       const { templates } = planned;
-      const written = output.write(publication.files, cache?.written);
+      const first = output.write(publication.files, cache?.written);
       await pagesWritten?.();
       const documents = planned.documents ?? (await withPauses(publication.documents(planned.made))).flat();
       const files = planFiles(documents);
       assertUnique(files);
       output.makeRoom(documents.map(pathOf));
-      written.push(...output.write(documents, cache?.written));
+      const written = [...first, ...output.write(documents, cache?.written)];
       const all = [...new Set([...files, ...configuration.copies()])];
       const removed = output.close(all, cache?.written);
       if (cache) cache.shown = shown;
