@@ -32,7 +32,13 @@ export function hasGeneralName(folder: string): boolean {
  * @returns undefined where there are none.
  */
 export function readOtherConfig(folder: string): OtherConfig | undefined {
-  return readConfigIn(folder) ?? (hasGeneralName(resolve(folder)) ? readConfigIn(dirname(resolve(folder))) : undefined);
+  const own = readConfigIn(folder);
+  if (own || !hasGeneralName(resolve(folder))) return own;
+  try {
+    return readConfigIn(dirname(resolve(folder)));
+  } catch {
+    return undefined; // whoever may read the content may not read what lies around it
+  }
 }
 
 function readConfigIn(folder: string): OtherConfig | undefined {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { sampleFacts } from "../../build/content/sample-facts.ts";
@@ -96,6 +96,15 @@ describe("a folder without facts but with settings of another tool", () => {
     };
     expect((await named("docs")).model.facts.name).toBe("Tea");
     expect((await named("roses")).model.facts.name).toBe("Welcome");
+  });
+
+  // An administrator may read every folder.
+  test.skipIf(process.getuid?.() === 0)("does without those in a folder that may not be read", async () => {
+    const above = folderNamed("garden", {});
+    putFiles(above, { "docs/index.md": home["index.md"] });
+    chmodSync(above, 0o311);
+    onTestFinished(() => chmodSync(above, 0o755));
+    expect((await buildSite({ input: join(above, "docs") })).model.facts.name).toBe("Welcome");
   });
 
   test.each([
