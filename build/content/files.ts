@@ -169,9 +169,9 @@ const privateFiles = [
   /~$/,
 ];
 
-/** Files at the top of a folder that belong to the project around the content. */
+/** Files at the top of a folder that belong to the project around the content, settings of other tools included. */
 const projectFiles =
-  /^(package(-lock)?\.json|(yarn|Gemfile|composer)\.lock|pnpm-lock\.yaml|Gemfile|Dockerfile|mkdocs\.ya?ml|book\.toml|docker-compose\.ya?ml)$/;
+  /^(package(-lock)?\.json|(yarn|Gemfile|composer)\.lock|pnpm-lock\.yaml|Gemfile|Dockerfile|docker-compose\.ya?ml|(hugo|config|book)\.toml|(hugo|mkdocs)\.ya?ml|hugo\.json)$/;
 
 /**
  * Whether a file or folder is private by its name. Hidden ones are (`.obsidian`, `.env`), except `.well-known` at the

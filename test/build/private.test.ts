@@ -12,6 +12,7 @@ const secret = [
   "_includes/head.html",
   "_layouts/post.html",
   "_config.yml",
+  "hugo.toml",
   "node_modules/package/README.md",
   ".obsidian/workspace.json",
   ".env",
