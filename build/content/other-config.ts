@@ -114,7 +114,10 @@ export function excludedPaths(exclude: readonly string[]): RegExp | undefined {
       .replace(/^\.?\/|\/$/g, "")
       .split(/\*+/)
       .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"))
-      .join(".*"),
+      // Of a part before the last the first place will do: a lookahead keeps to it, so that many `*` take no longer.
+      .reduce((before, part, at, { length }) =>
+        at === length - 1 ? `${before}.*${part}` : `${before}(?=(?<to${at}>.*?${part}))\\k<to${at}>`,
+      ),
   );
   return new RegExp(`^(?:${patterns.join("|")})(?:/|$)`);
 }

@@ -1,6 +1,7 @@
 import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { excludedPaths } from "../../build/content/other-config.ts";
 import { png } from "../authors/faults-of.ts";
 import { folderOf } from "./folder.ts";
 import { buildSite, sampleContent } from "./site.ts";
@@ -66,6 +67,16 @@ describe("private files", () => {
     await expect(buildSite({ input: folderOf(linked) })).rejects.toThrow(
       "does not exist for readers: plan.md is left out by `exclude` in `_config.yml`",
     );
+  });
+
+  test.each<[pattern: string, path: string, isExcluded: boolean]>([
+    ["*.tmp", "deep/a.tmp", true],
+    ["a*b*c", "a/b/x/c/d.md", true],
+    ["a*b*c", "a/c/b.md", false],
+    ["(a)[b", "(a)[b/c.md", true],
+    [`${"*a".repeat(12)}*b`, "a".repeat(250), false], // not to be tried in all ways
+  ])("`exclude: %s` and %s", (pattern, path, isExcluded) => {
+    expect(excludedPaths([pattern])?.test(path)).toBe(isExcluded);
   });
 });
 
