@@ -127,7 +127,7 @@ function readText(file: ContentFile, name: string, report: Report): string {
   return withoutControls(new TextDecoder(encodingOf(bytes)).decode(bytes), name, report);
 }
 
-/** The encoding of text that is not UTF-8: UTF-16 begins with a mark of its byte order, and most other text is Western. */
+/** The encoding of text that is not UTF-8: UTF-16 begins with a mark of its byte order; most other text is Western. */
 function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";

@@ -29,7 +29,8 @@ interface Comparable extends Pick<Facts, "name" | "author"> {
 
 /**
  * What an owner who changed the site's name kept of the sample: words about another site, addresses that reach nobody,
- * and a license that may not be theirs to give. Nothing while the name is the sample's, because the sample speaks for itself.
+ * and a license that may not be theirs to give. Nothing while the name is the sample's, because the sample speaks for
+ * itself.
  */
 export function keptFromSample({ name, base_url, author, security, license, ...words }: Comparable): KeptFact[] {
   if (name === sampleFacts.name) return [];

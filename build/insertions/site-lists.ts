@@ -10,8 +10,8 @@ import { folderLine, line, linkTo, newestAndYears, noteLine } from "./lists.ts";
 const smallSite = 200;
 
 /**
- * Every page except the home page, for a site whose author wrote no home page: first those of the author; of a large site
- * what is where.
+ * Every page except the home page, for a site whose author wrote no home page: first those of the author; of a large
+ * site what is where.
  */
 export function allPages(model: SiteModel): string {
   const pages = listed(model.pages).filter(({ type }) => type !== "home");

@@ -15,8 +15,9 @@ const longPage = { sections: 3, words: 250 };
 const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"];
 
 /**
- * The sidebar: status, dates, tags, links for programs, for a room the plan, and on long pages a table of contents. `data-markdown-ignore`
- * makes tools that compare a page with its Markdown skip it: in the Markdown, the front matter has the same facts.
+ * The sidebar: status, dates, tags, links for programs, for a room the plan, and on long pages a table of contents.
+ * `data-markdown-ignore` makes tools that compare a page with its Markdown skip it: in the Markdown, the front matter
+ * has the same facts.
  */
 export function renderSidebar(page: Page, model: SiteModel, parts: SharedParts): Html {
   return html`<div class="margin" data-markdown-ignore>

@@ -33,8 +33,8 @@ export function createAjv(options: Options = {}): ajvLibrary.Ajv2020 {
 }
 
 /**
- * The validator of a schema. Its code is kept on disk, because loading ajv and compiling takes a tenth of the build of a
- * small site.
+ * The validator of a schema. Its code is kept on disk, because loading ajv and compiling takes a tenth of the build of
+ * a small site.
  * @param verbose Whether errors have the value, and the schema that it does not match.
  */
 export function compileSchema<T>(schema: object, verbose = false): ValidateFunction<T> {

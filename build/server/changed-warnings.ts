@@ -3,9 +3,9 @@ import type { Fault } from "../content/fault.ts";
 import type { BuildReport } from "../pipeline/build-steps.ts";
 
 /**
- * Tells of the builds of a running server what each changed: all warnings of the first, then those that the build before
- * did not have. Of tolerated faults it tells the new ones, and how many are mended; a fault that only moved to another
- * line is not new.
+ * Tells of the builds of a running server what each changed: all warnings of the first, then those that the build
+ * before did not have. Of tolerated faults it tells the new ones, and how many are mended; a fault that only moved to
+ * another line is not new.
  */
 export function createChangedWarnings(): (report: Pick<BuildReport, "warnings" | "tolerated">) => string[] {
   let last: { warnings: Set<string>; faults: Set<string> } | undefined;

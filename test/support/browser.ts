@@ -14,8 +14,8 @@ export function sharedBrowser(): Promise<Browser> {
 const tabs = new Map<string, Promise<Page>>();
 
 /**
- * The tab with these options, at an address that it has just loaded. Tests use it one after the other, because a new one
- * costs half a second; of the test before nothing is left but what the browser cached.
+ * The tab with these options, at an address that it has just loaded. Tests use it one after the other, because a new
+ * one costs half a second; of the test before nothing is left but what the browser cached.
  */
 export async function tabAt(address: string, options: BrowserContextOptions = {}): Promise<Page> {
   const key = JSON.stringify(options);

@@ -45,8 +45,8 @@ export const index: Check = {
 };
 
 /**
- * Notes on words and addresses of the sample that a site of another name kept, and then on its license: documents do not say
- * whether a license like the sample's was chosen.
+ * Notes on words and addresses of the sample that a site of another name kept, and then on its license: documents do not
+ * say whether a license like the sample's was chosen.
  */
 async function keptFacts(site: Site): Promise<Finding[]> {
   const siteJson = await site.document("site");
