@@ -142,6 +142,13 @@ test("dates are words for people and days for programs, and an equal update is n
   expect(at("/")).not.toContain('class="dates"');
 });
 
+test("the line for programs comes last, where one sees it, and an empty way onward is empty", () => {
+  const note = at("/notes/two/");
+  expect(note.indexOf('class="programs"')).toBeGreaterThan(note.indexOf('class="citation"'));
+  expect(note.indexOf('class="citation"')).toBeGreaterThan(0);
+  expect(at("/")).toContain('<footer class="onward"></footer>');
+});
+
 test("a realm says its status, what that means and since when", () => {
   expect(at("/realms/cellar/")).toContain(
     '<strong>quiet</strong> since <time datetime="2026-01-02">2 January 2026</time>',
