@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { Eleventy, type UserConfig } from "@11ty/eleventy";
 import type { BuildSteps } from "./build-steps.ts";
+import { configurationFault } from "./configuration-fault.ts";
 import { useBuildSteps } from "./eleventy-configuration.ts";
 import { enterProject, project } from "./project.ts";
 
@@ -18,6 +19,7 @@ interface EleventyRun {
 /**
  * Creates an Eleventy with the configuration of `.eleventy.ts`. Its log is off, because the commands print a summary
  * and all errors themselves.
+ * @throws Error of a few lines if `.eleventy.ts` or a plugin in it fails.
  */
 export async function createEleventy(
   site: BuildSteps,
@@ -36,7 +38,9 @@ export async function createEleventy(
       extend?.(eleventyConfig);
     },
   });
-  await eleventy.init();
+  await eleventy.init().catch((error: unknown) => {
+    throw configurationFault(error);
+  });
   eleventy.logger.overrideLogger(quiet);
   Object.assign(eleventy.errorHandler, { once() {}, error() {}, fatal() {} }); // `write` throws every error as well
   return eleventy;
