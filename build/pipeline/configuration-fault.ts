@@ -14,7 +14,9 @@ export function configurationFault(error: unknown): Error {
   const plugin = (error as Error).name === "EleventyPluginError" ? ` (${(error as Error).message})` : "";
   const place = placeIn(stack);
   const kind = name === "Error" || message.startsWith(name) ? "" : `${name}: `;
-  const install = /^Cannot find package /.test(message) ? "\nA package is added with `npm install NAME`." : "";
+  const install = /^Cannot find package /.test(message)
+    ? "\nA package is added with `npm install --save-prod NAME`."
+    : "";
   const text = `${place ?? ".eleventy.ts"} stopped the build: ${kind}${message.trim()}${plugin}${install}`;
   return new Error(text, { cause: error });
 }

@@ -1,4 +1,7 @@
-/** The parts of Eleventy 3 that this project uses; the package brings no types of its own. */
+/**
+ * The parts of Eleventy 3 that this project uses, and those that an author may use at the end of `.eleventy.ts`; the
+ * package brings no types of its own.
+ */
 declare module "@11ty/eleventy" {
   export interface Directories {
     input: string;
@@ -37,6 +40,40 @@ declare module "@11ty/eleventy" {
     compileOptions: { permalink: "raw"; cache: boolean };
   }
 
+  // biome-ignore lint/suspicious/noExplicitAny: what a template hands over, nobody knows before it does
+  type Value = any;
+
+  /** The page for which a filter, a shortcode or a transform is called. */
+  interface Page {
+    /** False for a template that says `permalink: false`, which is written nowhere. */
+    url: string | false;
+    inputPath: string;
+    outputPath: string | false;
+    fileSlug: string;
+    date: Date;
+  }
+
+  /** A filter or a shortcode; as an arrow function it has no `this`. */
+  type Called<Returned> = (this: { page: Page }, ...values: Value[]) => Returned;
+
+  /** A page in a collection. */
+  export interface CollectionItem extends Page {
+    page: Page;
+    data: Record<string, Value>;
+    content: string;
+  }
+
+  /** All pages, in the order of their dates. */
+  export interface Collections {
+    getAll(): CollectionItem[];
+    getAllSorted(): CollectionItem[];
+    getFilteredByTag(tag: string): CollectionItem[];
+    getFilteredByTags(...tags: string[]): CollectionItem[];
+    getFilteredByGlob(globs: string | readonly string[]): CollectionItem[];
+  }
+
+  export type Plugin<Options = Value> = (eleventyConfig: UserConfig, options: Options) => void | Promise<void>;
+
   export interface UserConfig {
     directories: Directories;
     collections: Record<string, unknown>;
@@ -55,14 +92,30 @@ declare module "@11ty/eleventy" {
     /** `map`: encoded addresses of the copies, and the files they were copied from. */
     on(event: "eleventy.passthrough", listener: (event: { map: Record<string, string> }) => void): void;
     setEventEmitterMode(mode: "sequential"): void;
-    addPlugin(plugin: (eleventyConfig: UserConfig) => void | Promise<void>, options?: unknown): void;
-    addTransform(name: string, transform: (this: { page: { outputPath: string } }, content: string) => string): void;
+    addPlugin<Options>(plugin: Plugin<Options>, options?: Options): void;
+    addFilter(name: string, filter: Called<unknown>): void;
+    addAsyncFilter(name: string, filter: Called<Promise<unknown>>): void;
+    addShortcode(name: string, shortcode: Called<string | Promise<string>>): void;
+    addAsyncShortcode(name: string, shortcode: Called<Promise<string>>): void;
+    /** The first value is what stands between both tags. */
+    addPairedShortcode(name: string, shortcode: Called<string | Promise<string>>): void;
+    addPairedAsyncShortcode(name: string, shortcode: Called<Promise<string>>): void;
+    addCollection(name: string, collect: (collections: Collections) => unknown): void;
+    addTransform(name: string, transform: (this: { page: Page }, content: string) => string | Promise<string>): void;
+    /** A file, a folder or a glob, or where each is copied to. */
+    addPassthroughCopy(what: string | Record<string, string>, options?: Record<string, unknown>): void;
     events: { listenerCount(event: string): number };
     setInputDirectory(folder: string): void;
     setDataFileSuffixes(suffixes: readonly string[]): void;
     setServerOptions(options: Record<string, unknown>): void;
     setUseGitIgnore(use: boolean): void;
   }
+
+  export const EleventyHtmlBasePlugin: Plugin;
+  export const EleventyI18nPlugin: Plugin;
+  export const EleventyRenderPlugin: Plugin;
+  export const IdAttributePlugin: Plugin;
+  export const InputPathToUrlTransformPlugin: Plugin;
 
   export interface EleventyOptions {
     source: "cli" | "script";
@@ -95,4 +148,11 @@ declare module "@11ty/eleventy-dev-server" {
     readonly server: Server;
     _serverListen(port: number): void;
   }
+}
+
+declare module "@11ty/eleventy-navigation" {
+  import type { Plugin } from "@11ty/eleventy";
+
+  const navigation: Plugin;
+  export default navigation;
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectWith } from "./project.ts";
 
@@ -13,7 +15,7 @@ describe("a configuration that fails says what and where, without Eleventy's sta
       "a missing package",
       "",
       `import x from "eleventy-nonsense";\n`,
-      /^\.eleventy\.ts stopped the build: Cannot find package 'eleventy-nonsense'.*\nA package is added with `npm install NAME`\.$/m,
+      /^\.eleventy\.ts stopped the build: Cannot find package 'eleventy-nonsense'.*\nA package is added with `npm install --save-prod NAME`\.$/m,
     ],
     ["what is no TypeScript", `  eleventy.addFilter("x";`, "", /^\.eleventy\.ts:\d+ stopped the build: SyntaxError: /m],
     [
@@ -32,4 +34,25 @@ describe("a configuration that fails says what and where, without Eleventy's sta
     expect([code, printed]).toEqual([1, expect.stringMatching(says)]);
     expect(printed).not.toMatch(/^\s+at /m);
   });
+});
+
+test("plugins, filters, shortcodes, collections, transforms and copies of an author work, and have types", async () => {
+  const project = projectWith({
+    "additions.ts": readFileSync(join(import.meta.dirname, "authors-additions.ts"), "utf8"),
+    "files/leaflet.txt": "A leaflet.",
+    "site/rose.md": "---\ntags: [plants]\neleventyNavigation:\n  key: Rose\n---\n# Rose\n",
+    "site/all.njk": `---
+permalink: /all/
+---
+{{ "" | word }}. {{ "loud" | shout }}. {{ "at" | here }}. {{ "now" | later }}. {% repeat "ab", 2 %}. {% wait %}.
+{% boxed "A" %}b{% endboxed %}. {% late %}c{% endlate %}. {{ collections.long.length > 1 }}. {{ collections.plants.length }}.
+{{ collections.all | eleventyNavigation | eleventyNavigationToHtml | safe }}<h3>Three</h3>`,
+  });
+  project.configure("  additions(eleventy);", `import additions from "./additions.ts";\n`);
+  const { code, printed } = await project.build();
+  expect([code, printed]).toEqual([0, expect.stringContaining("1 page of templates")]);
+  const page = project.text("all/index.html");
+  expect(page).toContain("given. LOUD. at /all/. now later. abab. waited.\n[A: b]. late c. true. 1.\n");
+  expect(page).toMatch(/<a href="\/rose\/">Rose<\/a>[^]*<h3 id="three">Three<\/h3>[^]*<!--signed-->$/);
+  expect(project.text("files/leaflet.txt") + project.text("other/leaflet.txt")).toBe("A leaflet.A leaflet.");
 });
