@@ -13,11 +13,11 @@ export const withoutTemplates = privateFolders.filter((name) => name !== "_inclu
 const template = new RegExp(`\\.(?:${templateFormats.map((format) => format.replace(".", "\\.")).join("|")})$`);
 
 /**
- * Whether a file is one that Eleventy runs or reads itself: a template, a layout or data.
+ * Whether a file is one that Eleventy runs or reads itself: a template, a layout or data; or the folder of them all.
  * @param path Relative to the content folder.
  */
 export function isForEleventy(path: string): boolean {
-  return template.test(path) || /^_(?:data|includes)\//.test(path) || /\.11tydata\.\w+$/.test(path);
+  return path === "" || template.test(path) || /^_(?:data|includes)\//.test(path) || /\.11tydata\.\w+$/.test(path);
 }
 
 /**

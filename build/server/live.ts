@@ -118,7 +118,7 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
     [folder],
     (path) => {
       if (isOwnSite(folder) && isForEleventy(relative(folder, path))) return; // the process is restarted
-      log(`Changed: ${relative(folder, path)}`);
+      log(`Changed: ${relative(folder, path) || input}`);
       void rebuild();
     },
     log,

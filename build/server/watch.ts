@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { lstatSync, type Stats } from "node:fs";
+import { existsSync, lstatSync, type Stats } from "node:fs";
 import { relative, sep } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { watch as chokidar } from "chokidar";
@@ -10,6 +10,9 @@ interface Watching {
   stop(): Promise<void>;
 }
 
+/** Milliseconds between looks for a watched folder that is gone. */
+const absence = 100;
+
 /** Folders that hold neither content nor code. */
 const unwatched = new Set(["node_modules", "_site"]);
 
@@ -17,7 +20,8 @@ const unwatched = new Set(["node_modules", "_site"]);
  * Watches files and folders with all below them. Resolves when watching has begun.
  * Node's own recursive watching loses a file that an editor replaced, and Eleventy's ignores removals.
  * Links to folders are not followed, as in a build. What cannot be watched is reported, and the rest is watched.
- * @param changed Called with the absolute path of each file that was added, changed or removed, once it stops growing.
+ * @param changed Called with the absolute path of each file that was added, changed or removed, once it stops growing,
+ * and with a watched path that was removed and has come back.
  */
 export async function watchFiles(
   paths: readonly string[],
@@ -33,6 +37,16 @@ export async function watchFiles(
     awaitWriteFinish: { stabilityThreshold: 40, pollInterval: 10 },
   });
   for (const event of ["add", "change", "unlink"] as const) watcher.on(event, changed);
+  const stopped = new AbortController();
+  const whenBack = async (path: string): Promise<void> => {
+    while (!existsSync(path)) await delay(absence, undefined, { signal: stopped.signal });
+    watcher.add(path);
+    await delay(settling); // until what is in it is known: of what comes later there are events
+    changed(path);
+  };
+  // chokidar forgets what it was told to watch when that is removed.
+  for (const event of ["unlink", "unlinkDir"] as const)
+    watcher.on(event, (path) => void (paths.includes(path) && whenBack(path).catch(() => undefined)));
   const failures = new Set<string>();
   const ready = Promise.withResolvers<void>();
   watcher.on("error", (error) => {
@@ -46,6 +60,7 @@ export async function watchFiles(
   await ready.promise;
   return {
     stop() {
+      stopped.abort();
       const closed = watcher.close();
       watcher.on("error", () => undefined); // closing removes the listener above, while a scan may still fail
       return closed;

@@ -1,4 +1,4 @@
-import { readFile, rm, symlink } from "node:fs/promises";
+import { readFile, rename, rm, symlink } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -194,6 +194,25 @@ test("links to the folder itself, out of it and to themselves end nothing, and c
     await eventually(
       () => text("/a/page/"),
       (html) => html.includes("New"),
+    ),
+  ).toContain("New");
+});
+
+test("a content folder that is moved away and back is watched as before", async () => {
+  const { content, log, text } = await live({ "index.md": "# Home\n", "a/page.md": "# Old\n" });
+  await rename(content, `${content}.away`);
+  await eventually(
+    () => log.join("\n"),
+    (lines) => lines.includes("Waiting for a change"),
+  );
+  await rename(`${content}.away`, content);
+  const home = () => text("/", browser);
+  expect(await eventually(home, (page) => page.includes('<h1 id="home">'))).toContain('<h1 id="home">');
+  await writeFiles(content, { "a/page.md": "# New\n" });
+  expect(
+    await eventually(
+      () => text("/a/page/"),
+      (page) => page.includes("New"),
     ),
   ).toContain("New");
 });
