@@ -22,6 +22,12 @@ import { watchFiles } from "./watch.ts";
 const reloadTime = 50;
 
 /**
+ * Milliseconds to wait for more changes where one comes during a build or this soon after it: a folder that was renamed
+ * is a change of each file in it. A single change is built at once.
+ */
+const settling = 50;
+
+/**
  * Builds, serves and watches the site, drafts included. Faults of the content do not end it: they are printed and shown
  * in the browser in place of the pages until they are corrected.
  * @throws Error of one line if the port is busy or there is no content folder.
@@ -37,8 +43,10 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
   const folder = resolve(input);
 
   let stopped: Stopped | null = null;
+  let explained: string | undefined;
   const changedWarnings = createChangedWarnings();
   const built = (report: BuildReport) => {
+    explained = undefined;
     for (const warning of changedWarnings(report)) log(warning);
     log(summarise(report, input));
     takeFaults?.(report.tolerated);
@@ -48,6 +56,11 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
     const failure = failureOf(error);
     const explanation = explain(failure);
     if (failure instanceof Faults) takeFaults?.(failure.faults);
+    if (explanation === explained) {
+      log(`Still the same: ${explanation.split("\n", 1)[0]?.replace(/[:.]$/, "")}. Waiting for a change.`);
+      return { explanation, good };
+    }
+    explained = explanation;
     const rest = good ? "The last good site stays as it is." : "There is nothing to show yet.";
     log(`${explanation}\n${rest} Waiting for a change.`);
     return { explanation, good };
@@ -99,16 +112,19 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
   await make();
 
   let again = false;
+  let ended = 0;
   /** Builds after a change; all changes during a build cause one more. */
   const rebuild = async (): Promise<void> => {
     again = true;
     building ??= (async () => {
       while (again) {
+        if (performance.now() - ended < settling) await delay(settling);
         again = false;
         await eleventy.restart();
         await eleventy.init();
         await make();
         if (stopped) await eleventy.eleventyServe.reload({});
+        ended = performance.now();
       }
       building = undefined;
     })();

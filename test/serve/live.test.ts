@@ -216,3 +216,30 @@ test("a content folder that is moved away and back is watched as before", async 
     ),
   ).toContain("New");
 });
+
+test("a folder that is renamed is not built for each file, and the same faults are listed once", async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `${index}.md`);
+  const links = names.map((name) => `[x](old/${name})`).join(" ");
+  const pages = Object.fromEntries(names.map((name) => [`old/${name}`, "# Page\n"]));
+  const { content, log, status } = await live({ "index.md": `# Home\n\n${links}\n`, ...pages });
+  await rename(join(content, "old"), join(content, "new"));
+  await eventually(
+    () => log,
+    (lines) => names.every((name) => ["old", "new"].every((folder) => lines.includes(`Changed: ${folder}/${name}`))),
+  );
+  await eventually(
+    () => status("/", browser),
+    (code) => code === 500,
+  );
+  await writeFiles(content, { "index.md": "# Home\n" });
+  await eventually(
+    () => status("/", browser),
+    (code) => code === 200,
+  );
+  const failed = log.filter((line) => line.includes("things to mend"));
+  expect(failed.filter((line) => line.includes("links to `old/7.md`"))).toHaveLength(1);
+  expect(failed.slice(1).map((line) => line.replace(/\d+/, "N"))).toEqual(
+    failed.slice(1).map(() => "Still the same: N things to mend before this can be published. Waiting for a change."),
+  );
+  expect(failed.length).toBeLessThan(names.length / 2);
+});
