@@ -15,9 +15,20 @@ export function useBuildSteps(eleventy: UserConfig, build: BuildSteps): void {
  * @param input The content folder of a new build.
  */
 export function buildStepsOf(eleventy: UserConfig & { [buildSteps]?: BuildSteps }, input: string): BuildSteps {
-  const build = eleventy[buildSteps] ?? createBuildSteps({ input, base_url: baseUrlFrom(process.env) });
+  const build = eleventy[buildSteps] ?? withoutStack(createBuildSteps({ input, base_url: baseUrlFrom(process.env) }));
   build.configure(observe(eleventy));
   return build;
+}
+
+/** Has Eleventy print what stops a build without its stack, as the commands do: the pipeline's own are plain Errors. */
+function withoutStack(build: BuildSteps): BuildSteps {
+  return {
+    ...build,
+    load: (directories) =>
+      build.load(directories).catch((error: Error) => {
+        throw error.name === "Error" ? Object.assign(error, { skipOriginalStack: true }) : error;
+      }),
+  };
 }
 
 /**

@@ -49,9 +49,16 @@ function makeFolder(folder: string): void {
   mkdirSync(folder);
 }
 
-/** Records which files of an output folder a build made. */
+/** Records which files of an output folder a build made, sorted: the bytes are the same whoever lists them. */
 export function recordFiles(directory: string, files: readonly string[]): void {
-  writeFileSync(join(directory, outputMark), markText + files.map((path) => `${path}\n`).join(""));
+  writeFileSync(
+    join(directory, outputMark),
+    markText +
+      [...files]
+        .sort()
+        .map((path) => `${path}\n`)
+        .join(""),
+  );
 }
 
 /** Removes files of the last build that stand where this one needs a folder, and folders where it needs a file. */

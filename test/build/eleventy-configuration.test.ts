@@ -56,3 +56,13 @@ permalink: /all/
   expect(page).toMatch(/<a href="\/rose\/">Rose<\/a>[^]*<h3 id="three">Three<\/h3>[^]*<!--signed-->$/);
   expect(project.text("files/leaflet.txt") + project.text("other/leaflet.txt")).toBe("A leaflet.A leaflet.");
 });
+
+test("`npx eleventy` records the same files as a build, and refuses a folder that is not its own without a stack", async () => {
+  const project = projectWith({ "other/mine.txt": "Mine." });
+  expect((await project.build()).code).toBe(0);
+  expect((await project.eleventy("--quiet", "--output=third")).code).toBe(0);
+  expect(project.text(".open-house", "third")).toBe(project.text(".open-house"));
+  const { code, printed } = await project.eleventy("--output=other");
+  expect([code, printed]).toEqual([1, expect.stringMatching(/other\/? is not empty and was not made by a build/)]);
+  expect(printed).not.toMatch(/^\S*\s+at /m);
+});
