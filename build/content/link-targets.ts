@@ -1,5 +1,6 @@
 import { createSuggestions } from "../lib/did-you-mean.ts";
 import { isPlainPath } from "../markdown/link-types.ts";
+import { addressOf } from "./address.ts";
 import { isMarkdown } from "./files.ts";
 import { createNameIndex, type NameIndex } from "./name-index.ts";
 import { createEndingIndex, type EndingMatch } from "./path-endings.ts";
@@ -72,12 +73,22 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
     return undefined;
   };
 
+  /** Folders of files, by their names as written; made when nothing else is found. */
+  let folders: Set<string> | undefined;
+  /** The page of a folder without a file for it, by the folder's name as written. */
+  const atFolder = (path: string): Destination | undefined => {
+    folders ??= foldersOf(bySource.keys());
+    const folder = decode(path).normalize("NFC").replace(/\/$/, "");
+    return folders.has(folder) ? byPath.get(decode(addressOf(`${folder}/index.md`, false).path)) : undefined;
+  };
+
   const exactly: SiteMap["find"] = (href, from) => {
     const seenFrom = (place: string): string =>
       isPlainPath(href) ? href : (URL.parse(href, origin + place)?.pathname ?? "");
-    if (href.startsWith("/")) return atPath(seenFrom("/")) ?? atSource(href.slice(1));
-    const byFile = from.source === null ? undefined : atSource(seenFrom(assetPath(from.source)).slice(1));
-    return byFile ?? atPath(seenFrom(from.path));
+    if (href.startsWith("/")) return atPath(seenFrom("/")) ?? atSource(href.slice(1)) ?? atFolder(href.slice(1));
+    const file = from.source === null ? undefined : seenFrom(assetPath(from.source)).slice(1);
+    const byFile = file === undefined ? undefined : atSource(file);
+    return byFile ?? atPath(seenFrom(from.path)) ?? (file === undefined ? undefined : atFolder(file));
   };
 
   const asWritten: SiteMap["find"] = (href, from) => {
@@ -130,6 +141,20 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
 /** What a link may leave out of the path of a page's file, and of the file of a folder's page. */
 const pageEndings = ["", ".md", ".mdx"];
 const folderEndings = ["/index.md", "/_index.md", "/README.md", "/index.mdx"];
+
+/** All folders that files are in, in NFC and without slashes at their ends. */
+function foldersOf(sources: Iterable<string>): Set<string> {
+  const folders = new Set<string>();
+  for (const source of sources) {
+    let folder = source.normalize("NFC");
+    while (folder.includes("/")) {
+      folder = folder.slice(0, folder.lastIndexOf("/"));
+      if (folders.has(folder)) break; // and so are those around it
+      folders.add(folder);
+    }
+  }
+  return folders;
+}
 
 /** Finds the first source whose file has a name, or else one that is nearly the same. */
 function sourcesByName(sources: readonly string[]): (name: string) => string | undefined {
