@@ -23,21 +23,37 @@ export function sorted<T extends Sortable>(pages: readonly T[], byDate: boolean)
       const later = compareTimes(b.date, a.date);
       if (later !== 0) return later;
       if (a.order !== b.order) return a.order - b.order;
-      const [keyA, keyB] = [keyOf(a), keyOf(b)];
-      return keyA === keyB ? (a.page.path < b.page.path ? -1 : 1) : keyA < keyB ? -1 : 1;
+      return compareAddresses(a, b);
     })
     .map(({ page }) => page);
 }
 
-interface SortedPage {
-  page: Sortable;
-  date: string;
-  order: number;
+/** Pages by address alone, with numbers in it compared as numbers: the order of lists of all pages for readers. */
+export function byAddress<T extends { path: string }>(pages: readonly T[]): T[] {
+  return pages
+    .map((page) => ({ page, key: undefined }))
+    .sort(compareAddresses)
+    .map(({ page }) => page);
+}
+
+interface Addressed {
+  page: { path: string };
   /** The path with numbers in full length, made when it decides. */
   key: string | undefined;
 }
 
-function keyOf(entry: SortedPage): string {
+interface SortedPage extends Addressed {
+  page: Sortable;
+  date: string;
+  order: number;
+}
+
+function compareAddresses(a: Addressed, b: Addressed): number {
+  const [keyA, keyB] = [keyOf(a), keyOf(b)];
+  return keyA === keyB ? (a.page.path < b.page.path ? -1 : 1) : keyA < keyB ? -1 : 1;
+}
+
+function keyOf(entry: Addressed): string {
   entry.key ??= entry.page.path.replace(/\d+/g, inFullLength);
   return entry.key;
 }

@@ -1,5 +1,5 @@
 import type { Page } from "../content/page.ts";
-import { sorted } from "../content/page-order.ts";
+import { byAddress, sorted } from "../content/page-order.ts";
 import type { Section } from "../content/sections.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import type { PageType } from "../schemas/fields.ts";
@@ -53,7 +53,9 @@ export function groupsOf(model: SiteModel): LlmsGroup[] {
   const overviews = pages.filter((page) => page.list && !isFurtherList(page) && ["/", "/tags/"].includes(page.list.of));
   const start = [home, ...overviews, greeting, manifesto];
   const others = new Set(start);
-  const unlisted = pages.filter((page) => !others.has(page) && !elsewhere.includes(page.type) && !isFurtherList(page));
+  const unlisted = byAddress(
+    pages.filter((page) => !others.has(page) && !elsewhere.includes(page.type) && !isFurtherList(page)),
+  );
   const byKind = Map.groupBy(unlisted, ({ path }) => kindFolders.find((folder) => path.startsWith(folder)));
   const rest = byKind.get(undefined) ?? [];
   const tops = topFolders(sections.get("/"));

@@ -1,6 +1,7 @@
 import { perPage } from "../content/cache.ts";
 import { lastChange } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
+import { byAddress } from "../content/page-order.ts";
 import type { SiteModel, TextDocument } from "../model/site-model.ts";
 import { isFurtherList } from "./llms-groups.ts";
 import { linkLine, oneLine } from "./llms-lines.ts";
@@ -9,7 +10,7 @@ import { largeSitemap } from "./sitemap-large.ts";
 /** A site with more pages than this is listed by its folders, with as much as fits into one file. */
 const most = 400;
 
-/** The pages below one top-level folder, or those in no folder, sorted by path. */
+/** The pages below one top-level folder, or those in no folder, sorted by address. */
 interface Part {
   title: string;
   pages: Page[];
@@ -45,7 +46,7 @@ export const sitemapMarkdown: TextDocument = {
 };
 
 function partsOf({ pages, home }: SiteModel): Part[] {
-  const listed = pages.filter((page) => !isFurtherList(page));
+  const listed = byAddress(pages.filter((page) => !isFurtherList(page)));
   const byFolder = Map.groupBy(listed, ({ path }) => path.split("/")[1] as string);
   const single: Page[] = [];
   const parts: Part[] = [];

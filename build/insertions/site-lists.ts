@@ -1,5 +1,5 @@
 import type { Page } from "../content/page.ts";
-import { newestPages } from "../content/page-order.ts";
+import { byAddress, newestPages } from "../content/page-order.ts";
 import type { Section } from "../content/sections.ts";
 import { countOf } from "../lib/counts.ts";
 import { listKey } from "../model/create-site-model.ts";
@@ -17,7 +17,7 @@ export function allPages(model: SiteModel): string {
   const pages = listed(model.pages).filter(({ type }) => type !== "home");
   if (pages.length > smallSite) return overview(model);
   const isShipped = ({ source, list }: Page): boolean => source === null && !list;
-  const ownFirst = [...pages.filter((page) => !isShipped(page)), ...pages.filter(isShipped)];
+  const ownFirst = [...byAddress(pages.filter((page) => !isShipped(page))), ...pages.filter(isShipped)];
   return ownFirst.map((page) => line(page, "")).join("\n");
 }
 
@@ -28,7 +28,7 @@ export function siteIndex(model: SiteModel): string {
   const others = pages.filter(({ type }) => type !== "note" && type !== "realm" && type !== "search");
   if (pages.length > smallSite) return overview(model);
   const groups: [string, readonly Page[]][] = [
-    ["Pages", others],
+    ["Pages", byAddress(others)],
     ["Rooms", realms],
     ["Notes", notes],
   ];

@@ -310,3 +310,12 @@ test("a home page that the build writes lists the author's pages before those th
   expect(listed.slice(0, 3)).toEqual(["Walks", "Oak", "Zebra"]);
   expect(listed).toContain("API");
 });
+
+test("lists of all pages of the site have numbers in addresses in the order of numbers", async () => {
+  const numbers = [1, 2, 9, 10, 11, 100];
+  const files = Object.fromEntries(numbers.map((number) => [`thought-${number}.md`, "Words.\n"]));
+  const site = await build(files);
+  const titles = numbers.map((number) => `[Thought ${number}]`);
+  for (const path of ["/index.md", "/search.md", "/sitemap.md", "/llms.txt"])
+    expect(site.text(path).match(/\[Thought \d+\]/g), path).toEqual(titles);
+});
