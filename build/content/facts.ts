@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { didYouMean } from "../lib/did-you-mean.ts";
+import { didYouMean, isOneTypo } from "../lib/did-you-mean.ts";
 import { compileSchema } from "../lib/json-schema.ts";
 import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
 import { Facts } from "../schemas/facts.ts";
@@ -27,17 +27,27 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
     return undefined;
   }
   const lineOf = (field: string) => lineOfKey(text, field.split(/[.[]/)[0] as string);
+  const missing = (Facts.required as readonly string[]).filter((key) => !(key in facts));
+  const foreign: string[] = [];
   for (const key of Object.keys(facts)) {
     if (key in Facts.properties) continue;
-    const known = didYouMean(key, Object.keys(Facts.properties));
-    if (known)
+    const known =
+      didYouMean(key, Object.keys(Facts.properties)) ?? missing.find((each) => isOneTypo(key.toLowerCase(), each));
+    if (known) {
       report.fault({ file, line: lineOf(key), field: key, problem: `is not a fact; did you mean \`${known}\`?` });
-    else report.warn("Facts that mean nothing here are left alone", key);
+      continue;
+    }
+    foreign.push(key);
+    report.warn("Facts that mean nothing here are left alone", key);
   }
   const validate = compileSchema<Facts>(Facts, true);
   if (!validate(facts)) {
-    for (const [field, { problem, expected }] of explained(validate.errors ?? []))
-      report.fault({ file, line: lineOf(field), field, problem, expected });
+    const others = foreign.map((key) => `\`${key}\``).join(", ");
+    for (const [field, { problem, expected }] of explained(validate.errors ?? [])) {
+      const isNamed = others !== "" && missing.includes(field);
+      const what = isNamed ? `${problem}; among the keys, ${others} means nothing here` : problem;
+      report.fault({ file, line: lineOf(field), field, problem: what, expected });
+    }
     return undefined;
   }
   checkPermissions(file, facts, lineOf("permissions"), report);

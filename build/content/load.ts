@@ -18,6 +18,8 @@ export interface Content {
   facts: Facts;
   /** Whether the folder has a `facts.yaml`. */
   hasFacts: boolean;
+  /** Whether that file has faults and others stand in for it, so that nothing is known of what it says. */
+  hasFaultyFacts: boolean;
   /** Settings of another tool, from which the site takes its name where it has no facts. */
   config: OtherConfig | undefined;
   /** All pages to be published, shipped ones included, sorted by path. */
@@ -97,6 +99,7 @@ export async function loadContent(
   return {
     facts,
     hasFacts: factsFile !== undefined,
+    hasFaultyFacts: factsFile !== undefined && theirs === undefined,
     config,
     sourcePages: sourcePages.sort(byPath),
     gone: gone.map(({ path }) => path),

@@ -11,19 +11,35 @@ export function isOneTypo(a: string, b: string): boolean {
     restA.slice(1) === restB ||
     restA === restB.slice(1) ||
     restA.slice(1) === restB.slice(1) ||
-    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+    areSwapped(restA, restB)
+  );
+}
+
+/** Whether two words differ in that the first two letters are swapped. */
+function areSwapped(a: string, b: string): boolean {
+  return a[0] !== b[0] && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+}
+
+/**
+ * Whether an unknown word may be a known one with a typing error; both in lower case. Few letters are soon one error
+ * apart, so in a word of four only two swapped neighbours count, and in a shorter one nothing.
+ */
+function mayMean(word: string, known: string): boolean {
+  if (word.length >= 5) return isOneTypo(word, known);
+  return (
+    word.length === 4 &&
+    [0, 1, 2].some((at) => word.slice(0, at) === known.slice(0, at) && areSwapped(word.slice(at), known.slice(at)))
   );
 }
 
 /**
  * The known word that an unknown one was probably meant to be, or undefined.
- * A word of fewer than five letters matches only a word that differs in case alone.
+ * A word of four letters matches only one with two neighbours swapped, a shorter one only one that differs in case.
  */
 export function didYouMean(word: string, known: Iterable<string>): string | undefined {
   const plain = word.toLowerCase();
   for (const candidate of known)
-    if (plain === candidate.toLowerCase() || (word.length >= 5 && isOneTypo(plain, candidate.toLowerCase())))
-      return candidate;
+    if (plain === candidate.toLowerCase() || mayMean(plain, candidate.toLowerCase())) return candidate;
   return undefined;
 }
 
@@ -52,8 +68,8 @@ export function createSuggestions(known: readonly string[]): (word: string) => s
   return (word) => {
     const plain = word.toLowerCase();
     const same = byCase.get(plain);
-    const near = word.length < 5 ? [] : shortened(plain).flatMap((key) => byShortened.get(key) ?? []);
-    const typos = near.filter((index) => isOneTypo(plain, (known[index] as string).toLowerCase()));
+    const near = word.length < 4 ? [] : shortened(plain).flatMap((key) => byShortened.get(key) ?? []);
+    const typos = near.filter((index) => mayMean(plain, (known[index] as string).toLowerCase()));
     return known[[...(same === undefined ? [] : [same]), ...typos].reduce((a, b) => Math.min(a, b), known.length)];
   };
 }

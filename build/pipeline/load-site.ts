@@ -107,7 +107,8 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   const fixed = {
     base_url,
     assets: shared.assets,
-    catalogue: catalogue.filter(({ isPublished }) => isPublished?.(facts) ?? true),
+    // With faulty facts, which stop the build, a link to a document that depends on them is no fault of its own.
+    catalogue: catalogue.filter(({ isPublished }) => content.hasFaultyFacts || (isPublished?.(facts) ?? true)),
     operations: guestbookOperations(base_url),
     findsByEnd: templates.length === 0, // where there are templates, they may make the page that is meant
   };

@@ -46,6 +46,11 @@ const single: [
     { file: "a.md", line: 2, field: "titel", problem: /did you mean `title`/, expected: /title/ },
   ],
   [
+    "a key of four letters, two of them swapped",
+    { "a.md": page("tgas: [a]") },
+    { file: "a.md", line: 2, field: "tgas", problem: /did you mean `tags`/ },
+  ],
+  [
     "a key in the wrong case",
     { "a.md": page("title: A\nUpdated: 2026-01-01") },
     { file: "a.md", line: 3, field: "Updated", problem: /did you mean `updated`/ },

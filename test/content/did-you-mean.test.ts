@@ -22,6 +22,9 @@ test.each<[string, string | undefined]>([
   ["TITLE", "title"],
   ["Title", "title"],
   ["dat", undefined],
+  ["dtae", "date"],
+  ["daet", "date"],
+  ["daze", undefined],
   ["datee", "date"],
   ["layout", undefined],
 ])("who writes %s meant %s", (word, known) => {

@@ -22,8 +22,10 @@ const facts = (changes: Record<string, string> = {}) => {
     .join("");
 };
 
-async function faultsOf(changes: Record<string, string>): Promise<string[]> {
-  const input = await fixture({ "facts.yaml": facts(changes), "index.md": "# Home\n\nHello.\n" });
+const faultsOf = async (changes: Record<string, string>) => faultsIn(facts(changes));
+
+async function faultsIn(text: string, home = "# Home\n\nHello.\n"): Promise<string[]> {
+  const input = await fixture({ "facts.yaml": text, "index.md": home });
   try {
     await loadSite({ input });
     return [];
@@ -61,4 +63,18 @@ test.each([
 test("an address from outside needs to be an origin too", async () => {
   const input = await fixture({ "index.md": "# Home\n\nHello.\n" });
   await expect(loadSite({ input, base_url: "https://house.example/blog" })).rejects.toThrow("it needs an origin");
+});
+
+test.each([
+  ["nmae", ["1 nmae: is not a fact; did you mean `name`?", "undefined name: is missing"]],
+  ["nme", ["1 nme: is not a fact; did you mean `name`?", "undefined name: is missing"]],
+  ["called", ["undefined name: is missing; among the keys, `called` means nothing here"]],
+])("a fact that is written as %s is named beside the one that is missing", async (written, expected) => {
+  expect((await faultsIn(facts().replace("name:", `${written}:`))).sort()).toEqual(expected);
+});
+
+test("a fault in the facts makes no link to a document that depends on them a fault", async () => {
+  const home = "# Home\n\n[where to report](/.well-known/security.txt)\n";
+  expect(await faultsIn(facts({ name: "" }), home)).toEqual([expect.stringMatching(/name: is empty/)]);
+  expect(await faultsIn(facts(), home)).toEqual([expect.stringMatching(/security\.txt`, which does not exist/)]);
 });
