@@ -45,7 +45,7 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
     const others = foreign.map((key) => `\`${key}\``).join(", ");
     for (const [field, { problem, expected }] of explained(validate.errors ?? [])) {
       const isNamed = others !== "" && missing.includes(field);
-      const what = isNamed ? `${problem}; among the keys, ${others} means nothing here` : problem;
+      const what = isNamed ? `${problem}; keys that are no facts: ${others}` : problem;
       report.fault({ file, line: lineOf(field), field, problem: what, expected });
     }
     return undefined;

@@ -123,12 +123,24 @@ function readText(file: ContentFile, name: string, report: Report): string {
   if (!text.includes("\uFFFD") && !/[\0-\x08\x0e-\x1f]/.test(text)) return text;
   const bytes = readFileSync(file.absolute);
   if (isUtf8(bytes)) return withoutControls(text, name, report);
-  report.fault({ file: name, problem: "is not UTF-8 text", expected: "a file saved as UTF-8", publishable: true });
-  return withoutControls(new TextDecoder(encodingOf(bytes)).decode(bytes), name, report);
+  const encoding = encodingOf(bytes);
+  report.fault({
+    file: name,
+    problem: `is not UTF-8 text; it is read as ${namesOfEncodings[encoding]}`,
+    expected: "a file saved as UTF-8",
+    publishable: true,
+  });
+  return withoutControls(new TextDecoder(encoding).decode(bytes), name, report);
 }
 
+const namesOfEncodings = {
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16",
+  "windows-1252": "Western text (Windows-1252)",
+} as const;
+
 /** The encoding of text that is not UTF-8: UTF-16 begins with a mark of its byte order; most other text is Western. */
-function encodingOf(bytes: Uint8Array): string {
+function encodingOf(bytes: Uint8Array): keyof typeof namesOfEncodings {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "windows-1252";

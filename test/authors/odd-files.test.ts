@@ -36,9 +36,9 @@ test("files as other programs write them become pages with their words", async (
     [`L${"long".repeat(62).slice(1)}`]: "Text.",
   });
   expect(site.tolerated.map(({ file, problem }) => `${file} ${problem}`).sort()).toEqual([
-    "western.md is not UTF-8 text",
-    "wide-too.md is not UTF-8 text",
-    "wide.md is not UTF-8 text",
+    "western.md is not UTF-8 text; it is read as Western text (Windows-1252)",
+    "wide-too.md is not UTF-8 text; it is read as UTF-16",
+    "wide.md is not UTF-8 text; it is read as UTF-16",
   ]);
   expect(site.warnings).toContain("Control characters are left out of these pages: `controls.md`.");
 });

@@ -68,7 +68,7 @@ test("an address from outside needs to be an origin too", async () => {
 test.each([
   ["nmae", ["1 nmae: is not a fact; did you mean `name`?", "undefined name: is missing"]],
   ["nme", ["1 nme: is not a fact; did you mean `name`?", "undefined name: is missing"]],
-  ["called", ["undefined name: is missing; among the keys, `called` means nothing here"]],
+  ["called", ["undefined name: is missing; keys that are no facts: `called`"]],
 ])("a fact that is written as %s is named beside the one that is missing", async (written, expected) => {
   expect((await faultsIn(facts().replace("name:", `${written}:`))).sort()).toEqual(expected);
 });
