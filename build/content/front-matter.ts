@@ -35,6 +35,9 @@ const knownTypes = ["page", "home", "list", "api", ...authorsTypes];
 /** Keys that decide whether a page is published: faults in them are never tolerated. */
 const decisive = new Set(["draft", "gone"]);
 
+const headsOfText =
+  "These pages begin with text or a list between lines of `---`, where the keys of a head would be; it is shown as text";
+
 /**
  * Splits a file into front matter (YAML, TOML or JSON) and Markdown, and validates the front matter. Invalid keys are
  * reported and left out of `data`. What other tools call otherwise, and dates in other usual forms, are rewritten.
@@ -42,9 +45,10 @@ const decisive = new Set(["draft", "gone"]);
  */
 export function readSource(file: string, text: string, report: Report, named?: string): Source {
   const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-  const { data, body, offset, lineOf, fault } = splitFile(plain);
+  const { data, body, offset, lineOf, fault, hasHeadOfText } = splitFile(plain);
   if (fault) report.fault({ file, publishable: true, ...fault });
   const place: Place = { file, lineOf, report };
+  if (hasHeadOfText) report.warn(headsOfText, file);
   checkKeys(data, place);
   adoptOtherKeys(data, report);
   rewriteValues(data, named);

@@ -22,6 +22,8 @@ interface SplitFile {
   /** The one-based line of the file on which a top-level key stands. */
   lineOf(key: string): number | undefined;
   fault?: HeadFault;
+  /** Whether it begins as with a head that has no keys but text or a list, which is left in the body. */
+  hasHeadOfText?: boolean;
 }
 
 /** How the head of a page is written: in which language, between which lines. */
@@ -75,7 +77,8 @@ export function splitFile(text: string): SplitFile {
   const { value, error } = readers[language](head);
   const data = value ?? {};
   // Two thematic breaks with prose between them are no front matter.
-  if (error ? delimiter === "---" && isProse(head) : !isMapping(data)) return withoutHead(text);
+  if (error && delimiter === "---" && isProse(head)) return withoutHead(text);
+  if (!error && !isMapping(data)) return { ...withoutHead(text), hasHeadOfText: !isProse(head) };
   if (error) {
     const kind = `its front matter is not valid ${language.toUpperCase()}`;
     const problem = `${kind}: ${error.reason}`;

@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
+import type { PageEnv } from "./link-types.ts";
 
 /**
  * The kinds of alerts that git hosts know, each with the names that Obsidian and GitLab use beside it. Each kind has
@@ -19,7 +20,7 @@ export function alertKindOf(name: string): string | undefined {
 }
 
 /** The first line of an alert: `[!NOTE]`, then in Obsidian a sign that folds it, and a title. */
-const marker = /^\[!([a-z]+)\][+-]?(?:[ \t]+([^\n]*?))?[ \t]*(?:\n|$)/i;
+const marker = /^\[!([a-z][\w-]*)\][+-]?(?:[ \t]+([^\n]*?))?[ \t]*(?:\n|$)/i;
 
 /** The class of an alert's first paragraph, which names its kind and is no sentence of the text. */
 export const alertTitle = "alert-title";
@@ -45,8 +46,11 @@ function readAlerts(state: StateCore): void {
     if (token.type !== "inline" || open?.type !== "paragraph_open" || quote?.type !== "blockquote_open") continue;
     const [line = "", name = "", title] = marker.exec(token.content) ?? [];
     const kind = alertKindOf(name);
-    if (kind === undefined) continue;
     const first = open.map?.[0] ?? 0;
+    if (kind === undefined) {
+      if (name !== "") (state.env as unknown as PageEnv).resolver.remnant("alert", first);
+      continue;
+    }
     quote.attrSet("class", `alert alert-${kind}`);
     open.attrSet("class", alertTitle);
     const rest = token.content.slice(line.length);

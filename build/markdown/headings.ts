@@ -57,7 +57,13 @@ function wordsOf(children: readonly Token[]): string {
   return inlineText(others).replace(/\s+/g, " ").trim() || whole;
 }
 
-const ownId = /[ \t]*\{#([A-Za-z][\w.:-]*)\}[ \t]*$/;
+/** `{#id}` as kramdown, Pandoc and Hugo write it, and Python-Markdown's `{ #id }`; classes after it mean nothing here. */
+const idInBraces = String.raw`[ \t]*\{[ \t]*#([A-Za-z][\w.:-]*)(?:[ \t]+\.[\w-]+)*[ \t]*\}[ \t]*`;
+const ownId = new RegExp(`${idInBraces}$`);
+const ownIdInLine = new RegExp(`${idInBraces}(#*[ \\t]*)$`);
+
+/** Whether a text may have such an id. */
+export const mayHaveOwnId = /\{[ \t]*#/;
 
 function takeOwnId(inline: Token): string | undefined {
   const last = inline.children?.at(-1);
@@ -69,7 +75,7 @@ function takeOwnId(inline: Token): string | undefined {
 
 /** A heading's line without its `{#id}`. */
 export function withoutOwnId(line: string): string {
-  return line.replace(/[ \t]*\{#[A-Za-z][\w.:-]*\}[ \t]*(#*[ \t]*)$/, "$1").trimEnd();
+  return line.replace(ownIdInLine, " $2").trimEnd();
 }
 
 /**

@@ -40,6 +40,19 @@ const kinds: Record<RemnantKind, Kind> = {
   },
   // A second letter in lower case tells a component from HTML in capitals and from the `<T>` of programming languages.
   component: { what: "components (`<Name>`)", signs: ["<"], pattern: /(?<!\w)<[A-Z][a-z][\w.]*(?=[\s/>])/g },
+  script: { what: "commands between `<%` and `%>`", signs: ["<%"], pattern: /<%[^]{0,1000}?%>/g },
+  include: {
+    what: "inclusions of other files (`--8<--`, `<!--@include: … -->`)",
+    signs: ["8<", "@include"],
+    pattern: /^-+8<-|<!--\s*@include\b/gm,
+  },
+  extension: { what: "extensions of kramdown (`{::nomarkdown}`)", signs: ["{::"], pattern: /\{::[a-z]/gi },
+  directive: {
+    what: "directives of reStructuredText (`.. toctree::`)",
+    signs: ["::"],
+    pattern: /^\.\.[ \t]+[a-z][\w-]*::/gim,
+  },
+  alert: { what: "alerts of a kind that is not known (`> [!NAME]`), which are shown as quotations" },
   mdxCode: { what: "imports and exports of MDX, which are left out" },
   mdxComponent: { what: "components of MDX, of which only the content is shown" },
   mdxExpression: { what: "expressions of MDX (`{…}`), which are left out" },
@@ -126,6 +139,7 @@ function wordsAndTags(children: readonly Token[]): string {
     .join("");
 }
 
+/** Markup without its comments, except those that name a file to include. */
 function withoutComments(markup: string): string {
-  return markup.replace(/<!--[^]*?-->/g, (comment) => comment.replace(/[^\n]+/g, ""));
+  return markup.replace(/<!--(?!\s*@include\b)[^]*?-->/g, (comment) => comment.replace(/[^\n]+/g, ""));
 }

@@ -1,5 +1,5 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import { withoutOwnId } from "./headings.ts";
+import { mayHaveOwnId, withoutOwnId } from "./headings.ts";
 import type { Edit, PageEnv } from "./link-types.ts";
 
 /**
@@ -88,7 +88,7 @@ function withReferences(
 }
 
 function withoutOwnIds(source: string, tokens: readonly Token[]): string {
-  if (!source.includes("{#")) return source;
+  if (!mayHaveOwnId.test(source)) return source;
   const lines = source.split("\n");
   for (const { type, map } of tokens) {
     if (type === "heading_open" && map) lines[map[0]] = withoutOwnId(lines[map[0]] ?? "");

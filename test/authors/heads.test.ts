@@ -166,3 +166,18 @@ test.each([
   expect(splitFile(text)).toMatchObject({ data: {}, body: text, offset: 0 });
   expect(splitFile(text).fault).toBeUndefined();
 });
+
+test("text or a list where the keys of a head would be is shown as text, and told", async () => {
+  const files = {
+    "index.md": "# Home\n",
+    "list.md": "---\n- a\n- b\n---\n\nText.\n",
+    "text.md": "---\nWords alone\n---\n\nText.\n",
+    "rules.md": "---\n\nWords\n\n---\n\nText.\n",
+  };
+  const { warnings, text } = await buildSite({ input: folderOf(files) });
+  expect(warnings.filter((warning) => warning.includes("---"))).toEqual([
+    "These pages begin with text or a list between lines of `---`, where the keys of a head would be; " +
+      "it is shown as text: `list.md`, `text.md`.",
+  ]);
+  expect(text("/text.md")).toContain("Words alone");
+});

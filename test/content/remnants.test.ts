@@ -33,6 +33,12 @@ describe("what other programs would have replaced is found in the text", () => {
       "import Tabs from '@theme/Tabs';\nimport { a,\n b } from './x'\n\nexport const x = 1;",
       ["code 1", "code 2", "code 5"],
     ],
+    ["# A\n\nToday, <% tp.date.now() %> and\n<%* x\n%>", ["script 3", "script 4"]],
+    ['--8<-- "part.md"\n\n- a\n\n  --8<--', ["include 1", "include 5"]],
+    ["<!--@include: ./a.md-->\n\nA <!-- @include: b.md -->", ["include 1", "include 3"]],
+    ["{::nomarkdown}\nA\n{:/nomarkdown}\n\nA {::comment}x{:/}", ["extension 1", "extension 5"]],
+    [".. toctree::\n   :maxdepth: 2\n\n.. note:: A", ["directive 1", "directive 4"]],
+    ["A\n\n> [!FOO]\n> B\n\n> [!my-own]- C\n\n> [!NOTE]\n> D", ["alert 3", "alert 6"]],
     ["<Tabs>\n\nA <Badge text='x'/> here\n\n</Tabs>", ["component 1", "component 3"]],
   ])("%j", (source, expected) => {
     expect(found(source)).toEqual(expected);
@@ -45,6 +51,8 @@ describe("what other programs would have replaced is found in the text", () => {
     "<!-- {{ x }} {% y %} <Tabs> -->\n\nA <!-- {{ x }} -->",
     "A List<String>, a <b>, a <BR>, { x }, a: : : b and important imports from here.",
     "{site.base_url}",
+    "`<% x %>`, \\<% x %>, 5 <%, 18<--, `{::x}`, a .. b:: c, ... and <!-- include: a -->",
+    "> \\[!FOO]\n> B\n\n> [!FOO](a.md) [!FOO]\n\n> A [!FOO]\n\n```\n--8<--\n```",
   ])("but not in code, comments and other text: %j", (source) => {
     expect(found(source)).toEqual([]);
   });

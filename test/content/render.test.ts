@@ -68,6 +68,9 @@ describe("each heading has an id that nobody else has", () => {
     ["## & &", ["section"]],
     ["## Named {#my-own}", ["my-own"]],
     ["## Named {#my-own} ##", ["my-own"]],
+    ["## Named { #my-own }", ["my-own"]],
+    ["## Named {#my-own .wide .no_toc}", ["my-own"]],
+    ["## Named {# a comment #}", ["named--a-comment-"]],
     ["## Braces {not an id}", ["braces-not-an-id"]],
     ["## What's new?", ["whats-new"]],
   ])("%j", (source, ids) => {
@@ -90,6 +93,7 @@ describe("each heading has an id that nobody else has", () => {
   test("an id of the author's own is markup, and leaves the words", () => {
     const { markdown, html, text } = read("## Named {#my-own}\n\nText.");
     expect([markdown, text, html.includes("{#")]).toEqual(["## Named\n\nText.", "Named\n\nText.", false]);
+    expect(read("## Named { #a .b } ##\n\nText.").markdown).toBe("## Named ##\n\nText.");
   });
 });
 
