@@ -58,7 +58,7 @@ function wordsOf(children: readonly Token[]): string {
 }
 
 /** `{#id}` as kramdown, Pandoc and Hugo write it, and Python-Markdown's `{ #id }`; classes after it mean nothing here. */
-const idInBraces = String.raw`[ \t]*\{[ \t]*#([A-Za-z][\w.:-]*)(?:[ \t]+\.[\w-]+)*[ \t]*\}[ \t]*`;
+const idInBraces = String.raw`\{[ \t]*#([A-Za-z][\w.:-]*)(?:[ \t]+\.[\w-]+)*[ \t]*\}[ \t]*`;
 const ownId = new RegExp(`${idInBraces}$`);
 const ownIdInLine = new RegExp(`${idInBraces}(#*[ \\t]*)$`);
 
@@ -69,13 +69,14 @@ function takeOwnId(inline: Token): string | undefined {
   const last = inline.children?.at(-1);
   const match = last?.type === "text" ? ownId.exec(last.content) : null;
   if (!last || !match) return undefined;
-  last.content = last.content.slice(0, match.index);
+  last.content = last.content.slice(0, match.index).trimEnd();
   return match[1];
 }
 
 /** A heading's line without its `{#id}`. */
 export function withoutOwnId(line: string): string {
-  return line.replace(ownIdInLine, " $2").trimEnd();
+  const match = ownIdInLine.exec(line);
+  return (match ? `${line.slice(0, match.index).trimEnd()} ${match[2]}` : line).trimEnd();
 }
 
 /**

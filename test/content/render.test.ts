@@ -202,6 +202,7 @@ describe("what is read is bounded in time", () => {
     ["tags", "<a ".repeat(20_000)],
     ["references", "[a]: b\n".repeat(5_000)],
     ["a heading's braces", `## ${"{#a".repeat(10_000)}`],
+    ["spaces in a heading's braces", `## {${" ".repeat(100_000)}#`],
     ["headings in HTML", `<div>${"<h1>".repeat(50_000)}${"<h1 ".repeat(50_000)}`],
     ["spaces", `a${" ".repeat(100_000)}b`],
     ["table", `|${"a|".repeat(300)}\n|${"-|".repeat(300)}\n`.repeat(20)],
