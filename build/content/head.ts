@@ -107,7 +107,7 @@ function withoutHead(text: string): SplitFile {
 
 /** What a draft says of itself, in any language and with a value that is not false; and what keeps a page out with other tools. */
 const keepsBack =
-  /(?:^|[{,\s])["']?(?:(?:draft|gone)["']?\s*[:=](?!\s*["']?false\b)|(?:published?|permalink)["']?\s*[:=]\s*["']?false\b|headless["']?\s*[:=]\s*["']?true\b)/im;
+  /(?:^|[{,\s])["']?(?:(?:draft|gone)["']?\s*[:=](?!\s*["']?false\b)|(?:published?|permalink)["']?\s*[:=]\s*["']?(?:false|no?|off|0)(?![\w/.-])|headless["']?\s*[:=]\s*["']?(?:true|y(?:es)?|on|1)(?![\w/.-]))/im;
 
 /** @param parts Where the head has no end, it is taken to end at the first empty line. */
 function withBrokenHead(text: string, parts: Parts | undefined, fault: HeadFault): SplitFile {

@@ -1,6 +1,6 @@
 import { isContentDate, readDate } from "../lib/dates.ts";
 import { isOneTypo } from "../lib/did-you-mean.ts";
-import { isMapping } from "../lib/yaml.ts";
+import { isMapping, yesOrNo } from "../lib/yaml.ts";
 import { realmStatusNames } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
@@ -40,22 +40,28 @@ const adoptedKeys = new Set<string>([
   "_build",
 ]);
 
+/** Keys that keep a page out, here or with other tools, with the value that does so. */
+const keysThatKeepOut = {
+  draft: true,
+  published: false, // Jekyll
+  publish: false, // Obsidian Publish
+  headless: true, // Hugo: its page only holds files for others
+};
+
 /** What keeps a page out with other tools, as it is written in the head. */
 function keptOutBy(data: Readonly<Record<string, unknown>>): string | undefined {
-  const isWritten = (key: string, value: boolean) => String(data[key]).toLowerCase() === String(value);
-  // Jekyll; Obsidian Publish; Eleventy, which writes no such page
-  for (const key of ["published", "publish", "permalink"]) if (isWritten(key, false)) return `${key}: false`;
-  if (isWritten("headless", true)) return "headless: true"; // Hugo: its page only holds files for others
+  const { draft: _own, ...others } = keysThatKeepOut;
+  // Eleventy writes no page with `permalink: false`.
+  for (const [key, keeps] of Object.entries({ ...others, permalink: false }))
+    if (yesOrNo(data[key]) === keeps) return `${key}: ${String(data[key])}`;
   for (const key of ["build", "_build"]) {
     const options = data[key]; // Hugo
-    const render = isMapping(options) ? String(options["render"]) : "";
-    if (/^(never|false)$/i.test(render)) return `${key}: { render: ${render} }`;
+    const render = isMapping(options) ? options["render"] : undefined;
+    const isText = typeof render === "string";
+    if (yesOrNo(render) === false || (isText && /^never$/i.test(render))) return `${key}: { render: ${render} }`;
   }
   return undefined;
 }
-
-/** Keys that keep a page out, here or with other tools, with the value that does so. */
-const keysThatKeepOut = { draft: true, published: false, publish: false, headless: true };
 
 /**
  * The key that a misspelt one was probably meant to be, where its value then keeps the page out: `drft: true`,
@@ -63,8 +69,8 @@ const keysThatKeepOut = { draft: true, published: false, publish: false, headles
  * tool. Here both are, because ignoring one publishes what its author keeps back.
  */
 export function misspeltKeptOut(key: string, value: unknown): string | undefined {
-  const said = typeof value === "string" ? value.toLowerCase() : value; // no list: with aliases it can be endless as text
-  const decided = Object.entries(keysThatKeepOut).filter(([, keeps]) => said === keeps || said === String(keeps));
+  const said = yesOrNo(value);
+  const decided = Object.entries(keysThatKeepOut).filter(([, keeps]) => said === keeps);
   return decided.find(([known]) => isOneTypo(key.toLowerCase(), known))?.[0];
 }
 

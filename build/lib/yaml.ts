@@ -21,6 +21,16 @@ export function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/**
+ * What a value says that should be a boolean: true or false also as YAML 1.1 spells them (https://yaml.org/type/bool.html),
+ * in quotes, or as 1 or 0. Undefined for every other value.
+ */
+export function yesOrNo(value: unknown): boolean | undefined {
+  if (typeof value === "object") return undefined; // a list with aliases can be endless as text
+  if (/^(true|yes|on|y|1)$/i.test(String(value))) return true;
+  return /^(false|no|off|n|0)$/i.test(String(value)) ? false : undefined;
+}
+
 /** The one-based line of a top-level key, quoted or not; undefined where there is none. */
 export function lineOfKey(text: string, key: string): number | undefined {
   const index = text

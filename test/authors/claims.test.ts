@@ -168,6 +168,11 @@ describe("what decides whether a page is published is never tolerated", () => {
     ["Obsidian Publish", "publish: false"],
     ["Eleventy", "permalink: false"],
     ["Hugo", "headless: true"],
+    ["Jekyll, in another spelling of YAML", "published: no"],
+    ["Jekyll, in another spelling of YAML", "published: OFF"],
+    ["Jekyll, in another spelling of YAML", "published: 0"],
+    ["Obsidian Publish, in another spelling of YAML", "publish: n"],
+    ["Hugo, in another spelling of YAML", "headless: yes"],
     ["Hugo", "_build: { render: never }"],
     ["Hugo", "build: { render: never }"],
   ])("what keeps a page out with %s keeps it out here, and is told: %s", async (_, matter) => {

@@ -107,6 +107,7 @@ test("a layout is told as meaning nothing only where it is not one of the author
 test.each([
   ["drft: true", "draft"],
   ["publishd: false", "published"],
+  ["publishd: 'no'", "published"],
   ["publsh: false", "publish"],
   ["headles: true", "headless"],
 ])("`%s` is a fault that nothing tolerates: its author keeps the page back", async (written, meant) => {
