@@ -1,5 +1,5 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, type Stats, statSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, existsSync, openSync, readdirSync, readSync, realpathSync, type Stats, statSync } from "node:fs";
+import { join, relative, sep } from "node:path";
 import { excludedPaths, readOtherConfig } from "./other-config.ts";
 
 /** A file of the content folder; `path` is its place in the site: relative to that folder, with forward slashes. */
@@ -27,6 +27,8 @@ export interface Listing {
   excluded: string[];
   /** Links to folders, which are not followed: one may lead to a folder above it, or to what nobody meant to publish. */
   linkedFolders: string[];
+  /** Links to files outside the folder, or to private ones in it, which are not followed. */
+  linkedAway: string[];
   /** Links to nothing. */
   brokenLinks: string[];
   /** Files and folders that cannot be opened, because their names are not UTF-8. */
@@ -49,9 +51,11 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
     unpublished: [],
     excluded: [],
     linkedFolders: [],
+    linkedAway: [],
     brokenLinks: [],
     unopened: [],
   };
+  const root = realpathSync(folder);
   const visit = (directory: string, prefix: string): void => {
     const entries = readdirSync(directory, { withFileTypes: true });
     if (prefix !== "" && entries.some(({ name }) => name === outputMark)) return;
@@ -67,6 +71,7 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
       else if (entry.isDirectory()) visit(absolute, `${path}/`);
       else if (isFolder) listing.linkedFolders.push(path);
       else if (kind === undefined) listing.brokenLinks.push(path);
+      else if (entry.isSymbolicLink() && leadsAway(absolute, root) && !isTemplate(path)) listing.linkedAway.push(path);
       else if (kind.isFile()) listing.files.push({ path, absolute });
     }
   };
@@ -86,7 +91,8 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
     leaveOutExcluded(listing, folder);
   }
   listing.files.sort((a, b) => (a.path < b.path ? -1 : 1));
-  for (const paths of [listing.unpublished, listing.linkedFolders, listing.brokenLinks]) paths.sort();
+  for (const paths of [listing.unpublished, listing.linkedFolders, listing.linkedAway, listing.brokenLinks])
+    paths.sort();
   return listing;
 }
 
@@ -142,6 +148,18 @@ function targetOf(link: string): Stats | undefined {
   } catch {
     return undefined; // ELOOP: links that lead to one another
   }
+}
+
+/**
+ * Whether a link leads to a file outside a folder, or to one in it that is private by the names on its real path: a link
+ * must not publish under its own name what is private under another.
+ * @param root The folder's real path.
+ */
+function leadsAway(link: string, root: string): boolean {
+  const parts = relative(root, realpathSync(link)).split(sep);
+  // Outside, the path begins with `..`, or with a drive of another letter.
+  if (parts[0] === ".." || parts[0]?.endsWith(":")) return true;
+  return parts.some((_, at) => isPrivate(parts.slice(0, at + 1).join("/"), at < parts.length - 1));
 }
 
 /** Folders that other tools keep to themselves: drafts, parts of templates, data, installed packages. */

@@ -111,6 +111,7 @@ export async function loadContent(
     beside: ["static", "public"].map((name) => join(dirname(folder), name)).filter((path) => existsSync(path)),
     withheld: [
       ...listing.unpublished.map((path) => [path, "is private by its name"] as const),
+      ...listing.linkedAway.map((path) => [path, "is a link to a private file, or to one outside the folder"] as const),
       ...listing.excluded.map((path) => [path, "is left out by `exclude` in `_config.yml`"] as const),
     ],
   };
@@ -154,7 +155,7 @@ function identityFrom(
 
 /** Tells which files and folders are not published, and why. */
 function reportLeftOut(listing: Listing, report: Report): void {
-  const { unpublished, excluded, linkedFolders, brokenLinks, besidesHugo } = listing;
+  const { unpublished, excluded, linkedFolders, linkedAway, brokenLinks, besidesHugo } = listing;
   for (const path of besidesHugo ?? [])
     report.warn("Of this Hugo site `content` and `static` are published, and nothing else", path);
   const count = unpublished.length === 1 ? "1 file or folder is" : `${unpublished.length} files and folders are`;
@@ -165,6 +166,8 @@ function reportLeftOut(listing: Listing, report: Report): void {
   for (const path of excluded) report.warn(`${files} left out by \`exclude\` in \`_config.yml\``, path);
   for (const path of linkedFolders)
     report.warn("Links to folders are not followed, so nothing in them is published", path);
+  for (const path of linkedAway)
+    report.warn("Links to private files, or to files outside the content folder, are not followed", path);
   for (const path of brokenLinks) report.warn("Links to files that do not exist are left out", path);
 }
 

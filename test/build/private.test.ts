@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { excludedPaths } from "../../build/content/other-config.ts";
@@ -140,15 +140,15 @@ describe("of a Hugo site pages and files are published, at their addresses there
   });
 });
 
-test("links to folders are named and not followed, links to nothing too; a linked file is published", async () => {
-  const elsewhere = folderOf({ "page.md": "# Elsewhere\n", "file.md": "# Linked file\n" });
+test("links to folders are named and not followed, links to nothing too; a file linked within is published", async () => {
+  const elsewhere = folderOf({ "page.md": "# Elsewhere\n" });
   const input = folderOf({ "index.md": "# Home\n", "a/page.md": "# A\n" });
   symlinkSync(".", join(input, "self"));
   symlinkSync("..", join(input, "a/up"));
   symlinkSync(elsewhere, join(input, "away"));
   symlinkSync("eats-itself", join(input, "eats-itself"));
   symlinkSync("nowhere.md", join(input, "broken.md"));
-  symlinkSync(join(elsewhere, "file.md"), join(input, "linked.md"));
+  symlinkSync("a/page.md", join(input, "linked.md"));
   const site = await buildSite({ input });
   expect(site.warnings).toEqual(
     expect.arrayContaining([
@@ -158,4 +158,32 @@ test("links to folders are named and not followed, links to nothing too; a linke
   );
   const own = site.model.pages.filter(({ source }) => source !== null).map(({ path }) => path);
   expect(own).toEqual(["/", "/a/page/", "/linked/"]);
+});
+
+test("a link to a private file, or to a file outside the folder, publishes nothing under another name", async () => {
+  const outside = folderOf({ "outside.md": "# Xyzzy\n" });
+  const input = folderOf({
+    "index.md": "# Home\n",
+    ".env": "xyzzy",
+    ".git/config": "xyzzy",
+    "keys/site.key": "xyzzy",
+    "_drafts/b.md": "# Xyzzy\n",
+  });
+  symlinkSync(".env", join(input, "env.txt"));
+  symlinkSync("env.txt", join(input, "again.txt"));
+  symlinkSync(".git/config", join(input, "git.md"));
+  mkdirSync(join(input, "deep"));
+  symlinkSync("../keys/site.key", join(input, "deep/key.txt"));
+  symlinkSync("_drafts/b.md", join(input, "b.md"));
+  symlinkSync(join(outside, "outside.md"), join(input, "o.md"));
+  const reached = folderOf();
+  symlinkSync(input, join(reached, "link"));
+  for (const folder of [input, join(reached, "link")]) {
+    const site = await buildSite({ input: folder });
+    expect([...site.files.keys()].filter((path) => /xyzzy/i.test(site.text(path)))).toEqual([]);
+    expect(site.warnings).toContain(
+      "Links to private files, or to files outside the content folder, are not followed: " +
+        "`again.txt`, `b.md`, `deep/key.txt`, `env.txt`, `git.md`, `o.md`.",
+    );
+  }
 });
