@@ -87,8 +87,9 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
     listing.files = [...new Map(listing.files.reverse().map((file) => [file.path, file])).values()];
   } else visit(folder, "");
   if (readdirSync(folder).some((name) => /^_config\.ya?ml$/.test(name))) {
-    leaveOutPartsOfJekyll(listing, isTemplate);
-    leaveOutExcluded(listing, folder);
+    const config = readOtherConfig(folder);
+    leaveOutPartsOfJekyll(listing, config?.underscored ?? [], isTemplate);
+    leaveOutExcluded(listing, config?.exclude ?? []);
   }
   listing.files.sort((a, b) => (a.path < b.path ? -1 : 1));
   for (const paths of [listing.unpublished, listing.linkedFolders, listing.linkedAway, listing.brokenLinks])
@@ -97,23 +98,31 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
 }
 
 /**
- * Takes folders such as `_plugins` out of the list: those at the top of a Jekyll site that begin with an underscore and
- * hold no Markdown. Jekyll publishes of such folders only collections, which are pages.
+ * Takes out of the list what a Jekyll site does not publish: folders that begin with an underscore, such as `_plugins`,
+ * other than `_posts` and those that its settings name as collections or under `include`
+ * (https://jekyllrb.com/docs/structure/).
+ * @param underscored The names that its settings let through.
  */
-function leaveOutPartsOfJekyll(listing: Listing, isTemplate: (path: string) => boolean): void {
-  const folderOf = (path: string): string => /^_[^/]+\//.exec(path)?.[0] ?? "";
-  const kept = new Set(
-    listing.files.filter(({ path }) => isMarkdown(path) || isTemplate(path)).map(({ path }) => folderOf(path)),
-  );
-  kept.add("");
-  const parts = new Set(listing.files.map(({ path }) => folderOf(path)).filter((name) => !kept.has(name)));
-  listing.files = listing.files.filter(({ path }) => !parts.has(folderOf(path)));
-  listing.unpublished.push(...parts);
+function leaveOutPartsOfJekyll(
+  listing: Listing,
+  underscored: readonly string[],
+  isTemplate: (path: string) => boolean,
+): void {
+  const shown = new Set(["_posts", ...underscored]);
+  const left = new Set<string>();
+  listing.files = listing.files.filter(({ path }) => {
+    const parts = path.split("/");
+    const at = parts.findIndex((name, depth) => depth < parts.length - 1 && name.startsWith("_") && !shown.has(name));
+    if (at === -1 || isTemplate(path)) return true;
+    left.add(`${parts.slice(0, at + 1).join("/")}/`);
+    return false;
+  });
+  listing.unpublished.push(...left);
 }
 
 /** Takes the files that `exclude` in `_config.yml` names out of the list. */
-function leaveOutExcluded(listing: Listing, folder: string): void {
-  const pattern = excludedPaths(readOtherConfig(folder)?.exclude ?? []);
+function leaveOutExcluded(listing: Listing, exclude: readonly string[]): void {
+  const pattern = excludedPaths(exclude);
   if (!pattern) return;
   listing.excluded = listing.files.flatMap(({ path }) => (pattern.test(path) ? [path] : []));
   listing.files = listing.files.filter(({ path }) => !pattern.test(path));

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { isMapping } from "../lib/yaml.ts";
+import { isMapping, yesOrNo } from "../lib/yaml.ts";
 import { Facts } from "../schemas/facts.ts";
 import { readers } from "./head-languages.ts";
 
@@ -15,6 +15,8 @@ export interface OtherConfig {
   address?: string;
   /** What Jekyll leaves out: paths and patterns with `*`, relative to the folder. */
   exclude: string[];
+  /** Names that begin with an underscore and that Jekyll publishes: of its collections, and under `include`. */
+  underscored: string[];
 }
 
 /** Names of the files with settings that are read: of Hugo, Zola, Jekyll, MkDocs and mdBook. */
@@ -52,7 +54,7 @@ function readConfigIn(folder: string): OtherConfig | undefined {
   // MkDocs has values of types such as `!!python/name:…`; without its type a value is text.
   const plain = language === "yaml" ? text.replace(/(?<=[:,[-]\s+)!!?[A-Za-z][\w./:]*/g, "") : text;
   const { value, error } = readers[language](plain);
-  if (error) return { file, error: error.reason, identity: {}, exclude: [] };
+  if (error) return { file, error: error.reason, identity: {}, exclude: [], underscored: [] };
   return { file, ...readSettings(isMapping(value) ? value : {}) };
 }
 
@@ -80,12 +82,27 @@ function readSettings(value: Record<string, unknown>): Omit<OtherConfig, "file">
   const base = firstText(settings.get("baseurl")) ?? "";
   const url = firstText(settings.get("siteurl"), settings.get("url"));
   const address = url === undefined ? base : url.replace(/\/+$/, "") + (/^https?:/.test(base) ? "" : base);
-  const exclude = settings.get("exclude");
   return {
     identity: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)),
     ...(isOwnAddress(address) && { address: address.replace(/\/+$/, "") }),
-    exclude: [exclude].flat().filter((each): each is string => typeof each === "string" && each !== ""),
+    exclude: textsIn(settings.get("exclude")),
+    underscored: [
+      ...collectionsIn(settings.get("collections")).map((name) => `_${name}`),
+      ...textsIn(settings.get("include")).map((path) => path.replace(/^\.?\/|\/$/g, "")),
+    ],
   };
+}
+
+function textsIn(value: unknown): string[] {
+  return [value].flat().filter((each): each is string => typeof each === "string" && each !== "");
+}
+
+/** Names of Jekyll's collections, in a list or with their options, without those that say `output: false`. */
+function collectionsIn(value: unknown): string[] {
+  if (!isMapping(value)) return textsIn(value);
+  return Object.entries(value).flatMap(([name, options]) =>
+    isMapping(options) && yesOrNo(options["output"]) === false ? [] : [name],
+  );
 }
 
 const languageTag = new RegExp((Facts.properties.language as { pattern?: string }).pattern ?? "");

@@ -86,7 +86,8 @@ export const collections: readonly Collection[] = [
   {
     kind: "a Jekyll site with _posts and Liquid",
     files: {
-      "_config.yml": "title: Walks\ntheme: xyzzy\nexclude: [plans, '*.tmp.md', '/notes.md']\n",
+      "_config.yml":
+        "title: Walks\ntheme: xyzzy\nexclude: [plans, '*.tmp.md', '/notes.md']\ncollections:\n  notes:\n    output: true\n  people:\n    output: false\ninclude: [_pages]\n",
       "plans/next.md": "xyzzy",
       "plans/map.txt": "xyzzy",
       "_posts/2020-01-01-x.tmp.md": "xyzzy",
@@ -94,6 +95,11 @@ export const collections: readonly Collection[] = [
       "_layouts/post.html": "xyzzy",
       "_drafts/idea.md": "xyzzy",
       "_plugins/map.rb": "xyzzy",
+      "_plugins/README.md": "xyzzy",
+      "_people/ann.md": "xyzzy",
+      "_private/diary.md": "xyzzy",
+      "deep/_private/diary.md": "xyzzy",
+      "_pages/hills.md": "# The hills\n\nTwo.\n",
       "_notes/tree.md": "# A tree\n\nAn oak, [drawn](oak.txt).\n",
       "_notes/oak.txt": "An oak",
       "index.html": "---\nlayout: home\n---\nxyzzy",
@@ -109,14 +115,15 @@ export const collections: readonly Collection[] = [
       ["/", "Walks", null, ""],
       ["/about/", "About me", null, "walk"],
       ["/notes/tree/", "A tree", null, "oak"],
+      ["/pages/hills/", "The hills", null, "two"],
       ["/first-walk/", "First walk", "2018-03-06T00:00:00Z", "far"],
       ["/second-walk/", "The second walk", "2019-01-02T21:33:25-07:00", "windmill"],
     ],
     tags: ["snow", "walks"],
     secret: /xyzzy/,
     told: [
-      "4 files and folders are private by name and not published: `_config.yml`, `_drafts/`, `_layouts/`, `_plugins/`.",
       "4 files are left out by `exclude` in `_config.yml`: `_posts/2020-01-01-x.tmp.md`, `notes.md`, `plans/map.txt`, `plans/next.md`.",
+      "7 files and folders are private by name and not published: `_config.yml`, `_drafts/`, `_layouts/`, `_people/`, `_plugins/`, `_private/`, `deep/_private/`.",
       "Files that begin with front matter are templates of another tool, not published: `index.html`.",
       "Front matter keys that mean nothing here are left alone: `layout`.",
       /^Not understood: attribute lists of kramdown .*, which are left out: 1 in one file, the first in _posts\//,
