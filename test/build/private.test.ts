@@ -26,9 +26,35 @@ const secret = [
   "credentials.json",
   "service-account-blog.json",
   "text.md~",
+  "docusaurus.config.ts",
+  "website/astro.config.mjs",
+  "wrangler.toml",
+  "serverless.yml",
+  "firebase.json",
+  "netlify.toml",
+  "tsconfig.build.json",
+  "jsconfig.json",
+  "Makefile",
+  "guide/_category_.json",
+  "old.md.bak",
+  "#draft.md#",
+  "photos/Thumbs.db",
+  "data.sqlite",
+  "css/main.scss",
 ];
 /** What looks a little like it, and is published. */
-const open = ["drafts.md", "_posts-on-paper.md", "id_rsa.pub", "the.environment.txt", "key.png", "secrets-of-bread.md"];
+const open = [
+  "drafts.md",
+  "_posts-on-paper.md",
+  "id_rsa.pub",
+  "the.environment.txt",
+  "key.png",
+  "secrets-of-bread.md",
+  "css/main.css",
+  "how/Makefile",
+  "db.md",
+  "config.js",
+];
 
 const files = Object.fromEntries([
   ["index.md", "# Home\n"],
@@ -43,7 +69,7 @@ describe("private files", () => {
     expect(traces).toEqual([]);
     const [warning] = site.warnings.filter((text) => /private by name/.test(text));
     expect(warning).toContain(`${secret.length} files and folders are private by name and not published: `);
-    for (const name of ["_drafts/", "deep/_drafts/", ".obsidian/", "config.env", "keys/ID_RSA", "text.md~"])
+    for (const name of ["_drafts/", "deep/_drafts/", ".obsidian/", "config.env", "keys/ID_RSA", "#draft.md#"])
       expect(warning).toContain(`\`${name}\``);
     const published = [...site.files.keys()].join("\n");
     for (const path of open) expect(published).toContain(path.replace(/\.md$/, "").replace(/^_/, "_"));
