@@ -7,6 +7,7 @@ import { splitFile } from "./head.ts";
 import { isOtherAddress } from "./other-addresses.ts";
 import {
   adoptOtherKeys,
+  asksNotToBeListed,
   dropForeignValues,
   isAdoptedKey,
   isOtherKey,
@@ -51,6 +52,8 @@ export function readSource(file: string, text: string, report: Report, named?: s
   if (hasHeadOfText) report.warn(headsOfText, file);
   checkKeys(data, place);
   adoptOtherKeys(data, report);
+  if (asksNotToBeListed(data))
+    report.warn("Pages that ask search engines not to list them (`noindex`, `sitemap: false`) are published", file);
   rewriteValues(data, named);
   const type = checkType(data, place);
   dropForeignValues(data, report);

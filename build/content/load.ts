@@ -8,6 +8,7 @@ import { type PageCache, stampOf } from "./cache.ts";
 import { type Report, replayDiagnostics } from "./diagnostics.ts";
 import { isOrigin, readFacts } from "./facts.ts";
 import { beginningOf, type ContentFile, isMarkdown, type Listing, listContent } from "./files.ts";
+import { withKeptBack } from "./kept-back.ts";
 import { placeholder } from "./make-page.ts";
 import { hasGeneralName, type OtherConfig, readOtherConfig } from "./other-config.ts";
 import type { ParsedPage, SourceFile, SourcePage } from "./parse-page.ts";
@@ -72,7 +73,12 @@ export async function loadContent(
   const all = await readSourcePages(files, { own: true, isInVault }, report, read, cache);
   if (all.length === 0)
     report.warn("The content folder has no Markdown file, so the site has only the pages that come with the software.");
-  const own = all.filter(({ mostlyCode }) => !mostlyCode);
+  const config = readOtherConfig(folder);
+  const own = withKeptBack(
+    all.filter(({ mostlyCode }) => !mostlyCode),
+    config,
+    report,
+  );
   const programs = new Set(all.flatMap(({ mostlyCode, file }) => (mostlyCode ? [file] : [])));
   for (const file of programs)
     report.warn("Files in MDX without a title that are more code than text are copied, not made into pages", file);
@@ -92,7 +98,6 @@ export async function loadContent(
   ];
 
   if (!shipped) return undefined;
-  const config = readOtherConfig(folder);
   if (config?.error !== undefined)
     report.warn(`\`${config.file}\` cannot be read, so nothing that it says is used: ${config.error}.`);
   const facts = factsFile ? shipped : { ...shipped, ...identityFrom(sourcePages, folder, config, shipped) };

@@ -17,6 +17,8 @@ export interface OtherConfig {
   exclude: string[];
   /** Names that begin with an underscore and that Jekyll publishes: of its collections, and under `include`. */
   underscored: string[];
+  /** The pages of which Jekyll's `defaults` say `published: false`. */
+  keptBack: RegExp[];
 }
 
 /** Names of the files with settings that are read: of Hugo, Zola, Jekyll, MkDocs and mdBook. */
@@ -54,7 +56,7 @@ function readConfigIn(folder: string): OtherConfig | undefined {
   // MkDocs has values of types such as `!!python/name:…`; without its type a value is text.
   const plain = language === "yaml" ? text.replace(/(?<=[:,[-]\s+)!!?[A-Za-z][\w./:]*/g, "") : text;
   const { value, error } = readers[language](plain);
-  if (error) return { file, error: error.reason, identity: {}, exclude: [], underscored: [] };
+  if (error) return { file, error: error.reason, identity: {}, exclude: [], underscored: [], keptBack: [] };
   return { file, ...readSettings(isMapping(value) ? value : {}) };
 }
 
@@ -90,7 +92,19 @@ function readSettings(value: Record<string, unknown>): Omit<OtherConfig, "file">
       ...collectionsIn(settings.get("collections")).map((name) => `_${name}`),
       ...textsIn(settings.get("include")).map((path) => path.replace(/^\.?\/|\/$/g, "")),
     ],
+    keptBack: [settings.get("defaults")].flat().flatMap(scopeKeptBack),
   };
+}
+
+/** The pages of one of Jekyll's `defaults` that says `published: false`: those at a path, of a type, or both. */
+function scopeKeptBack(value: unknown): RegExp[] {
+  if (!isMapping(value) || !isMapping(value["values"]) || yesOrNo(value["values"]["published"]) !== false) return [];
+  const { path, type } = isMapping(value["scope"]) ? value["scope"] : {};
+  const place = excludedPaths(textsIn(path))?.source ?? "^";
+  if (typeof type !== "string" || type === "") return [new RegExp(place)];
+  const types: Record<string, string> = { pages: "^(?!_|.*/_posts/)", posts: "^(?:.*/)?_posts/" };
+  const ofType = types[type] ?? excludedPaths([`_${type}`])?.source;
+  return [new RegExp(`(?=${ofType})${place}`)];
 }
 
 function textsIn(value: unknown): string[] {

@@ -28,31 +28,39 @@ const sameMeaning = {
 /** Keys of other tools whose values are subjects, in the order in which they become tags. */
 const subjectKeys = ["tags", "tag", "categories", "category"] as const;
 
-const adoptedKeys = new Set<string>([
-  ...otherOrders,
-  ...Object.values(sameMeaning).flat(),
-  ...subjectKeys.slice(1),
-  "lang",
-  "published",
-  "publish",
-  "headless",
-  "build",
-  "_build",
-]);
-
 /** Keys that keep a page out, here or with other tools, with the value that does so. */
 const keysThatKeepOut = {
   draft: true,
   published: false, // Jekyll
   publish: false, // Obsidian Publish
+  "dg-publish": false, // Digital Garden
   headless: true, // Hugo: its page only holds files for others
+  isdraft: true,
+  private: true,
+  unlisted: true, // Docusaurus, which publishes such a page and tells nobody; here lists and documents would tell
 };
+
+const { draft: _own, ...otherKeysThatKeepOut } = keysThatKeepOut;
+
+/** Keys of other tools, in lower case, that are read here as well. */
+const adoptedKeys = new Set<string>([
+  ...Object.keys(otherKeysThatKeepOut),
+  ...otherOrders,
+  ...Object.values(sameMeaning).flat(),
+  ...subjectKeys.slice(1),
+  "lang",
+  "build",
+  "_build",
+  "noindex",
+]);
+
+/** The warning of pages that other tools would not publish, followed by what they say. */
+export const keptOutElsewhere = "Pages that say one of these are kept out, like those with `draft: true`";
 
 /** What keeps a page out with other tools, as it is written in the head. */
 function keptOutBy(data: Readonly<Record<string, unknown>>): string | undefined {
-  const { draft: _own, ...others } = keysThatKeepOut;
   // Eleventy writes no page with `permalink: false`.
-  for (const [key, keeps] of Object.entries({ ...others, permalink: false }))
+  for (const [key, keeps] of Object.entries({ ...otherKeysThatKeepOut, permalink: false }))
     if (yesOrNo(data[key]) === keeps) return `${key}: ${String(data[key])}`;
   for (const key of ["build", "_build"]) {
     const options = data[key]; // Hugo
@@ -74,6 +82,27 @@ export function misspeltKeptOut(key: string, value: unknown): string | undefined
   return decided.find(([known]) => isOneTypo(key.toLowerCase(), known))?.[0];
 }
 
+/**
+ * What a folder's page hands down to the pages in its folder and keeps them out (Hugo's `cascade`), as it is written.
+ * Values for some of them only, with a `target`, are not read.
+ */
+export function cascadeThatKeepsOut(data: Readonly<Record<string, unknown>>): string | undefined {
+  for (const values of [data["cascade"]].flat()) {
+    if (!isMapping(values) || values["_target"] !== undefined || values["target"] !== undefined) continue;
+    const reason = yesOrNo(values["draft"]) === true ? "draft: true" : keptOutBy(values);
+    if (reason !== undefined) return `cascade: { ${reason} }`;
+  }
+  return undefined;
+}
+
+/** Whether a page asks search engines not to list it. */
+export function asksNotToBeListed(data: Readonly<Record<string, unknown>>): boolean {
+  const { noindex, sitemap, robots } = data;
+  return (
+    yesOrNo(noindex) === true || yesOrNo(sitemap) === false || (typeof robots === "string" && /noindex/i.test(robots))
+  );
+}
+
 /** Whether a key of another tool, in lower case, is read here as well. */
 export function isAdoptedKey(key: string): boolean {
   return adoptedKeys.has(key);
@@ -92,7 +121,7 @@ export function adoptOtherKeys(data: Record<string, unknown>, report: Report): v
   const reason = keptOutBy(data);
   if (reason !== undefined && (data["draft"] ?? false) === false) {
     data["draft"] = true;
-    report.warn("Pages that say one of these are kept out, like those with `draft: true`", reason);
+    report.warn(keptOutElsewhere, reason);
   }
   for (const [key, others] of Object.entries(sameMeaning)) {
     if (data[key] !== undefined) continue;

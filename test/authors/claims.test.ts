@@ -151,6 +151,8 @@ describe("an id belongs to one heading", () => {
   });
 });
 
+const keptOutElsewhere = "Pages that say one of these are kept out, like those with `draft: true`";
+
 describe("what decides whether a page is published is never tolerated", () => {
   test.each([
     ["a misspelt key", "drafts: true", /did you mean `draft`/],
@@ -173,6 +175,9 @@ describe("what decides whether a page is published is never tolerated", () => {
     ["Jekyll, in another spelling of YAML", "published: 0"],
     ["Obsidian Publish, in another spelling of YAML", "publish: n"],
     ["Hugo, in another spelling of YAML", "headless: yes"],
+    ["Digital Garden", "dg-publish: false"],
+    ["Docusaurus", "unlisted: true"],
+    ["blogs", "private: yes"],
     ["Hugo", "_build: { render: never }"],
     ["Hugo", "build: { render: never }"],
   ])("what keeps a page out with %s keeps it out here, and is told: %s", async (_, matter) => {
@@ -187,6 +192,54 @@ describe("what decides whether a page is published is never tolerated", () => {
     expect(site.warnings).toEqual([
       `Pages that say one of these are kept out, like those with \`draft: true\`: \`${matter}\`.`,
     ]);
+  });
+  test("isDraft too, in any case", async () => {
+    const site = await buildSite({ input: folderOf({ ...home, "a.md": page("isDraft: true", "xyzzy") }) });
+    expect(site.warnings).toContain(`${keptOutElsewhere}: \`isdraft: true\`.`);
+    expect([...site.files.keys()].filter((path) => site.text(path).includes("xyzzy"))).toEqual([]);
+  });
+  test("what a folder's page hands down keeps out all in its folder that do not speak for themselves", async () => {
+    const input = folderOf({
+      ...home,
+      "plans/_index.md": page("cascade:\n  draft: true", "xyzzy"),
+      "plans/a.md": page("title: A", "xyzzy"),
+      "plans/deep/b.md": "xyzzy",
+      "plans/c.md": page("draft: false", "Ready."),
+      "plans-made.md": "Made.",
+    });
+    const { files, text, warnings, model } = await buildSite({ input });
+    expect([...files.keys()].filter((path) => text(path).includes("xyzzy"))).toEqual([]);
+    expect(warnings).toContain(`${keptOutElsewhere}: \`cascade: { draft: true }\`.`);
+    expect(model.pages.map(({ source }) => source)).toEqual(
+      expect.arrayContaining(["plans/c.md", "plans-made.md"]) as unknown,
+    );
+  });
+  test("what Jekyll's defaults say counts where a page does not speak for itself", async () => {
+    const config = [
+      "defaults:",
+      '  - { scope: { path: "plans" }, values: { published: false } }',
+      '  - { scope: { path: "", type: posts }, values: { published: no } }',
+      '  - { scope: { path: "" }, values: { layout: page } }',
+    ];
+    const input = folderOf({
+      ...home,
+      "_config.yml": `${config.join("\n")}\n`,
+      "plans/a.md": "xyzzy",
+      "_posts/2020-01-01-b.md": "xyzzy",
+      "plans/c.md": page("published: true", "Ready."),
+      "d.md": "Other.",
+    });
+    const { files, text, warnings, model } = await buildSite({ input });
+    expect([...files.keys()].filter((path) => text(path).includes("xyzzy"))).toEqual([]);
+    expect(warnings).toContain(`${keptOutElsewhere}: \`published: false in _config.yml\`.`);
+    expect(model.pages.map(({ source }) => source)).toEqual(expect.arrayContaining(["plans/c.md", "d.md"]) as unknown);
+  });
+  test("a page that asks search engines not to list it is published, and named", async () => {
+    const input = folderOf({ ...home, "a.md": page("noindex: true"), "b.md": page("sitemap: false") });
+    const { warnings } = await buildSite({ input });
+    expect(warnings).toContain(
+      "Pages that ask search engines not to list them (`noindex`, `sitemap: false`) are published: `a.md`, `b.md`.",
+    );
   });
   test("a draft that is gone tells nobody its address", async () => {
     const site = await buildSite({ input: folderOf({ ...home, "xyzzy.md": page("draft: true\ngone: true") }) });

@@ -1,0 +1,40 @@
+import { posix } from "node:path";
+import { yesOrNo } from "../lib/yaml.ts";
+import type { Report } from "./diagnostics.ts";
+import type { OtherConfig } from "./other-config.ts";
+import { cascadeThatKeepsOut, keptOutElsewhere } from "./other-tools.ts";
+import type { SourcePage } from "./parse-page.ts";
+
+/**
+ * Makes drafts of the pages that another tool keeps out although they do not say so themselves: those in a folder whose
+ * page hands down `draft: true` (Hugo's `cascade`), and those of which Jekyll's `defaults` say `published: false`.
+ * What a page itself says of this stands.
+ */
+export function withKeptBack(
+  pages: readonly SourcePage[],
+  config: OtherConfig | undefined,
+  report: Report,
+): readonly SourcePage[] {
+  const cascades = pages.flatMap(({ source, matter }) => {
+    const reason = cascadeThatKeepsOut(matter);
+    return source === null || reason === undefined ? [] : [{ folder: posix.dirname(source), reason }];
+  });
+  const patterns = config?.keptBack ?? [];
+  if (cascades.length === 0 && patterns.length === 0) return pages;
+  const reasonFor = ({ source, matter }: SourcePage): string | undefined => {
+    if (source === null || matter.draft === true) return undefined;
+    if (matter.draft === undefined) {
+      const cascade = cascades.find(({ folder }) => folder === "." || source.startsWith(`${folder}/`));
+      if (cascade) return cascade.reason;
+    }
+    const says = yesOrNo((matter as Readonly<Record<string, unknown>>)["published"]);
+    const isKeptBack = says === undefined && patterns.some((pattern) => pattern.test(source));
+    return isKeptBack ? `published: false in ${config?.file}` : undefined;
+  };
+  return pages.map((page) => {
+    const reason = reasonFor(page);
+    if (reason === undefined) return page;
+    report.warn(keptOutElsewhere, reason);
+    return { ...page, matter: { ...page.matter, draft: true } };
+  });
+}
