@@ -1,6 +1,17 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, realpathSync, type Stats, statSync } from "node:fs";
-import { join, relative, sep } from "node:path";
-import { excludedPaths, readOtherConfig } from "./other-config.ts";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { readIgnoreLines } from "../lib/ignore-lines.ts";
+import { excludedPaths, hasGeneralName, readOtherConfig } from "./other-config.ts";
 
 /** A file of the content folder; `path` is its place in the site: relative to that folder, with forward slashes. */
 export interface ContentFile {
@@ -23,8 +34,8 @@ export interface Listing {
   files: ContentFile[];
   /** Files and folders whose names mark them as private; folders end with a slash and were not looked into. */
   unpublished: string[];
-  /** Files that `exclude` in the settings of Jekyll names. */
-  excluded: string[];
+  /** Files that the settings of another tool leave out, and which: "`exclude` in `_config.yml`". */
+  excluded: { path: string; by: string }[];
   /** Links to folders, which are not followed: one may lead to a folder above it, or to what nobody meant to publish. */
   linkedFolders: string[];
   /** Links to files outside the folder, or to private ones in it, which are not followed. */
@@ -86,11 +97,23 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
     // A page's own file stands before one of the same name in `static`.
     listing.files = [...new Map(listing.files.reverse().map((file) => [file.path, file])).values()];
   } else visit(folder, "");
-  if (readdirSync(folder).some((name) => /^_config\.ya?ml$/.test(name))) {
-    const config = readOtherConfig(folder);
-    leaveOutPartsOfJekyll(listing, config?.underscored ?? [], isTemplate);
-    leaveOutExcluded(listing, config?.exclude ?? []);
+  const names = readdirSync(folder);
+  const config = readOtherConfig(folder);
+  const leaveOut = (by: string, test: (path: string) => boolean): void => {
+    const { left = [], kept = [] } = Object.groupBy(listing.files, ({ path }) => (test(path) ? "left" : "kept"));
+    listing.files = kept;
+    for (const { path } of left) listing.excluded.push({ path, by });
+  };
+  for (const { key, test } of config?.leftOut ?? []) leaveOut(`\`${key}\` in \`${config?.file}\``, test);
+  if (names.includes(".eleventyignore")) {
+    const isIgnored = readIgnoreLines(readFileSync(join(folder, ".eleventyignore"), "utf8"));
+    if (isIgnored) leaveOut("`.eleventyignore`", isIgnored);
   }
+  if (names.some((name) => /^_config\.ya?ml$/.test(name))) {
+    leaveOutUnderscored(listing, ["_posts", ...(config?.underscored ?? [])], false, isTemplate);
+    const pattern = excludedPaths(config?.exclude ?? []);
+    if (pattern) leaveOut("`exclude` in `_config.yml`", (path) => pattern.test(path));
+  } else if (isOfDocusaurus(folder)) leaveOutUnderscored(listing, [], true, isTemplate);
   listing.files.sort((a, b) => (a.path < b.path ? -1 : 1));
   for (const paths of [listing.unpublished, listing.linkedFolders, listing.linkedAway, listing.brokenLinks])
     paths.sort();
@@ -98,34 +121,37 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
 }
 
 /**
- * Takes out of the list what a Jekyll site does not publish: folders that begin with an underscore, such as `_plugins`,
- * other than `_posts` and those that its settings name as collections or under `include`
- * (https://jekyllrb.com/docs/structure/).
- * @param underscored The names that its settings let through.
+ * Takes out of the list what begins with an underscore and is not published:
+ * - by Jekyll, folders such as `_plugins`, other than `_posts` and those that its settings name as collections or under
+ *   `include` (https://jekyllrb.com/docs/structure/);
+ * - by Docusaurus, folders and files such as `_partial.md` (https://docusaurus.io/docs/markdown-features/react).
+ * @param shown Names that are published all the same.
+ * @param files Whether files are left out too.
  */
-function leaveOutPartsOfJekyll(
+function leaveOutUnderscored(
   listing: Listing,
-  underscored: readonly string[],
+  shown: readonly string[],
+  files: boolean,
   isTemplate: (path: string) => boolean,
 ): void {
-  const shown = new Set(["_posts", ...underscored]);
   const left = new Set<string>();
   listing.files = listing.files.filter(({ path }) => {
     const parts = path.split("/");
-    const at = parts.findIndex((name, depth) => depth < parts.length - 1 && name.startsWith("_") && !shown.has(name));
+    const last = parts.length - 1;
+    const at = parts.findIndex(
+      (name, depth) => name.startsWith("_") && (files || depth < last) && !shown.includes(name),
+    );
     if (at === -1 || isTemplate(path)) return true;
-    left.add(`${parts.slice(0, at + 1).join("/")}/`);
+    left.add(at === last ? path : `${parts.slice(0, at + 1).join("/")}/`);
     return false;
   });
   listing.unpublished.push(...left);
 }
 
-/** Takes the files that `exclude` in `_config.yml` names out of the list. */
-function leaveOutExcluded(listing: Listing, exclude: readonly string[]): void {
-  const pattern = excludedPaths(exclude);
-  if (!pattern) return;
-  listing.excluded = listing.files.flatMap(({ path }) => (pattern.test(path) ? [path] : []));
-  listing.files = listing.files.filter(({ path }) => !pattern.test(path));
+/** Whether a folder is a site of Docusaurus, or the folder of its pages beside its settings. */
+function isOfDocusaurus(folder: string): boolean {
+  const places = hasGeneralName(resolve(folder)) ? [folder, dirname(resolve(folder))] : [folder];
+  return places.some((place) => readdirSync(place).some((name) => /^docusaurus\.config\.[cm]?[jt]s$/.test(name)));
 }
 
 /** Folders of a Hugo site whose files are published. */

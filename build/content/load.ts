@@ -117,7 +117,7 @@ export async function loadContent(
     withheld: [
       ...listing.unpublished.map((path) => [path, "is private by its name"] as const),
       ...listing.linkedAway.map((path) => [path, "is a link to a private file, or to one outside the folder"] as const),
-      ...listing.excluded.map((path) => [path, "is left out by `exclude` in `_config.yml`"] as const),
+      ...listing.excluded.map(({ path, by }) => [path, `is left out by ${by}`] as const),
     ],
   };
 }
@@ -167,8 +167,10 @@ function reportLeftOut(listing: Listing, report: Report): void {
   // A hidden file such as `.DS_Store` may be in each folder, and is named once.
   for (const path of unpublished)
     report.warn(`${count} private by name and not published`, /(^|\/)(\.[^/]+\/?)$/.exec(path)?.[2] ?? path);
-  const files = excluded.length === 1 ? "1 file is" : `${excluded.length} files are`;
-  for (const path of excluded) report.warn(`${files} left out by \`exclude\` in \`_config.yml\``, path);
+  for (const [by, left] of Map.groupBy(excluded, (each) => each.by)) {
+    const files = left.length === 1 ? "1 file is" : `${left.length} files are`;
+    for (const { path } of left) report.warn(`${files} left out by ${by}`, path);
+  }
   for (const path of linkedFolders)
     report.warn("Links to folders are not followed, so nothing in them is published", path);
   for (const path of linkedAway)

@@ -1,8 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { readIgnoreLines } from "../lib/ignore-lines.ts";
 import { isMapping, yesOrNo } from "../lib/yaml.ts";
 import { Facts } from "../schemas/facts.ts";
 import { readers } from "./head-languages.ts";
+
+/** A reason why files are left out, and whether a file is, by its path in the content folder. */
+export interface LeftOut {
+  key: string;
+  test(path: string): boolean;
+}
 
 /** What the settings of another tool say about a site, as far as they are plain data. */
 export interface OtherConfig {
@@ -17,6 +24,8 @@ export interface OtherConfig {
   exclude: string[];
   /** Names that begin with an underscore and that Jekyll publishes: of its collections, and under `include`. */
   underscored: string[];
+  /** What else its tool leaves out, and under which key of the settings. */
+  leftOut: LeftOut[];
   /** The pages of which Jekyll's `defaults` say `published: false`. */
   keptBack: RegExp[];
 }
@@ -56,7 +65,8 @@ function readConfigIn(folder: string): OtherConfig | undefined {
   // MkDocs has values of types such as `!!python/name:…`; without its type a value is text.
   const plain = language === "yaml" ? text.replace(/(?<=[:,[-]\s+)!!?[A-Za-z][\w./:]*/g, "") : text;
   const { value, error } = readers[language](plain);
-  if (error) return { file, error: error.reason, identity: {}, exclude: [], underscored: [], keptBack: [] };
+  if (error)
+    return { file, error: error.reason, identity: {}, exclude: [], underscored: [], leftOut: [], keptBack: [] };
   return { file, ...readSettings(isMapping(value) ? value : {}) };
 }
 
@@ -92,6 +102,10 @@ function readSettings(value: Record<string, unknown>): Omit<OtherConfig, "file">
       ...collectionsIn(settings.get("collections")).map((name) => `_${name}`),
       ...textsIn(settings.get("include")).map((path) => path.replace(/^\.?\/|\/$/g, "")),
     ],
+    leftOut: [
+      ...textsIn(settings.get("ignorefiles")).map(ignoredByHugo),
+      ...["exclude_docs", "draft_docs"].flatMap((key) => leftOutOfMkDocs(key, settings)),
+    ],
     keptBack: [settings.get("defaults")].flat().flatMap(scopeKeptBack),
   };
 }
@@ -105,6 +119,28 @@ function scopeKeptBack(value: unknown): RegExp[] {
   const types: Record<string, string> = { pages: "^(?!_|.*/_posts/)", posts: "^(?:.*/)?_posts/" };
   const ofType = types[type] ?? excludedPaths([`_${type}`])?.source;
   return [new RegExp(`(?=${ofType})${place}`)];
+}
+
+/** What a regular expression of Hugo's `ignoreFiles` matches: paths of files from the root of the machine. */
+function ignoredByHugo(written: string): LeftOut {
+  let pattern: RegExp | undefined;
+  try {
+    pattern = new RegExp(written);
+  } catch {
+    // Go knows expressions that JavaScript does not; then paths with its text are left out.
+  }
+  const test = (path: string): boolean => pattern?.test(`/content/${path}`) ?? path.includes(written);
+  return { key: "ignoreFiles", test };
+}
+
+/** Files that MkDocs never publishes. Its paths begin in its folder of pages, which may be in the content folder. */
+function leftOutOfMkDocs(key: string, settings: ReadonlyMap<string, unknown>): LeftOut[] {
+  const written = settings.get(key.replace("_", ""));
+  const isIgnored = typeof written === "string" ? readIgnoreLines(written) : undefined;
+  const pages = `${firstText(settings.get("docsdir")) ?? "docs"}/`;
+  const test = (path: string): boolean =>
+    isIgnored?.(path.startsWith(pages) ? path.slice(pages.length) : path) ?? false;
+  return isIgnored ? [{ key, test }] : [];
 }
 
 function textsIn(value: unknown): string[] {

@@ -69,7 +69,7 @@ describe("private files", () => {
     expect(traces).toEqual([]);
     const [warning] = site.warnings.filter((text) => /private by name/.test(text));
     expect(warning).toContain(`${secret.length} files and folders are private by name and not published: `);
-    for (const name of ["_drafts/", "deep/_drafts/", ".obsidian/", "config.env", "keys/ID_RSA", "#draft.md#"])
+    for (const name of ["_drafts/", "deep/_drafts/", ".obsidian/", "config.env", "#draft.md#"])
       expect(warning).toContain(`\`${name}\``);
     const published = [...site.files.keys()].join("\n");
     for (const path of open) expect(published).toContain(path.replace(/\.md$/, "").replace(/^_/, "_"));
@@ -103,6 +103,59 @@ describe("private files", () => {
     [`${"*a".repeat(12)}*b`, "a".repeat(250), false], // not to be tried in all ways
   ])("`exclude: %s` and %s", (pattern, path, isExcluded) => {
     expect(excludedPaths([pattern])?.test(path)).toBe(isExcluded);
+  });
+});
+
+describe("what the settings of other tools leave out stays out, and is told", () => {
+  test.each<[name: string, files: Record<string, string>, told: string]>([
+    [
+      "MkDocs",
+      {
+        "mkdocs.yml": "exclude_docs: |\n  # not yet\n  /plans/\n  *.tmp.md\n  !keep.tmp.md\n",
+        "keep.tmp.md": "# Open\n",
+      },
+      "2 files are left out by `exclude_docs` in `mkdocs.yml`: `plans/a.md`, `x.tmp.md`.",
+    ],
+    [
+      "MkDocs, from the folder of its pages",
+      { "mkdocs.yml": "draft_docs: |\n  /plans/\n  x.tmp.md\ndocs_dir: .\n" },
+      "2 files are left out by `draft_docs` in `mkdocs.yml`: `plans/a.md`, `x.tmp.md`.",
+    ],
+    [
+      "Eleventy",
+      { ".eleventyignore": "plans\n**/*.tmp.md\n" },
+      "2 files are left out by `.eleventyignore`: `plans/a.md`, `x.tmp.md`.",
+    ],
+    [
+      "Docusaurus",
+      {
+        "docusaurus.config.js": "xyzzy",
+        "_part.md": "xyzzy",
+        "deep/_parts/a.mdx": "# Xyzzy\n",
+        ".eleventyignore": "x*\nplans/",
+      },
+      "4 files and folders are private by name and not published: " +
+        "`.eleventyignore`, `_part.md`, `deep/_parts/`, `docusaurus.config.js`.",
+    ],
+  ])("%s", async (_, more, told) => {
+    const input = folderOf({ "index.md": "# Home\n", "plans/a.md": "xyzzy", "x.tmp.md": "xyzzy", ...more });
+    const { files, text, warnings } = await buildSite({ input });
+    expect([...files.keys()].filter((path) => /xyzzy/i.test(text(path)))).toEqual([]);
+    expect(warnings).toContain(told);
+    if (more["keep.tmp.md"]) expect([...files.keys()].join("\n")).toContain("keep");
+  });
+
+  test("Hugo", async () => {
+    const { files, text, warnings } = await buildSite({
+      input: folderOf({
+        "hugo.toml": "ignoreFiles = ['\\.tmp\\.md$', '/plans/']\n",
+        "content/_index.md": "# Home\n",
+        "content/plans/a.md": "xyzzy",
+        "content/x.tmp.md": "xyzzy",
+      }),
+    });
+    expect([...files.keys()].filter((path) => text(path).includes("xyzzy"))).toEqual([]);
+    expect(warnings).toContain("2 files are left out by `ignoreFiles` in `hugo.toml`: `plans/a.md`, `x.tmp.md`.");
   });
 });
 
