@@ -16,7 +16,7 @@ import { catalogue } from "../documents/catalogue.ts";
 import { renderDocuments } from "../documents/render.ts";
 import { loadAssets } from "../layouts/assets.ts";
 import { sha256 } from "../lib/bytes.ts";
-import { compareTimes } from "../lib/dates.ts";
+import { compareTimes, readDate } from "../lib/dates.ts";
 import { createSiteModel } from "../model/create-site-model.ts";
 import { guestbookOperations } from "../model/operations.ts";
 import type { OutputFile, SiteModel, TemplatePage } from "../model/site-model.ts";
@@ -133,7 +133,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
     templates: digestsOf([...templates, ...configuration]),
   });
   checkLayouts(model.pages, options.eleventy?.layouts, report);
-  if (options.now !== undefined) warnOfFutureDates(model.pages, options.now, report);
+  if (options.now !== undefined) warnOfDates(model.pages, options.now, report);
   checkCrowding([...made, ...copied.map(({ path }) => path)], report);
   const { warnings, pending, tolerated } = report.close();
   return {
@@ -201,10 +201,16 @@ function checkLayouts(pages: readonly Page[], layouts: readonly string[] | undef
 /** Somewhere the next day has begun up to 14 hours before it begins in UTC. */
 const aheadOfUtc = 14 * 60 * 60 * 1000;
 
-/** Warns of pages with a date in the future: they are published like all others. */
-function warnOfFutureDates(pages: readonly Page[], now: number, report: Report): void {
+/**
+ * Warns of pages with a date in the future, and of those that Hugo would no longer publish: they are published like all
+ * others, because what is published does not depend on the time of the build.
+ */
+function warnOfDates(pages: readonly Page[], now: number, report: Report): void {
   const latest = new Date(now + aheadOfUtc).toISOString();
-  for (const { source, published, updated } of pages) {
+  for (const { source, published, updated, front_matter } of pages) {
+    const expiry = readDate(String(front_matter["expiryDate"] ?? ""));
+    if (source !== null && expiry !== undefined && Date.parse(expiry) < now)
+      report.warn("Pages whose `expiryDate` is past are published all the same", source);
     if (source !== null && [published, updated].some((date) => compareTimes(date ?? "", latest) > 0))
       report.warn("Pages with a date in the future are published all the same", source);
   }

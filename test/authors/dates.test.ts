@@ -229,6 +229,18 @@ test("a date in the future is told, and changes nothing that is published", asyn
   expect([...told.files]).toEqual([...untold.files]);
 });
 
+test("a page that Hugo would no longer publish is told, and published all the same", async () => {
+  const input = folderOf({
+    "index.md": "# Home\n",
+    "over.md": head("expiryDate: 2026-11-01"),
+    "time.md": head("expiryDate: 2026-11-22T10:00:00Z"),
+    "later.md": head("expiryDate: 2026-12-01"),
+  });
+  const site = await buildSite({ input, base_url: "https://house.example", now: Date.UTC(2026, 10, 22, 12) });
+  expect(site.warnings).toContain("Pages whose `expiryDate` is past are published all the same: `over.md`, `time.md`.");
+  expect(site.model.pages.map(({ source }) => source)).toContain("over.md");
+});
+
 test("notes of one day stand in the order of their times everywhere, and show them; a day alone comes before its times", async () => {
   const on = (date: string) => head(`type: note\ndate: ${date}`);
   const site = await buildSite({
