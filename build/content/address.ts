@@ -131,3 +131,7 @@ export function htmlFileOf(path: string): string {
 export function byPath(a: Pick<Address, "path">, b: Pick<Address, "path">): number {
   return a.path < b.path ? -1 : 1;
 }
+
+export function isMarkdown(path: string): boolean {
+  return /\.(mdx?|markdown)$/i.test(path);
+}

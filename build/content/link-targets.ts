@@ -1,7 +1,6 @@
 import { createSuggestions } from "../lib/did-you-mean.ts";
 import { isPlainPath } from "../markdown/link-types.ts";
-import { addressOf } from "./address.ts";
-import { isMarkdown } from "./files.ts";
+import { addressOf, isMarkdown } from "./address.ts";
 import { createNameIndex, type NameIndex } from "./name-index.ts";
 import { createEndingIndex, type EndingMatch } from "./path-endings.ts";
 

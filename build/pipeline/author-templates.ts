@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { UserConfig } from "@11ty/eleventy";
-import { privateFolders } from "../content/files.ts";
+import { privateFolders } from "../content/private-names.ts";
 import { project } from "./project.ts";
 
 /** File endings of the author's own templates. Markdown and HTML are content here and are never run as templates. */

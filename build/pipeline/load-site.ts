@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { byPath, htmlFileOf } from "../content/address.ts";
+import { byPath, htmlFileOf, isMarkdown } from "../content/address.ts";
 import { resolveAddressConflicts } from "../content/address-conflicts.ts";
 import type { PageCache } from "../content/cache.ts";
 import { createReport, type Report } from "../content/diagnostics.ts";
 import { isOrigin } from "../content/facts.ts";
 import type { Fault } from "../content/fault.ts";
-import { type ContentFile, isMarkdown, listContent } from "../content/files.ts";
+import { type ContentFile, listContent } from "../content/files.ts";
 import { ignoredKeys } from "../content/front-matter.ts";
 import { generatedPages } from "../content/generated-pages.ts";
 import { type Content, loadContent } from "../content/load.ts";
