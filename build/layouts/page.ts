@@ -11,7 +11,7 @@ import { renderPageHead, renderShell } from "./html-document.ts";
 import { renderPlan } from "./plan.ts";
 import { renderNeighbours } from "./related-links.ts";
 import { type SharedParts, sharedPartsOf } from "./shared-parts.ts";
-import { renderProgramsLine, renderSidebar } from "./sidebar.ts";
+import { renderSidebar } from "./sidebar.ts";
 import { renderDoor } from "./status-icon.ts";
 
 /** How to quote a page so that it can be found and checked: permanent address, date, digest of its Markdown. */
@@ -146,7 +146,6 @@ ${page.type === "home" && renderPlan(model.realms, parts.byPath.get("/realms/"))
 ${renderMain(page, model)}
 </div>
 <footer class="onward">${renderFeedLink(page, model)}${renderFolderList(page, model)}${renderNeighbours(page, parts)}${!uncited.includes(page.type) && page.list === null && renderCitation(page, model, parts)}</footer>
-${renderProgramsLine(page)}
 </article>`,
     footer,
   });

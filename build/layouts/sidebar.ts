@@ -15,22 +15,21 @@ const longPage = { sections: 3, words: 250 };
 const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"];
 
 /**
- * The sidebar: status, dates, tags, for a room the plan, and on long pages a table of contents. `data-markdown-ignore`
- * makes tools that compare a page with its Markdown skip it: in the Markdown, the front matter has the same facts.
+ * The sidebar: status, dates, tags, links for programs, for a room the plan, and on long pages a table of contents.
+ * `data-markdown-ignore` makes tools that compare a page with its Markdown skip it: in the Markdown, the front matter
+ * has the same facts.
  */
 export function renderSidebar(page: Page, model: SiteModel, parts: SharedParts): Html {
   return html`<div class="margin" data-markdown-ignore>
-${page.realm && renderStatus(page)}${renderDates(page)}${renderTags(page.tags, parts)}${page.realm && renderPlan(model.realms, parts.byPath.get("/realms/"), page)}${renderContents(page)}</div>`;
+${page.realm && renderStatus(page)}${renderDates(page)}${renderTags(page.tags, parts)}${renderProgramsLine(page)}
+${page.realm && renderPlan(model.realms, parts.byPath.get("/realms/"), page)}${renderContents(page)}</div>`;
 }
 
-/**
- * The links for programs, last on every page, where one also sees them. They are in a footer, because they are no part
- * of the page's text.
- */
-export function renderProgramsLine(page: Page): Html {
+/** The links for programs on every page. They are in a footer, because they are no part of the page's text. */
+function renderProgramsLine(page: Page): Html {
   const markdown = html`<a href="${page.markdown_path}" type="text/markdown">this page as Markdown</a>`;
   const index = html`<a href="/llms.txt">llms.txt</a>`;
-  return html`<footer class="programs" data-markdown-ignore><p>For programs: ${markdown}, the whole site in ${index}</p></footer>`;
+  return html`<footer class="programs"><p>For programs: ${markdown}, the whole site in ${index}</p></footer>`;
 }
 
 function renderStatus({ realm }: Page): Html | null {
