@@ -6,7 +6,7 @@ import { Facts } from "../schemas/facts.ts";
 import { readers } from "./head-languages.ts";
 
 /** A reason why files are left out, and whether a file is, by its path in the content folder. */
-export interface LeftOut {
+interface LeftOut {
   key: string;
   test(path: string): boolean;
 }
