@@ -1,18 +1,19 @@
 import { existsSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Facts } from "../schemas/facts.ts";
-import type { PageType } from "../schemas/fields.ts";
+
 import type { FrontMatter } from "../schemas/front-matter.ts";
 import { byPath, isMarkdown } from "./address.ts";
 import { type PageCache, stampOf } from "./cache.ts";
 import { type Report, replayDiagnostics } from "./diagnostics.ts";
-import { isOrigin, readFacts } from "./facts.ts";
+import { readFacts } from "./facts.ts";
 import { beginningOf, type ContentFile, type Listing, listContent } from "./files.ts";
+import { identityFrom } from "./identity.ts";
 import { withKeptBack } from "./kept-back.ts";
-import { placeholder } from "./make-page.ts";
-import { hasGeneralName, type OtherConfig, readOtherConfig } from "./other-config.ts";
+import { type OtherConfig, readOtherConfig } from "./other-config.ts";
 import type { ParsedPage, SourceFile, SourcePage } from "./parse-page.ts";
 import { sourceFilesOf, withFreeAliases } from "./placement.ts";
+import { defaults, missingPages } from "./shipped-pages.ts";
 
 /** A content folder, read and checked. */
 export interface Content {
@@ -37,9 +38,6 @@ export interface Content {
   /** Why files and folders are left out, as the rest of a sentence, by their paths; folders end with a slash. */
   withheld: readonly (readonly [path: string, why: string])[];
 }
-
-/** The facts and pages that ship with the pipeline, for folders that lack their own. */
-const defaults = join(import.meta.dirname, "defaults");
 
 interface LoadOptions {
   /** Absolute path of the content folder. */
@@ -132,32 +130,6 @@ function withoutTemplates(files: readonly ContentFile[], report: Report): Conten
   });
 }
 
-/**
- * What a site is called whose folder has no facts: by the settings of another tool, else the title of its home page, or
- * else the name of the folder; where that is a general one such as `docs`, the name of the folder around it. Where
- * nothing is known for a description or a tagline, it is the name. The address is that of the settings, if it is an
- * origin.
- */
-function identityFrom(
-  sourcePages: readonly SourcePage[],
-  folder: string,
-  config: OtherConfig | undefined,
-  facts: Facts,
-): Partial<Facts> {
-  const name = basename(hasGeneralName(folder) ? dirname(folder) : folder);
-  const words = (name || basename(folder)).replace(/[-_]+/g, " ").trim();
-  const fallback = words === "" ? facts.name : words[0]?.toUpperCase() + words.slice(1);
-  const { identity = {}, address } = config ?? {};
-  const base_url = address !== undefined && isOrigin(address) ? address : facts.base_url;
-  const home = sourcePages.find(({ path }) => path === "/");
-  if (!home) return { name: fallback, tagline: fallback, description: fallback, base_url, ...identity };
-  const context = { facts: { ...facts, name: fallback }, base_url, realm: null };
-  const { title, description } = placeholder(home, context);
-  const called = identity.name ?? title;
-  const described = home.source === null ? called : description;
-  return { name: called, tagline: identity.description ?? called, description: described, base_url, ...identity };
-}
-
 /** Tells which files and folders are not published, and why. */
 function reportLeftOut(listing: Listing, report: Report): void {
   const { unpublished, excluded, linkedFolders, linkedAway, brokenLinks, besidesHugo } = listing;
@@ -219,22 +191,5 @@ async function readSourcePages(
     cache?.sources.set(file.absolute, { stamp: stamps?.[index] ?? "", sourcePage, diagnostics });
     replayDiagnostics(diagnostics, report);
     return sourcePage;
-  });
-}
-
-/** The shipped pages for which the folder has none of its own; lists only where there is something to list. */
-function missingPages(shipped: readonly SourcePage[], own: readonly SourcePage[]): SourcePage[] {
-  const lists: Record<string, PageType> = { "/notes/": "note", "/realms/": "realm" };
-  const paths = new Set(own.map(({ path }) => path));
-  return shipped.flatMap((page) => {
-    const listed = lists[page.path];
-    if (listed !== undefined && !own.some(({ type }) => type === listed)) return [];
-    const single = page.type === "manifesto" || page.type === "greeting";
-    if (single && own.some(({ type }) => type === page.type)) return [];
-    if (!paths.has(page.path)) return [page];
-    // A plain page already has the address /manifesto/ or /greeting/, so the shipped one gets another.
-    return single
-      ? [{ ...page, id: `house-${page.id}`, path: `/house-${page.id}/`, markdown_path: `/house-${page.id}.md` }]
-      : [];
   });
 }

@@ -3,20 +3,17 @@ import { resolve } from "node:path";
 import { byPath, htmlFileOf, isMarkdown } from "../content/address.ts";
 import { resolveAddressConflicts } from "../content/address-conflicts.ts";
 import type { PageCache } from "../content/cache.ts";
-import { createReport, type Report } from "../content/diagnostics.ts";
+import { createReport } from "../content/diagnostics.ts";
 import { isOrigin } from "../content/facts.ts";
 import type { Fault } from "../content/fault.ts";
 import { type ContentFile, listContent } from "../content/files.ts";
-import { ignoredKeys } from "../content/front-matter.ts";
 import { generatedPages } from "../content/generated-pages.ts";
-import { type Content, loadContent } from "../content/load.ts";
-import type { Page } from "../content/page.ts";
-import { isSampleAddress, keptFromSample } from "../content/sample-facts.ts";
+import { loadContent } from "../content/load.ts";
+
 import { catalogue } from "../documents/catalogue.ts";
 import { renderDocuments } from "../documents/render.ts";
 import { loadAssets } from "../layouts/assets.ts";
 import { sha256 } from "../lib/bytes.ts";
-import { compareTimes, readDate } from "../lib/dates.ts";
 import { createSiteModel } from "../model/create-site-model.ts";
 import { guestbookOperations } from "../model/operations.ts";
 import type { OutputFile, SiteModel, TemplatePage } from "../model/site-model.ts";
@@ -24,6 +21,7 @@ import { copiedAssets } from "./copied-files.ts";
 import { checkCrowding } from "./crowded-folders.ts";
 import { createPageWorkers, type Progress } from "./page-workers.ts";
 import { pathsOf, renderPages } from "./render-pages.ts";
+import { checkLayouts, reportPlaceholder, warnOfDates } from "./site-checks.ts";
 
 export interface SiteOptions {
   /** The content folder. */
@@ -152,68 +150,6 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
     warnings,
     tolerated,
   };
-}
-
-/** Tells a site without facts after what it is named, and warns once where its address leads nowhere. */
-function reportPlaceholder({ facts, hasFacts, config }: Content, report: Report): void {
-  const isPlaceholder = hasFacts
-    ? keptFromSample(facts).some(({ field }) => field === "base_url")
-    : isSampleAddress(facts.base_url);
-  if (hasFacts && !isPlaceholder) return;
-  const { file = "", identity = {}, address } = config ?? {};
-  const source = identity.name === undefined ? "its home page or folder" : `\`${file}\``;
-  const name = hasFacts ? "" : `There is no facts.yaml, so the site is named after ${source}: ${facts.name}. `;
-  if (!isPlaceholder) {
-    report.warn(`${name}Its address is the one in \`${file}\`, ${facts.base_url}.`);
-    return;
-  }
-  const unused =
-    hasFacts || address === undefined ? "" : `The address in \`${file}\`, ${address}, is more than an origin. `;
-  report.warn(
-    `${name}${unused}The address in all links and documents is a placeholder, ${facts.base_url}. Write the site's own ` +
-      "as `base_url` into facts.yaml, or into the environment as OPEN_HOUSE_BASE_URL.",
-  );
-}
-
-/**
- * Checks that a layout named like a file is in `_includes`. A name without an ending belongs to another tool, and so do
- * all where no layouts are in use.
- */
-function checkLayouts(pages: readonly Page[], layouts: readonly string[] | undefined, report: Report): void {
-  for (const { source, front_matter } of pages) {
-    const { layout } = front_matter;
-    if (source === null || layout === undefined) continue;
-    if (typeof layout === "string" && layouts?.includes(layout)) continue;
-    if (layouts === undefined || typeof layout !== "string" || !layout.includes(".")) {
-      report.warn(ignoredKeys, "layout");
-      continue;
-    }
-    report.fault({
-      file: source,
-      field: "layout",
-      problem: `is \`${layout}\`, which is not in \`_includes\``,
-      expected: layouts.length > 0 ? `one of ${layouts.join(", ")}` : "a layout in `_includes`, or no `layout`",
-      publishable: true,
-    });
-  }
-}
-
-/** Somewhere the next day has begun up to 14 hours before it begins in UTC. */
-const aheadOfUtc = 14 * 60 * 60 * 1000;
-
-/**
- * Warns of pages with a date in the future, and of those that Hugo would no longer publish: they are published like all
- * others, because what is published does not depend on the time of the build.
- */
-function warnOfDates(pages: readonly Page[], now: number, report: Report): void {
-  const latest = new Date(now + aheadOfUtc).toISOString();
-  for (const { source, published, updated, front_matter } of pages) {
-    const expiry = readDate(String(front_matter["expiryDate"] ?? ""));
-    if (source !== null && expiry !== undefined && Date.parse(expiry) < now)
-      report.warn("Pages whose `expiryDate` is past are published all the same", source);
-    if (source !== null && [published, updated].some((date) => compareTimes(date ?? "", latest) > 0))
-      report.warn("Pages with a date in the future are published all the same", source);
-  }
 }
 
 /**

@@ -1,0 +1,68 @@
+import type { Report } from "../content/diagnostics.ts";
+import { ignoredKeys } from "../content/front-matter.ts";
+import type { Content } from "../content/load.ts";
+import type { Page } from "../content/page.ts";
+import { isSampleAddress, keptFromSample } from "../content/sample-facts.ts";
+import { compareTimes, readDate } from "../lib/dates.ts";
+
+/** Tells a site without facts after what it is named, and warns once where its address leads nowhere. */
+export function reportPlaceholder({ facts, hasFacts, config }: Content, report: Report): void {
+  const isPlaceholder = hasFacts
+    ? keptFromSample(facts).some(({ field }) => field === "base_url")
+    : isSampleAddress(facts.base_url);
+  if (hasFacts && !isPlaceholder) return;
+  const { file = "", identity = {}, address } = config ?? {};
+  const source = identity.name === undefined ? "its home page or folder" : `\`${file}\``;
+  const name = hasFacts ? "" : `There is no facts.yaml, so the site is named after ${source}: ${facts.name}. `;
+  if (!isPlaceholder) {
+    report.warn(`${name}Its address is the one in \`${file}\`, ${facts.base_url}.`);
+    return;
+  }
+  const unused =
+    hasFacts || address === undefined ? "" : `The address in \`${file}\`, ${address}, is more than an origin. `;
+  report.warn(
+    `${name}${unused}The address in all links and documents is a placeholder, ${facts.base_url}. Write the site's own ` +
+      "as `base_url` into facts.yaml, or into the environment as OPEN_HOUSE_BASE_URL.",
+  );
+}
+
+/**
+ * Checks that a layout named like a file is in `_includes`. A name without an ending belongs to another tool, and so do
+ * all where no layouts are in use.
+ */
+export function checkLayouts(pages: readonly Page[], layouts: readonly string[] | undefined, report: Report): void {
+  for (const { source, front_matter } of pages) {
+    const { layout } = front_matter;
+    if (source === null || layout === undefined) continue;
+    if (typeof layout === "string" && layouts?.includes(layout)) continue;
+    if (layouts === undefined || typeof layout !== "string" || !layout.includes(".")) {
+      report.warn(ignoredKeys, "layout");
+      continue;
+    }
+    report.fault({
+      file: source,
+      field: "layout",
+      problem: `is \`${layout}\`, which is not in \`_includes\``,
+      expected: layouts.length > 0 ? `one of ${layouts.join(", ")}` : "a layout in `_includes`, or no `layout`",
+      publishable: true,
+    });
+  }
+}
+
+/** Somewhere the next day has begun up to 14 hours before it begins in UTC. */
+const aheadOfUtc = 14 * 60 * 60 * 1000;
+
+/**
+ * Warns of pages with a date in the future, and of those that Hugo would no longer publish: they are published like all
+ * others, because what is published does not depend on the time of the build.
+ */
+export function warnOfDates(pages: readonly Page[], now: number, report: Report): void {
+  const latest = new Date(now + aheadOfUtc).toISOString();
+  for (const { source, published, updated, front_matter } of pages) {
+    const expiry = readDate(String(front_matter["expiryDate"] ?? ""));
+    if (source !== null && expiry !== undefined && Date.parse(expiry) < now)
+      report.warn("Pages whose `expiryDate` is past are published all the same", source);
+    if (source !== null && [published, updated].some((date) => compareTimes(date ?? "", latest) > 0))
+      report.warn("Pages with a date in the future are published all the same", source);
+  }
+}
