@@ -112,8 +112,8 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
   }
   if (names.some((name) => /^_config\.ya?ml$/.test(name))) {
     leaveOutUnderscored(listing, ["_posts", ...(config?.underscored ?? [])], false, isTemplate);
-    const pattern = excludedPaths(config?.exclude ?? []);
-    if (pattern) leaveOut("`exclude` in `_config.yml`", (path) => pattern.test(path));
+    const isExcluded = excludedPaths(config?.exclude ?? []);
+    if (isExcluded) leaveOut("`exclude` in `_config.yml`", isExcluded);
   } else if (isOfDocusaurus(folder)) leaveOutUnderscored(listing, [], true, isTemplate);
   listing.files.sort((a, b) => (a.path < b.path ? -1 : 1));
   for (const paths of [listing.unpublished, listing.linkedFolders, listing.linkedAway, listing.brokenLinks])

@@ -19,8 +19,8 @@ export function withKeptBack(
     const reason = cascadeThatKeepsOut(matter);
     return source === null || reason === undefined ? [] : [{ folder: posix.dirname(source), reason }];
   });
-  const patterns = config?.keptBack ?? [];
-  if (cascades.length === 0 && patterns.length === 0) return pages;
+  const tests = config?.keptBack ?? [];
+  if (cascades.length === 0 && tests.length === 0) return pages;
   const reasonFor = ({ source, matter }: SourcePage): string | undefined => {
     if (source === null || matter.draft === true) return undefined;
     if (matter.draft === undefined) {
@@ -28,7 +28,7 @@ export function withKeptBack(
       if (cascade) return cascade.reason;
     }
     const says = yesOrNo((matter as Readonly<Record<string, unknown>>)["published"]);
-    const isKeptBack = says === undefined && patterns.some((pattern) => pattern.test(source));
+    const isKeptBack = says === undefined && tests.some((test) => test(source));
     return isKeptBack ? `published: false in ${config?.file}` : undefined;
   };
   return pages.map((page) => {

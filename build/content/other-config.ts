@@ -1,14 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { readIgnoreLines } from "../lib/ignore-lines.ts";
+import { globPattern, linearPattern } from "../lib/linear-patterns.ts";
 import { isMapping, yesOrNo } from "../lib/yaml.ts";
 import { Facts } from "../schemas/facts.ts";
 import { readers } from "./head-languages.ts";
 
-/** A reason why files are left out, and whether a file is, by its path in the content folder. */
+/** Whether something is said of a file, by its path in the content folder. */
+type PathTest = (path: string) => boolean;
+
+/** A reason why files are left out, and of which. */
 interface LeftOut {
   key: string;
-  test(path: string): boolean;
+  test: PathTest;
 }
 
 /** What the settings of another tool say about a site, as far as they are plain data. */
@@ -27,7 +31,7 @@ export interface OtherConfig {
   /** What else its tool leaves out, and under which key of the settings. */
   leftOut: LeftOut[];
   /** The pages of which Jekyll's `defaults` say `published: false`. */
-  keptBack: RegExp[];
+  keptBack: PathTest[];
 }
 
 /** Names of the files with settings that are read: of Hugo, Zola, Jekyll, MkDocs and mdBook. */
@@ -111,32 +115,33 @@ function readSettings(value: Record<string, unknown>): Omit<OtherConfig, "file">
 }
 
 /** The pages of one of Jekyll's `defaults` that says `published: false`: those at a path, of a type, or both. */
-function scopeKeptBack(value: unknown): RegExp[] {
+function scopeKeptBack(value: unknown): PathTest[] {
   if (!isMapping(value) || !isMapping(value["values"]) || yesOrNo(value["values"]["published"]) !== false) return [];
   const { path, type } = isMapping(value["scope"]) ? value["scope"] : {};
-  const place = excludedPaths(textsIn(path))?.source ?? "^";
-  if (typeof type !== "string" || type === "") return [new RegExp(place)];
-  const types: Record<string, string> = { pages: "^(?!_|.*/_posts/)", posts: "^(?:.*/)?_posts/" };
-  const ofType = types[type] ?? excludedPaths([`_${type}`])?.source;
-  return [new RegExp(`(?=${ofType})${place}`)];
+  const isAtPlace = excludedPaths(textsIn(path)) ?? (() => true);
+  if (typeof type !== "string" || type === "") return [isAtPlace];
+  const isPost: PathTest = (each) => `/${each}`.includes("/_posts/");
+  const types: Record<string, PathTest> = { pages: (each) => !each.startsWith("_") && !isPost(each), posts: isPost };
+  const isOfType = types[type] ?? ((each) => each.startsWith(`_${type}/`));
+  return [(each) => isOfType(each) && isAtPlace(each)];
 }
 
 /** What a regular expression of Hugo's `ignoreFiles` matches: paths of files from the root of the machine. */
 function ignoredByHugo(written: string): LeftOut {
-  let pattern: RegExp | undefined;
+  let isMatched: PathTest;
   try {
-    pattern = new RegExp(written);
+    isMatched = linearPattern(written);
   } catch {
-    // Go knows expressions that JavaScript does not; then paths with its text are left out.
+    isMatched = (path) => path.includes(written); // not an expression: paths with its text are left out
   }
-  const test = (path: string): boolean => pattern?.test(`/content/${path}`) ?? path.includes(written);
-  return { key: "ignoreFiles", test };
+  return { key: "ignoreFiles", test: (path) => isMatched(`/content/${path}`) };
 }
 
 /** Files that MkDocs never publishes. Its paths begin in its folder of pages, which may be in the content folder. */
 function leftOutOfMkDocs(key: string, settings: ReadonlyMap<string, unknown>): LeftOut[] {
   const written = settings.get(key.replace("_", ""));
-  const isIgnored = typeof written === "string" ? readIgnoreLines(written) : undefined;
+  // Unlike Git, it shows comments at the end of lines.
+  const isIgnored = typeof written === "string" ? readIgnoreLines(written.replace(/(?<=\s)#.*/g, "")) : undefined;
   const pages = `${firstText(settings.get("docsdir")) ?? "docs"}/`;
   const test = (path: string): boolean =>
     isIgnored?.(path.startsWith(pages) ? path.slice(pages.length) : path) ?? false;
@@ -171,20 +176,21 @@ function isOwnAddress(address: string): boolean {
 }
 
 /**
- * A pattern for the paths that `exclude` of Jekyll names: files, folders with all in them, and patterns in which `*`
- * stands for any characters, `/` included. Undefined where it names nothing.
+ * The paths that `exclude` of Jekyll names (https://jekyllrb.com/docs/configuration/options/): those that begin with one
+ * of its texts, and files and folders that one of its globs matches, in which `*` stands for any characters.
+ * @returns undefined where it names nothing.
  */
-export function excludedPaths(exclude: readonly string[]): RegExp | undefined {
-  if (exclude.length === 0) return undefined;
-  const patterns = exclude.map((each) =>
-    each
-      .replace(/^\.?\/|\/$/g, "")
-      .split(/\*+/)
-      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"))
-      // Of a part before the last the first place will do: a lookahead keeps to it, so that many `*` take no longer.
-      .reduce((before, part, at, { length }) =>
-        at === length - 1 ? `${before}.*${part}` : `${before}(?=(?<to${at}>.*?${part}))\\k<to${at}>`,
-      ),
-  );
-  return new RegExp(`^(?:${patterns.join("|")})(?:/|$)`);
+export function excludedPaths(exclude: readonly string[]): PathTest | undefined {
+  const tests = exclude.map((each): PathTest => {
+    const text = each.replace(/^\.?\//, "");
+    const isMatched = globPattern(text, false);
+    return (path) => text !== "" && (path.startsWith(text) || withFoldersOf(path).some(isMatched));
+  });
+  return tests.length === 0 ? undefined : (path) => tests.some((test) => test(path));
+}
+
+/** The path of a file, and those of the folders that it is in. */
+function withFoldersOf(path: string): string[] {
+  const parts = path.split("/");
+  return parts.map((_, at) => parts.slice(0, at + 1).join("/"));
 }

@@ -1,22 +1,43 @@
+import { globPattern } from "./linear-patterns.ts";
+
+/** What one line names, and whether it ignores that. */
+interface Rule {
+  ignores: boolean;
+  onlyFolders: boolean;
+  /** Whether the line names a file or folder, by its path. */
+  names(path: string): boolean;
+}
+
 /**
- * Reads lines as in `.gitignore` (https://git-scm.com/docs/gitignore): `*`, `**` and `?`, a slash at the beginning or in
- * the middle for a path from the top, one at the end for folders, `#` for comments, and `!` for what is not ignored.
+ * Reads lines as in `.gitignore` (https://git-scm.com/docs/gitignore). Of the lines that name a path the last one
+ * counts, and what is in an ignored folder is ignored whatever they say.
  * @returns whether a file is ignored, by its path with forward slashes; undefined where no line ignores anything.
  */
 export function readIgnoreLines(text: string): ((path: string) => boolean) | undefined {
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
-  const rules = lines
-    .filter((line) => line !== "" && !line.startsWith("#"))
-    .map((line) => ({ ignores: !line.startsWith("!"), pattern: patternOf(line.replace(/^!/, "")) }));
+  const rules = text.split(/\r?\n/).flatMap(readLine);
   if (!rules.some(({ ignores }) => ignores)) return undefined;
-  return (path) => rules.findLast(({ pattern }) => pattern.test(path))?.ignores ?? false;
+  const folders = new Map<string, boolean>([["", false]]);
+  const isIgnored = (path: string, isFolder: boolean): boolean => {
+    const known = isFolder ? folders.get(path) : undefined;
+    if (known !== undefined) return known;
+    const rule = rules.findLast(({ onlyFolders, names }) => (isFolder || !onlyFolders) && names(path));
+    const above = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+    const result = isIgnored(above, true) || (rule?.ignores ?? false);
+    if (isFolder) folders.set(path, result);
+    return result;
+  };
+  return (path) => isIgnored(path, false);
 }
 
-/** A pattern for the files that a line names, and for all in the folders that it names. */
-function patternOf(line: string): RegExp {
-  const isFromTop = /\/./.test(line);
-  const parts = line.replace(/^\/|\/$/g, "").split(/(\*\*\/|\*\*|\*|\?)/);
-  const wildcards: Record<string, string> = { "**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]" };
-  const source = parts.map((part) => wildcards[part] ?? part.replace(/[.+^${}()|[\]\\]/g, "\\$&")).join("");
-  return new RegExp(`^${isFromTop ? "" : "(?:.*/)?"}${source}${line.endsWith("/") ? "/" : "(?:/|$)"}`);
+function readLine(line: string): Rule[] {
+  const written = line.replace(/(?<=\\ ) +$|(?<![\\ ]) +$/, ""); // a space with a backslash before it counts
+  if (written === "" || written.startsWith("#")) return [];
+  const ignores = !written.startsWith("!");
+  const glob = ignores ? written : written.slice(1);
+  const onlyFolders = glob.endsWith("/");
+  const named = onlyFolders ? glob.slice(0, -1) : glob;
+  const matches = globPattern(named.replace(/^\//, ""), true);
+  // Without a slash before its end, a line names what is called so in any folder.
+  const names = named.includes("/") ? matches : (path: string) => matches(path.slice(path.lastIndexOf("/") + 1));
+  return named === "" ? [] : [{ ignores, onlyFolders, names }];
 }
