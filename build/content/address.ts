@@ -118,7 +118,7 @@ function hyphenated(name: string): string {
   const plain = name
     .normalize("NFC")
     .replace(/[^\p{L}\p{M}\p{N}._~]+/gu, "-")
-    .replace(/^[-.]+|[-.]+$/g, "");
+    .replace(/^[-.]+|(?<![-.])[-.]+$/g, "");
   return plain === "" ? "page" : plain;
 }
 

@@ -63,7 +63,7 @@ export function summariseKinds(faults: readonly Fault[]): string {
 /** The problem without what differs from fault to fault: names in backticks or quotes, addresses, files, numbers. */
 function kindOf({ kind, field, problem }: Fault): string {
   const common = problem
-    .replace(/`[^`]*`|"[^"]*"|\([^)]*\)/g, "…")
+    .replace(/`[^`]*`|"[^"]*"|\([^()]*\)/g, "…")
     .replace(/(?<=^|\s)[^\s,;:]*(?:[/#]|\.(?=\w)|\d)[^\s,;:]*/g, "…");
   const key = field?.replace(/\[\d+\]/g, "[…]");
   return kind ?? (key === undefined ? common : `${key}: ${common}`);

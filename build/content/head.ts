@@ -142,7 +142,7 @@ function styleOf(text: string): Style | undefined {
 const firstLine: Record<Language, RegExp> = {
   yaml: /^.*\n[A-Za-z][\w-]*:/,
   toml: /^.*\n[A-Za-z][\w-]*[ \t]*=/,
-  json: /^(;{3}|---.*|\{)[ \t]*\n[\s{]*"[^"\n]*"\s*:/,
+  json: /^(?:---.*|(?:;{3}|\{)[ \t]*)\n[\s{]*"[^"\n]*"\s*:/,
 };
 
 /**
@@ -155,6 +155,9 @@ const closing = {
   ";;;": /^;{3}[ \t]*$/m,
 };
 
+/** A character that no page has: control characters are left out where files are read. */
+const sign = "\0";
+
 /** @returns undefined where the second line of delimiters is missing. */
 function splitDelimited(text: string, delimiter: keyof typeof closing): Parts | undefined {
   const first = text.indexOf("\n") + 1;
@@ -164,8 +167,9 @@ function splitDelimited(text: string, delimiter: keyof typeof closing): Parts | 
   // What stands behind the first delimiter is a language to gray-matter, and languages are read by `readers` alone. The
   // text below the head is left out, because gray-matter copies and hashes everything it is given.
   const line = `${close[0]}\n`; // whole, because gray-matter would also end the head at a line that begins like it
-  const plain = delimiter + text.slice(first - 1, first + close.index) + line;
-  const engine = { parse: (raw: string) => ({ raw }), stringify: String };
+  // It also looks for comments from each empty line on: with a sign before what follows, many take no longer.
+  const plain = delimiter + text.slice(first - 1, first + close.index).replace(/\n(?=\s)/g, `\n${sign}`) + line;
+  const engine = { parse: (raw: string) => ({ raw: raw.replaceAll(sign, "") }), stringify: String };
   const { data } = matter(plain, {
     delimiters: [delimiter, line],
     language: "yaml",
@@ -177,7 +181,7 @@ function splitDelimited(text: string, delimiter: keyof typeof closing): Parts | 
 /** Splits a file that begins with a JSON object. The line on which that ends has nothing else. */
 function splitObject(text: string): Parts | undefined {
   let depth = 0;
-  for (const { 0: found, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[{}]/g)) {
+  for (const { 0: found, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"?|[{}]/g)) {
     if (found === "{") depth++;
     else if (found === "}" && --depth === 0) {
       const rest = /^[ \t]*(?:\n|$)/.exec(text.slice(index + 1));

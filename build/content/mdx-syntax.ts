@@ -53,8 +53,8 @@ export function endOfCode(source: string, at: number): number {
   return depth <= 0 || firstEmpty === -1 ? source.length : firstEmpty;
 }
 
-/** Text in quotation marks, on one line of code. */
-const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
+/** Text in quotation marks, on one line of code. A mark after a backslash begins none. */
+const quoted = /\\.|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 
 /** Where the code in a line ends whose backticks begin at an offset: after these where it is none. */
 export function endOfCodeSpan(source: string, at: number): number {
@@ -74,13 +74,13 @@ type GroupFinder = (at: number, close: ">" | "}") => number;
 
 /**
  * Finds where a group ends: at `close` outside of quotation marks and of inner braces. A sign without its counterpart is
- * text. Groups that end nowhere are searched as long as that has not read the text ten times over, afterwards only as
- * far as `longest`, so that the time is linear.
+ * text. Groups that end nowhere are searched as long as that has not read the text ten times over, then only as far as
+ * `longest`, and after as much again as fifty times the text not at all, so that the time is linear.
  */
 export function groupFinder(source: string): GroupFinder {
-  let allowance = 10 * source.length;
+  let [allowance, last] = [10 * source.length, 60 * source.length];
   return (at, close) => {
-    const limit = Math.min(source.length, at + Math.max(longest, allowance));
+    const limit = last < 0 ? 0 : Math.min(source.length, at + Math.max(longest, allowance));
     let [depth, outside, end] = [0, 0, at + 1];
     for (; end < limit && outside < longest; end++) {
       const character = source.charAt(end);
@@ -92,6 +92,7 @@ export function groupFinder(source: string): GroupFinder {
       else if (depth === 0) outside++;
     }
     allowance -= end - at;
+    last -= end - at;
     return -1;
   };
 }

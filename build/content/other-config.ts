@@ -67,7 +67,7 @@ function readConfigIn(folder: string): OtherConfig | undefined {
   const text = readFileSync(join(folder, file), "utf8").replace(/^\uFEFF/, "");
   const language = /\.(toml|json)$/.exec(file)?.[1] === "toml" ? "toml" : file.endsWith(".json") ? "json" : "yaml";
   // MkDocs has values of types such as `!!python/name:…`; without its type a value is text.
-  const plain = language === "yaml" ? text.replace(/(?<=[:,[-]\s+)!!?[A-Za-z][\w./:]*/g, "") : text;
+  const plain = language === "yaml" ? text.replace(/([:,[-]\s+)!!?[A-Za-z][\w./:]*/g, "$1") : text;
   const { value, error } = readers[language](plain);
   if (error)
     return { file, error: error.reason, identity: {}, exclude: [], underscored: [], leftOut: [], keptBack: [] };

@@ -186,7 +186,13 @@ export function meantType(type: string, known: readonly string[]): string | unde
 export function dropForeignValues(data: Record<string, unknown>, report: Report): void {
   const { aliases, status, type } = data;
   // In text several are separated by commas, as in Obsidian.
-  const written = typeof aliases === "string" ? aliases.split(/\s*,\s*/).filter((alias) => alias !== "") : aliases;
+  const written =
+    typeof aliases === "string"
+      ? aliases
+          .split(",")
+          .map((alias) => alias.trim())
+          .filter((alias) => alias !== "")
+      : aliases;
   if (Array.isArray(written)) {
     const names = written.filter((alias) => isName(alias));
     for (const name of names)

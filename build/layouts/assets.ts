@@ -27,13 +27,12 @@ export function loadAssets(custom: string | undefined): { assets: Assets; files:
   const display = add("display.woff2", readFileSync(join(folder, "display.woff2")));
   // The face's license travels with it: it is published beside the file.
   add("display.LICENSE.txt", read("display.LICENSE.txt"));
-  const style =
-    layers
-      .map((name) => readFileSync(join(folder, "style", name), "utf8"))
-      .join("\n")
-      .replace("display.woff2", display) + (custom === undefined ? "" : `\n${custom}`);
+  const style = layers
+    .map((name) => readFileSync(join(folder, "style", name), "utf8"))
+    .join("\n")
+    .replace("display.woff2", display);
   const assets: Assets = {
-    style: add("style.css", compactCss(style)),
+    style: add("style.css", compactCss(style) + (custom === undefined ? "" : `\n${custom}`)),
     display_face: display,
     favicon: add("favicon.svg", read("favicon.svg")),
     social_image: add("social.png", readFileSync(join(folder, "social.png"))),
@@ -65,7 +64,10 @@ function addScript(file: string, add: (name: string, content: string) => string)
   return add(basename(file).replace(/ts$/, "js"), content);
 }
 
-/** Removes comments, and spaces and line ends beside punctuation, which browsers do not need. */
+/**
+ * Removes comments, and spaces and line ends beside punctuation, which browsers do not need. It knows no strings, so it
+ * is for the project's own styles.
+ */
 function compactCss(css: string): string {
   return css
     .replace(/\/\*[\s\S]*?\*\//g, "")

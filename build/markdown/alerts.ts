@@ -20,7 +20,7 @@ export function alertKindOf(name: string): string | undefined {
 }
 
 /** The first line of an alert: `[!NOTE]`, then in Obsidian a sign that folds it, and a title. */
-const marker = /^\[!([a-z][\w-]*)\][+-]?(?:[ \t]+([^\n]*?))?[ \t]*(?:\n|$)/i;
+const marker = /^\[!([a-z][\w-]*)\][+-]?(?:[ \t]([^\n]*))?(?:\n|$)/i;
 
 /** The class of an alert's first paragraph, which names its kind and is no sentence of the text. */
 export const alertTitle = "alert-title";
@@ -44,7 +44,7 @@ function readAlerts(state: StateCore): void {
     const index = tokens.length - 1;
     const [quote, open] = [tokens[index - 2], tokens[index - 1]];
     if (token.type !== "inline" || open?.type !== "paragraph_open" || quote?.type !== "blockquote_open") continue;
-    const [line = "", name = "", title] = marker.exec(token.content) ?? [];
+    const [line = "", name = "", title = ""] = marker.exec(token.content) ?? [];
     const kind = alertKindOf(name);
     const first = open.map?.[0] ?? 0;
     if (kind === undefined) {
@@ -54,7 +54,7 @@ function readAlerts(state: StateCore): void {
     quote.attrSet("class", `alert alert-${kind}`);
     open.attrSet("class", alertTitle);
     const rest = token.content.slice(line.length);
-    token.content = title || name;
+    token.content = title.trim() || name;
     const close = waiting.next().value as Token;
     tokens.push(close);
     if (rest.trim() === "") continue;

@@ -2,9 +2,9 @@ import { codeLines } from "./code-lines.ts";
 
 /** What opens a piece of code on a line of its own: a shortcode of Hugo, or a tag of Jekyll. */
 const shortcode = /^([ \t]*)\{\{[<%][ \t]*(highlight|code|code-toggle)(?![\w-])([^\n]*?)(?<!\/)[>%]\}\}[ \t]*$/;
-const tag = /^([ \t]*)\{%-?[ \t]*highlight[ \t]+([^%\n]*)%\}[ \t]*(?:\{%-?[ \t]*raw[ \t]*-?%\})?[ \t]*$/;
+const tag = /^([ \t]*)\{%-?[ \t]*highlight[ \t]([^%\n]*)%\}[ \t]*(?:\{%-?[ \t]*raw[ \t]*-?%\}[ \t]*)?$/;
 const closing =
-  /^[ \t]*(?:\{\{[<%][ \t]*\/[ \t]*(highlight|code|code-toggle)[ \t]*[>%]\}\}|(?:\{%-?[ \t]*endraw[ \t]*-?%\})?[ \t]*\{%-?[ \t]*(endhighlight)[ \t]*-?%\})[ \t]*$/;
+  /^[ \t]*(?:\{\{[<%][ \t]*\/[ \t]*(highlight|code|code-toggle)[ \t]*[>%]\}\}|(?:\{%-?[ \t]*endraw[ \t]*-?%\}[ \t]*)?\{%-?[ \t]*(endhighlight)[ \t]*-?%\})[ \t]*$/;
 /** Jekyll leaves what stands between as it is; it is Markdown all the same. */
 const raw = /^[ \t]*\{%-?[ \t]*(?:end)?raw[ \t]*-?%\}[ \t]*$/;
 

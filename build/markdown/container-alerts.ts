@@ -2,7 +2,8 @@ import { alertKindOf } from "./alerts.ts";
 import { codeLines } from "./code-lines.ts";
 
 /** `:::tip Title`, `::: tip Title` or `:::tip[Title]{#id}`: Docusaurus, VitePress, Starlight. */
-const container = /^([ \t]*)(:{3,})[ \t]*([a-z]+)(?:\[([^\n]*)\])?[ \t]*(?:\{[^{}\n]*\})?(?:[ \t]+([^\n]*?))?[ \t]*$/i;
+const container =
+  /^([ \t]*)(:{3,})[ \t]*([a-z]+)(?:\[([^\n]*)\])?[ \t]*(?:\{[^{}\n]*\})?(?:(?:(?<=[ \t])|[ \t])([^\n]*))?$/i;
 const containerEnd = /^[ \t]*(:{3,})[ \t]*$/;
 /** `!!! note "Title"`, or with `???` one that folds: MkDocs. Its text is indented. */
 const admonition = /^([ \t]*)(?:!!!|\?\?\?\+?)[ \t]+([a-z]+)(?:[ \t]+[a-z]+)*(?:[ \t]+"([^\n]*)")?[ \t]*$/i;
@@ -26,7 +27,7 @@ export function withAlerts(lines: readonly string[], depth = 0): string[] {
       code[at] || /^[ \t]*>/.test(made.at(-1) ?? "") ? null : (container.exec(line) ?? admonition.exec(line));
     const isContainer = opens !== null && opens.length > 4;
     const [indent = "", kind = "", title = ""] = isContainer
-      ? [opens[1], opens[3], opens[4] ?? opens[5]]
+      ? [opens[1], opens[3], (opens[4] ?? opens[5])?.trim()]
       : [opens?.[1], opens?.[2], opens?.[3]];
     const end =
       alertKindOf(kind) === undefined ? undefined : isContainer ? ends.get(at) : endOfIndented(lines, at, indent);

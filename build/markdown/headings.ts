@@ -60,7 +60,7 @@ function wordsOf(children: readonly Token[]): string {
 /** `{#id}` as kramdown, Pandoc and Hugo write it, and Python-Markdown's `{ #id }`; classes after it mean nothing here. */
 const idInBraces = String.raw`\{[ \t]*#([A-Za-z][\w.:-]*)(?:[ \t]+\.[\w-]+)*[ \t]*\}[ \t]*`;
 const ownId = new RegExp(`${idInBraces}$`);
-const ownIdInLine = new RegExp(`${idInBraces}(#*[ \\t]*)$`);
+const ownIdInLine = new RegExp(`${idInBraces}(#+[ \\t]*)?$`);
 
 /** Whether a text may have such an id. */
 export const mayHaveOwnId = /\{[ \t]*#/;
@@ -76,7 +76,7 @@ function takeOwnId(inline: Token): string | undefined {
 /** A heading's line without its `{#id}`. */
 export function withoutOwnId(line: string): string {
   const match = ownIdInLine.exec(line);
-  return (match ? `${line.slice(0, match.index).trimEnd()} ${match[2]}` : line).trimEnd();
+  return (match ? `${line.slice(0, match.index).trimEnd()} ${match[2] ?? ""}` : line).trimEnd();
 }
 
 /**

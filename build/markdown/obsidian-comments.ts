@@ -8,15 +8,17 @@ const signs = /^(?:[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|>)*(`{3,}(?=[^`\n]*$)|~{3,}
  * @param leftOut Called for each comment with the zero-based line on which it begins.
  */
 export function withoutComments(text: string, leftOut: (line: number) => void): string {
-  let [made, done, line] = ["", 0, 0];
+  let [made, done, line, start, stop] = ["", 0, 0, 0, -1];
   signs.lastIndex = 0;
   for (let found = signs.exec(text); found; found = signs.exec(text)) {
     const { index } = found;
     const [written, fence, run] = found;
+    const isFirst = stop < index; // of its line, which begins at `start` and ends at `stop`
+    while (stop < index) [start, stop] = [stop + 1, endOfLine(text, stop + 1)];
     if (fence !== undefined) signs.lastIndex = endOfFence(text, index + written.length, fence);
     else if (run !== undefined) signs.lastIndex = endOfCode(text, index, run);
     else {
-      const end = endOfComment(text, index);
+      const end = endOfComment(text, index, isFirst && marks.test(text.slice(start, index)));
       if (end === -1) continue;
       const before = text.slice(done, startOf(text, index, end));
       line += text.slice(done, index).split("\n").length - 1;
@@ -30,10 +32,20 @@ export function withoutComments(text: string, leftOut: (line: number) => void): 
   return made + text.slice(done);
 }
 
-/** Where a comment ends; -1 if two percent signs begin none. */
-function endOfComment(text: string, at: number): number {
+/** What may stand before the first text of a line. */
+const marks = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/;
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end === -1 ? text.length : end;
+}
+
+/**
+ * Where a comment ends; -1 if two percent signs begin none.
+ * @param begins Whether a line begins with them.
+ */
+function endOfComment(text: string, at: number, begins: boolean): number {
   const close = text.indexOf("%%", at + 2);
-  const begins = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/.test(text.slice(text.lastIndexOf("\n", at) + 1, at));
   if (close !== -1) return begins || !/\n[ \t]*\n/.test(text.slice(at, close)) ? close + 2 : -1;
   return begins && /^%%[ \t]*(?:\n|$)/.test(text.slice(at)) ? text.length : -1;
 }

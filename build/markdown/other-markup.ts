@@ -38,10 +38,10 @@ const attributeList = String.raw`\{:[ \t]*${attribute}(?:[ \t]+${attribute})*[ \
 const listAlone = new RegExp(`^[ \\t>]*${attributeList}[ \\t]*$`);
 /** Code in a line with the list after it, or the list after a link or emphasis. */
 const ofWords = new RegExp(
-  `((\`+)(?!\`)[^\\n]*?[^\`]\\2(?!\`))(?:${attributeList})?|(?<=[)\\]*_])${attributeList}`,
+  `((?<!\`)(\`+)(?!\`)[^\\n]*?[^\`]\\2(?!\`))(?:${attributeList})?|(?<=[)\\]*_])${attributeList}`,
   "g",
 );
-const ofHeading = new RegExp(`^(#{1,6}[ \\t].*?)[ \\t]*(${attributeList})[ \\t]*$`);
+const ofHeading = new RegExp(`^(#{1,6}[ \\t](?:.*?[^ \\t])?)[ \\t]*(${attributeList})[ \\t]*$`);
 const tableOfContents = /\{:[ \t]*toc(?=[\s}])/;
 const listItem = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
 
@@ -75,7 +75,7 @@ function withoutAttributeLists(lines: readonly string[], leftOut: (line: number)
   return made;
 }
 
-const blockId = String.raw`\^([A-Za-z0-9-]*[A-Za-z][A-Za-z0-9-]*|\d{6})`;
+const blockId = String.raw`\^((?=[0-9-]*[A-Za-z])[A-Za-z0-9-]+|\d{6})`;
 const idAtEnd = new RegExp(`^(.*[^\\s|])[ \\t]+${blockId}[ \\t]*$`);
 const idAlone = new RegExp(`^([ \\t>]*)${blockId}[ \\t]*$`);
 /** What may follow the last line of a paragraph. */

@@ -35,7 +35,11 @@ export function refusalOf(tag: RawTag, name: string, value: string): string | un
   if (name === "attributename" && /(href|src)$|^on/i.test(value)) return `changes an address (<${tag.name}>)`;
   if (name === "style" && /url\s*\(|image-set|src\s*\(|\\/i.test(value)) return "has a style that loads something";
   // SVG has CSS in attributes of many names. It may refer to a part of the page, `url(#id)`, and to nothing else.
-  if (!textAttributes.test(name) && !fetched.has(name) && /url\((?!\s*["']?#)|image-set|\bsrc\s*\(|\\.*\(/i.test(value))
+  if (
+    !textAttributes.test(name) &&
+    !fetched.has(name) &&
+    /url\((?!\s*["']?#)|image-set|\bsrc\s*\(|\\[^\\(]*\(/i.test(value)
+  )
     return `has a style that loads something (\`${name}\`)`;
   const used = (name === "href" || name === "xlink:href") && !followed.has(tag.name) && !pictures.has(tag.name);
   return used && !value.startsWith("#") ? `has a <${tag.name}> element that loads what it uses` : undefined;

@@ -14,19 +14,19 @@ const kinds: Record<RemnantKind, Kind> = {
   shortcode: {
     what: "shortcodes (`{{< … >}}`)",
     signs: ["{{<", "{{%"],
-    pattern: /\{\{[<%](?!\s*\/)[^]{0,1000}?[>%]\}\}/g,
+    pattern: /\{\{[<%](?!\s*\/)(?:(?!\{\{)[^]){0,1000}?[>%]\}\}/g,
   },
   tag: {
     what: "tags of a template language (`{% … %}`)",
     signs: ["{%"],
-    pattern: /(?<!\{)\{%(?!-?\s*end)[^]{0,1000}?%\}/g,
+    pattern: /(?<!\{)\{%(?!-?\s*end)(?:(?!\{%)[^]){0,1000}?%\}/g,
   },
   expression: {
     what: "expressions of a template language (`{{ … }}`)",
     signs: ["{{"],
-    pattern: /\{\{(?![<%])[^]{0,1000}?\}\}/g,
+    pattern: /\{\{(?![<%])(?:(?!\{\{)[^]){0,1000}?\}\}/g,
   },
-  block: { what: "blocks between `:::`", signs: [":::"], pattern: /^:{3,}[ \t]*\{?[ \t.]*[a-z]/gim },
+  block: { what: "blocks between `:::`", signs: [":::"], pattern: /^:{3,}[ \t.]*(?:\{[ \t.]*)?[a-z]/gim },
   admonition: {
     what: 'indented blocks (`!!! note`, `=== "Tab"`)',
     signs: ["!!!", "???", "==="],
@@ -40,7 +40,7 @@ const kinds: Record<RemnantKind, Kind> = {
   },
   // A second letter in lower case tells a component from HTML in capitals and from the `<T>` of programming languages.
   component: { what: "components (`<Name>`)", signs: ["<"], pattern: /(?<!\w)<[A-Z][a-z][\w.]*(?=[\s/>])/g },
-  script: { what: "commands between `<%` and `%>`", signs: ["<%"], pattern: /<%[^]{0,1000}?%>/g },
+  script: { what: "commands between `<%` and `%>`", signs: ["<%"], pattern: /<%(?:(?!<%)[^]){0,1000}?%>/g },
   include: {
     what: "inclusions of other files (`--8<--`, `<!--@include: … -->`)",
     signs: ["8<", "@include"],
@@ -139,7 +139,7 @@ function wordsAndTags(children: readonly Token[]): string {
     .join("");
 }
 
-/** Markup without its comments, except those that name a file to include. */
+/** Markup without its comments, except those that name a file to include. One without an end is all that follows. */
 function withoutComments(markup: string): string {
-  return markup.replace(/<!--(?!\s*@include\b)[^]*?-->/g, (comment) => comment.replace(/[^\n]+/g, ""));
+  return markup.replace(/<!--(?!\s*@include\b)[^]*?(?:-->|$)/g, (comment) => comment.replace(/[^\n]+/g, ""));
 }

@@ -2,7 +2,7 @@ import { alertKindOf } from "./alerts.ts";
 import { codeLines } from "./code-lines.ts";
 
 /** A shortcode of Hugo alone on its line: its name, after `/` where it ends something, and its words. */
-const shortcode = /^([ \t]*)\{\{[<%][ \t]*(\/?)[ \t]*([a-z]+)(?![\w-])([^\n]{0,300}?)(?<!\/)[>%]\}\}[ \t]*$/;
+const shortcode = /^([ \t]*)\{\{[<%][ \t]*(?:(\/)[ \t]*)?([a-z]+)(?![\w-])([^\n]{0,300}?)(?<!\/)[>%]\}\}[ \t]*$/;
 
 /** Shortcodes that say in their words which kind of alert they are. */
 const general = /^(?:admonition|alert|callout|hint|notice)$/;
