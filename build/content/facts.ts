@@ -29,11 +29,13 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
   const lineOf = (field: string) => lineOfKey(text, field.split(/[.[]/)[0] as string);
   const missing = (Facts.required as readonly string[]).filter((key) => !(key in facts));
   const foreign: string[] = [];
+  const misspelt = new Set<string>();
   for (const key of Object.keys(facts)) {
     if (key in Facts.properties) continue;
     const known =
       didYouMean(key, Object.keys(Facts.properties)) ?? missing.find((each) => isOneTypo(key.toLowerCase(), each));
     if (known) {
+      misspelt.add(known);
       report.fault({ file, line: lineOf(key), field: key, problem: `is not a fact; did you mean \`${known}\`?` });
       continue;
     }
@@ -44,6 +46,7 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
   if (!validate(facts)) {
     const others = foreign.map((key) => `\`${key}\``).join(", ");
     for (const [field, { problem, expected }] of explained(validate.errors ?? [])) {
+      if (missing.includes(field) && misspelt.has(field)) continue; // told already
       const isNamed = others !== "" && missing.includes(field);
       const what = isNamed ? `${problem}; keys that are no facts: ${others}` : problem;
       report.fault({ file, line: lineOf(field), field, problem: what, expected });

@@ -51,7 +51,7 @@ export function readSource(file: string, text: string, report: Report, named?: s
   const place: Place = { file, lineOf, report };
   if (hasHeadOfText) report.warn(headsOfText, file);
   checkKeys(data, place);
-  adoptOtherKeys(data, report);
+  adoptOtherKeys(data, file, report);
   if (asksNotToBeListed(data))
     report.warn("Pages that ask search engines not to list them (`noindex`, `sitemap: false`) are published", file);
   rewriteValues(data, named);

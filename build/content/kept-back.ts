@@ -34,7 +34,7 @@ export function withKeptBack(
   return pages.map((page) => {
     const reason = reasonFor(page);
     if (reason === undefined) return page;
-    report.warn(keptOutElsewhere, reason);
+    report.warn(keptOutElsewhere(reason), page.file);
     return { ...page, matter: { ...page.matter, draft: true } };
   });
 }

@@ -96,7 +96,7 @@ export async function loadContent(
   ];
 
   if (!shipped) return undefined;
-  if (config?.error !== undefined)
+  if (config?.error !== undefined && !factsFile)
     report.warn(`\`${config.file}\` cannot be read, so nothing that it says is used: ${config.error}.`);
   const facts = factsFile ? shipped : { ...shipped, ...identityFrom(sourcePages, folder, config, shipped) };
   return {

@@ -59,11 +59,19 @@ export function readOtherConfig(folder: string): OtherConfig | undefined {
 }
 
 function readConfigIn(folder: string): OtherConfig | undefined {
-  const [file] = readdirSync(folder, { withFileTypes: true })
+  const files = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && names.test(entry.name))
     .map(({ name }) => name)
     .sort();
-  if (file === undefined) return undefined;
+  for (const file of files) {
+    const found = readConfigFile(folder, file);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** @returns undefined where it belongs to a program that makes no site. */
+function readConfigFile(folder: string, file: string): OtherConfig | undefined {
   const text = readFileSync(join(folder, file), "utf8").replace(/^\uFEFF/, "");
   const language = /\.(toml|json)$/.exec(file)?.[1] === "toml" ? "toml" : file.endsWith(".json") ? "json" : "yaml";
   // MkDocs has values of types such as `!!python/name:…`; without its type a value is text.
@@ -71,8 +79,14 @@ function readConfigIn(folder: string): OtherConfig | undefined {
   const { value, error } = readers[language](plain);
   if (error)
     return { file, error: error.reason, identity: {}, exclude: [], underscored: [], leftOut: [], keptBack: [] };
-  return { file, ...readSettings(isMapping(value) ? value : {}) };
+  const settings = isMapping(value) ? value : {};
+  if (file === "config.toml" && !Object.keys(settings).some((key) => keysOfSites.test(key))) return undefined;
+  return { file, ...readSettings(settings) };
 }
+
+/** Keys of Hugo and Zola that programs of other kinds do not have: anything may be called `config.toml`. */
+const keysOfSites =
+  /^(base_?url|language_?code|default_?(content_?)?language|ignorefiles|taxonomies|permalinks|params|menus?|markup)$/i;
 
 function readSettings(value: Record<string, unknown>): Omit<OtherConfig, "file"> {
   // Hugo does not distinguish capitals; mdBook has all in a table.

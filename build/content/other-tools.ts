@@ -54,8 +54,10 @@ const adoptedKeys = new Set<string>([
   "noindex",
 ]);
 
-/** The warning of pages that other tools would not publish, followed by what they say. */
-export const keptOutElsewhere = "Pages that say one of these are kept out, like those with `draft: true`";
+/** The warning of pages that other tools would not publish, followed by their files. */
+export function keptOutElsewhere(reason: string): string {
+  return `Pages are kept out, as by \`draft: true\`, because of \`${reason}\``;
+}
 
 /** What keeps a page out with other tools, as it is written in the head. */
 function keptOutBy(data: Readonly<Record<string, unknown>>): string | undefined {
@@ -117,11 +119,11 @@ export function isAdoptedKey(key: string): boolean {
  *
  * The keys themselves stay as they are.
  */
-export function adoptOtherKeys(data: Record<string, unknown>, report: Report): void {
+export function adoptOtherKeys(data: Record<string, unknown>, file: string, report: Report): void {
   const reason = keptOutBy(data);
   if (reason !== undefined && (data["draft"] ?? false) === false) {
     data["draft"] = true;
-    report.warn(keptOutElsewhere, reason);
+    report.warn(keptOutElsewhere(reason), file);
   }
   for (const [key, others] of Object.entries(sameMeaning)) {
     if (data[key] !== undefined) continue;

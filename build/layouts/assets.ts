@@ -32,7 +32,7 @@ export function loadAssets(custom: string | undefined): { assets: Assets; files:
     .join("\n")
     .replace("display.woff2", display);
   const assets: Assets = {
-    style: add("style.css", compactCss(style) + (custom === undefined ? "" : `\n${custom}`)),
+    style: add("style.css", [compactCss(style), withoutComments(custom ?? "").trim()].join("\n").trim()),
     display_face: display,
     favicon: add("favicon.svg", read("favicon.svg")),
     social_image: add("social.png", readFileSync(join(folder, "social.png"))),
@@ -64,13 +64,18 @@ function addScript(file: string, add: (name: string, content: string) => string)
   return add(basename(file).replace(/ts$/, "js"), content);
 }
 
+/** A style without its comments; what looks like one in a string or an address is none. */
+function withoutComments(css: string): string {
+  const parts = /\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|url\([^"')]*\)?/gi;
+  return css.replace(parts, (part) => (part.startsWith("/*") ? "" : part));
+}
+
 /**
  * Removes comments, and spaces and line ends beside punctuation, which browsers do not need. It knows no strings, so it
  * is for the project's own styles.
  */
 function compactCss(css: string): string {
-  return css
-    .replace(/\/\*[\s\S]*?\*\//g, "")
+  return withoutComments(css)
     .replace(/\s*\n\s*/g, "\n")
     .replace(/;?\n\}/g, "}")
     .replace(/([{};,])\n/g, "$1")

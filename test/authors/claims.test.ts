@@ -151,7 +151,8 @@ describe("an id belongs to one heading", () => {
   });
 });
 
-const keptOutElsewhere = "Pages that say one of these are kept out, like those with `draft: true`";
+const keptOut = (reason: string, ...files: string[]) =>
+  `Pages are kept out, as by \`draft: true\`, because of \`${reason}\`: ${files.map((file) => `\`${file}\``).join(", ")}.`;
 
 describe("what decides whether a page is published is never tolerated", () => {
   test.each([
@@ -189,13 +190,11 @@ describe("what decides whether a page is published is never tolerated", () => {
     expect(site.model.pages.some(({ path }) => path === "/a/")).toBe(false);
     expect([...site.files.keys()].filter((path) => site.text(path).includes("xyzzy"))).toEqual([]);
     expect(site.model.pages.some(({ path }) => path === "/b/")).toBe(true);
-    expect(site.warnings).toEqual([
-      `Pages that say one of these are kept out, like those with \`draft: true\`: \`${matter}\`.`,
-    ]);
+    expect(site.warnings).toEqual([keptOut(matter, "a.md")]);
   });
   test("isDraft too, in any case", async () => {
     const site = await buildSite({ input: folderOf({ ...home, "a.md": page("isDraft: true", "xyzzy") }) });
-    expect(site.warnings).toContain(`${keptOutElsewhere}: \`isdraft: true\`.`);
+    expect(site.warnings).toContain(keptOut("isdraft: true", "a.md"));
     expect([...site.files.keys()].filter((path) => site.text(path).includes("xyzzy"))).toEqual([]);
   });
   test("what a folder's page hands down keeps out all in its folder that do not speak for themselves", async () => {
@@ -209,7 +208,7 @@ describe("what decides whether a page is published is never tolerated", () => {
     });
     const { files, text, warnings, model } = await buildSite({ input });
     expect([...files.keys()].filter((path) => text(path).includes("xyzzy"))).toEqual([]);
-    expect(warnings).toContain(`${keptOutElsewhere}: \`cascade: { draft: true }\`.`);
+    expect(warnings).toContain(keptOut("cascade: { draft: true }", "plans/_index.md", "plans/a.md", "plans/deep/b.md"));
     expect(model.pages.map(({ source }) => source)).toEqual(
       expect.arrayContaining(["plans/c.md", "plans-made.md"]) as unknown,
     );
@@ -231,7 +230,7 @@ describe("what decides whether a page is published is never tolerated", () => {
     });
     const { files, text, warnings, model } = await buildSite({ input });
     expect([...files.keys()].filter((path) => text(path).includes("xyzzy"))).toEqual([]);
-    expect(warnings).toContain(`${keptOutElsewhere}: \`published: false in _config.yml\`.`);
+    expect(warnings).toContain(keptOut("published: false in _config.yml", "_posts/2020-01-01-b.md", "plans/a.md"));
     expect(model.pages.map(({ source }) => source)).toEqual(expect.arrayContaining(["plans/c.md", "d.md"]) as unknown);
   });
   test("a page that asks search engines not to list it is published, and named", async () => {

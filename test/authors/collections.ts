@@ -67,7 +67,7 @@ export const collections: readonly Collection[] = [
     told: [
       "Not understood: shortcodes (`{{< … >}}`): 1 in one file, the first in posts/kettle.md:10.",
       "Of this Hugo site `content` and `static` are published, and nothing else: `archetypes/`, `hugo.toml`, `layouts/`.",
-      "Pages that say one of these are kept out, like those with `draft: true`: `headless: true`.",
+      "Pages are kept out, as by `draft: true`, because of `headless: true`: `posts/photos/index.md`.",
       /^1 tolerated \(--lenient\):\n[^]*posts\/kettle\.md:8 links to `\/posts\/later#top`, .*: posts\/later\.md is a draft/,
     ],
     shows: {
@@ -128,7 +128,7 @@ export const collections: readonly Collection[] = [
       "Front matter keys that mean nothing here are left alone: `layout`.",
       /^Not understood: attribute lists of kramdown .*, which are left out: 1 in one file, the first in _posts\//,
       /^Not understood: tags of a template language .*: 1 in one file, the first in _posts\//,
-      "Pages that say one of these are kept out, like those with `draft: true`: `published: false`.",
+      "Pages are kept out, as by `draft: true`, because of `published: false`: `_posts/2019-05-05-hidden.md`.",
     ],
     shows: {
       "/": ['<a href="/second-walk/">', '<a href="/about/">'],
@@ -163,7 +163,7 @@ export const collections: readonly Collection[] = [
       "Front matter keys that mean nothing here are left alone: `cssclasses`.",
       /^Not understood: comments of Obsidian/,
       /^Not understood: embedded pages/,
-      "Pages that say one of these are kept out, like those with `draft: true`: `publish: false`.",
+      "Pages are kept out, as by `draft: true`, because of `publish: false`: `Private/Diary.md`.",
       /^1 tolerated \(--lenient\):\n[^]*Recipes\/Starter\.md:7 links to `\[\[Nowhere\]\]`, which does not exist/,
     ],
     shows: {

@@ -121,10 +121,22 @@ describe("a folder without facts but with settings of another tool", () => {
     expect(site.warnings.join("\n")).toMatch(told);
   });
 
+  test.each([
+    ['title = "Rules"\n', "Welcome"],
+    ['title = "Tea"\n[server]\nport = 80\n', "Welcome"],
+    ['title = "Tea"\nbaseURL = "https://tea.example"\n', "Tea"],
+    ['title = "Tea"\nbase_url = "/"\n', "Tea"],
+    ['title = "Tea"\n[taxonomies]\n', "Tea"],
+  ])("takes a config.toml for that of Hugo or Zola by its keys: %j", async (settings, name) => {
+    expect((await of("garden", { ...home, "config.toml": settings })).model.facts.name).toBe(name);
+  });
+
   test("leaves facts as they are", async () => {
     const site = await of("garden", { ...home, "facts.yaml": renamed, "hugo.toml": 'title = "Tea"\n' });
     expect(site.model.facts.name).toBe("Ada's shed");
     expect(site.warnings.join("\n")).not.toContain("hugo.toml`:");
+    const broken = await of("garden", { ...home, "facts.yaml": renamed, "hugo.toml": "title = \n" });
+    expect(broken.warnings.join("\n")).not.toContain("cannot be read");
   });
 });
 

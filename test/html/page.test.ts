@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Page } from "../../build/content/page.ts";
+import { loadAssets } from "../../build/layouts/assets.ts";
 import { renderBody, renderPage } from "../../build/layouts/page.ts";
 import { pageTypes } from "../../build/schemas/fields.ts";
 import { fixtureContext, fixturePage, fixturePages } from "./fixture.ts";
@@ -217,4 +218,11 @@ describe("a list after the first paragraph of the home page", () => {
 
 test("an empty way onward is empty, so that its row takes no place", () => {
   expect(at("/")).toContain('<footer class="onward"></footer>');
+});
+
+test("strings and addresses in an author's stylesheet stay as they are", () => {
+  const own = `p::before { content: "/* a */ {  ;"; mask: url(/a/*b.svg) }\nq { quotes: '/*' \\27 }`;
+  const { assets, files } = loadAssets(`/* mine */\n${own}\n/* no end`);
+  expect(String(files.find(({ path }) => path === assets.style)?.content)).toMatch(/}$/m);
+  expect(String(files.find(({ path }) => path === assets.style)?.content).endsWith(`\n${own}`)).toBe(true);
 });
