@@ -31,13 +31,16 @@ export function loadAssets(custom: string | undefined): { assets: Assets; files:
     .map((name) => readFileSync(join(folder, "style", name), "utf8"))
     .join("\n")
     .replace("display.woff2", display);
+  const search_imports: string[] = [];
   const assets: Assets = {
     style: add("style.css", [compactCss(style), withoutComments(custom ?? "").trim()].join("\n").trim()),
     display_face: display,
     favicon: add("favicon.svg", read("favicon.svg")),
     social_image: add("social.png", readFileSync(join(folder, "social.png"))),
     guestbook_script: addScript(join(folder, "guestbook.ts"), add),
-    search_script: addScript(join(folder, "search.ts"), add),
+    search_start: addScript(join(folder, "search-start.ts"), add),
+    search_script: addScript(join(folder, "search.ts"), add, search_imports),
+    search_imports,
     api_script: addScript(join(folder, "api.ts"), add),
     api_style: add("api.css", compactCss(read("api.css"))),
   };
@@ -51,14 +54,17 @@ function read(name: string): string {
 /**
  * Adds a browser script and, before it, those that it imports. They are written in TypeScript; their types are blanked
  * out, and imports name the published files.
+ * @param imports Takes the addresses of all scripts that it imports, directly or not.
  * @returns its address
  */
-function addScript(file: string, add: (name: string, content: string) => string): string {
+function addScript(file: string, add: (name: string, content: string) => string, imports: string[] = []): string {
   const source = readFileSync(file, "utf8");
   const content = keptText(JSON.stringify(["script", process.version, source]), () => stripTypeScriptTypes(source))
-    .replace(/(?<=from )"(\.[^"]+\.ts)"/g, (_, other: string) =>
-      JSON.stringify(addScript(join(dirname(file), other), add)),
-    )
+    .replace(/(?<=from )"(\.[^"]+\.ts)"/g, (_, other: string) => {
+      const address = addScript(join(dirname(file), other), add, imports);
+      if (!imports.includes(address)) imports.push(address);
+      return JSON.stringify(address);
+    })
     .replace(/^\/\/\/.*\n/gm, "")
     .replace(/[ \t]+$/gm, "");
   return add(basename(file).replace(/ts$/, "js"), content);

@@ -174,8 +174,8 @@ function renderStandfirst(page: Page): Html | null {
 }
 
 /** Content pages run no script; the guestbook, the search and the API page each have one of their own. */
-function renderScript({ type }: Page, { assets }: SiteModel): Html | null {
-  const { guestbook_script, search_script, api_script, api_style } = assets;
+function renderScript({ type }: Page, model: SiteModel): Html | null {
+  const { guestbook_script, search_script, api_script, api_style } = model.assets;
   const scripts: Partial<Record<PageType, string>> = {
     guestbook: guestbook_script,
     search: search_script,
@@ -183,5 +183,12 @@ function renderScript({ type }: Page, { assets }: SiteModel): Html | null {
   };
   const script = scripts[type];
   if (script === undefined) return null;
-  return html`${type === "api" && html`<link rel="stylesheet" href="${api_style}">\n`}<script type="module" src="${script}"></script>\n`;
+  return html`${type === "api" && html`<link rel="stylesheet" href="${api_style}">\n`}${type === "search" && renderSearchStart(model)}<script type="module" src="${script}"></script>\n`;
+}
+
+/** The script that decides what is drawn first, and what the search needs, so that no file waits for another. */
+function renderSearchStart(model: SiteModel): Html {
+  const { search_start, search_imports } = model.assets;
+  return html`<script src="${search_start}" data-index="${documentOf(model, "search_index").path}"></script>
+${search_imports.map((address) => html`<link rel="modulepreload" href="${address}">\n`)}`;
 }

@@ -123,7 +123,11 @@ export interface Assets {
   favicon: string;
   social_image: string;
   guestbook_script: string;
+  /** Runs before the search page is drawn. */
+  search_start: string;
   search_script: string;
+  /** What the search's script imports, directly or not. */
+  search_imports: readonly string[];
   api_script: string;
   api_style: string;
 }

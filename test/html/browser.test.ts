@@ -91,6 +91,7 @@ describe.each(paths)("%s", (path) => {
         "search-engine",
         "search-ranking",
         "search-results",
+        "search-start",
         "search",
         "words",
       ].map((name) => `/assets/house/${name}.js`),

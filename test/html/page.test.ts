@@ -59,6 +59,8 @@ describe.each(model.pages.map((page) => [page.path, page] as const))("%s", (path
       page.type === "guestbook" || page.type === "search" || page.type === "api"
         ? [`<script type="module" src="/assets/${page.type}.0a1b2c3d.js">`]
         : [];
+    if (page.type === "search")
+      own.unshift('<script src="/assets/search-start.0a1b2c3d.js" data-index="/search/index.json">');
     const expected = ['<script type="application/ld+json">', ...own];
     expect(scripts).toEqual(expected);
     expect(document).not.toMatch(/<style|\sstyle=|\son[a-z]+=/);

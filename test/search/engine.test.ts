@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bestPassage } from "../../build/layouts/assets/passages.ts";
+import { type Block, bestPassage, type Piece } from "../../build/layouts/assets/passages.ts";
 import { createSearch } from "../../build/layouts/assets/search-engine.ts";
 import { eachPosting } from "../../build/layouts/assets/search-ranking.ts";
 import { folderOf } from "../build/folder.ts";
@@ -175,25 +175,67 @@ test("postings are read as their schema says", () => {
 });
 
 describe("a passage", () => {
-  const block = (text: string, heading = "", id = "") => ({ text, heading, id });
+  const block = (text: string, heading = "", id = "", kind: Block["kind"] = "text") => ({ text, heading, id, kind });
   const is =
     (...words: string[]) =>
     (term: string) =>
-      words.includes(term);
-  const show = (passage: ReturnType<typeof bestPassage>) =>
-    passage?.pieces.map(({ text, marked }) => (marked ? `[${text}]` : text)).join("");
+      words.find((word) => term === word);
+  const inText = (pieces: Piece[] = []) => pieces.map(({ text, marked }) => (marked ? `[${text}]` : text)).join("");
+  const show = (passage: ReturnType<typeof bestPassage>) => inText(passage?.pieces);
 
   test("is the first with the most words, marked as they are written", () => {
     const blocks = [block("A garden."), block("The Gárden has a spade.", "Tools", "tools"), block("Garden, spade.")];
     const passage = bestPassage(blocks, is("garden", "spade"));
-    expect([show(passage), passage?.heading, passage?.id]).toEqual(["The [Gárden] has a [spade].", "Tools", "tools"]);
+    expect([show(passage), passage?.heading, passage?.id]).toEqual([
+      "The [Gárden] has a [spade].",
+      [{ text: "Tools", marked: false }],
+      "tools",
+    ]);
+  });
+
+  test("is text rather than code or a heading with as many words, however often and in whatever forms", () => {
+    const blocks = [
+      block("The spade", "The spade", "spade", "heading"),
+      block("spade spades spade_case", "The spade", "spade", "code"),
+      block("It is a spade.", "The spade", "spade"),
+    ];
+    const words = (term: string) => (term.startsWith("spade") ? "spade" : is("case")(term));
+    expect(show(bestPassage(blocks, (term) => (term === "case" ? undefined : words(term))))).toBe("It is a [spade].");
+    expect(show(bestPassage(blocks, words))).toBe("[spade] [spades] [spade_case]");
+  });
+
+  test("is what stands below a heading that has the most words, which are marked in it", () => {
+    const blocks = [
+      block("A spade.", "", ""),
+      block("Spade and rake", "Spade and rake", "tools", "heading"),
+      block("They hang by the door. The rake is new.", "Spade and rake", "tools"),
+    ];
+    const passage = bestPassage(blocks, is("rake", "spade"));
+    expect([show(passage), inText(passage?.heading), passage?.id]).toEqual([
+      "They hang by the door. The [rake] is new.",
+      "[Spade] and [rake]",
+      "tools",
+    ]);
+    expect(show(bestPassage(blocks.slice(0, 2), is("rake", "spade")))).toBe("[Spade] and [rake]");
+  });
+
+  test("goes on where it is short, within its part", () => {
+    const blocks = [
+      block("A spade", "Tools", "tools"),
+      block("A rake.", "Tools", "tools"),
+      block("A hoe.", "Tools", "tools"),
+      block("A bean.", "Seeds", "seeds"),
+    ];
+    expect(show(bestPassage(blocks, is("spade")))).toBe("A [spade] · A rake. A hoe.");
+    const long = "A rake hangs by the door for whoever needs it next, and must be brought back in the evening, clean.";
+    expect(show(bestPassage([block(long), block("More.")], is("rake")))).toBe(long.replace("rake", "[rake]"));
   });
 
   test("is cut between words around what was found", () => {
     const text = `${"many words stand before it and ".repeat(20)}spade ${"and many more come after it ".repeat(20)}`;
-    const cut = show(bestPassage([block(text)], is("spade"))) ?? "";
+    const cut = show(bestPassage([block(text)], is("spade")));
     expect(cut).toMatch(/^… \w+ .*\[spade\].* \w+ …$/);
-    expect(cut.length).toBeLessThan(320);
+    expect(cut.length).toBeLessThan(240);
   });
 
   test("marks overlapping pairs as one, and text of a page stays text", () => {

@@ -11,7 +11,7 @@ import { searchIn } from "./folder-search.ts";
 
 const limit = 300_000;
 const assets = join(import.meta.dirname, "../../build");
-const scripts = ["search", "search-engine", "search-ranking", "search-results", "passages"].map(
+const scripts = ["search-start", "search", "search-engine", "search-ranking", "search-results", "passages"].map(
   (name) => `layouts/assets/${name}.ts`,
 );
 const scriptBytes = [...scripts, "lib/words.ts", "lib/did-you-mean.ts"].reduce(

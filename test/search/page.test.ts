@@ -9,7 +9,10 @@ import { startServer, type TestServer } from "../support/server.ts";
 const hostile = '<img src=x onerror="document.title=1">';
 const files = Object.fromEntries([
   ["index.md", "# Home\n\nWelcome.\n"],
-  ...Array.from({ length: 24 }, (_, n) => [`beds/bed-${n}.md`, `# Bed ${n}\n\nBeetroot grows in bed ${n}.\n`]),
+  ...Array.from({ length: 24 }, (_, n) => [
+    `beds/bed-${n}.md`,
+    `---\ndescription: Short.\n---\n\n# Bed ${n}\n\nBeetroot grows in bed ${n}.${" It is dug and raked.".repeat(9)}\n`,
+  ]),
   ["odd.md", `---\ntitle: ${JSON.stringify(hostile)}\n---\n\n\`\`\`html\n${hostile} wheelbarrow\n\`\`\`\n`],
   ["tools.md", `# Tools\n\n${"A shed is needed. ".repeat(40)}\n\n## In the shed\n\nThe Spáde hangs by the door.\n`],
   ["long.md", `# Long\n\n${"w".repeat(300)} pitchfork\n`],
@@ -162,6 +165,54 @@ test("on the narrowest phone nothing stands beyond the edge", async () => {
     },
     { viewport: { width: 320, height: 700 } },
   );
+});
+
+/** Where the results are to come, the list that they replace is not shown before. */
+const isListShown =
+  "document.querySelector('#results li') === null && document.querySelector('#site-index').offsetHeight > 0";
+
+test.each([
+  ["many results", "?q=beetroot", /^24 pages\.$/],
+  ["few", "?q=spade", /^One page\.$/],
+  ["none", "?q=zzzz", /^Nothing was found/],
+])("nothing moves while %s come, however late, and the page was drawn before", async (_, query, sentence) => {
+  for (const size of [
+    { width: 320, height: 640 },
+    { width: 1350, height: 940 },
+  ])
+    await onSearchPage(
+      query,
+      async (tab) => {
+        await said(tab, sentence);
+        if (!query.includes("z")) await tab.locator("#results .passage mark").first().waitFor();
+        await tab.waitForTimeout(100);
+        expect(await tab.evaluate("window.seen")).toEqual({ shifts: [], list: false });
+      },
+      {
+        before: async (tab) => {
+          await tab.setViewportSize(size);
+          await tab.addInitScript(() => {
+            const seen = Object.assign(window, { seen: { shifts: [] as object[], list: true } }).seen;
+            new PerformanceObserver((list) => {
+              for (const { startTime, value } of list.getEntries() as (PerformanceEntry & { value: number })[])
+                seen.shifts.push({ startTime, value });
+            }).observe({ type: "layout-shift", buffered: true });
+          });
+          await tab.route("**/search/*/*.json", async (route) => {
+            // Only once something is on the screen the search goes on.
+            await tab.waitForFunction("performance.getEntriesByType('paint').length > 0");
+            await tab.evaluate(`window.seen.list = ${isListShown}`);
+            await route.continue();
+          });
+        },
+      },
+    );
+});
+
+test("if the search's script cannot be loaded, the list of all pages is there", async () => {
+  await onSearchPage("?q=spade", (tab) => tab.locator("#site-index").waitFor(), {
+    before: (tab) => tab.route("**/passages.*.js", (route) => route.abort()),
+  });
 });
 
 test("without script the page is the index of the site", async () => {

@@ -2,59 +2,87 @@ import { wordsOf } from "../../lib/words.ts";
 
 // Chooses the passage of a page that shows best why it was found.
 
-/** A paragraph, an item of a list, a cell …; `id` and `heading` are those of the heading above it. */
+/** A paragraph, an item of a list, a cell …; `id` and `heading` are those of the heading above it, or its own. */
 export interface Block {
   text: string;
   id: string;
   heading: string;
+  kind: "text" | "code" | "heading";
+}
+
+/** A part of a text; if marked, words that were looked for. */
+export interface Piece {
+  text: string;
+  marked: boolean;
 }
 
 export interface Passage {
   id: string;
-  heading: string;
-  /** The text in pieces; those that are marked are the words that were looked for. */
-  pieces: { text: string; marked: boolean }[];
+  heading: Piece[];
+  pieces: Piece[];
 }
 
+/** The word of the query that a term of the index is, or begins with; undefined if it is none. */
+export type WordFor = (term: string) => string | undefined;
+
 /** Approximate length of a passage in characters. */
-const length = 240;
+const length = 180;
+
+/** Of passages with as many words, text says more than code, and code more than a heading, which names its part. */
+const kinds: readonly Block["kind"][] = ["heading", "code", "text"];
 
 /**
- * The passage with the most of the words, and the first of those; null if none has any.
- * @param matches Whether a word in the form of the index was looked for.
+ * The passage with the most of the words, and the first of those; null if none has any. Where a heading has the most,
+ * it is what stands below it.
  */
-export function bestPassage(blocks: readonly Block[], matches: (term: string) => boolean): Passage | null {
-  let best: { block: Block; marks: Mark[]; start: number; end: number; words: number } | undefined;
-  for (const block of blocks) {
-    const marks = marksIn(block.text, matches);
-    const { start, end, words } = densest(marks);
-    if (words > (best?.words ?? 0)) best = { block, marks, start, end, words };
+export function bestPassage(blocks: readonly Block[], wordFor: WordFor): Passage | null {
+  let best: { at: number; start: number; end: number; rank: number } | undefined;
+  for (const [at, { text, kind }] of blocks.entries()) {
+    const { start, end, words } = densest(marksIn(text, wordFor));
+    const rank = words * kinds.length + kinds.indexOf(kind);
+    if (words > 0 && rank > (best?.rank ?? 0)) best = { at, start, end, rank };
   }
   if (!best) return null;
-  const { block, marks } = best;
-  const [from, to] = cut(block.text, best.start, best.end);
-  return { id: block.id, heading: block.heading, pieces: piecesOf(block.text, marks, from, to) };
+  const { id, heading, kind } = blocks[best.at] as Block;
+  const isBelow = kind === "heading" && blocks[best.at + 1]?.id === id;
+  const text = isBelow ? textFrom(blocks, best.at + 1) : textFrom(blocks, best.at);
+  const [from, to] = isBelow ? cut(text, 0, 0) : cut(text, best.start, best.end);
+  return { id, heading: marked(heading, wordFor), pieces: piecesOf(text, marksIn(text, wordFor), from, to) };
+}
+
+/** The text of a block. If it is short, as that of an item of a list, what follows in the same part is joined to it. */
+function textFrom(blocks: readonly Block[], at: number): string {
+  const { id, text, kind } = blocks[at] as Block;
+  let joined = text;
+  for (const next of blocks.slice(at + 1)) {
+    if (joined.length > length / 2 || next.id !== id || next.kind !== kind) break;
+    joined += `${/[.!?:。]$/.test(joined) ? " " : " · "}${next.text}`;
+  }
+  return joined;
 }
 
 /** A description or title with its words marked. */
-export function marked(text: string, matches: (term: string) => boolean): Passage["pieces"] {
-  return piecesOf(text, marksIn(text, matches), 0, text.length);
+export function marked(text: string, wordFor: WordFor): Piece[] {
+  return piecesOf(text, marksIn(text, wordFor), 0, text.length);
 }
 
 interface Mark {
-  term: string;
+  words: string[];
   start: number;
   end: number;
 }
 
 /** The words that match, in order; where they overlap, as one. */
-function marksIn(text: string, matches: (term: string) => boolean): Mark[] {
+function marksIn(text: string, wordFor: WordFor): Mark[] {
   const marks: Mark[] = [];
   for (const { term, start, end } of wordsOf(text)) {
-    if (!matches(term)) continue;
+    const word = wordFor(term);
+    if (word === undefined) continue;
     const last = marks.at(-1);
-    if (last && start <= last.end && start >= last.start) last.end = Math.max(last.end, end);
-    else marks.push({ term, start, end });
+    if (last && start <= last.end && start >= last.start) {
+      last.end = Math.max(last.end, end);
+      last.words.push(word);
+    } else marks.push({ words: [word], start, end });
   }
   return marks;
 }
@@ -64,7 +92,7 @@ function densest(marks: readonly Mark[]): { start: number; end: number; words: n
   let best = { start: 0, end: 0, words: 0 };
   for (const [index, { start }] of marks.entries()) {
     const near = marks.slice(index, index + 50).filter(({ end }) => end - start <= length);
-    const words = new Set(near.map(({ term }) => term)).size;
+    const words = new Set(near.flatMap((mark) => mark.words)).size;
     if (words > best.words) best = { start, end: near.at(-1)?.end ?? start, words };
   }
   return best;
@@ -87,8 +115,8 @@ function atSpace(text: string, at: number, step: 1 | -1): number {
   return at;
 }
 
-function piecesOf(text: string, marks: readonly Mark[], from: number, to: number): Passage["pieces"] {
-  const pieces: Passage["pieces"] = [];
+function piecesOf(text: string, marks: readonly Mark[], from: number, to: number): Piece[] {
+  const pieces: Piece[] = [];
   const add = (start: number, end: number, marked: boolean): void => {
     if (start < end) pieces.push({ text: text.slice(start, end), marked });
   };

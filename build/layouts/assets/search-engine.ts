@@ -31,8 +31,8 @@ export interface Found {
   leftOut: string[];
   /** The query with a word that exists in place of one that does not, if there is one that is nearly the same. */
   suggestion: string | null;
-  /** Whether a term is one of the words that were looked for. */
-  matches(term: string): boolean;
+  /** The word of the query that a term is, or begins with; undefined if it is none. */
+  wordFor(term: string): string | undefined;
 }
 
 /** Most bytes of files of words that one search loads: 300 kB less the index, scripts and the files of ten pages. */
@@ -94,13 +94,14 @@ export function createSearch(index: WordsIndex, load: (path: string) => Promise<
     const entries = (await Promise.all([...chosen].sort((a, b) => a - b).map(words))).flat();
 
     const { found, most, unknown } = rank(entries, looked, extra, pages);
+    const wanted = [...looked, ...extra];
     return {
       pages: found,
       hasAll: most === looked.length,
       isMore,
       leftOut: required.filter((word) => !looked.includes(word)),
       suggestion: unknown.length === 0 ? null : suggest(query, unknown, entries),
-      matches: (term) => [...looked, ...extra].some((word) => isMatch(term, word)),
+      wordFor: (term) => (wanted.includes(term) ? term : wanted.find((word) => isMatch(term, word))),
     };
   }
 

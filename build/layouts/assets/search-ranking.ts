@@ -18,7 +18,7 @@ export function isBeginning(word: string): boolean {
 
 /** Whether a word of the index is what a word of a query asks for. */
 export function isMatch(term: string, word: string): boolean {
-  return term === word || (isBeginning(word) && term.startsWith(word));
+  return term.startsWith(word) && (term.length === word.length || isBeginning(word));
 }
 
 /**

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { type Block, bestPassage, marked, type Passage } from "./passages.ts";
+import { type Block, bestPassage, marked, type Passage, type Piece, type WordFor } from "./passages.ts";
 import type { Found, FoundPage } from "./search-engine.ts";
 
 // The list of results. Everything is put in as text, so nothing of a page becomes markup here.
@@ -41,44 +41,47 @@ const known = new Map<string, Promise<Block[]>>();
 const mostKnown = 50;
 
 /**
- * An item of the list, at first with the page's description. Once the item is seen, the page is loaded, and the passage
- * that has the words takes the place of the description; if it cannot be loaded, the description stays.
+ * An item of the list, at first with the page's description and address. Shortly before the item is seen, the page is
+ * loaded, and the passage that has the words takes the place of the description, the name of its part that of the
+ * address; the style leaves room for both. If the page cannot be loaded, they stay.
  * @param signal Ends the loading.
  */
-export function resultItem(page: FoundPage, matches: (term: string) => boolean, signal: AbortSignal): HTMLLIElement {
+export function resultItem(page: FoundPage, wordFor: WordFor, signal: AbortSignal): HTMLLIElement {
   const link = Object.assign(document.createElement("a"), { href: page.path });
-  link.append(...inPieces(marked(page.title, matches)));
+  link.append(...inPieces(marked(page.title, wordFor)));
   const about = Object.assign(document.createElement("p"), { className: "passage" });
-  about.append(...inPieces(marked(page.description, matches)));
+  about.append(...inPieces(marked(page.description, wordFor)));
+  const place = Object.assign(document.createElement("p"), { className: "place", textContent: page.path });
   const item = document.createElement("li");
-  item.append(link, about);
-  const seen = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    seen.disconnect();
-    blocksAt(page.path).then(
-      (blocks) => {
-        const passage = bestPassage(blocks, matches);
-        if (passage && !signal.aborted) showPassage(passage, page.path, about);
-      },
-      () => undefined,
-    );
-  });
+  item.append(link, place, about);
+  const seen = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      seen.disconnect();
+      blocksAt(page.path).then(
+        (blocks) => {
+          const passage = bestPassage(blocks, wordFor);
+          if (!passage || signal.aborted) return;
+          about.replaceChildren(...inPieces(passage.pieces));
+          if (passage.id !== "") place.replaceChildren("In the part ", partLink(passage, page.path));
+        },
+        () => undefined,
+      );
+    },
+    { rootMargin: "0px" },
+  );
   seen.observe(item);
   signal.addEventListener("abort", () => seen.disconnect());
   return item;
 }
 
-function showPassage({ heading, id, pieces }: Passage, path: string, about: HTMLElement): void {
-  about.replaceChildren(...inPieces(pieces));
-  if (heading === "") return;
-  const place = Object.assign(document.createElement("p"), { className: "place" });
+function partLink({ heading, id }: Passage, path: string): HTMLAnchorElement {
   const link = Object.assign(document.createElement("a"), { href: `${path}#${encodeURIComponent(id)}` });
-  link.textContent = heading;
-  place.append("In the part ", link);
-  about.after(place);
+  link.append(...inPieces(heading));
+  return link;
 }
 
-function inPieces(pieces: Passage["pieces"]): (string | HTMLElement)[] {
+function inPieces(pieces: readonly Piece[]): (string | HTMLElement)[] {
   return pieces.map(({ text, marked }) => {
     if (!marked) return text;
     return Object.assign(document.createElement("mark"), { textContent: text });
@@ -99,23 +102,32 @@ async function loadBlocks(path: string): Promise<Block[]> {
   if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
   // A document made in this way runs no script and loads nothing.
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  return blocksOf(page.querySelector(".body") ?? page.querySelector("main") ?? page.body);
+  await pause();
+  const blocks = blocksOf(page.querySelector(".body") ?? page.querySelector("main") ?? page.body);
+  await pause();
+  return blocks;
 }
 
-const blockElements =
-  "h1, h2, h3, h4, h5, h6, p, li, pre, td, th, dt, dd, figcaption, summary, div, section, blockquote";
+/** Lets the browser draw and answer between two steps that take long on a large page. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+const blockElements = new Set(
+  "H1 H2 H3 H4 H5 H6 P LI PRE TD TH DT DD FIGCAPTION SUMMARY DIV SECTION BLOCKQUOTE".split(" "),
+);
 /** What is no text of the page's author, the entries of the guestbook among it. */
 const skipped = "script, style, noscript, template, annotation, .anchor, [hidden], [data-markdown-ignore]";
 
-/** The text of a page by its blocks, in order. */
+/** The text of a page by its blocks, in order; takes out of it what is skipped. */
 function blocksOf(root: Element): Block[] {
+  for (const element of root.querySelectorAll(skipped)) element.remove();
   const blocks: Block[] = [];
   let [before, id, heading]: [Element | null, string, string] = [null, "", ""];
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
-    const { parentElement: parent, textContent: text } = texts.currentNode;
-    if (!parent || !text || parent.closest(skipped)) continue;
-    const element = parent.closest(blockElements);
+    const text = texts.currentNode.textContent ?? "";
+    const element = blockAround(texts.currentNode);
     const last = blocks.at(-1);
     if (element === before && last) {
       last.text += text;
@@ -123,8 +135,18 @@ function blocksOf(root: Element): Block[] {
     }
     before = element;
     const isHeading = element !== null && /^H[1-6]$/.test(element.tagName) && element.id !== "";
-    if (isHeading) [id, heading] = [element.id, (element.textContent ?? "").replace(/\s+/g, " ").trim()];
-    blocks.push({ text, id, heading });
+    if (isHeading) [id, heading] = [element.id, inOneLine(element.textContent ?? "")];
+    blocks.push({ text, id, heading, kind: isHeading ? "heading" : element?.tagName === "PRE" ? "code" : "text" });
   }
-  return blocks.map((block) => ({ ...block, text: block.text.replace(/\s+/g, " ").trim() }));
+  return blocks.map((block) => ({ ...block, text: inOneLine(block.text) })).filter((block) => block.text !== "");
+}
+
+function blockAround(node: Node): Element | null {
+  let element = node.parentElement;
+  while (element && !blockElements.has(element.tagName)) element = element.parentElement;
+  return element;
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }

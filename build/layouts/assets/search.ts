@@ -46,10 +46,10 @@ async function find(words: string): Promise<{ found: Found; search: Search; firs
 
 let running = new AbortController();
 
-function itemsOf({ pages, matches }: Found, search: Search, from: number): Promise<HTMLLIElement[]> {
+function itemsOf({ pages, wordFor }: Found, search: Search, from: number): Promise<HTMLLIElement[]> {
   const { signal } = running;
   return Promise.all(
-    pages.slice(from, from + portion).map(async (number) => resultItem(await search.page(number), matches, signal)),
+    pages.slice(from, from + portion).map(async (number) => resultItem(await search.page(number), wordFor, signal)),
   );
 }
 
@@ -111,6 +111,7 @@ function show(message: string, parts: readonly (HTMLElement | null)[]): void {
   results?.replaceChildren(...parts.filter((part) => part !== null));
   results?.removeAttribute("aria-busy");
   if (siteIndex) siteIndex.hidden = results?.querySelector("li") !== null;
+  document.documentElement.classList.remove("searching"); // until now the list was hidden by search-start.ts
 }
 
 /** Keeps the words in the address. While somebody types, all that is typed is one step of the history. */

@@ -1,0 +1,16 @@
+/// <reference lib="dom" />
+// Runs before the search page is drawn. Where the address has words, the list of all pages stays hidden, because the
+// results are to take its place: without that the page would jump. The index is asked for at once.
+
+{
+  const words = new URLSearchParams(location.search).get("q") ?? "";
+  if (words.trim() !== "") {
+    const { classList } = document.documentElement;
+    classList.add("searching");
+    const index = document.currentScript?.dataset["index"] ?? "";
+    const preload = { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: index };
+    document.head.append(Object.assign(document.createElement("link"), preload));
+    // A script of the search that cannot be loaded is told to the window alone, on the way down.
+    addEventListener("error", () => classList.remove("searching"), true);
+  }
+}
