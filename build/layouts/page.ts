@@ -99,9 +99,8 @@ ${trusted(after)}`;
 function renderSearch(page: Page, model: SiteModel): Html {
   const index = documentOf(model, "search_index").path;
   const full = documentOf(model, "llms_full").path;
-  const field = html`<input id="q" name="q" type="search" autocomplete="off" enterkeyhint="search">`;
+  const field = html`<input id="q" name="q" type="search" aria-label="Words to look for" autocomplete="off" enterkeyhint="search">`;
   return html`<form class="search" role="search" action="/search/" method="get" data-index="${index}">
-<label for="q">Words to look for</label>
 <div class="search-line">${field}<button type="submit">Search</button></div>
 <output for="q"></output>
 <noscript><p>Searching needs a script. Without one, every page is listed below, and <a href="${full}">the whole site as one text</a> can be searched with your browser’s own search.</p></noscript>

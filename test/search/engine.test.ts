@@ -186,11 +186,8 @@ describe("a passage", () => {
   test("is the first with the most words, marked as they are written", () => {
     const blocks = [block("A garden."), block("The Gárden has a spade.", "Tools", "tools"), block("Garden, spade.")];
     const passage = bestPassage(blocks, is("garden", "spade"));
-    expect([show(passage), passage?.heading, passage?.id]).toEqual([
-      "The [Gárden] has a [spade].",
-      [{ text: "Tools", marked: false }],
-      "tools",
-    ]);
+    expect(show(passage)).toBe("The [Gárden] has a [spade].");
+    expect(passage?.parts).toEqual([{ id: "tools", heading: [{ text: "Tools", marked: false }] }]);
   });
 
   test("is text rather than code or a heading with as many words, however often and in whatever forms", () => {
@@ -211,12 +208,16 @@ describe("a passage", () => {
       block("They hang by the door. The rake is new.", "Spade and rake", "tools"),
     ];
     const passage = bestPassage(blocks, is("rake", "spade"));
-    expect([show(passage), inText(passage?.heading), passage?.id]).toEqual([
-      "They hang by the door. The [rake] is new.",
-      "[Spade] and [rake]",
-      "tools",
-    ]);
+    expect(show(passage)).toBe("They hang by the door. The [rake] is new.");
+    expect(passage?.parts.map(({ id, heading }) => [id, inText(heading)])).toEqual([["tools", "[Spade] and [rake]"]]);
     expect(show(bestPassage(blocks.slice(0, 2), is("rake", "spade")))).toBe("[Spade] and [rake]");
+  });
+
+  test("comes with the other parts of the page that have as many of the words, three in all", () => {
+    const parts = ["a", "b", "c", "d"].map((id) => block(`The spade and the rake of ${id}.`, `Part ${id}`, id));
+    const passage = bestPassage([block("A spade.", "Alone", "one"), ...parts], is("rake", "spade"));
+    expect(passage?.parts.map(({ id }) => id)).toEqual(["a", "b", "c"]);
+    expect(bestPassage([block("A spade."), parts[0] as Block], is("spade"))?.parts.map(({ id }) => id)).toEqual(["a"]);
   });
 
   test("goes on where it is short, within its part", () => {

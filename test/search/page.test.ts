@@ -127,6 +127,10 @@ test("a word with a typing error leads to the right one", async () => {
   });
 });
 
+test("a word that no page has is named, above the pages with the others", async () => {
+  await onSearchPage("?q=beetroot+zzzz", (tab) => said(tab, "No page has “zzzz”. 24 pages have the others."));
+});
+
 test("a search that cannot be loaded says so, and can be tried again", async () => {
   const files = "**/search/words/*.json";
   await onSearchPage(

@@ -16,10 +16,17 @@ export interface Piece {
   marked: boolean;
 }
 
-export interface Passage {
+/** A part of a page: what stands below one heading. */
+export interface Part {
   id: string;
   heading: Piece[];
+}
+
+export interface Passage {
   pieces: Piece[];
+  /** Whether it is in a part, which then is the first of these; the others have as many of the words. */
+  isInPart: boolean;
+  parts: Part[];
 }
 
 /** The word of the query that a term of the index is, or begins with; undefined if it is none. */
@@ -27,6 +34,9 @@ export type WordFor = (term: string) => string | undefined;
 
 /** Approximate length of a passage in characters. */
 const length = 180;
+
+/** Most parts that are named. */
+const mostParts = 3;
 
 /** Of passages with as many words, text says more than code, and code more than a heading, which names its part. */
 const kinds: readonly Block["kind"][] = ["heading", "code", "text"];
@@ -36,18 +46,30 @@ const kinds: readonly Block["kind"][] = ["heading", "code", "text"];
  * it is what stands below it.
  */
 export function bestPassage(blocks: readonly Block[], wordFor: WordFor): Passage | null {
-  let best: { at: number; start: number; end: number; rank: number } | undefined;
-  for (const [at, { text, kind }] of blocks.entries()) {
+  let best: { at: number; start: number; end: number; rank: number; words: number } | undefined;
+  const wordsOfPart = new Map<string, number>();
+  for (const [at, { text, id, kind }] of blocks.entries()) {
     const { start, end, words } = densest(marksIn(text, wordFor));
     const rank = words * kinds.length + kinds.indexOf(kind);
-    if (words > 0 && rank > (best?.rank ?? 0)) best = { at, start, end, rank };
+    if (words > 0 && rank > (best?.rank ?? 0)) best = { at, start, end, rank, words };
+    wordsOfPart.set(id, Math.max(words, wordsOfPart.get(id) ?? 0));
   }
   if (!best) return null;
-  const { id, heading, kind } = blocks[best.at] as Block;
+  const { words } = best;
+  const { id, kind } = blocks[best.at] as Block;
   const isBelow = kind === "heading" && blocks[best.at + 1]?.id === id;
   const text = isBelow ? textFrom(blocks, best.at + 1) : textFrom(blocks, best.at);
   const [from, to] = isBelow ? cut(text, 0, 0) : cut(text, best.start, best.end);
-  return { id, heading: marked(heading, wordFor), pieces: piecesOf(text, marksIn(text, wordFor), from, to) };
+  const others = [...wordsOfPart].filter(([other, count]) => other !== id && count === words).map(([other]) => other);
+  const parts = [id, ...others]
+    .filter((each) => each !== "")
+    .slice(0, mostParts)
+    .map((each) => ({ id: each, heading: marked(headingOf(blocks, each), wordFor) }));
+  return { isInPart: id !== "", parts, pieces: piecesOf(text, marksIn(text, wordFor), from, to) };
+}
+
+function headingOf(blocks: readonly Block[], id: string): string {
+  return blocks.find((block) => block.id === id)?.heading ?? "";
 }
 
 /** The text of a block. If it is short, as that of an item of a list, what follows in the same part is joined to it. */

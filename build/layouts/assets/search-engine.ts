@@ -25,6 +25,9 @@ export interface Found {
   pages: number[];
   /** How many words these pages have; the first ones, if no page has all. */
   hasAll: boolean;
+  /** Words that no page has, and whether these pages have all others. */
+  unknown: string[];
+  hasOthers: boolean;
   /** Whether there may be more pages: with longer words, of which not all were loaded. */
   isMore: boolean;
   /** Words that were left out, because their files would have been too much to load. */
@@ -98,6 +101,8 @@ export function createSearch(index: WordsIndex, load: (path: string) => Promise<
     return {
       pages: found,
       hasAll: most === looked.length,
+      unknown,
+      hasOthers: most === looked.length - unknown.length,
       isMore,
       leftOut: required.filter((word) => !looked.includes(word)),
       suggestion: unknown.length === 0 ? null : suggest(query, unknown, entries),

@@ -1,20 +1,22 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { type Block, bestPassage, marked, type Passage, type Piece, type WordFor } from "./passages.ts";
+import { type Block, bestPassage, marked, type Part, type Piece, type WordFor } from "./passages.ts";
 import type { Found, FoundPage } from "./search-engine.ts";
 
 // The list of results. Everything is put in as text, so nothing of a page becomes markup here.
 
 /** What was found, in a sentence or two. */
-export function sentence({ pages, hasAll, isMore, leftOut }: Found): string {
+export function sentence({ pages, hasAll, unknown, hasOthers, isMore, leftOut }: Found): string {
   const count = pages.length === 1 ? "One page" : `${pages.length} pages`;
   const some = isMore ? `At least ${count.toLowerCase()}` : count;
+  const have = pages.length === 1 ? "has" : "have";
+  const without = unknown.map((word) => `“${word}”`).join(" or ");
   const parts = [
     pages.length === 0
       ? "Nothing was found. All pages are listed below."
       : hasAll
         ? `${some}.`
-        : `No page has all of these words. ${some} ${pages.length === 1 ? "has" : "have"} the most of them.`,
+        : `No page has ${without || "all of these words"}. ${some} ${have} ${hasOthers ? "the others" : "the most of them"}.`,
   ];
   if (isMore) parts.push("More letters find more.");
   if (leftOut.length > 0)
@@ -42,7 +44,7 @@ const mostKnown = 50;
 
 /**
  * An item of the list, at first with the page's description and address. Shortly before the item is seen, the page is
- * loaded, and the passage that has the words takes the place of the description, the name of its part that of the
+ * loaded, and the passage that has the words takes the place of the description, the names of parts that of the
  * address; the style leaves room for both. If the page cannot be loaded, they stay.
  * @param signal Ends the loading.
  */
@@ -63,7 +65,11 @@ export function resultItem(page: FoundPage, wordFor: WordFor, signal: AbortSigna
           const passage = bestPassage(blocks, wordFor);
           if (!passage || signal.aborted) return;
           about.replaceChildren(...inPieces(passage.pieces));
-          if (passage.id !== "") place.replaceChildren("In the part ", partLink(passage, page.path));
+          if (passage.parts.length > 0)
+            place.replaceChildren(
+              passage.isInPart ? "In" : "Also in",
+              ...passage.parts.map((part) => partLink(part, page.path)),
+            );
         },
         () => undefined,
       );
@@ -75,7 +81,7 @@ export function resultItem(page: FoundPage, wordFor: WordFor, signal: AbortSigna
   return item;
 }
 
-function partLink({ heading, id }: Passage, path: string): HTMLAnchorElement {
+function partLink({ heading, id }: Part, path: string): HTMLAnchorElement {
   const link = Object.assign(document.createElement("a"), { href: `${path}#${encodeURIComponent(id)}` });
   link.append(...inPieces(heading));
   return link;
