@@ -129,6 +129,39 @@ test("entries come before the form, and both between the author's words", async 
   expect(found).toEqual(found.toSorted((a, b) => a - b));
 });
 
+test("large text on a narrow phone breaks no word of the form and of what it says", async () => {
+  const page = await open({ viewport: { width: 320, height: 800 } });
+  await page.evaluate("document.documentElement.style.fontSize = '34px'");
+  await page.getByLabel(/^Address/).fill("javascript:alert(1)");
+  await page.getByLabel("Message").fill("Hello");
+  await page.getByRole("button", { name: "Sign" }).click();
+  await page.getByRole("alert").waitFor();
+  const broken = await page.locator("#sign, .fault-summary p, .fault-summary li").evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const words: string[] = [];
+      while (texts.nextNode()) {
+        for (const { 0: word, index } of (texts.currentNode.textContent ?? "").matchAll(/\S+/g)) {
+          const range = document.createRange();
+          range.setStart(texts.currentNode, index);
+          range.setEnd(texts.currentNode, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) words.push(word);
+        }
+      }
+      return words;
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("printed, the address of a guest stands once", async () => {
+  await sign({ message: "with an address", url: "https://example.org/guest" });
+  const page = await open();
+  await page.emulateMedia({ media: "print" });
+  const link = page.locator(".entry-url a").first();
+  expect(await link.evaluate((element) => getComputedStyle(element, "::after").content)).toBe("none");
+});
+
 describe("without scripts", () => {
   test.each<[what: string, attributes: Record<string, string>, sent: string, kept: string]>([
     ["is too large", {}, tooLarge, tooLarge],
