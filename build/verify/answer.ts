@@ -1,7 +1,9 @@
+import { type Opening, piecesOf } from "../lib/markup.ts";
 import { isTooDeep } from "./json.ts";
 
 /** An answer of the site, read to its end. */
 export interface Answer {
+  method: string;
   /** Root-relative address that was requested. */
   path: string;
   status: number;
@@ -15,6 +17,26 @@ export class NoAnswer extends Error {}
 /** There is no answer because a limit of the whole run is reached. */
 export class RunOver extends NoAnswer {}
 
+/** What was requested, as a finding names it: the address, after any method but GET. */
+export function requestOf({ method, path }: Pick<Answer, "method" | "path">): string {
+  return method === "GET" ? path : `${method} ${path}`;
+}
+
+export function textOf({ bytes }: Answer): string {
+  return new TextDecoder().decode(bytes);
+}
+
+/** The media type in lower case, without parameters; empty if there is none. */
+export function mediaTypeOf({ headers }: Answer): string {
+  return (headers.get("content-type") ?? "").split(";", 1).join("").trim().toLowerCase();
+}
+
+/** A header as `name: value`, or `no name`. */
+export function shownHeader({ headers }: Pick<Answer, "headers">, name: string): string {
+  const value = headers.get(name);
+  return value === null ? `no ${name}` : `${name}: \`${value}\``;
+}
+
 /**
  * The JSON of an answer with status 200.
  * @throws NoAnswer naming the status or the media type of any other answer.
@@ -25,16 +47,16 @@ export function jsonOf(answer: Answer): unknown {
     throw new NoAnswer(`answers ${status} and leads to ${headers.get("location") ?? "nowhere"}, where JSON belongs`);
   if (status !== 200)
     throw new NoAnswer(`answers ${status} (${headers.get("content-type") ?? "no media type"}), where JSON belongs`);
-  return parsed(answer);
+  return jsonOfAny(answer);
 }
 
 /**
  * The JSON of an answer, whatever its status.
  * @throws NoAnswer naming what the body is instead.
  */
-export function parsed({ headers, bytes }: Answer): unknown {
-  const type = headers.get("content-type") ?? "no media type";
-  const text = textOf(bytes);
+export function jsonOfAny(answer: Answer): unknown {
+  const type = answer.headers.get("content-type") ?? "no media type";
+  const text = textOf(answer);
   if (/^\s*</.test(text)) throw new NoAnswer(`answers HTML (${type}), where JSON belongs`);
   if (isTooDeep(text)) throw new NoAnswer("answers JSON that is nested too deeply to be read");
   try {
@@ -44,11 +66,25 @@ export function parsed({ headers, bytes }: Answer): unknown {
   }
 }
 
-export function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
-}
-
 /** Whether a media type is JSON: one value, unlike JSON Lines. */
 export function isJson(media_type: string): boolean {
   return /^application\/(json|[\w.-]+\+json)\s*(;|$)/i.test(media_type);
+}
+
+/** The start tags of a page, in their order. */
+export function elementsOf(html: string): Opening[] {
+  return piecesOf(html).filter((piece) => piece.kind === "open");
+}
+
+/** The structured data of a page (JSON-LD), as text. */
+export function structuredDataOf(html: string): string[] {
+  return piecesOf(html).flatMap((piece, index, pieces) => {
+    const before = pieces[index - 1];
+    const isData =
+      before?.kind === "open" &&
+      before.name === "script" &&
+      before.attributes.get("type") === "application/ld+json" &&
+      piece.kind === "text";
+    return isData ? [piece.text] : [];
+  });
 }

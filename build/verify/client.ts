@@ -29,12 +29,7 @@ export interface Question {
 }
 
 /** What is kept of every answer of a run, for promises about all answers. */
-interface Seen {
-  method: string;
-  path: string;
-  status: number;
-  headers: Headers;
-}
+type Seen = Omit<Answer, "bytes">;
 
 export interface Client {
   /** Scheme, host and port, without a slash at the end. */
@@ -67,16 +62,16 @@ export function createClient(origin: string, limits: Limits = defaultLimits): Cl
     used.requests++;
     const timeout = AbortSignal.timeout(limits.timeout);
     try {
-      const signal = AbortSignal.any([timeout, deadline]);
       const response = await fetch(url, {
         method,
         headers: { "user-agent": "open-house-verify", ...headers },
         body: body ?? null,
         redirect: "manual",
-        signal,
+        signal: AbortSignal.any([timeout, deadline]),
       });
-      seen.push({ method, path, status: response.status, headers: response.headers });
-      return { path, status: response.status, headers: response.headers, bytes: await read(response) };
+      const head = { method, path, status: response.status, headers: response.headers };
+      seen.push(head);
+      return { ...head, bytes: await read(response) };
     } catch (error) {
       if (error instanceof NoAnswer) throw error;
       if (deadline.aborted) throw new RunOver(`the run has taken ${limits.time / 1000} s, and ends here`);

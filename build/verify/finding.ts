@@ -12,6 +12,14 @@ export interface Finding {
   what: string;
 }
 
+/** Collects what a check finds, in order. A finding that is the same as an earlier one is not added. */
+export interface Findings {
+  list: readonly Finding[];
+  add(finding: Finding): void;
+  fault(where: string, what: string): void;
+  note(where: string, what: string): void;
+}
+
 /** One line of the report. */
 export interface Check {
   id: string;
@@ -19,47 +27,49 @@ export interface Check {
   title: string;
   /** The part of the report it stands in. */
   part: "contract" | "promises" | "writing";
-  run(site: Site): Promise<Finding[]>;
+  run(site: Site, found: Findings): Promise<void>;
 }
 
-export function fault(where: string, what: string): Finding {
-  return { level: "fault", where, what };
-}
-
-export function note(where: string, what: string): Finding {
-  return { level: "note", where, what };
-}
-
-/** A list with one fault, or an empty one if the condition holds. */
-export function unless(holds: boolean, where: string, what: string): Finding[] {
-  return holds ? [] : [fault(where, what)];
+export function createFindings(): Findings {
+  const list: Finding[] = [];
+  const known = new Set<string>();
+  const add = (finding: Finding): void => {
+    const { level, where, what } = finding;
+    const identity = JSON.stringify([level, where, what]);
+    if (!known.has(identity)) list.push(finding);
+    known.add(identity);
+  };
+  return {
+    list,
+    add,
+    fault: (where, what) => add({ level: "fault", where, what }),
+    note: (where, what) => add({ level: "note", where, what }),
+  };
 }
 
 /** How many items are looked at at once: enough to be quick, too few to be a load for the site. */
 const concurrency = 6;
 
 /**
- * Checks many items, a few at a time. Returns the findings in the order of the items. An item without an answer is a
+ * Checks many items, a few at a time, and adds what is found in the order of the items. An item without an answer is a
  * fault; only the end of the run's limits is thrown.
  * @param where The address to report for an item without an answer; by default the item itself, or its `path`.
  */
 export async function each<T>(
+  found: Findings,
   items: readonly T[],
-  look: (item: T) => Promise<Finding[]>,
+  look: (item: T, found: Findings) => Promise<void>,
   where: (item: T) => string = (item) => (typeof item === "string" ? item : textAt(item, "path")),
-): Promise<Finding[]> {
-  const lookAt = async (item: T): Promise<Finding[]> => {
+): Promise<void> {
+  const lookAt = async (item: T): Promise<readonly Finding[]> => {
+    const ofItem = createFindings();
     try {
-      return await look(item);
+      await look(item, ofItem);
     } catch (error) {
       if (!(error instanceof NoAnswer) || error instanceof RunOver) throw error;
-      return [fault(where(item), error.message)];
+      ofItem.fault(where(item), error.message);
     }
+    return ofItem.list;
   };
-  return (await mapConcurrently(items, lookAt, concurrency)).flat();
-}
-
-/** The findings without repetitions: forty equal answers are one finding. */
-export function distinct(findings: readonly Finding[]): Finding[] {
-  return [...new Map(findings.map((finding) => [`${finding.where}\n${finding.what}`, finding])).values()];
+  for (const finding of (await mapConcurrently(items, lookAt, concurrency)).flat()) found.add(finding);
 }

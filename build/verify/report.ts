@@ -86,7 +86,7 @@ export interface CheckReport {
   part: Check["part"];
   /** True if no fault was found, false if one was, null if the run ended before the check did. */
   holds: boolean | null;
-  findings: Finding[];
+  findings: readonly Finding[];
 }
 
 export interface Report {

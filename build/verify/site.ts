@@ -1,5 +1,5 @@
 import type { License, Permissions } from "../schemas/facts.ts";
-import { type Answer, jsonOf, NoAnswer } from "./answer.ts";
+import { type Answer, jsonOf, NoAnswer, textOf } from "./answer.ts";
 import type { Client, Question } from "./client.ts";
 import { at, listAt, textAt } from "./json.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -46,6 +46,8 @@ export interface Site {
   ask(path: string, question?: Question): Promise<Answer>;
   /** Requests an address with GET at the first call, and returns the same answer from then on. @throws NoAnswer */
   get(path: string): Promise<Answer>;
+  /** The text at an address, whatever the status of the answer. @throws NoAnswer */
+  text(path: string): Promise<string>;
   /** The JSON at an address. @throws NoAnswer, also if the answer is not JSON */
   json(path: string): Promise<unknown>;
   /** The JSON of a document, by its id in the index. @throws NoAnswer */
@@ -130,6 +132,7 @@ export async function discover({ client, sandbox, wait, lenient, sample: sampleS
     endpoints,
     ask: client.ask,
     get,
+    text: async (path) => textOf(await get(path)),
     json,
     document,
     local,

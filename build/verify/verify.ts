@@ -10,10 +10,9 @@ import { guestbookRefusals } from "./checks/refusals.ts";
 import { schemas } from "./checks/schemas.ts";
 import { signing } from "./checks/signing.ts";
 import { createClient, defaultLimits, type Limits } from "./client.ts";
-import { type Check, fault } from "./finding.ts";
+import { type Check, createFindings } from "./finding.ts";
 import { textAt } from "./json.ts";
-import type { CheckReport, Report } from "./report.ts";
-import { summarize } from "./report.ts";
+import { type CheckReport, type Report, summarize } from "./report.ts";
 import { createSandbox, type Sandbox } from "./sandbox.ts";
 import { discover, indexPath, type Site } from "./site.ts";
 
@@ -112,18 +111,22 @@ async function found(look: () => Promise<Site>): Promise<Site> {
   }
 }
 
-/** Runs one check. An error that it throws because of what the site sent becomes a finding. */
+/** Runs one check. An error that it throws because of what the site sent becomes a finding, after those before it. */
 async function run(check: Check, site: Site): Promise<Outcome> {
+  const found = createFindings();
+  let isOver = false;
   try {
-    const findings = await check.run(site);
-    return { holds: !findings.some(({ level }) => level === "fault"), findings };
+    await check.run(site, found);
   } catch (error) {
-    if (error instanceof RunOver)
-      return { holds: null, findings: [fault(check.id, `was not finished: ${error.message}`)] };
-    const what =
-      error instanceof NoAnswer
-        ? error.message
-        : `this check failed on what the site sent: ${error instanceof Error ? error.message : String(error)}`;
-    return { holds: false, findings: [fault(check.id, what)] };
+    isOver = error instanceof RunOver;
+    const message = error instanceof Error ? error.message : String(error);
+    if (isOver) found.fault(check.id, `was not finished: ${message}`);
+    else
+      found.fault(
+        check.id,
+        error instanceof NoAnswer ? message : `this check failed on what the site sent: ${message}`,
+      );
   }
+  const findings = found.list;
+  return { holds: isOver ? null : !findings.some(({ level }) => level === "fault"), findings };
 }

@@ -6,6 +6,7 @@ import { readYaml } from "../../build/lib/yaml.ts";
 import type { Facts } from "../../build/schemas/facts.ts";
 import { index } from "../../build/verify/checks/api.ts";
 import { createClient } from "../../build/verify/client.ts";
+import { createFindings } from "../../build/verify/finding.ts";
 import { createSandbox } from "../../build/verify/sandbox.ts";
 import { discover } from "../../build/verify/site.ts";
 import { fixture } from "../support/fixture.ts";
@@ -181,9 +182,10 @@ describe("an owner who changed the name", () => {
     const notesOf = async (facts: string) => {
       const server = await startServer({ input: await fixture({ "index.md": "# Home\n", "facts.yaml": facts }) });
       const client = createClient(server.origin);
-      const findings = await index.run(await discover({ client, sandbox, wait: 0, lenient: false, sample: 1 }));
+      const found = createFindings();
+      await index.run(await discover({ client, sandbox, wait: 0, lenient: false, sample: 1 }), found);
       await server.stop();
-      return findings.filter(({ where }) => where === "facts.yaml");
+      return found.list.filter(({ where }) => where === "facts.yaml");
     };
     expect(await notesOf(renamed)).toEqual([
       { level: "note", where: "facts.yaml", what: `\`tagline\` is still the sample's: ${sampleFacts.tagline}` },

@@ -1,6 +1,5 @@
 import { unescaped } from "../../lib/markup.ts";
-import { textOf } from "../answer.ts";
-import { type Check, type Finding, unless } from "../finding.ts";
+import type { Check, Findings } from "../finding.ts";
 import { at, listAt, membersAt, same, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 
@@ -9,87 +8,72 @@ export const agreement: Check = {
   id: "agreement",
   title: "The documents agree with one another on counts, versions and addresses",
   part: "contract",
-  async run(site) {
+  async run(site, found) {
     const [siteJson, corpus, state, digests, realms, greeting, manifest] = await Promise.all(
       ["site", "corpus", "state", "digests", "realms", "greeting", "manifest"].map((id) => site.document(id)),
     );
-    const urls = listAt(siteJson, "pages").map((page) => textAt(page, "url"));
+    const pages = listAt(siteJson, "pages");
+    const urls = pages.map(urlOf);
     const records = listAt(corpus, "documents");
-    const words = sum(records);
-    const version = textAt(site.index, "version");
-    return [
-      ...versions(version, {
-        site: at(siteJson, "metadata", "version"),
-        corpus: at(corpus, "version"),
-        state: at(state, "version"),
-        digests: at(digests, "version"),
-      }),
-      ...equal("/api/state.json", "`api_version`", at(state, "api_version"), at(site.index, "api_version")),
-      ...unless(new Set(urls).size === urls.length, "/api/site.json", "lists a page twice"),
-      ...equal("/api/site.json", "`metadata.page_count`", at(siteJson, "metadata", "page_count"), urls.length),
-      ...equal("/api/state.json", "`counts.pages`", at(state, "counts", "pages"), urls.length),
-      ...equal("/api/state.json", "`counts.words`", at(state, "counts", "words"), words),
-      ...equal("/api/state.json", "`counts.realms`", at(state, "counts", "realms"), listAt(realms, "realms").length),
-      ...equal(
-        "/api/state.json",
-        "`counts.notes`",
-        at(state, "counts", "notes"),
-        listAt(siteJson, "pages").filter((page) => textAt(page, "type") === "note").length,
-      ),
-      ...equal("/api/realms.json", "`count`", at(realms, "count"), listAt(realms, "realms").length),
-      ...equal("/api/corpus.json", "`counts.documents`", at(corpus, "counts", "documents"), records.length),
-      ...equal("/api/corpus.json", "`counts.words`", at(corpus, "counts", "words"), words),
-      ...sameSet(
-        "/api/corpus.json",
-        records.map((record) => textAt(record, "url")),
-        urls,
-      ),
-      ...sameSet(
-        "/api/digests.json",
-        membersAt(digests, "digests").map(([path]) => site.base_url + path),
-        urls,
-      ),
-      ...subset(
-        "/api/realms.json",
-        listAt(realms, "realms").map((realm) => textAt(realm, "url")),
-        urls,
-      ),
-      ...recordsAgree(siteJson, records),
-      ...unless(
-        same(listAt(greeting, "promises").map(short), listAt(manifest, "promises").map(short)),
-        "/api/greeting.json",
-        "has other promises than /api/manifest.json",
-      ),
-      ...(await sitemap(site, urls)),
-      ...(await feed(site, urls)),
-      ...(await fullText(site, urls)),
+    const rooms = listAt(realms, "realms");
+    const words = records.reduce<number>((sum, record) => sum + Number(at(record, "words") ?? 0), 0);
+    const notes = pages.filter((page) => textAt(page, "type") === "note").length;
+    const version = at(site.index, "version");
+    const facts: [where: string, document: unknown, keys: string[], expected: unknown][] = [
+      ["/api/site.json", siteJson, ["metadata", "version"], version],
+      ["/api/corpus.json", corpus, ["version"], version],
+      ["/api/state.json", state, ["version"], version],
+      ["/api/digests.json", digests, ["version"], version],
+      ["/api/state.json", state, ["api_version"], at(site.index, "api_version")],
+      ["/api/site.json", siteJson, ["metadata", "page_count"], urls.length],
+      ["/api/state.json", state, ["counts", "pages"], urls.length],
+      ["/api/state.json", state, ["counts", "words"], words],
+      ["/api/state.json", state, ["counts", "realms"], rooms.length],
+      ["/api/state.json", state, ["counts", "notes"], notes],
+      ["/api/realms.json", realms, ["count"], rooms.length],
+      ["/api/corpus.json", corpus, ["counts", "documents"], records.length],
+      ["/api/corpus.json", corpus, ["counts", "words"], words],
     ];
+    for (const [where, document, keys, expected] of facts) {
+      const given = at(document, ...keys);
+      const wanted = `${JSON.stringify(expected)} was expected from the other documents`;
+      if (given !== expected)
+        found.fault(where, `\`${keys.join(".")}\` is ${JSON.stringify(given) ?? "missing"}; ${wanted}`);
+    }
+    if (new Set(urls).size < urls.length) found.fault("/api/site.json", "lists a page twice");
+    const digested = membersAt(digests, "digests").map(([path]) => site.base_url + path);
+    hasAll("/api/corpus.json", records.map(urlOf), urls, found);
+    hasNoOther("/api/corpus.json", records.map(urlOf), urls, found);
+    hasAll("/api/digests.json", digested, urls, found);
+    hasNoOther("/api/digests.json", digested, urls, found);
+    hasNoOther("/api/realms.json", rooms.map(urlOf), urls, found);
+    recordsAgree(pages, records, found);
+    if (!same(listAt(greeting, "promises").map(short), listAt(manifest, "promises").map(short)))
+      found.fault("/api/greeting.json", "has other promises than /api/manifest.json");
+    await sitemap(site, urls, found);
+    const entries = (await site.text("/feed.xml")).matchAll(/<entry>\s*<id>([^<]*)<\/id>/g);
+    const inFeed = [...entries].map(([, id = ""]) => unescaped(id));
+    hasNoOther("/feed.xml", inFeed, urls, found);
+    const heads = (await site.text("/llms-full.txt")).matchAll(/^canonical_url: "(.*)"$/gm);
+    const inFullText = [...heads].map(([, url = ""]) => url);
+    hasAll("/llms-full.txt", inFullText, urls, found);
   },
 };
 
-function versions(version: string, others: Readonly<Record<string, unknown>>): Finding[] {
-  return Object.entries(others).flatMap(([id, other]) => equal(`/api/${id}.json`, "`version`", other, version));
+function urlOf(value: unknown): string {
+  return textAt(value, "url");
 }
 
-function equal(where: string, what: string, found: unknown, expected: unknown): Finding[] {
-  const given = JSON.stringify(found) ?? "missing";
-  return unless(
-    found === expected,
-    where,
-    `${what} is ${given}; ${JSON.stringify(expected)} was expected from the other documents`,
-  );
-}
-
-function sameSet(where: string, found: readonly string[], expected: readonly string[]): Finding[] {
-  const known = new Set(found);
+function hasAll(where: string, given: readonly string[], expected: readonly string[], found: Findings): void {
+  const known = new Set(given);
   const missing = expected.filter((url) => !known.has(url));
-  return [...unless(missing.length === 0, where, `lacks ${some(missing)}`), ...subset(where, found, expected)];
+  if (missing.length > 0) found.fault(where, `lacks ${some(missing)}`);
 }
 
-function subset(where: string, found: readonly string[], expected: readonly string[]): Finding[] {
+function hasNoOther(where: string, given: readonly string[], expected: readonly string[], found: Findings): void {
   const known = new Set(expected);
-  const unknown = found.filter((url) => !known.has(url));
-  return unless(unknown.length === 0, where, `names ${some(unknown)}, which /api/site.json does not list`);
+  const unknown = given.filter((url) => !known.has(url));
+  if (unknown.length > 0) found.fault(where, `names ${some(unknown)}, which /api/site.json does not list`);
 }
 
 function some(urls: readonly string[]): string {
@@ -99,64 +83,40 @@ function some(urls: readonly string[]): string {
 /** Members that the record of a page and its entry in site.json share. */
 const shared = "id type title description language published updated words sha256 markdown_url".split(" ");
 
-function recordsAgree(siteJson: unknown, records: readonly unknown[]): Finding[] {
-  const byUrl = new Map(records.map((record) => [textAt(record, "url"), record]));
-  return listAt(siteJson, "pages").flatMap((page) => {
-    const record = byUrl.get(textAt(page, "url"));
+function recordsAgree(pages: readonly unknown[], records: readonly unknown[], found: Findings): void {
+  const byUrl = new Map(records.map((record) => [urlOf(record), record]));
+  for (const page of pages) {
+    const record = byUrl.get(urlOf(page));
     const unlike = record === undefined ? [] : shared.filter((member) => !same(at(page, member), at(record, member)));
-    return unless(
-      unlike.length === 0,
-      "/api/corpus.json",
-      `says something else than /api/site.json of ${textAt(page, "url")}: ${unlike.join(", ")}`,
-    );
-  });
-}
-
-function sum(records: readonly unknown[]): number {
-  return records.reduce<number>((total, record) => total + Number(at(record, "words") ?? 0), 0);
+    if (unlike.length > 0)
+      found.fault(
+        "/api/corpus.json",
+        `says something else than /api/site.json of ${urlOf(page)}: ${unlike.join(", ")}`,
+      );
+  }
 }
 
 function short(promise: unknown) {
   return { number: at(promise, "number"), id: at(promise, "id"), title: at(promise, "title") };
 }
 
-async function sitemap(site: Site, urls: readonly string[]): Promise<Finding[]> {
-  const text = textOf((await site.get("/sitemap.xml")).bytes);
-  const locs = locations(text);
-  if (!text.includes("<sitemapindex")) return listsEveryPage(site, locs, urls);
-  const found: string[] = [];
-  for (const path of locs.flatMap((loc) => site.local(loc) ?? []))
-    found.push(...locations(textOf((await site.get(path)).bytes)));
-  return listsEveryPage(site, found, urls);
-}
-
 /**
  * Whether the sitemap lists every page. It may also list pages of the author's own templates, which no document lists;
  * the check of links requests them.
  */
-function listsEveryPage(site: Site, found: readonly string[], pages: readonly string[]): Finding[] {
-  const named = new Set(found);
-  const missing = pages.filter((url) => !named.has(url));
-  const elsewhere = found.filter((url) => site.local(url) === null);
-  return [
-    ...unless(missing.length === 0, "/sitemap.xml", `lacks ${some(missing)}`),
-    ...unless(elsewhere.length === 0, "/sitemap.xml", `names ${some(elsewhere)}, which is not of this site`),
-  ];
+async function sitemap(site: Site, urls: readonly string[], found: Findings): Promise<void> {
+  const where = "/sitemap.xml";
+  const text = await site.text(where);
+  const listed: string[] = [];
+  if (text.includes("<sitemapindex"))
+    for (const path of locations(text).flatMap((url) => site.local(url) ?? []))
+      listed.push(...locations(await site.text(path)));
+  else listed.push(...locations(text));
+  hasAll(where, listed, urls, found);
+  const elsewhere = listed.filter((url) => site.local(url) === null);
+  if (elsewhere.length > 0) found.fault(where, `names ${some(elsewhere)}, which is not of this site`);
 }
 
 export function locations(xml: string): string[] {
-  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => unescaped(loc as string));
-}
-
-async function feed(site: Site, urls: readonly string[]): Promise<Finding[]> {
-  const text = textOf((await site.get("/feed.xml")).bytes);
-  const ids = [...text.matchAll(/<entry>\s*<id>([^<]*)<\/id>/g)].map(([, id]) => unescaped(id as string));
-  return subset("/feed.xml", ids, urls);
-}
-
-async function fullText(site: Site, urls: readonly string[]): Promise<Finding[]> {
-  const text = textOf((await site.get("/llms-full.txt")).bytes);
-  const there = new Set([...text.matchAll(/^canonical_url: (".*")$/gm)].map(([, url]) => url));
-  const missing = urls.filter((url) => !there.has(JSON.stringify(url)));
-  return unless(missing.length === 0, "/llms-full.txt", `lacks ${some(missing)}`);
+  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = ""]) => unescaped(url));
 }

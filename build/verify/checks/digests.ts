@@ -1,8 +1,7 @@
 import { digestOf } from "../../lib/bytes.ts";
-import { type Answer, textOf } from "../answer.ts";
-import { type Check, each, type Finding, fault, note, unless } from "../finding.ts";
+import { type Answer, structuredDataOf } from "../answer.ts";
+import { type Check, each, type Findings } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";
-import { structuredDataOf } from "../page-html.ts";
 import type { Site } from "../site.ts";
 import { locations } from "./agreement.ts";
 import { schemaPaths, searchFiles } from "./schemas.ts";
@@ -12,43 +11,39 @@ export const digests: Check = {
   id: "digests",
   title: "Every stated digest is that of the bytes served",
   part: "contract",
-  async run(site) {
-    return [...(await documentDigests(site)), ...(await pageDigests(site)), ...(await corpusFile(site))];
+  async run(site, found) {
+    await documentDigests(site, found);
+    await pageDigests(site, found);
+    await corpusFile(site, found);
   },
 };
 
-async function documentDigests(site: Site): Promise<Finding[]> {
+async function documentDigests(site: Site, found: Findings): Promise<void> {
   const listed = listAt(await site.document("state"), "documents");
-  const found = await each(listed, async (item) => {
+  await each(found, listed, async (item, found) => {
     const path = textAt(item, "path");
-    const files = path.includes("{") ? await familyOf(site, path) : [path];
+    const isFamily = path.includes("{");
+    const files = isFamily ? await familyOf(site, path) : [path];
     if (files === null)
-      return [note(path, "is a family of files too large to be read whole; its pages were checked one by one")];
+      return found.note(path, "is a family of files too large to be read whole; its pages were checked one by one");
     const answers: Answer[] = [];
     for (const file of files) answers.push(await site.get(file));
     const bytes = answers.reduce((total, answer) => total + answer.bytes.byteLength, 0);
-    const digest = path.includes("{")
-      ? digestOf(
-          answers
-            .map((answer) => `${decodeURIComponent(answer.path)} ${digestOf(answer.bytes)}\n`)
-            .sort()
-            .join(""),
-        )
-      : digestOf(answers[0]?.bytes ?? "");
-    return [
-      ...unless(digest === textAt(item, "sha256"), path, "has another SHA-256 than /api/state.json says"),
-      ...unless(
-        bytes === at(item, "bytes"),
-        path,
-        `has ${bytes} bytes; /api/state.json says ${JSON.stringify(at(item, "bytes"))}`,
-      ),
-    ];
+    const digest = isFamily ? digestOfFamily(answers) : digestOf(answers[0]?.bytes ?? "");
+    if (digest !== textAt(item, "sha256")) found.fault(path, "has another SHA-256 than /api/state.json says");
+    if (bytes !== at(item, "bytes"))
+      found.fault(path, `has ${bytes} bytes; /api/state.json says ${JSON.stringify(at(item, "bytes"))}`);
   });
   const known = new Set(listed.map((item) => textAt(item, "path")));
-  const unlisted = site.endpoints.filter(
-    ({ method, path, id }) => method === "GET" && !known.has(path) && id !== "state" && id !== "guestbook",
-  );
-  return [...found, ...unlisted.map(({ path }) => fault("/api/state.json", `does not list ${path}`))];
+  for (const { method, path, id } of site.endpoints)
+    if (method === "GET" && !known.has(path) && id !== "state" && id !== "guestbook")
+      found.fault("/api/state.json", `does not list ${path}`);
+}
+
+/** The digest of a family of files: of a sorted list of their paths and digests. */
+function digestOfFamily(answers: readonly Answer[]): string {
+  const lines = answers.map(({ path, bytes }) => `${decodeURIComponent(path)} ${digestOf(bytes)}\n`);
+  return digestOf(lines.sort().join(""));
 }
 
 /** More files of the search index than this are not read. */
@@ -64,16 +59,13 @@ async function familyOf(site: Site, pattern: string): Promise<string[] | null> {
     return files.length > mostSearchFiles ? null : files;
   }
   if (pattern === "/sitemap-{number}.xml")
-    return paths(locations(textOf((await site.get("/sitemap.xml")).bytes))).filter((path) =>
-      /^\/sitemap-\d+\.xml$/.test(path),
-    );
+    return paths(locations(await site.text("/sitemap.xml"))).filter((path) => /^\/sitemap-\d+\.xml$/.test(path));
   if (pattern === "/llms/{section}.txt") {
     // llms.txt names the first file of each section, and each file the next.
     const found = new Set<string>(["/llms.txt"]);
     for (const file of found) {
-      const text = textOf((await site.get(file)).bytes);
-      for (const path of paths([...text.matchAll(/https?:\/\/[^\s()]+\/llms\/[^\s()]+\.txt/g)].map(([url]) => url)))
-        found.add(path);
+      const urls = (await site.text(file)).match(/https?:\/\/[^\s()]+\/llms\/[^\s()]+\.txt/g) ?? [];
+      for (const path of paths(urls)) found.add(path);
     }
     return [...found].slice(1);
   }
@@ -84,28 +76,23 @@ async function familyOf(site: Site, pattern: string): Promise<string[] | null> {
   return sample.length < all.length ? null : all.map(({ markdown_path }) => markdown_path);
 }
 
-async function pageDigests(site: Site): Promise<Finding[]> {
-  const [byPath, corpus] = [at(await site.document("digests"), "digests"), await site.document("corpus")];
-  const records = new Map(
-    listAt(corpus, "documents").map((record) => [site.local(textAt(record, "url")), textAt(record, "sha256")]),
-  );
-  return each(
-    await site.sample(),
-    async ({ path, markdown_path, sha256 }) => {
-      const digest = digestOf((await site.get(markdown_path)).bytes);
-      const stated: [string, string][] = [
-        ["/api/site.json", sha256],
-        ["/api/digests.json", textAt(byPath, path)],
-        ["/api/corpus.json", records.get(path) ?? ""],
-      ];
-      const inPage = linkedDigest(textOf((await site.get(path)).bytes));
-      if (inPage !== null) stated.push([`the structured data of ${path}`, inPage]);
-      return stated.flatMap(([where, value]) =>
-        unless(value === digest, markdown_path, `has another SHA-256 than ${where} says`),
-      );
-    },
-    ({ markdown_path }) => markdown_path,
-  );
+async function pageDigests(site: Site, found: Findings): Promise<void> {
+  const byPath = at(await site.document("digests"), "digests");
+  const records = listAt(await site.document("corpus"), "documents");
+  const inCorpus = new Map(records.map((record) => [site.local(textAt(record, "url")), textAt(record, "sha256")]));
+  const sample = await site.sample();
+  const look = async ({ path, markdown_path, sha256 }: (typeof sample)[number], found: Findings) => {
+    const digest = digestOf((await site.get(markdown_path)).bytes);
+    const stated: Record<string, string | null> = {
+      "/api/site.json": sha256,
+      "/api/digests.json": textAt(byPath, path),
+      "/api/corpus.json": inCorpus.get(path) ?? "",
+      [`the structured data of ${path}`]: linkedDigest(await site.text(path)),
+    };
+    for (const [where, value] of Object.entries(stated))
+      if (value !== null && value !== digest) found.fault(markdown_path, `has another SHA-256 than ${where} says`);
+  };
+  await each(found, sample, look, ({ markdown_path }) => markdown_path);
 }
 
 /** The digest of its twin that a page's structured data states, or null. */
@@ -115,31 +102,21 @@ function linkedDigest(html: string): string | null {
 }
 
 /** The corpus as JSON Lines is named by its digest, has the corpus's records, and Croissant states the same digest. */
-async function corpusFile(site: Site): Promise<Finding[]> {
+async function corpusFile(site: Site, found: Findings): Promise<void> {
   const corpus = await site.document("corpus");
   const path = site.local(textAt(corpus, "jsonl"));
-  if (path === null) return [fault("/api/corpus.json", "names no address of its own as `jsonl`")];
-  return each(
-    [path],
-    async () => {
-      const text = textOf((await site.get(path)).bytes);
-      const digest = digestOf(text);
-      const lines = text.split("\n").filter((line) => line !== "");
-      const records = listAt(corpus, "documents").map((record) => JSON.stringify(record));
-      const unlike = records.findIndex((record, index) => record !== lines[index]);
-      const croissant = site.endpoints.some(({ id }) => id === "croissant")
-        ? textAt(await site.document("croissant"), "distribution", 0, "sha256")
-        : digest;
-      return [
-        ...unless(path.includes(digest), path, "is named by another SHA-256 than its own"),
-        ...unless(
-          unlike === -1 && lines.length === records.length,
-          path,
-          `has other records than /api/corpus.json${unlike === -1 ? "" : `, from number ${unlike + 1} on`}`,
-        ),
-        ...unless(croissant === digest, path, "has another SHA-256 than /corpus/croissant.json says"),
-      ];
-    },
-    () => path,
-  );
+  if (path === null) return found.fault("/api/corpus.json", "names no address of its own as `jsonl`");
+  await each(found, [path], async (_, found) => {
+    const text = await site.text(path);
+    const digest = digestOf(text);
+    if (!path.includes(digest)) found.fault(path, "is named by another SHA-256 than its own");
+    const lines = text.split("\n").filter((line) => line !== "");
+    const records = listAt(corpus, "documents").map((record) => JSON.stringify(record));
+    const unlike = records.findIndex((record, index) => record !== lines[index]);
+    if (unlike !== -1) found.fault(path, `has other records than /api/corpus.json, from number ${unlike + 1} on`);
+    else if (lines.length !== records.length) found.fault(path, "has other records than /api/corpus.json");
+    if (!site.endpoints.some(({ id }) => id === "croissant")) return;
+    if (textAt(await site.document("croissant"), "distribution", 0, "sha256") !== digest)
+      found.fault(path, "has another SHA-256 than /corpus/croissant.json says");
+  });
 }

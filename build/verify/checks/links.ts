@@ -1,7 +1,6 @@
 import { type Piece, piecesOf, unescaped } from "../../lib/markup.ts";
-import { type Answer, isJson, textOf } from "../answer.ts";
-import { type Check, each, type Finding, fault, note, unless } from "../finding.ts";
-import { elementsOf } from "../page-html.ts";
+import { type Answer, elementsOf, isJson, mediaTypeOf, textOf } from "../answer.ts";
+import { type Check, createFindings, each, type Findings } from "../finding.ts";
 import { bodyOf } from "../parity.ts";
 import { evenly, type Site } from "../site.ts";
 import { fixedDocuments } from "./documents.ts";
@@ -13,56 +12,58 @@ const most = { links: 600, hops: 5 };
 type Links = Map<string, string>;
 
 /** The ids of a page's elements, by its path. */
-type Parts = Map<string, Set<string | undefined>>;
+type Ids = Map<string, Set<string | undefined>>;
 
 export const links: Check = {
   id: "links",
   title: "Every address of the site that is named anywhere leads somewhere",
   part: "contract",
-  async run(site) {
+  async run(site, found) {
     const [links, inTexts]: [Links, Links] = [new Map(), new Map()];
     for (const { path } of await site.sample()) {
-      const { text, rest } = hrefsOf((await site.get(path)).bytes);
+      const { text, rest } = hrefsOf(await site.text(path));
       collect(links, path, rest, site);
       collect(inTexts, path, text, site);
     }
     for (const { path, media_type } of fixedDocuments(site)) {
       // The full text repeats what pages hold, examples in code included.
       if (path === "/llms-full.txt") continue;
-      const text = textOf((await site.get(path)).bytes);
-      collect(
-        links,
-        path,
-        isJson(media_type)
-          ? addressesInJson(await site.json(path), site.base_url)
-          : addressesInText(media_type.includes("xml") ? unescaped(text) : text, site.base_url),
-        site,
-      );
+      const text = await site.text(path);
+      const addresses = isJson(media_type)
+        ? addressesInJson(await site.json(path), site.base_url)
+        : addressesInText(media_type.includes("xml") ? unescaped(text) : text, site.base_url);
+      collect(links, path, addresses, site);
     }
     const all = [...new Map([...inTexts, ...links])].sort(([a], [b]) => (a < b ? -1 : 1));
-    const parts: Parts = new Map();
-    let ofTexts = 0;
     const followed = evenly(all, most.links);
-    const broken = await each(
-      followed,
-      async ([link, from]) => {
-        const findings = await resolves(site, link, from, parts);
-        const inTextOnly = !links.has(link);
-        ofTexts += inTextOnly ? findings.length : 0;
-        return inTextOnly && site.lenient ? findings.map((finding) => ({ ...finding, level: "note" })) : findings;
-      },
-      ([link, from]) => `${link} (named in ${from})`,
-    );
-    const hint = `${ofTexts} of these stand in the text of pages; \`--lenient\` makes them notes, as the build tolerates them`;
-    return [
-      ...(ofTexts > 0 && !site.lenient ? [note("/", hint)] : []),
-      ...(followed.length < all.length
-        ? [note("/", `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`)]
-        : []),
-      ...broken,
-    ];
+    const ids: Ids = new Map();
+    const broken = createFindings();
+    let brokenInTexts = 0;
+    const look = async ([link, from]: [string, string], found: Findings) => {
+      const where = whereOf([link, from]);
+      const problem = await problemOf(site, link, ids);
+      if (problem === null) return;
+      const isInText = !links.has(link);
+      if (isInText) brokenInTexts++;
+      if (isInText && site.lenient) found.note(where, problem);
+      else found.fault(where, problem);
+    };
+    await each(broken, followed, look, whereOf);
+    if (brokenInTexts > 0 && !site.lenient)
+      found.note(
+        "/",
+        `${brokenInTexts} of these stand in the text of pages; ` +
+          "`--lenient` makes them notes, as the build tolerates them",
+      );
+    if (followed.length < all.length)
+      found.note("/", `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`);
+    broken.list.forEach(found.add);
   },
 };
+
+function whereOf([link, from]: [string, string]): string {
+  return `${link} (named in ${from})`;
+}
 
 function collect(links: Links, from: string, addresses: Iterable<string>, { local, client }: Site): void {
   for (const address of addresses) {
@@ -73,8 +74,8 @@ function collect(links: Links, from: string, addresses: Iterable<string>, { loca
 }
 
 /** What the elements of a page refer to: those of its own text, and the rest, which the build made. */
-function hrefsOf(bytes: Uint8Array): { text: string[]; rest: string[] } {
-  const pieces = piecesOf(textOf(bytes));
+function hrefsOf(html: string): { text: string[]; rest: string[] } {
+  const pieces = piecesOf(html);
   const [start, end] = bodyOf(pieces) ?? [0, 0];
   return {
     text: addressesIn(pieces.slice(start, end)),
@@ -117,34 +118,27 @@ function withoutPunctuation(address: string): string {
   return address.slice(0, end);
 }
 
-async function resolves(site: Site, link: string, from: string, parts: Parts): Promise<Finding[]> {
+/** What is wrong with an address of the site, or null. */
+async function problemOf(site: Site, link: string, ids: Ids): Promise<string | null> {
   const [path = "/", fragment] = link.split("#");
-  const where = `${link} (named in ${from})`;
   const { answer, hops } = await follow(site, path);
   if (answer === null)
-    return [
-      fault(where, hops > most.hops ? `is redirected more than ${most.hops} times` : "is redirected to another origin"),
-    ];
+    return hops > most.hops ? `is redirected more than ${most.hops} times` : "is redirected to another origin";
   // The published check of a promise names an address that has to be missing.
-  if (/\/no-such/.test(path)) return [];
-  if (answer.status !== 200) return [fault(where, `answers ${answer.status}`)];
-  if (
-    !fragment ||
-    !(answer.headers.get("content-type") ?? "").startsWith("text/html") ||
-    path.startsWith("/guestbook/")
-  )
-    return [];
-  const ids =
-    parts.get(path) ??
-    new Set(
-      elementsOf(textOf(answer.bytes)).flatMap(({ attributes }) => [attributes.get("id"), attributes.get("name")]),
-    );
-  parts.set(path, ids);
-  return unless(ids.has(fragment) || ids.has(decoded(fragment)), where, "names a part that the page does not have");
+  if (/\/no-such/.test(path)) return null;
+  if (answer.status !== 200) return `answers ${answer.status}`;
+  if (!fragment || mediaTypeOf(answer) !== "text/html" || path.startsWith("/guestbook/")) return null;
+  const known = ids.get(path) ?? idsOf(textOf(answer));
+  ids.set(path, known);
+  return known.has(fragment) || known.has(decoded(fragment)) ? null : "names a part that the page does not have";
+}
+
+function idsOf(html: string): Set<string | undefined> {
+  return new Set(elementsOf(html).flatMap(({ attributes }) => [attributes.get("id"), attributes.get("name")]));
 }
 
 /** Follows redirects within the site; null where they end elsewhere or do not end. */
-export async function follow(site: Site, path: string): Promise<{ answer: Answer | null; hops: number }> {
+async function follow(site: Site, path: string): Promise<{ answer: Answer | null; hops: number }> {
   let at = path;
   for (let hops = 0; hops <= most.hops; hops++) {
     const answer = await site.get(at);

@@ -1,44 +1,29 @@
 import { watchingIn } from "../../layouts/page-policy.ts";
-import { textOf } from "../answer.ts";
-import { each, type Finding, fault, unless } from "../finding.ts";
-import { elementsOf } from "../page-html.ts";
-import type { Site, SitePage } from "../site.ts";
+import { elementsOf } from "../answer.ts";
+import { each, type Findings } from "../finding.ts";
+import type { Site } from "../site.ts";
 
 /** Types of pages that have a script of their own. */
 const withScript = new Set(["api", "guestbook", "search"]);
 
 /** Whether no page loads anything from another origin, and only the pages that need a script run one. */
-export async function noWatching(site: Site): Promise<Finding[]> {
+export async function noWatching(site: Site, found: Findings): Promise<void> {
   const sheets = new Set<string>();
-  const pages = await each(await site.sample(), async (page) => {
-    const answer = await site.get(page.path);
-    const html = textOf(answer.bytes);
+  await each(found, await site.sample(), async ({ path, type }, found) => {
+    const policy = (await site.get(path)).headers.get("content-security-policy") ?? "";
+    if (!policy.includes("default-src 'none'"))
+      found.fault(path, "has no Content-Security-Policy that forbids what it does not name");
+    const html = await site.text(path);
+    for (const problem of watchingIn(html, withScript.has(type), (address) => isForeign(address, site, path)))
+      found.fault(path, problem);
     for (const address of sheetsOf(html)) sheets.add(address);
-    const policy = answer.headers.get("content-security-policy") ?? "";
-    return [
-      ...unless(
-        /default-src 'none'/.test(policy),
-        page.path,
-        "has no Content-Security-Policy that forbids what it does not name",
-      ),
-      ...watched(page, html, site),
-    ];
   });
   const local = [...sheets].flatMap((address) => site.local(address) ?? []);
-  const styles = await each(local, async (path) => {
-    const foreign = [
-      ...textOf((await site.get(path)).bytes).matchAll(/(?:url\(\s*["']?|@import\s+["'])((?:https?:)?\/\/[^"')\s]+)/gi),
-    ].map(([, address]) => address as string);
-    return foreign
-      .filter((address) => site.local(address) === null)
-      .map((address) => fault(path, `loads ${address} from another origin`));
+  await each(found, local, async (path, found) => {
+    const loads = /(?:url\(\s*["']?|@import\s+["'])((?:https?:)?\/\/[^"')\s]+)/gi;
+    for (const [, address = ""] of (await site.text(path)).matchAll(loads))
+      if (site.local(address) === null) found.fault(path, `loads ${address} from another origin`);
   });
-  return [...pages, ...styles];
-}
-
-function watched({ path, type }: SitePage, html: string, site: Site): Finding[] {
-  const seen = watchingIn(html, withScript.has(type), (address) => isForeign(address, site, path));
-  return seen.map((problem) => fault(path, problem));
 }
 
 function isForeign(address: string, { client, local }: Site, path: string): boolean {

@@ -1,7 +1,7 @@
 import { type CheckRequest, type Expectation, promiseChecks } from "../../model/promise-checks.ts";
 import { checkFor } from "../../model/promises.ts";
-import { type Answer, textOf } from "../answer.ts";
-import { type Check, distinct, type Finding, fault, note, unless } from "../finding.ts";
+import { type Answer, requestOf, shownHeader, textOf } from "../answer.ts";
+import type { Check, Findings } from "../finding.ts";
 import { at, listAt, same, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { keptWords } from "./guestbook.ts";
@@ -20,55 +20,43 @@ export const manifest: Check = {
   id: "manifest",
   title: "The checks that are published are the checks that are run",
   part: "promises",
-  async run(site) {
+  async run(site, found) {
     const published = listAt(await site.document("manifest"), "promises");
     const ids = published.map((promise) => textAt(promise, "id"));
     const known = promiseChecks.map(({ id }) => id);
-    return [
-      ...unless(same(ids, known), path, `promises ${ids.join(", ") || "nothing"}; ${known.join(", ")} was expected`),
-      ...promiseChecks.flatMap((check) => {
-        const promise = published.find((candidate) => textAt(candidate, "id") === check.id);
-        const { requests, holds, command } = checkFor(check, site);
-        const unlike = Object.entries({ requests, holds, command }).filter(
-          ([member, value]) => !same(at(promise, "check", member), value),
-        );
-        return promise === undefined
-          ? []
-          : unlike.map(([member]) =>
-              fault(path, `publishes another check of \`${check.id}\` than is run here: \`${member}\` differs`),
-            );
-      }),
-      ...(await onThePage(site, published)),
-    ];
+    if (!same(ids, known))
+      found.fault(path, `promises ${ids.join(", ") || "nothing"}; ${known.join(", ")} was expected`);
+    for (const check of promiseChecks) {
+      const promise = published.find((candidate) => textAt(candidate, "id") === check.id);
+      if (promise === undefined) continue;
+      const { requests, holds, command } = checkFor(check, site);
+      for (const [member, value] of Object.entries({ requests, holds, command }))
+        if (!same(at(promise, "check", member), value))
+          found.fault(path, `publishes another check of \`${check.id}\` than is run here: \`${member}\` differs`);
+    }
+    await onThePage(site, published, found);
   },
 };
 
 /** Whether the manifesto's page has each promise with its command. */
-async function onThePage(site: Site, published: readonly unknown[]): Promise<Finding[]> {
+async function onThePage(site: Site, published: readonly unknown[], found: Findings): Promise<void> {
   const page = (await site.pages()).find(({ type }) => type === "manifesto");
-  if (page === undefined) return [fault("/api/site.json", "lists no manifesto")];
-  const text = textOf((await site.get(page.markdown_path)).bytes);
-  return published.flatMap((promise) => {
+  if (page === undefined) return found.fault("/api/site.json", "lists no manifesto");
+  const where = page.markdown_path;
+  const text = await site.text(where);
+  for (const promise of published) {
+    const id = textAt(promise, "id");
     const command = textAt(promise, "check", "command");
-    return [
-      ...unless(
-        text.includes(textAt(promise, "title")),
-        page.markdown_path,
-        `does not have the title of the promise \`${textAt(promise, "id")}\``,
-      ),
-      ...unless(
-        command !== "" && text.includes(command),
-        page.markdown_path,
-        `does not show the command that tests \`${textAt(promise, "id")}\``,
-      ),
-    ];
-  });
+    if (!text.includes(textAt(promise, "title")))
+      found.fault(where, `does not have the title of the promise \`${id}\``);
+    if (command === "" || !text.includes(command)) found.fault(where, `does not show the command that tests \`${id}\``);
+  }
 }
 
 /**
  * What is checked besides the published requests: all pages instead of one, all answers of the run instead of three.
  */
-const further: Readonly<Record<string, { title: string; look: (site: Site) => Promise<Finding[]> }>> = {
+const further: Readonly<Record<string, { title: string; look: Check["run"] }>> = {
   "no-identity": { title: "Nobody is asked who they are", look: noIdentity },
   "no-watching": { title: "Nobody is watched", look: noWatching },
   "no-limits": { title: "Nobody is told to ask less", look: noLimits },
@@ -83,76 +71,47 @@ export const promises: readonly Check[] = promiseChecks.map((check, index) => ({
   id: check.id,
   title: `${index + 1}. ${further[check.id]?.title}`,
   part: "promises",
-  async run(site) {
-    const { requests } = checkFor(check, site);
-    return distinct([...(await meetsExpectations(site, requests)), ...((await further[check.id]?.look(site)) ?? [])]);
+  async run(site, found) {
+    await meetsExpectations(site, checkFor(check, site).requests, found);
+    await further[check.id]?.look(site, found);
   },
 }));
 
 /** Makes the requests of a promise's check in order, except those that write, and compares answers and expectations. */
-async function meetsExpectations(site: Site, requests: readonly CheckRequest[]): Promise<Finding[]> {
-  const found: Finding[] = [];
+async function meetsExpectations(site: Site, requests: readonly CheckRequest[], found: Findings): Promise<void> {
   const answers: (Answer | null)[] = [];
-  for (const request of requests) {
-    answers.push(null);
-    if (request.writes) continue;
-    for (let time = 0; time < (request.times ?? 1); time++) {
-      const answer = await site.ask(request.path, {
-        method: request.method,
-        headers: request.headers ?? {},
-        ...(request.body === undefined ? {} : { body: request.body }),
-      });
-      answers[answers.length - 1] = answer;
-      if (request.method === "POST" && isClosed(answer))
-        found.push(note(request.path, "is closed for signing, so this was not tried"));
-      else
-        found.push(
-          ...differences(answer, request.expect, answers).map((what) =>
-            fault(request.method === "GET" ? request.path : `${request.method} ${request.path}`, what),
-          ),
-        );
+  for (const { method, path, headers = {}, body, times = 1, writes = false, expect } of requests) {
+    let answer: Answer | null = null;
+    for (let time = 0; time < times && !writes; time++) {
+      answer = await site.ask(path, { method, headers, ...(body === undefined ? {} : { body }) });
+      if (method === "POST" && isClosed(answer)) found.note(path, "is closed for signing, so this was not tried");
+      else for (const what of differences(answer, expect, answers)) found.fault(requestOf(answer), what);
     }
+    answers.push(answer);
   }
-  return distinct(found);
 }
 
+/** What an answer has that was not expected, a sentence each. @param earlier The answers to the requests before it. */
 function differences(answer: Answer, expect: Expectation, earlier: readonly (Answer | null)[]): string[] {
   const { status, headers, bytes } = answer;
-  const body = textOf(bytes);
+  const body = textOf(answer);
+  const found: string[] = [];
+  if (expect.status !== undefined && status !== expect.status)
+    found.push(`answers ${status}; ${expect.status} was expected`);
+  for (const name of expect.header_absent ?? []) if (headers.has(name)) found.push(`carries the header ${name}`);
+  for (const [name, value] of Object.entries(expect.header_equals ?? {}))
+    if (headers.get(name) !== value) found.push(`has ${shownHeader(answer, name)}; \`${value}\` was expected`);
+  for (const [name, value] of Object.entries(expect.header_contains ?? {}))
+    if (!contains(headers.get(name) ?? "", value))
+      found.push(`has ${shownHeader(answer, name)}, in which \`${value}\` was expected`);
+  for (const text of expect.body_contains ?? []) if (!body.includes(text)) found.push(`does not contain \`${text}\``);
+  for (const text of expect.body_absent ?? []) if (contains(body, text)) found.push(`contains \`${text}\``);
   const like = expect.same_body_as === undefined ? answer : earlier[expect.same_body_as];
-  return [
-    ...when(
-      expect.status !== undefined && status !== expect.status,
-      `answers ${status}; ${expect.status} was expected`,
-    ),
-    ...(expect.header_absent ?? []).flatMap((name) => when(headers.has(name), `carries the header ${name}`)),
-    ...Object.entries(expect.header_equals ?? {}).flatMap(([name, value]) =>
-      when(headers.get(name) !== value, `has ${shown(name, headers)}; \`${value}\` was expected`),
-    ),
-    ...Object.entries(expect.header_contains ?? {}).flatMap(([name, value]) =>
-      when(
-        !contains(headers.get(name) ?? "", value),
-        `has ${shown(name, headers)}, in which \`${value}\` was expected`,
-      ),
-    ),
-    ...(expect.body_contains ?? []).flatMap((text) => when(!body.includes(text), `does not contain \`${text}\``)),
-    ...(expect.body_absent ?? []).flatMap((text) => when(contains(body, text), `contains \`${text}\``)),
-    ...when(
-      like === null || like === undefined || !Buffer.from(like.bytes).equals(bytes),
-      "answers with other bytes, depending on how it is asked",
-    ),
-  ];
-}
-
-function when(differs: boolean, what: string): string[] {
-  return differs ? [what] : [];
+  if (!like || !Buffer.from(like.bytes).equals(bytes))
+    found.push("answers with other bytes, depending on how it is asked");
+  return found;
 }
 
 function contains(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
-}
-
-function shown(name: string, headers: Headers): string {
-  const value = headers.get(name);
-  return value === null ? `no ${name}` : `${name}: \`${value}\``;
 }

@@ -1,10 +1,10 @@
-import { type Answer, parsed, textOf } from "../answer.ts";
+import { type Answer, jsonOfAny, mediaTypeOf, textOf } from "../answer.ts";
 import type { Question } from "../client.ts";
 import { bodyLimit, fieldBounds } from "../contract.ts";
-import { type Check, each, type Finding, note, unless } from "../finding.ts";
+import { type Check, each, type Findings } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
-import { follows } from "./schemas.ts";
+import { checkSchema } from "./schemas.ts";
 
 const path = "/api/guestbook";
 
@@ -97,64 +97,42 @@ export const guestbookRefusals: Check = {
   id: "guestbook-refusals",
   title: "The guestbook refuses what it must, and says why",
   part: "contract",
-  async run(site) {
+  async run(site, found) {
     const first = await site.ask(path, probe({}));
-    if (isClosed(first)) return [note(path, "is closed for signing, so what it would refuse was not tried")];
-    const page = textOf((await site.get("/guestbook/")).bytes);
-    return [
-      ...unless(page.includes("<form"), "/guestbook/", "has no form to sign with"),
-      ...(await each(
-        refusals,
-        (refusal) => tryRefusal(site, refusal),
-        ({ what }) => `${path}, sent ${what}`,
-      )),
-    ];
+    if (isClosed(first)) return found.note(path, "is closed for signing, so what it would refuse was not tried");
+    const page = await site.text("/guestbook/");
+    if (!page.includes("<form")) found.fault("/guestbook/", "has no form to sign with");
+    await each(found, refusals, (refusal, found) => tryRefusal(site, refusal, found), whereOf);
   },
 };
 
 /** Whether a guestbook answers that its owner has closed it for signing. */
 export function isClosed(answer: Answer): boolean {
-  return answer.status === 503 && textOf(answer.bytes).includes("#signing-closed");
+  return answer.status === 503 && textOf(answer).includes("#signing-closed");
 }
 
-async function tryRefusal(
-  site: Site,
-  { what, status, question, header, names, decodedByHost }: Refusal,
-): Promise<Finding[]> {
-  const where = `${path}, sent ${what}`;
+function whereOf({ what }: Refusal): string {
+  return `${path}, sent ${what}`;
+}
+
+async function tryRefusal(site: Site, refusal: Refusal, found: Findings): Promise<void> {
+  const { status, question, header, names = [], decodedByHost } = refusal;
+  const where = whereOf(refusal);
   const answer = await site.ask(path, question);
-  if (answer.status !== status) return unless(false, where, `answers ${answer.status}; ${status} was expected`);
-  const problem = parsed(answer);
+  if (answer.status !== status) return found.fault(where, `answers ${answer.status}; ${status} was expected`);
+  const problem = jsonOfAny(answer);
   const pointers = listAt(problem, "errors").map((error) => textAt(error, "pointer"));
-  return [
-    ...unless(
-      answer.headers.get("content-type")?.startsWith("application/problem+json") === true,
-      where,
-      "is not refused as application/problem+json",
-    ),
-    ...unless(
-      answer.headers.get("access-control-allow-origin") === "*",
-      where,
-      "is refused without Access-Control-Allow-Origin: *",
-    ),
-    ...unless(header === undefined || answer.headers.has(header), where, `is refused without the header ${header}`),
-    ...(names ?? []).flatMap((name) =>
-      unless(pointers.includes(`#/${name}`), where, `is refused without naming the fault of \`${name}\``),
-    ),
-    ...(decodedByHost === undefined || textAt(problem, "type").endsWith("#malformed-request")
-      ? []
-      : [note(where, decodedByHost)]),
-    ...(await described(site, answer.status, where)),
-    ...(await follows(site, where, `${site.base_url}/api/schemas/problem.json`, textOf(answer.bytes))),
-  ];
-}
-
-/** Whether OpenAPI describes that the guestbook may answer so. */
-async function described(site: Site, status: number, where: string): Promise<Finding[]> {
-  const responses = at(await site.document("openapi"), "paths", path, "post", "responses");
-  return unless(
-    at(responses, String(status)) !== undefined,
-    where,
-    `answers ${status}, which OpenAPI does not describe`,
-  );
+  if (mediaTypeOf(answer) !== "application/problem+json")
+    found.fault(where, "is not refused as application/problem+json");
+  if (answer.headers.get("access-control-allow-origin") !== "*")
+    found.fault(where, "is refused without Access-Control-Allow-Origin: *");
+  if (header !== undefined && !answer.headers.has(header))
+    found.fault(where, `is refused without the header ${header}`);
+  for (const name of names)
+    if (!pointers.includes(`#/${name}`)) found.fault(where, `is refused without naming the fault of \`${name}\``);
+  if (decodedByHost !== undefined && !textAt(problem, "type").endsWith("#malformed-request"))
+    found.note(where, decodedByHost);
+  const described = at(await site.document("openapi"), "paths", path, "post", "responses", String(status));
+  if (described === undefined) found.fault(where, `answers ${status}, which OpenAPI does not describe`);
+  await checkSchema(site, where, `${site.base_url}/api/schemas/problem.json`, textOf(answer), found);
 }

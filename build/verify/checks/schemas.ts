@@ -1,5 +1,5 @@
-import { parsed, textOf } from "../answer.ts";
-import { type Check, each, type Finding, fault, unless } from "../finding.ts";
+import { jsonOfAny, textOf } from "../answer.ts";
+import { type Check, each, type Findings } from "../finding.ts";
 import { listAt, textAt } from "../json.ts";
 import { type Endpoint, evenly, type Site } from "../site.ts";
 import { fixedDocuments, missingApi } from "./documents.ts";
@@ -9,35 +9,26 @@ export const schemas: Check = {
   id: "schemas",
   title: "Every JSON document follows its published schema",
   part: "contract",
-  async run(site) {
+  async run(site, found) {
     const described = site.endpoints.filter(({ method, schema }) => method === "GET" && schema !== null);
-    const documents = await each(await withFiles(site, described), async ({ path, schema, id }) => {
+    await each(found, await withFiles(site, described), async ({ path, schema, id }, found) => {
       const answer = await site.get(path);
-      const value = parsed(answer);
-      const named = textAt(value, "$schema");
-      return [
-        ...(id === "guestbook"
-          ? []
-          : unless(named === schema, path, `names ${named || "no"} \`$schema\`; the index says ${schema}`)),
-        ...(await follows(site, path, schema as string, textOf(answer.bytes))),
-      ];
+      const named = textAt(jsonOfAny(answer), "$schema");
+      if (id !== "guestbook" && named !== schema)
+        found.fault(path, `names ${named || "no"} \`$schema\`; the index says ${schema}`);
+      await checkSchema(site, path, schema as string, textOf(answer), found);
     });
-    const required = fixedDocuments(site).filter(
-      ({ path, schema, id }) => path.startsWith("/api/") && schema === null && id !== "openapi",
+    for (const { path, schema, id } of fixedDocuments(site))
+      if (path.startsWith("/api/") && schema === null && id !== "openapi")
+        found.fault(path, "has no schema in the index");
+    await each(found, schemaPaths(site), (path, found) => identifies(site, path, found));
+    await each(found, missingApi.slice(0, 1), async (path, found) =>
+      checkSchema(site, path, `${site.base_url}/api/schemas/problem.json`, await site.text(path), found),
     );
-    const [missing] = missingApi as [string];
-    return [
-      ...documents,
-      ...required.map(({ path }) => fault(path, "has no schema in the index")),
-      ...(await each(schemaPaths(site), (path) => identifies(site, path))),
-      ...(await each([missing], async (path) =>
-        follows(site, path, `${site.base_url}/api/schemas/problem.json`, textOf((await site.get(path)).bytes)),
-      )),
-    ];
   },
 };
 
-/** Endpoints with a few of its files in place of each family. */
+/** The endpoints, with a few of its files in place of each family. */
 async function withFiles(site: Site, endpoints: readonly Endpoint[]): Promise<Endpoint[]> {
   const lists = endpoints.map(async (endpoint) =>
     endpoint.path.includes("{")
@@ -57,14 +48,23 @@ export async function searchFiles(site: Site, pattern: string): Promise<string[]
   return listAt(await site.document("search_index"), key).map((name) => pattern.replace("{name}", String(name)));
 }
 
-/** Validates JSON text against a schema of the site; one at another origin is a fault and is not requested. */
-export async function follows(site: Site, where: string, schema: string, text: string): Promise<Finding[]> {
+/**
+ * Validates JSON text against a schema of the site; one at another origin is a fault and is not requested.
+ * @param where What to report of it.
+ */
+export async function checkSchema(
+  site: Site,
+  where: string,
+  schema: string,
+  document: string,
+  found: Findings,
+): Promise<void> {
   const path = site.local(schema);
-  if (path === null) return [fault(where, `has its schema at ${schema}, on another origin, which is not asked`)];
+  if (path === null) return found.fault(where, `has its schema at ${schema}, on another origin, which is not asked`);
   const answer = await site.get(path);
-  parsed(answer);
-  const wrong = await site.sandbox.examine({ kind: "validate", schema: textOf(answer.bytes), document: text });
-  return wrong.map((what) => fault(where, what));
+  jsonOfAny(answer); // what is not JSON is reported as such
+  for (const what of await site.sandbox.examine({ kind: "validate", schema: textOf(answer), document }))
+    found.fault(where, what);
 }
 
 /** The schemas the index lists, and those its endpoints name. */
@@ -74,18 +74,11 @@ export function schemaPaths({ index, endpoints, local }: Site): string[] {
   return [...new Set([...listed, ...named].flatMap((url) => local(url) ?? []))];
 }
 
-async function identifies(site: Site, path: string): Promise<Finding[]> {
+async function identifies(site: Site, path: string, found: Findings): Promise<void> {
   const schema = await site.json(path);
-  return [
-    ...unless(
-      textAt(schema, "$id") === site.base_url + path,
-      path,
-      `has the \`$id\` ${textAt(schema, "$id") || "(none)"}, and stands at ${site.base_url}${path}`,
-    ),
-    ...unless(
-      textAt(schema, "$schema") === "https://json-schema.org/draft/2020-12/schema",
-      path,
-      "does not say that it is JSON Schema 2020-12",
-    ),
-  ];
+  const id = textAt(schema, "$id");
+  const address = site.base_url + path;
+  if (id !== address) found.fault(path, `has the \`$id\` ${id || "(none)"}, and stands at ${address}`);
+  if (textAt(schema, "$schema") !== "https://json-schema.org/draft/2020-12/schema")
+    found.fault(path, "does not say that it is JSON Schema 2020-12");
 }
