@@ -1,7 +1,9 @@
+import type { Config, Context } from "@netlify/functions";
+import * as guestbook from "../../functions/guestbook/guestbook.ts";
 import { matchesEtag } from "../../functions/guestbook/responses.ts";
 import type { TakeFaults } from "../pipeline/build.ts";
 import type { Progress } from "../pipeline/page-workers.ts";
-import { type Background, localContext, type MountedFunction, matchFunction } from "./load-functions.ts";
+import { type Background, localContext } from "./function-context.ts";
 import { problemResponse, type WebHandler } from "./node-http.ts";
 import { createHeaderRules, matchRedirect, readRedirects } from "./rules.ts";
 import { findStatic, mediaTypeOf, readStatic } from "./static-files.ts";
@@ -32,9 +34,10 @@ interface HandlerOptions {
   directory: string;
   /** Path of netlify.toml. */
   configuration: string;
-  functions: readonly MountedFunction[];
+  /** The module of a function, which answers the paths of its `config`; by default the guestbook's. */
+  hosted?: { default(request: Request, context: Context): Promise<Response>; config: Config };
   background: Background;
-  /** Called with a message for each fault of a function or of the rules. */
+  /** Called with a message for each fault of the function or of the rules. */
   log: (message: string) => void;
 }
 
@@ -42,18 +45,18 @@ interface HandlerOptions {
 const defaultCaching = "public, max-age=0, must-revalidate";
 
 /**
- * Answers a request as the host would, in its order: functions by their path, files, redirects, the 404 page.
- * The header rules apply to files, not to redirects and the answers of functions.
+ * Answers a request as the host would, in its order: the function by its paths, files, redirects, the 404 page.
+ * The header rules apply to files, not to redirects and the answers of the function.
  */
 export function createHandler(options: HandlerOptions): WebHandler {
-  const { directory, configuration, functions, background, log } = options;
+  const { directory, configuration, hosted = guestbook, background, log } = options;
+  const hostedPaths: readonly string[] = [hosted.config.path ?? []].flat();
   const headersFor = createHeaderRules(directory, configuration, log);
 
   return async function serve(request: Request): Promise<Response> {
     const url = new URL(request.url);
     try {
-      const match = matchFunction(functions, url);
-      if (match !== null) return await match.mounted.run(request, localContext(url, match.params, background));
+      if (hostedPaths.includes(url.pathname)) return await hosted.default(request, localContext(url, background));
       return await serveStatic(request, url);
     } catch (error) {
       const details = error instanceof Error ? (error.stack ?? error.message) : String(error);

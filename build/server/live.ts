@@ -8,12 +8,12 @@ import { assertFolder } from "../content/files.ts";
 import { isForEleventy, isOwnSite } from "../pipeline/author-templates.ts";
 import { summarise } from "../pipeline/build.ts";
 import { type BuildReport, createBuildCache, createBuildSteps } from "../pipeline/build-steps.ts";
-import { configuration, defaultInput, functionsDirectory, project, servedFolder } from "../pipeline/project.ts";
+import { configuration, defaultInput, project, servedFolder } from "../pipeline/project.ts";
 import { createEleventy, failureOf } from "../pipeline/run-eleventy.ts";
 import { blobsDirectory, startBlobs } from "./blobs.ts";
 import { createChangedWarnings } from "./changed-warnings.ts";
+import { createBackground } from "./function-context.ts";
 import { createHandler, type ServerOptions } from "./handler.ts";
-import { createBackground, loadFunctions } from "./load-functions.ts";
 import { answer, answerClientErrors, busyPort, listen, loopback } from "./node-http.ts";
 import { reloading, type Stopped } from "./reloading.ts";
 import { watchFiles } from "./watch.ts";
@@ -68,11 +68,7 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
 
   const { stop: stopBlobs } = await startBlobs(data, log);
   process.env.OPEN_HOUSE_OUTPUT = output;
-  const functions = await loadFunctions(functionsDirectory);
-  const handler = reloading(
-    createHandler({ directory: output, configuration, functions, background, log }),
-    () => stopped,
-  );
+  const handler = reloading(createHandler({ directory: output, configuration, background, log }), () => stopped);
 
   let building: Promise<void> | undefined;
   const site = createBuildSteps(

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { build } from "../pipeline/build.ts";
 import type { BuildReport } from "../pipeline/build-steps.ts";
-import { configuration, defaultInput, functionsDirectory, project, servedFolder } from "../pipeline/project.ts";
+import { configuration, defaultInput, project, servedFolder } from "../pipeline/project.ts";
 import { blobsDirectory, startBlobs } from "./blobs.ts";
 import { compressed } from "./compress.ts";
+import { createBackground } from "./function-context.ts";
 import { createHandler, type ServerOptions } from "./handler.ts";
-import { createBackground, loadFunctions } from "./load-functions.ts";
 import { busyPort, listen, type RunningServer, type WebHandler } from "./node-http.ts";
 
 export interface Preview extends RunningServer {
@@ -38,8 +38,7 @@ export async function startPreview(options: ServerOptions): Promise<Preview> {
     process.env.OPEN_HOUSE_OUTPUT = output;
     const site = { input, base_url: server.origin, drafts: false, lenient, progress: progress?.show };
     const built = await build(site, output, takeFaults).finally(() => progress?.hide());
-    const functions = await loadFunctions(functionsDirectory);
-    ready.resolve(compressed(createHandler({ directory: output, configuration, functions, background, log })));
+    ready.resolve(compressed(createHandler({ directory: output, configuration, background, log })));
     return { ...server, stop, output, built };
   } catch (error) {
     ready.reject(error);

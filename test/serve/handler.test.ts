@@ -1,7 +1,9 @@
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Config, Context } from "@netlify/functions";
 import { expect, test } from "vitest";
+import { createBackground } from "../../build/server/function-context.ts";
 import { createHandler } from "../../build/server/handler.ts";
-import { createBackground, loadFunctions } from "../../build/server/load-functions.ts";
 import type { WebHandler } from "../../build/server/node-http.ts";
 import { fixture, writeFiles } from "../support/fixture.ts";
 
@@ -56,7 +58,6 @@ async function serve(): Promise<{
   const handler = createHandler({
     directory: join(directory, "site"),
     configuration: join(directory, "netlify.toml"),
-    functions: await loadFunctions(join(directory, "functions")),
     background: createBackground(report),
     log: report,
   });
@@ -202,39 +203,35 @@ test("a rule that cannot be read is an error that names its line", async () => {
   expect(log.join()).toContain("_redirects, line 2");
 });
 
-test("functions answer their paths before files do, without the site's headers, and may work on after the answer", async () => {
-  const directory = await fixture({
-    ...site,
-    "functions/echo/echo.ts": `
-      export default async (request: Request, context: { deploy: { context: string }; ip: string; params: Record<string, string>; waitUntil(promise: Promise<unknown>): void }) => {
-        if (new URL(request.url).searchParams.has("fail")) throw new Error("broken on purpose");
-        context.waitUntil(new Promise((resolve) => setTimeout(resolve, 20)).then(() => { (globalThis as Record<string, unknown>).echoWorkedOn = true; }));
-        return Response.json({ method: request.method, body: await request.text(), context: context.deploy.context, ip: context.ip, params: context.params });
-      };
-      export const config = { path: ["/x/", "/echo/:name"] };`,
-    "functions/echo/helper.ts": "export default 1;",
-  });
+test("a function answers its paths before files do, without the site's headers, and may work on after the answer", async () => {
+  const directory = await fixture(site);
+  let workedOn = false;
+  const hosted = {
+    async default(request: Request, context: Context) {
+      if (new URL(request.url).searchParams.has("fail")) throw new Error("broken on purpose");
+      context.waitUntil(delay(20).then(() => (workedOn = true)));
+      const { deploy, ip } = context;
+      return Response.json({ method: request.method, body: await request.text(), context: deploy.context, ip });
+    },
+    config: { path: ["/x/", "/echo"] } satisfies Config,
+  };
   const log: string[] = [];
   const background = createBackground((message) => void log.push(message));
   const handler = createHandler({
     directory: join(directory, "site"),
     configuration: join(directory, "netlify.toml"),
-    functions: await loadFunctions(join(directory, "functions")),
+    hosted,
     background,
     log: (message) => void log.push(message),
   });
   const shadowing = await handler(new Request("http://localhost/x/", { method: "POST", body: "hello" }));
-  expect(await shadowing.json()).toEqual({ method: "POST", body: "hello", context: "dev", ip: "", params: {} });
+  expect(await shadowing.json()).toEqual({ method: "POST", body: "hello", context: "dev", ip: "" });
   expect(shadowing.headers.get("x-everywhere")).toBeNull();
-  expect((await (await handler(new Request("http://localhost/echo/me"))).json()).params).toEqual({ name: "me" });
+  expect((await handler(new Request("http://localhost/echo"))).status).toBe(200);
+  expect((await handler(new Request("http://localhost/echo/me"))).status).toBe(404);
   await background.settled();
-  expect((globalThis as Record<string, unknown>).echoWorkedOn).toBe(true);
+  expect(workedOn).toBe(true);
   const failed = await handler(new Request("http://localhost/x/?fail"));
   expect([failed.status, (await failed.text()).includes("broken")]).toEqual([500, false]);
   expect(log.join()).toContain("broken on purpose");
-});
-
-test("a function without a path is refused by name", async () => {
-  const directory = await fixture({ "functions/nowhere.ts": "export default () => new Response();" });
-  await expect(loadFunctions(join(directory, "functions"))).rejects.toThrow("nowhere.ts");
 });

@@ -1,6 +1,6 @@
-import { configuration, functionsDirectory } from "../../build/pipeline/project.ts";
+import { configuration } from "../../build/pipeline/project.ts";
+import { createBackground } from "../../build/server/function-context.ts";
 import { createHandler } from "../../build/server/handler.ts";
-import { createBackground, loadFunctions } from "../../build/server/load-functions.ts";
 import { listen, type RunningServer, type WebHandler } from "../../build/server/node-http.ts";
 import { createSandbox, type Result, type Sandbox } from "../../build/verify/sandbox.ts";
 import type { TestServer } from "../support/server.ts";
@@ -33,8 +33,7 @@ function remembering(output: string): Promise<WebHandler> {
  */
 async function createRemembering(directory: string): Promise<WebHandler> {
   const log = (message: string) => console.error(message);
-  const functions = await loadFunctions(functionsDirectory);
-  const real = createHandler({ directory, configuration, functions, background: createBackground(log), log });
+  const real = createHandler({ directory, configuration, background: createBackground(log), log });
   const answers = new Map<string, Promise<{ status: number; headers: Headers; body: ArrayBuffer | null }>>();
   let signed = false;
 

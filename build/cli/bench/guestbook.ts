@@ -9,7 +9,7 @@ import { readPage } from "../../../functions/guestbook/read.ts";
 import { storageSettings } from "../../../functions/guestbook/settings.ts";
 import { sign } from "../../../functions/guestbook/sign.ts";
 import { startBlobs } from "../../server/blobs.ts";
-import { createBackground, localContext } from "../../server/load-functions.ts";
+import { createBackground, localContext } from "../../server/function-context.ts";
 import { bundleGuestbook, zippedSize } from "./guestbook-bundle.ts";
 import { compactToRest, createMemoryStore, fill, fillStart, type MemoryStore } from "./guestbook-store.ts";
 import { median } from "./measure.ts";
@@ -88,7 +88,7 @@ async function benchBurst(print: (line: string) => void): Promise<void> {
   const url = new URL("http://localhost/api/guestbook");
   const ask = (body?: string) => {
     const post = { method: "POST", headers: { "content-type": "application/json" }, body: body ?? "" };
-    return guestbook(new Request(url, body === undefined ? {} : post), localContext(url, {}, background));
+    return guestbook(new Request(url, body === undefined ? {} : post), localContext(url, background));
   };
   try {
     let start = performance.now();

@@ -1,6 +1,6 @@
 import { type Piece, piecesOf, unescaped } from "../../lib/markup.ts";
 import { type Answer, elementsOf, isJson, mediaTypeOf, textOf } from "../answer.ts";
-import { type Check, createFindings, each, type Findings } from "../finding.ts";
+import { type Check, each, type Findings } from "../finding.ts";
 import { bodyOf } from "../parity.ts";
 import { evenly, type Site } from "../site.ts";
 import { fixedDocuments } from "./documents.ts";
@@ -37,7 +37,8 @@ export const links: Check = {
     const all = [...new Map([...inTexts, ...links])].sort(([a], [b]) => (a < b ? -1 : 1));
     const followed = evenly(all, most.links);
     const ids: Ids = new Map();
-    const broken = createFindings();
+    if (followed.length < all.length)
+      found.note("/", `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`);
     let brokenInTexts = 0;
     const look = async ([link, from]: [string, string], found: Findings) => {
       const where = whereOf([link, from]);
@@ -48,16 +49,13 @@ export const links: Check = {
       if (isInText && site.lenient) found.note(where, problem);
       else found.fault(where, problem);
     };
-    await each(broken, followed, look, whereOf);
+    await each(found, followed, look, whereOf);
     if (brokenInTexts > 0 && !site.lenient)
       found.note(
         "/",
         `${brokenInTexts} of these stand in the text of pages; ` +
           "`--lenient` makes them notes, as the build tolerates them",
       );
-    if (followed.length < all.length)
-      found.note("/", `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`);
-    broken.list.forEach(found.add);
   },
 };
 

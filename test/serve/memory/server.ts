@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startBlobs } from "../../../build/server/blobs.ts";
 import { compressed } from "../../../build/server/compress.ts";
+import { createBackground } from "../../../build/server/function-context.ts";
 import { createHandler } from "../../../build/server/handler.ts";
-import { createBackground, loadFunctions } from "../../../build/server/load-functions.ts";
 import { listen } from "../../../build/server/node-http.ts";
 
 const [folder = "", requests = "0"] = process.argv.slice(2);
@@ -20,9 +20,8 @@ process.env["OPEN_HOUSE_OUTPUT"] = site;
 const log = (line: string) => void console.error(line);
 const background = createBackground(log);
 const blobs = await startBlobs(join(folder, "blobs"));
-const functions = await loadFunctions(join(project, "functions"));
 const configuration = join(project, "netlify.toml");
-const server = await listen(compressed(createHandler({ directory: site, configuration, functions, background, log })));
+const server = await listen(compressed(createHandler({ directory: site, configuration, background, log })));
 
 const json = { "content-type": "application/json" };
 const post = (body: string, headers = {}): RequestInit => ({ method: "POST", headers: { ...json, ...headers }, body });
