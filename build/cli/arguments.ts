@@ -3,7 +3,11 @@ import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { explain } from "../content/diagnostics.ts";
 import { byPlace, describeFaults, type Fault } from "../content/fault.ts";
 
-/** Values of a command line: text for options that take one, true for switches that were given. */
+/** The two kinds of option: one that takes a value, and one that is given or not. */
+export const withValue = { type: "string" } as const;
+export const flag = { type: "boolean" } as const;
+
+/** Values of a command line: text for options that take a value, true for switches that were given. */
 type Arguments<Options extends ParseArgsOptionsConfig> = {
   [Name in keyof Options]?: Options[Name]["type"] extends "boolean" ? boolean : string;
 };
@@ -52,12 +56,7 @@ export function showedHelp(argv: readonly string[], usage: string): boolean {
  * @throws Error of one line naming what is wrong.
  */
 export function readServerArguments(argv: readonly string[], usage: string) {
-  const options = {
-    port: { type: "string" },
-    input: { type: "string" },
-    lenient: { type: "boolean" },
-    faults: { type: "string" },
-  } as const;
+  const options = { port: withValue, input: withValue, lenient: flag, faults: withValue };
   const { port, input, lenient, faults } = readArguments(argv, options, usage);
   return { port: readPort(port), input, lenient, takeFaults: faultList(faults) };
 }

@@ -2,19 +2,14 @@ import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { build, summarise } from "../pipeline/build.ts";
 import { baseUrlFrom, defaultInput } from "../pipeline/project.ts";
-import { faultList, readArguments, run, showedHelp } from "./arguments.ts";
+import { faultList, flag, readArguments, run, showedHelp, withValue } from "./arguments.ts";
 import { createProgressLine } from "./progress.ts";
 
 const usage = "npm run build -- [--input=DIR] [--output=DIR] [--lenient] [--faults=FILE]";
 
 export async function main(argv: readonly string[]): Promise<void> {
   if (showedHelp(argv, usage)) return;
-  const known = {
-    input: { type: "string" },
-    output: { type: "string" },
-    lenient: { type: "boolean" },
-    faults: { type: "string" },
-  } as const;
+  const known = { input: withValue, output: withValue, lenient: flag, faults: withValue };
   const { input = defaultInput, output = "_site", lenient = false, faults: list } = readArguments(argv, known, usage);
   assertApart(input, output);
   const progress = createProgressLine();

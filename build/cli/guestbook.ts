@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { isId } from "../../functions/guestbook/keys.ts";
 import { storageSettings } from "../../functions/guestbook/settings.ts";
-import { readCommandLine, run } from "./arguments.ts";
+import { flag, readCommandLine, run, withValue } from "./arguments.ts";
 import type { Action, Terminal } from "./guestbook/actions.ts";
 import * as actions from "./guestbook/actions.ts";
 import { openOwnerStore, printable } from "./guestbook/owner-store.ts";
@@ -20,17 +20,17 @@ The store is the local one (--directory=DIR for another folder), or the deployed
 NETLIFY_AUTH_TOKEN are set (or --site and --token are given); --context=NAME for another deploy context than production.`;
 
 const options = {
-  limit: { type: "string" },
-  reason: { type: "string" },
-  yes: { type: "boolean" },
-  format: { type: "string" },
-  output: { type: "string" },
-  directory: { type: "string" },
-  site: { type: "string" },
-  token: { type: "string" },
-  context: { type: "string" },
-  help: { type: "boolean" },
-} as const;
+  limit: withValue,
+  reason: withValue,
+  yes: flag,
+  format: withValue,
+  output: withValue,
+  directory: withValue,
+  site: withValue,
+  token: withValue,
+  context: withValue,
+  help: flag,
+};
 
 /** Each command, and its argument: an entry's id, a file, or nothing. */
 const commands: Record<string, { needs: "id" | "file" | null; run: Action }> = {

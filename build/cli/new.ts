@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { slug } from "../content/address.ts";
 import { defaultInput } from "../pipeline/project.ts";
-import { readCommandLine, run, showedHelp } from "./arguments.ts";
+import { readCommandLine, run, showedHelp, withValue } from "./arguments.ts";
 
 /** The kinds of page that `npm run new` creates. */
 export const newPageKinds = ["note", "realm", "page"] as const;
@@ -43,7 +43,7 @@ const usage = `npm run new -- ${newPageKinds.join("|")} "Title" [--input=DIR]`;
 
 export async function main(argv: readonly string[]): Promise<void> {
   if (showedHelp(argv, usage)) return;
-  const { values, positionals } = readCommandLine(argv, { input: { type: "string" } } as const, usage);
+  const { values, positionals } = readCommandLine(argv, { input: withValue }, usage);
   const { input = defaultInput } = values;
   const [kind = "", title = "", ...more] = positionals;
   if (!newPageKinds.some((known) => known === kind))

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { startPreview } from "../server/preview.ts";
-import { readArguments, run, showedHelp } from "./arguments.ts";
+import { readArguments, run, showedHelp, withValue } from "./arguments.ts";
 import { launchBrowser } from "./bench/browser.ts";
 
 const usage = "npm run picture -- [--output=DIR]";
@@ -16,7 +16,7 @@ const view = { width: 1280, height: 800 };
  */
 export async function main(argv: readonly string[]): Promise<void> {
   if (showedHelp(argv, usage)) return;
-  const { output = ".github" } = readArguments(argv, { output: { type: "string" } }, usage);
+  const { output = ".github" } = readArguments(argv, { output: withValue }, usage);
   const work = await mkdtemp(join(tmpdir(), "open-house-picture-"));
   const preview = await startPreview({ port: 0, output: join(work, "site"), data: join(work, "data") });
   const browser = await launchBrowser();

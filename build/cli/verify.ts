@@ -1,7 +1,7 @@
 import { NoAnswer } from "../verify/answer.ts";
 import { reportInJson, reportInWords, safe } from "../verify/report.ts";
 import { verify } from "../verify/verify.ts";
-import { readCommandLine, showedHelp } from "./arguments.ts";
+import { flag, readCommandLine, showedHelp, withValue } from "./arguments.ts";
 import { createProgressLine } from "./progress.ts";
 
 const usage = `npm run verify -- URL [--json] [--write] [--lenient] [--timeout=SECONDS]
@@ -52,8 +52,7 @@ interface VerifyRequest {
 
 /** @throws Error naming what is wrong, with the usage. */
 function read(argv: readonly string[]): VerifyRequest {
-  const flag = { type: "boolean" } as const;
-  const options = { json: flag, write: flag, lenient: flag, timeout: { type: "string" } } as const;
+  const options = { json: flag, write: flag, lenient: flag, timeout: withValue };
   const { values, positionals } = readCommandLine(argv, options, usage);
   const { json = false, write = false, lenient = false, timeout } = values;
   const [address, ...rest] = positionals;

@@ -1,4 +1,5 @@
 import type { Page } from "../content/page.ts";
+import { percentDecoded } from "../lib/markup.ts";
 import { eachWord, wordsOf } from "../lib/words.ts";
 
 // On which pages each word is. A posting is a page and how much the word says about it, as an integer from 0 to 15.
@@ -105,12 +106,7 @@ function weigh(page: Page, words: Vocabulary): Uint32Array {
 
 /** The last part of an address, decoded: `hello world` of `notes/hello%20world`. */
 function lastPartOf(id: string): string {
-  const last = id.slice(id.lastIndexOf("/") + 1);
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
+  return percentDecoded(id.slice(id.lastIndexOf("/") + 1));
 }
 
 /** The terms sorted by UTF-16 code units, as the browser compares them; kept for a build that finds no new ones. */

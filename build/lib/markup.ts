@@ -134,3 +134,12 @@ export function unescaped(text: string): string {
     ? text.replace(/&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});/gi, (reference) => utils.unescapeAll(reference))
     : text;
 }
+
+/** Text without percent-encoding; unchanged where that is malformed. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

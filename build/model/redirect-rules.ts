@@ -1,4 +1,5 @@
 import type { Page } from "../content/page.ts";
+import { percentDecoded } from "../lib/markup.ts";
 
 /**
  * Rules in the host's `_redirects` syntax, a line each: addresses that pages had before, and pages that are gone.
@@ -42,15 +43,7 @@ function addressesOf(path: string): { html: string[]; markdown: string[] } {
  */
 function bothForms(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
-    const read = decoded(path);
+    const read = percentDecoded(path);
     return read === path || /[\s#*:\p{C}]/u.test(read) ? [path] : [path, read];
   });
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path; // a percent sign that encodes nothing
-  }
 }

@@ -1,6 +1,7 @@
 import type { Report } from "../content/diagnostics.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
 import type { Page } from "../content/page.ts";
+import { percentDecoded } from "../lib/markup.ts";
 
 /** Finds the parts of pages that links lead to. */
 interface PartFinder {
@@ -39,14 +40,14 @@ export function createPartFinder(pages: Iterable<Page>): PartFinder {
     const page = byPath.get(path);
     if (!page || page.type === "guestbook") return false;
     const { ids } = partsOf(page);
-    return !ids.has(fragment) && !ids.has(decodeFragment(fragment));
+    return !ids.has(fragment) && !ids.has(percentDecoded(fragment));
   };
   const headingOf = ({ path, fragment }: FragmentLink): string | undefined => {
     const page = byPath.get(path);
     const known = page && partsOf(page);
     if (!known) return undefined;
     known.headings ??= byPlainId([page.title_id ?? "", ...page.headings.map(({ id }) => id)]);
-    return known.headings.get(plainId(decodeFragment(fragment))) ?? undefined;
+    return known.headings.get(plainId(percentDecoded(fragment))) ?? undefined;
   };
 
   return {
@@ -93,12 +94,4 @@ function plainId(id: string): string {
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
-}
-
-function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }

@@ -2,6 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { HeadersHandler } from "@netlify/headers";
 import { parse } from "smol-toml";
+import { percentDecoded } from "../lib/markup.ts";
 
 /** Gives the headers that the rules set for a path: values by lower-case name. */
 type HeaderRules = (pathname: string) => Promise<Record<string, string>>;
@@ -118,15 +119,9 @@ export function matchRedirect(rules: readonly RedirectRule[], pathname: string):
   return null;
 }
 
-/** The path decoded where it can be, without a slash at the end. */
+/** The path without percent-encoding, where it can be decoded, and without a slash at its end. */
 function comparable(path: string): string {
-  let decoded = path;
-  try {
-    decoded = decodeURIComponent(path);
-  } catch {
-    // A malformed escape stands for itself.
-  }
-  return decoded.length > 1 && decoded.endsWith("/") ? decoded.slice(0, -1) : decoded === "" ? "/" : decoded;
+  return percentDecoded(path).replace(/(.)\/$/s, "$1") || "/";
 }
 
 async function readIfThere(path: string): Promise<string> {

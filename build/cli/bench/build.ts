@@ -3,7 +3,7 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import { generate } from "./generate.ts";
 import { generateDocs } from "./generate-docs.ts";
-import { median, type Run, runOnce, sizeOf } from "./measure.ts";
+import { median, type Run, runOnce, sizeOf, withFolder } from "./measure.ts";
 import { lenientOpenHouse, type Peer, peers, plainEleventy } from "./peers.ts";
 
 /** Content of any size, and who builds it; the first is Open House. */
@@ -41,14 +41,13 @@ export async function benchBuild(
   print: (line: string) => void,
   collection = flawless,
 ): Promise<void> {
-  const work = mkdtempSync(join(folder, "open-house-bench-"));
-  const inMemory = statfsSync(work).type === tmpfs;
-  try {
-    const present = collection.peers.flatMap((peer) => {
-      const version = peer.version();
-      if (version === undefined) print(`${peer.name} is not installed here and is left out.`);
-      return version === undefined ? [] : [{ peer, version }];
-    });
+  const present = collection.peers.flatMap((peer) => {
+    const version = peer.version();
+    if (version === undefined) print(`${peer.name} is not installed here and is left out.`);
+    return version === undefined ? [] : [{ peer, version }];
+  });
+  await withFolder(folder, async (work) => {
+    const inMemory = statfsSync(work).type === tmpfs;
     print(
       `${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), Node ${process.versions.node}, ` +
         `files ${inMemory ? "in memory" : "on disk"}, medians of ${rounds} rounds.`,
@@ -60,9 +59,7 @@ export async function benchBuild(
     const bench: Bench = { work, inMemory, collection, present: present.map(({ peer }) => peer) };
     await benchRounds(bench, 20, 1); // not printed: it fills the caches that all later builds use
     for (const size of sizes) for (const line of await benchRounds(bench, size, rounds)) print(line);
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  });
 }
 
 interface Bench {

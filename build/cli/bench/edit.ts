@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { project } from "../../pipeline/project.ts";
 import { benchPath, generate } from "./generate.ts";
-import { median } from "./measure.ts";
+import { median, withFolder } from "./measure.ts";
 
 /** Edits of each site. */
 const edits = 9;
@@ -21,15 +21,12 @@ export async function benchEdit(
 ): Promise<void> {
   print(`\nFrom saving a page to seeing it, \`npm start\`, ${edits} edits\n`);
   print("| pages | median ms | longest ms |\n|---:|---:|---:|");
-  const work = mkdtempSync(join(folder, "open-house-bench-"));
-  try {
+  await withFolder(folder, async (work) => {
     for (const size of sizes) {
       const times = await editsOf(join(work, String(size)), size);
       print(`| ${size} | ${median(times).toFixed(0)} | ${Math.max(...times).toFixed(0)} |`);
     }
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  });
 }
 
 async function editsOf(content: string, size: number): Promise<number[]> {

@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -8,11 +7,13 @@ import guestbook from "../../../functions/guestbook/guestbook.ts";
 import { readPage } from "../../../functions/guestbook/read.ts";
 import { storageSettings } from "../../../functions/guestbook/settings.ts";
 import { sign } from "../../../functions/guestbook/sign.ts";
-import { startBlobs } from "../../server/blobs.ts";
+import { inThousands } from "../../lib/counts.ts";
+import { project } from "../../pipeline/project.ts";
+import { type RunningBlobs, startBlobs } from "../../server/blobs.ts";
 import { createBackground, localContext } from "../../server/function-context.ts";
 import { bundleGuestbook, zippedSize } from "./guestbook-bundle.ts";
 import { compactToRest, createMemoryStore, fill, fillStart, type MemoryStore } from "./guestbook-store.ts";
-import { median } from "./measure.ts";
+import { median, withFolder } from "./measure.ts";
 
 /** What one call to the store is taken to cost, in milliseconds. */
 const latency = 30;
@@ -37,8 +38,16 @@ export async function benchGuestbook(print: (line: string) => void): Promise<voi
   print(`\nGuestbook: calls to the store (list, get, set, delete) and time, at ${latency} ms a call\n`);
   await benchUnread(print);
   for (const size of postSizes) await benchAtRest(size, print);
-  await benchBurst(print);
-  await benchStart(print);
+  await withLocalStore(() => benchBurst(print));
+  await withLocalStore((blobs, folder) => benchStart(blobs, folder, print));
+}
+
+/** Does work while the local store runs, in a folder of its own. */
+async function withLocalStore(work: (blobs: RunningBlobs, folder: string) => Promise<void>): Promise<void> {
+  await withFolder(tmpdir(), async (folder) => {
+    const blobs = await startBlobs(join(folder, "blobs"));
+    await work(blobs, folder).finally(blobs.stop);
+  });
 }
 
 const whole = { from: null, limit: 1_000_000, bytes: answerLimit };
@@ -47,7 +56,7 @@ const firstPage = { ...whole, limit: entriesPerPage };
 async function benchUnread(print: (line: string) => void): Promise<void> {
   const memory = createMemoryStore();
   fill(memory, unread);
-  const what = `${unread.toLocaleString("en")} entries that nobody has read`;
+  const what = `${inThousands(unread)} entries that nobody has read`;
   await measure(memory, `${what}, first page`, latency, print, () => readPage(memory.store, firstPage));
   await measure(memory, `${what}, full answer`, latency, print, () => readPage(memory.store, whole));
 }
@@ -56,7 +65,7 @@ async function benchAtRest(size: number, print: (line: string) => void): Promise
   const memory = createMemoryStore();
   const { store } = memory;
   fill(memory, size);
-  const what = `${size.toLocaleString("en")} entries`;
+  const what = `${inThousands(size)} entries`;
   let runs = 0;
   await measure(memory, `${what}, compacted to rest (calls cost nothing)`, 0, print, async () => {
     runs = await compactToRest(store, fillStart + size * 1000);
@@ -82,31 +91,24 @@ async function benchAtRest(size: number, print: (line: string) => void): Promise
 
 /** Readers at once after many posts, with the function itself and the local Blobs server. */
 async function benchBurst(print: (line: string) => void): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "guestbook-bench-"));
-  const blobs = await startBlobs(join(folder, "blobs"));
   const background = createBackground(print);
   const url = new URL("http://localhost/api/guestbook");
   const ask = (body?: string) => {
     const post = { method: "POST", headers: { "content-type": "application/json" }, body: body ?? "" };
     return guestbook(new Request(url, body === undefined ? {} : post), localContext(url, background));
   };
-  try {
-    let start = performance.now();
-    for (let number = 0; number < fresh; number += atOnce)
-      await Promise.all(Array.from({ length: atOnce }, (_, at) => ask(JSON.stringify({ message: `${number + at}` }))));
-    const posted = performance.now() - start;
-    start = performance.now();
-    const statuses = (await Promise.all(Array.from({ length: readers }, () => ask()))).map(({ status }) => status);
-    const read = performance.now() - start;
-    print(
-      `\nThe function on the local store: ${fresh.toLocaleString("en")} posts in ${(posted / 1000).toFixed(1)} s, ` +
-        `then ${readers} readers at once: ${statuses.join(", ")} in ${read.toFixed(0)} ms.`,
-    );
-    await background.settled();
-  } finally {
-    await blobs.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  let start = performance.now();
+  for (let number = 0; number < fresh; number += atOnce)
+    await Promise.all(Array.from({ length: atOnce }, (_, at) => ask(JSON.stringify({ message: `${number + at}` }))));
+  const posted = performance.now() - start;
+  start = performance.now();
+  const statuses = (await Promise.all(Array.from({ length: readers }, () => ask()))).map(({ status }) => status);
+  const read = performance.now() - start;
+  print(
+    `\nThe function on the local store: ${inThousands(fresh)} posts in ${(posted / 1000).toFixed(1)} s, ` +
+      `then ${readers} readers at once: ${statuses.join(", ")} in ${read.toFixed(0)} ms.`,
+  );
+  await background.settled();
 }
 
 async function measure(
@@ -129,35 +131,22 @@ async function measure(
   );
 }
 
-async function benchStart(print: (line: string) => void): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "guestbook-bench-"));
-  const blobs = await startBlobs(join(folder, "blobs"));
-  try {
-    const project = join(import.meta.dirname, "../../..");
-    const { entry } = await bundleGuestbook(project, join(folder, "bundle"));
-    const env = {
-      ...process.env,
-      NETLIFY_BLOBS_CONTEXT: Buffer.from(JSON.stringify(blobs.environment)).toString("base64"),
-    };
-    const all: Start[] = [];
-    for (let number = 0; number < starts; number++) {
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        [join(import.meta.dirname, "guestbook-start.ts"), entry],
-        { env },
-      );
-      all.push(JSON.parse(stdout) as Start);
-    }
-    const of = (value: (start: Start) => number) => median(all.map(value)).toFixed(0);
-    const kilobytes = ((await zippedSize(project, join(folder, "zip"))) / 1000).toFixed(0);
-    print(`\nThe bundled function: ${kilobytes} kB zipped. Medians of ${starts} starts, each in a process of its own:`);
-    print(
-      `imported in ${of((start) => start.import)} ms, first answer after ${of((start) => start.answer)} ms more, ` +
-        `${of((start) => start.store)} ms of them spent waiting for the store; ` +
-        `${of((start) => start.memory / 1e6)} MB of memory.`,
-    );
-  } finally {
-    await blobs.stop();
-    await rm(folder, { recursive: true, force: true });
+async function benchStart(blobs: RunningBlobs, folder: string, print: (line: string) => void): Promise<void> {
+  const { entry } = await bundleGuestbook(project, join(folder, "bundle"));
+  const context = Buffer.from(JSON.stringify(blobs.environment)).toString("base64");
+  const env = { ...process.env, NETLIFY_BLOBS_CONTEXT: context };
+  const script = join(import.meta.dirname, "guestbook-start.ts");
+  const all: Start[] = [];
+  for (let number = 0; number < starts; number++) {
+    const { stdout } = await promisify(execFile)(process.execPath, [script, entry], { env });
+    all.push(JSON.parse(stdout) as Start);
   }
+  const of = (value: (start: Start) => number) => median(all.map(value)).toFixed(0);
+  const kilobytes = ((await zippedSize(project, join(folder, "zip"))) / 1000).toFixed(0);
+  print(`\nThe bundled function: ${kilobytes} kB zipped. Medians of ${starts} starts, each in a process of its own:`);
+  print(
+    `imported in ${of((start) => start.import)} ms, first answer after ${of((start) => start.answer)} ms more, ` +
+      `${of((start) => start.store)} ms of them spent waiting for the store; ` +
+      `${of((start) => start.memory / 1e6)} MB of memory.`,
+  );
 }

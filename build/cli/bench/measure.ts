@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Peer } from "./peers.ts";
 
@@ -52,6 +53,16 @@ function residentPeak(pid: number | undefined): number {
     return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
   } catch {
     return 0;
+  }
+}
+
+/** Does work with a new folder below `parent`, which is removed afterwards. */
+export async function withFolder<T>(parent: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(parent, "open-house-bench-"));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { startPreview } from "../../server/preview.ts";
 import { launchBrowser } from "./browser.ts";
-import { median } from "./measure.ts";
+import { median, withFolder } from "./measure.ts";
 import { benchVisits } from "./visits.ts";
 
 /** One page of each kind, of the sample site. */
@@ -44,7 +43,7 @@ export async function benchReaders(
   { sizes, rounds, folder }: { sizes: readonly number[]; rounds: number; folder: string },
   print: (line: string) => void,
 ): Promise<void> {
-  await benchPeople(rounds, print);
+  await withFolder(tmpdir(), (work) => benchPeople(work, rounds, print));
   await benchVisits({ sizes, folder }, print);
 }
 
@@ -52,9 +51,8 @@ export async function benchReaders(
  * Loads a page of each kind in a real browser as a phone would, with an empty cache. Prints requests, bytes and the
  * time to the first render.
  */
-async function benchPeople(rounds: number, print: (line: string) => void): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "open-house-bench-"));
-  const server = await startPreview({ port: 0, output: join(folder, "site"), data: join(folder, "data") });
+async function benchPeople(work: string, rounds: number, print: (line: string) => void): Promise<void> {
+  const server = await startPreview({ port: 0, output: join(work, "site"), data: join(work, "data") });
   const browser = await launchBrowser();
   try {
     print("| page | requests | KB transferred | first render, ms | layout shift |\n|---|---:|---:|---:|---:|");
@@ -69,7 +67,6 @@ async function benchPeople(rounds: number, print: (line: string) => void): Promi
   } finally {
     await browser.close();
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

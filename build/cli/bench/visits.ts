@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { inThousands } from "../../lib/counts.ts";
@@ -6,6 +6,7 @@ import { build } from "../../pipeline/build.ts";
 import { defaultInput } from "../../pipeline/project.ts";
 import { startPreview } from "../../server/preview.ts";
 import { benchPath, generate } from "./generate.ts";
+import { withFolder } from "./measure.ts";
 import { addressesIn, atOnce, type Cost, crawl, createVisitor, readMarkdown } from "./visitor.ts";
 
 interface Visit {
@@ -30,8 +31,7 @@ export async function benchVisits(
   { sizes, folder }: { sizes: readonly number[]; folder: string },
   print: (line: string) => void,
 ): Promise<void> {
-  const work = await mkdtemp(join(folder, "open-house-bench-"));
-  try {
+  await withFolder(folder, async (work) => {
     const own = join(work, "own");
     await cp(defaultInput, own, { recursive: true });
     printVisits(await visitsOf({ name: "This site", input: own, edited: "about.md" }, work), print);
@@ -40,9 +40,7 @@ export async function benchVisits(
       generate(input, size);
       printVisits(await visitsOf({ name: "A made-up site", input, edited: benchPath(1) }, work), print);
     }
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+  });
 }
 
 async function visitsOf({ name, input, edited }: Site, work: string): Promise<{ title: string; visits: Visit[] }> {

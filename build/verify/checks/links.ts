@@ -1,4 +1,4 @@
-import { type Piece, piecesOf, unescaped } from "../../lib/markup.ts";
+import { type Piece, percentDecoded, piecesOf, unescaped } from "../../lib/markup.ts";
 import { type Answer, elementsOf, isJson, mediaTypeOf, textOf } from "../answer.ts";
 import { type Check, each, type Findings } from "../finding.ts";
 import { bodyOf } from "../parity.ts";
@@ -128,7 +128,7 @@ async function problemOf(site: Site, link: string, ids: Ids): Promise<string | n
   if (!fragment || mediaTypeOf(answer) !== "text/html" || path.startsWith("/guestbook/")) return null;
   const known = ids.get(path) ?? idsOf(textOf(answer));
   ids.set(path, known);
-  return known.has(fragment) || known.has(decoded(fragment)) ? null : "names a part that the page does not have";
+  return known.has(fragment) || known.has(percentDecoded(fragment)) ? null : "names a part that the page does not have";
 }
 
 function idsOf(html: string): Set<string | undefined> {
@@ -149,12 +149,4 @@ async function follow(site: Site, path: string): Promise<{ answer: Answer | null
     at = target.split("#")[0] as string;
   }
   return { answer: null, hops: most.hops + 1 };
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }
