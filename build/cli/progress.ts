@@ -1,5 +1,5 @@
 /** Milliseconds from the start until progress is shown: shorter work needs none. */
-const patience = 2_000;
+const delay = 2_000;
 
 /** Milliseconds between two states of the line. */
 const interval = 100;
@@ -26,7 +26,7 @@ export function createProgressLine(
     show(step, done, total) {
       if (!stream.isTTY) return;
       began ??= now();
-      if (now() - began < patience || (done !== undefined && done !== total && now() - shown < interval)) return;
+      if (now() - began < delay || (done !== undefined && done !== total && now() - shown < interval)) return;
       shown = now();
       const count = done === undefined || total === undefined ? "" : `: ${done} of ${total}`;
       stream.write(`\r\u001b[K${step}${count} …`);

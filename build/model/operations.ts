@@ -1,8 +1,8 @@
 import type { TSchema } from "typebox";
 import { makeEntry, notice, queryLimit, type Entry as StoredEntry } from "../../functions/guestbook/entry.ts";
-import { pageRequest } from "../../functions/guestbook/page-request.ts";
+import { positionSource } from "../../functions/guestbook/keys.ts";
 import { type ProblemName, problems, removedDetail, toProblem } from "../../functions/guestbook/problems.ts";
-import { validate } from "../../functions/guestbook/validate.ts";
+import { validate, validateQuery } from "../../functions/guestbook/validate.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
 import { Type } from "../schemas/type.ts";
 
@@ -69,7 +69,7 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
     example: toProblem(name, base_url, details),
     ...(headers ? { headers } : {}),
   });
-  const understood = pageRequest(new URLSearchParams("from=yesterday&limit=0"), queryLimit);
+  const understood = validateQuery(new URLSearchParams("from=yesterday&limit=0"), queryLimit);
   const queryFaults = Array.isArray(understood) ? understood : [];
   const unavailable = problem(
     "store-unavailable",
@@ -97,7 +97,7 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
           in: "query",
           description:
             "Where to begin: the place of an entry as `next` gives it. That entry and older ones are answered.",
-          schema: Type.String({ pattern: "^[0-9]{8}T[0-9]{9}Z-[a-z][a-z2-7]{19}$" }),
+          schema: Type.String({ pattern: `^${positionSource}$` }),
           example: "20261120T120000000Z-k5xwq3mtzc2yb7hd4jea",
         },
         {

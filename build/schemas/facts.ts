@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { languagePattern } from "./fields.ts";
 import { Type } from "./type.ts";
 
 /** What the license and the owner allow. Every statement of permissions is derived from this one value. */
@@ -63,7 +64,7 @@ export const Facts = Type.Object({
   tagline: Type.String({ minLength: 1, description: "The site in half a sentence." }),
   description: Type.String({ minLength: 1, description: "The site in one or two sentences." }),
   language: Type.String({
-    pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$",
+    pattern: languagePattern,
     description: "Language of the content, as BCP 47.",
   }),
   base_url: Type.String({ format: "uri", description: "Where the site will be served, without a slash at the end." }),

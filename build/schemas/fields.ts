@@ -16,6 +16,9 @@ export const pageTypes = [
 ] as const;
 export type PageType = (typeof pageTypes)[number];
 
+/** A language tag (BCP 47), as far as its form tells. */
+export const languagePattern = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$";
+
 // Kinds of fields that many documents share; each takes the field's description.
 
 export const url = (description: string) => Type.String({ format: "uri", description });

@@ -1,13 +1,12 @@
 import type { Static } from "typebox";
-import { realmStatuses, realmStatusNames } from "./fields.ts";
+import { Affordance, languagePattern, realmStatuses, realmStatusNames } from "./fields.ts";
 import { Type } from "./type.ts";
 
 const day = (description: string) => Type.String({ format: "content-date", description });
 
 /** An affordance as an author writes it: `href` may be root-relative. */
 const AuthoredAffordance = Type.Object({
-  action: Type.String({ minLength: 1, description: "A verb for programs, such as `read` or `sign`." }),
-  label: Type.String({ minLength: 1, description: "The same in words for people." }),
+  ...Affordance.properties,
   method: Type.Enum(["GET", "POST"], { description: "HTTP method." }),
   href: Type.String({ minLength: 1, description: "Address, root-relative or absolute." }),
   media_type: Type.String({
@@ -53,7 +52,7 @@ export const FrontMatter = Type.Object({
   updated: Type.Optional(day("The day of its last real change.")),
   language: Type.Optional(
     Type.String({
-      pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$",
+      pattern: languagePattern,
       description: "Language of this page, where it differs from the site's (BCP 47, such as `de`).",
     }),
   ),

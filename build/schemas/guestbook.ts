@@ -1,10 +1,11 @@
 import { fieldLimits, userAgentLimit } from "../../functions/guestbook/entry.ts";
+import { idSource } from "../../functions/guestbook/keys.ts";
 import { Type } from "./type.ts";
 
 /**
  * The rule of allowed characters in words. A pattern in a published schema must mean the same in every regular
  * expression engine (ECMAScript with and without `u`, Python, RE2), and this rule cannot be written so.
- * `functions/guestbook/validate.ts` enforces it.
+ * `functions/guestbook/characters.ts` has it.
  */
 const refused =
   "Refused, wherever it stands: control characters other than line feed and tab, bidirectional embeddings and overrides (U+202A to U+202E), " +
@@ -51,7 +52,7 @@ export const Signature = Type.Object(
 export const Entry = Type.Object(
   {
     id: Type.String({
-      pattern: "^[a-z][a-z2-7]{19}$",
+      pattern: `^${idSource}$`,
       description: "The entry's own name; on the guestbook page it is the fragment of the entry.",
     }),
     name: Type.String({

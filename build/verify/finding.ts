@@ -52,8 +52,9 @@ const concurrency = 6;
 
 /**
  * Checks many items, a few at a time, and adds what is found in the order of the items. An item without an answer is a
- * fault; only the end of the run's limits is thrown.
+ * fault.
  * @param where The address to report for an item without an answer; by default the item itself, or its `path`.
+ * @throws RunOver where a limit of the whole run is reached.
  */
 export async function each<T>(
   found: Findings,

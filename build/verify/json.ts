@@ -10,14 +10,21 @@ export function at(value: unknown, ...keys: readonly (string | number)[]): unkno
   return here;
 }
 
+/** The list at a path of own members, or an empty one. */
 export function listAt(value: unknown, ...keys: readonly (string | number)[]): unknown[] {
   const found = at(value, ...keys);
   return Array.isArray(found) ? found : [];
 }
 
+/** The text at a path of own members, or the empty text. */
 export function textAt(value: unknown, ...keys: readonly (string | number)[]): string {
   const found = at(value, ...keys);
   return typeof found === "string" ? found : "";
+}
+
+/** Several members of an object, each empty where it is no text. */
+export function textsAt<Key extends string>(value: unknown, ...keys: readonly Key[]): Record<Key, string> {
+  return Object.fromEntries(keys.map((key) => [key, textAt(value, key)])) as Record<Key, string>;
 }
 
 /** Own members of an object, or none. */

@@ -1,7 +1,7 @@
 import type { License, Permissions } from "../schemas/facts.ts";
 import { type Answer, jsonOf, NoAnswer, textOf } from "./answer.ts";
 import type { Client, Question } from "./client.ts";
-import { at, listAt, textAt } from "./json.ts";
+import { at, listAt, textAt, textsAt } from "./json.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** Something the index lists. */
@@ -85,27 +85,24 @@ export async function discover({ client, sandbox, wait, lenient, sample: sampleS
   const get = (path: string): Promise<Answer> => cached(answers, path, () => client.ask(path));
   const json = (path: string): Promise<unknown> => cached(values, path, async () => jsonOf(await get(path)));
 
-  const index = jsonOf(await get(indexPath));
+  const index = await json(indexPath).catch(namingIndex);
   const endpoints = [...listAt(index, "endpoints"), ...listAt(index, "formats")]
     .slice(0, mostEndpoints)
     .map(endpointOf);
   if (endpoints.length === 0)
-    throw new NoAnswer("is JSON, but lists no `endpoints`: this is not the index of an Open House site");
+    throw new NoAnswer(
+      `${indexPath}: is JSON, but lists no \`endpoints\`: this is not the index of an Open House site.`,
+    );
   const named = textAt(index, "base_url");
   const base_url = URL.canParse(named) && /^https?:\/\/[^\s/]/.test(named) ? named : client.origin;
 
   const local = (url: string): string | null => {
-    const rest = [base_url, client.origin].find(
+    const base = [base_url, client.origin].find(
       (base) => url === base || (url.startsWith(base) && /^[/?#]/.test(url.slice(base.length))),
     );
-    const path =
-      rest === undefined ? (url.startsWith("/") && !url.startsWith("//") ? url : null) : url.slice(rest.length) || "/";
-    return path !== null &&
-      path.startsWith("/") &&
-      URL.canParse(path, client.origin) &&
-      new URL(path, client.origin).origin === client.origin
-      ? path
-      : null;
+    const path = base === undefined ? url : url.slice(base.length) || "/";
+    const isHere = URL.canParse(path, client.origin) && new URL(path, client.origin).origin === client.origin;
+    return path.startsWith("/") && isHere ? path : null;
   };
   const document = async (id: string): Promise<unknown> => {
     const endpoint = endpoints.find((candidate) => candidate.id === id && candidate.method === "GET");
@@ -124,11 +121,7 @@ export async function discover({ client, sandbox, wait, lenient, sample: sampleS
     index,
     base_url,
     permissions: permissionsOf(at(index, "permissions")),
-    license: {
-      id: textAt(index, "license", "id"),
-      name: textAt(index, "license", "name"),
-      url: textAt(index, "license", "url"),
-    },
+    license: textsAt(at(index, "license"), "id", "name", "url"),
     endpoints,
     ask: client.ask,
     get,
@@ -141,6 +134,10 @@ export async function discover({ client, sandbox, wait, lenient, sample: sampleS
   };
 }
 
+function namingIndex(error: unknown): never {
+  throw error instanceof NoAnswer ? new NoAnswer(`${indexPath}: ${error.message}.`) : error;
+}
+
 function cached<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   const found = known.get(key) ?? make();
   known.set(key, found);
@@ -150,11 +147,7 @@ function cached<T>(known: Map<string, Promise<T>>, key: string, make: () => Prom
 function endpointOf(value: unknown): Endpoint {
   const schema = at(value, "schema");
   return {
-    id: textAt(value, "id"),
-    method: textAt(value, "method"),
-    path: textAt(value, "path"),
-    url: textAt(value, "url"),
-    media_type: textAt(value, "media_type"),
+    ...textsAt(value, "id", "method", "path", "url", "media_type"),
     schema: typeof schema === "string" ? schema : null,
   };
 }
@@ -162,16 +155,7 @@ function endpointOf(value: unknown): Endpoint {
 function pageOf(value: unknown, local: (url: string) => string | null): SitePage[] {
   const [path, markdown_path] = [local(textAt(value, "url")), local(textAt(value, "markdown_url"))];
   if (path === null || markdown_path === null) return [];
-  return [
-    {
-      id: textAt(value, "id"),
-      type: textAt(value, "type"),
-      title: textAt(value, "title"),
-      path,
-      markdown_path,
-      sha256: textAt(value, "sha256"),
-    },
-  ];
+  return [{ ...textsAt(value, "id", "type", "title", "sha256"), path, markdown_path }];
 }
 
 function permissionsOf(value: unknown): Permissions {

@@ -14,7 +14,7 @@ import { type Check, createFindings } from "./finding.ts";
 import { textAt } from "./json.ts";
 import { type CheckReport, type Report, summarize } from "./report.ts";
 import { createSandbox, type Sandbox } from "./sandbox.ts";
-import { discover, indexPath, type Site } from "./site.ts";
+import { discover, type Site } from "./site.ts";
 
 /** Every check, in the order of the report. The promises come last because they look at every answer of the run. */
 const checks: readonly Check[] = [
@@ -74,7 +74,7 @@ export async function verify(
   const client = createClient(origin, { ...defaultLimits, ...limits });
   const sandbox = shared ?? createSandbox();
   try {
-    const site = await found(() => discover({ client, sandbox, wait, lenient, sample }));
+    const site = await discover({ client, sandbox, wait, lenient, sample });
     const planned = checks.filter(({ part }) => part !== "writing" || write);
     const reports: CheckReport[] = [];
     let over = false;
@@ -100,14 +100,6 @@ export async function verify(
     };
   } finally {
     if (sandbox !== shared) await sandbox.close();
-  }
-}
-
-async function found(look: () => Promise<Site>): Promise<Site> {
-  try {
-    return await look();
-  } catch (error) {
-    throw error instanceof NoAnswer ? new NoAnswer(`${indexPath}: ${error.message}.`) : error;
   }
 }
 

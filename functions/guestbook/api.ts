@@ -1,13 +1,12 @@
 import { readJson } from "./body.ts";
 import { answerLimit, type Entry, notice, queryLimit } from "./entry.ts";
-import { pageRequest } from "./page-request.ts";
 import { Refusal, removedDetail, respondProblem } from "./problems.ts";
 import { type EntryPage, readPage } from "./read.ts";
 import { entryPath } from "./render-page.ts";
 import { apiLinks, purge, respond, respondCached } from "./responses.ts";
 import { EntryRemovedError, sign } from "./sign.ts";
 import { type BlobStore, StoreError } from "./store.ts";
-import { validate } from "./validate.ts";
+import { validate, validateQuery } from "./validate.ts";
 
 /** A request, and everything that answering it may touch. */
 export interface Visit {
@@ -90,7 +89,7 @@ export async function readEntries(
   limits: { entries: number; bytes: number },
 ): Promise<{ page: EntryPage; next: string | null }> {
   const query = new URL(request.url).searchParams;
-  const asked = pageRequest(query, limits.entries);
+  const asked = validateQuery(query, limits.entries);
   if (Array.isArray(asked))
     throw new Refusal("malformed-request", { detail: asked.map(({ detail }) => detail).join(" "), faults: asked });
   const unavailable = "The entries cannot be read just now. Nothing is lost; please try again in a moment.";

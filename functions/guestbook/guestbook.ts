@@ -11,10 +11,10 @@ import { openStore, storeName } from "./store.ts";
  * How long one call to the store may take before the answer is 503, in milliseconds: four calls, as many as a post
  * makes at most, fit into the ten seconds that the host gives a function.
  */
-const patience = 2400;
+const timeout = 2400;
 
 /** The same for work after the answer, which moves more at a time and hurries less. */
-const backgroundPatience = 10_000;
+const backgroundTimeout = 10_000;
 
 /** What this process keeps of the store from one request to the next. */
 const cache = createBlobCache();
@@ -44,11 +44,11 @@ async function answer(request: Request, context: Context): Promise<Response> {
   const later = (work: Promise<unknown>) => context.waitUntil(work.catch(() => undefined));
   const visit: Visit = {
     request,
-    open: () => withCache(openStore(name, { patience }), cache),
+    open: () => withCache(openStore(name, { timeout }), cache),
     isClosed: process.env["GUESTBOOK"] === "closed",
     clock: Date.now,
     later,
-    compact: () => later(compactInBackground(() => openStore(name, { patience: backgroundPatience }))),
+    compact: () => later(compactInBackground(() => openStore(name, { timeout: backgroundTimeout }))),
   };
   return pathname === "/guestbook/" ? answerPage(visit) : answerApi(visit);
 }

@@ -54,16 +54,17 @@ export interface MarkKey {
   marked: number;
 }
 
-const id = "[a-z][a-z2-7]{19}";
-const time = String.raw`\d{8}T\d{9}Z`;
-const position = `${time}-${id}`;
-const idPattern = new RegExp(`^${id}$`);
-const positionPattern = new RegExp(`^${position}$`);
-const plainPattern = new RegExp(`^entries/(${position})$`);
-const keyedPattern = new RegExp(`^ids/(${id})\\.entry\\.(${time})$`);
-const markPattern = new RegExp(`^ids/(${id})\\.(removed|erased)\\.(${time})\\.(${time})$`);
+// Sources of regular expressions that mean the same in every engine, because published schemas have them too.
+export const idSource = "[a-z][a-z2-7]{19}";
+const timeSource = "[0-9]{8}T[0-9]{9}Z";
+export const positionSource = `${timeSource}-${idSource}`;
+const idPattern = new RegExp(`^${idSource}$`);
+const positionPattern = new RegExp(`^${positionSource}$`);
+const plainPattern = new RegExp(`^entries/(${positionSource})$`);
+const keyedPattern = new RegExp(`^ids/(${idSource})\\.entry\\.(${timeSource})$`);
+const markPattern = new RegExp(`^ids/(${idSource})\\.(removed|erased)\\.(${timeSource})\\.(${timeSource})$`);
 const packPattern = new RegExp(
-  String.raw`^packs/(${time})\.(\d{1,9})\.(\d{1,9})\.(${position})\.(${position})\.[0-9a-f]{16}$`,
+  String.raw`^packs/(${timeSource})\.(\d{1,9})\.(\d{1,9})\.(${positionSource})\.(${positionSource})\.[0-9a-f]{16}$`,
 );
 
 /** Whether a text is a position, with a time that exists. */

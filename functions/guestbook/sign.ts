@@ -1,9 +1,9 @@
+import { cleanUserAgent } from "./characters.ts";
 import { type Entry, keyedId, makeEntry, randomId, type Signature, sharedIdLength } from "./entry.ts";
 import { idPrefix, keyTime, parseMark, parseSingle, positionOf, type SingleKey, singleKey } from "./keys.ts";
 import { loadSingle } from "./packs.ts";
 import { storageSettings } from "./settings.ts";
 import { type BlobStore, StoreError } from "./store.ts";
-import { cleanUserAgent } from "./validate.ts";
 
 /**
  * A retry of an entry that the owner has removed or erased since: there is nothing to answer it with, and nothing is

@@ -30,7 +30,7 @@ interface StoreAccess {
   /** Site and token for the deployed store from outside; without them the environment says where the store is. */
   credentials?: { siteID: string; token: string; apiURL?: string };
   /** How long one call may take, in milliseconds. */
-  patience: number;
+  timeout: number;
 }
 
 /** The name of the store of a deploy context, so that a preview never touches the entries of production. */
@@ -47,8 +47,8 @@ export function storeName(deployContext: string | undefined): string {
  * inside the handler.
  * @throws StoreError if the environment does not say where the store is.
  */
-export function openStore(name: string, { credentials, patience }: StoreAccess): BlobStore {
-  const store = connect({ name, consistency: "strong", fetch: boundedFetch(patience), ...credentials });
+export function openStore(name: string, { credentials, timeout }: StoreAccess): BlobStore {
+  const store = connect({ name, consistency: "strong", fetch: boundedFetch(timeout), ...credentials });
   return {
     async *list(prefix) {
       try {
@@ -87,14 +87,14 @@ const pauseBetween = 100;
 const tries = 3;
 
 /**
- * A `fetch` for the Blobs client, whose own patience (five retries, five seconds apart) would hang a request for 25
+ * A `fetch` for the Blobs client, whose own retries (five, five seconds apart) would hold up a request for 25
  * seconds. It reads the whole body, tries again soon after a failure that may pass, and turns the last one into a 400,
  * because the client neither retries that nor takes it for an empty answer, as it would a 404.
- * @param patience Milliseconds for all tries together.
+ * @param timeout Milliseconds for all tries together.
  */
-function boundedFetch(patience: number): typeof fetch {
+function boundedFetch(timeout: number): typeof fetch {
   return async function fetchBriefly(input, init) {
-    const deadline = AbortSignal.timeout(patience);
+    const deadline = AbortSignal.timeout(timeout);
     let failure = "no answer";
     for (let attempt = 1; attempt <= tries && !deadline.aborted; attempt++) {
       try {
@@ -103,7 +103,7 @@ function boundedFetch(patience: number): typeof fetch {
         failure = `status ${response.status}`;
         await response.body?.cancel();
       } catch (error) {
-        failure = deadline.aborted ? `no answer within ${patience} ms` : reason(error);
+        failure = deadline.aborted ? `no answer within ${timeout} ms` : reason(error);
       }
       if (attempt < tries && !deadline.aborted) await pause(pauseBetween);
     }
@@ -112,7 +112,7 @@ function boundedFetch(patience: number): typeof fetch {
 }
 
 /**
- * A response whose body has arrived, so that a connection lost halfway is a failed try and not the reader's surprise.
+ * A response whose body has arrived, so that a connection that is lost halfway is a failed try.
  */
 async function whole(response: Response): Promise<Response> {
   const { status, headers } = response;

@@ -58,7 +58,7 @@ test("what was answered 201 is there after everything was killed in the middle, 
   }
   const blobs = await startBlobs(data);
   try {
-    const ids = (await readEveryEntry(openStore("guestbook-dev", { patience: 10_000 }))).map((entry) => entry.id);
+    const ids = (await readEveryEntry(openStore("guestbook-dev", { timeout: 10_000 }))).map((entry) => entry.id);
     const there = new Set(ids);
     expect(acknowledged.length).toBeGreaterThanOrEqual(240);
     expect(deleted).toBeGreaterThanOrEqual(4);

@@ -205,7 +205,7 @@ describe("the commands, on a local store", () => {
     const entriesIn = async (directory: string) => {
       const blobs = await startBlobs(directory);
       try {
-        return await readEveryEntry(openStore("guestbook-dev", { patience: 5000 }));
+        return await readEveryEntry(openStore("guestbook-dev", { timeout: 5000 }));
       } finally {
         await blobs.stop();
       }
@@ -486,7 +486,7 @@ test("the deployed store is used with a site id and a token, and the host's cach
       out: expect.stringContaining("cache was purged") as string,
     });
     expect(purged).toEqual(Array(2).fill({ cache_tags: ["guestbook"], site_id: siteID }));
-    expect((await readEveryEntry(openStore("guestbook", { patience: 5000 }))).map((each) => each.id)).not.toContain(
+    expect((await readEveryEntry(openStore("guestbook", { timeout: 5000 }))).map((each) => each.id)).not.toContain(
       entry.id,
     );
     // Readers see at once that it is hidden, not only when all of it is gone; and the time is that of a local store.

@@ -3,9 +3,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Signature } from "../../build/schemas/guestbook.ts";
 import { startsCompaction } from "../../functions/guestbook/api.ts";
+import { cleanUserAgent } from "../../functions/guestbook/characters.ts";
 import { fieldLimits, keyedId, randomId, sharedIdLength, userAgentLimit } from "../../functions/guestbook/entry.ts";
 import { isId } from "../../functions/guestbook/keys.ts";
-import { cleanUserAgent, linkAddress, validate } from "../../functions/guestbook/validate.ts";
+import { linkAddress, validate } from "../../functions/guestbook/validate.ts";
 
 const signatureOf = (value: unknown) => validate(value).signature;
 const faultsOf = (value: unknown) => (validate(value).faults ?? []).map(({ field, detail }) => `${field}: ${detail}`);

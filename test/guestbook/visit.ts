@@ -40,7 +40,7 @@ export async function openHouse(): Promise<House> {
   return {
     directory,
     environment: blobs.environment,
-    store: openStore("guestbook-dev", { patience: 5000 }),
+    store: openStore("guestbook-dev", { timeout: 5000 }),
     ask,
     post: (body, headers = {}) =>
       ask("/api/guestbook", {

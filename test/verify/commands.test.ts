@@ -140,7 +140,7 @@ test("the command that signs the guestbook works again after the owner removed w
     promiseChecks.find(({ id }) => id === "kept-words")?.command.replaceAll("{base_url}", server.origin) ?? "";
   const first = await execute("bash", ["-c", pasted]);
   const id = /"id":"([a-z2-7]{20})"/.exec(first.out)?.[1] ?? "";
-  await removeEntry(openStore(storeName(undefined), { patience: 5000 }), id, {
+  await removeEntry(openStore(storeName(undefined), { timeout: 5000 }), id, {
     reason: "r",
     ts: "2026-11-20T12:00:00.000Z",
   });

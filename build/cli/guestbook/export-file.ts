@@ -1,6 +1,7 @@
+import { cleanUserAgent } from "../../../functions/guestbook/characters.ts";
 import { bodyLimit, type Entry } from "../../../functions/guestbook/entry.ts";
 import { isId, isPosition, positionOf } from "../../../functions/guestbook/keys.ts";
-import { cleanUserAgent, validate } from "../../../functions/guestbook/validate.ts";
+import { validate } from "../../../functions/guestbook/validate.ts";
 import { fromCsv, toCsv } from "./csv.ts";
 
 export type Format = "jsonl" | "csv";
@@ -126,9 +127,8 @@ function faultOf(value: unknown, now: number): string | null {
 }
 
 /**
- * How long the fields of an entry in the owner's own may be, in code points. Such an entry may have been
- * accepted under other bounds than today's, and is kept as it was; but no guestbook ever read a body with more than
- * this in it.
+ * How long the fields of an entry in an export may be, in code points. It may have been accepted under other bounds than
+ * today's, and is kept as it was; but no guestbook ever read a longer body.
  */
 const importLimits = { message: bodyLimit, name: bodyLimit, url: bodyLimit } as const;
 

@@ -1,8 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { purge } from "../../../functions/guestbook/responses.ts";
-import type { BlobStore } from "../../../functions/guestbook/store.ts";
-import { openStore, storeName } from "../../../functions/guestbook/store.ts";
+import { type BlobStore, openStore, storeName } from "../../../functions/guestbook/store.ts";
 import { blobsDirectory, startBlobs } from "../../server/blobs.ts";
 
 /** The guestbook's store as its owner works on it. */
@@ -12,7 +11,7 @@ export interface OwnerStore {
   where: string;
   /** Purges the host's cache, so that readers see a change at once. Returns the outcome as a sentence, null if none. */
   refresh(): Promise<string | null>;
-  /** Deletes files of unfinished writes that a killed local server left, because they may contain the text as well. */
+  /** Deletes the files of unfinished writes that a killed local server left: they may hold the text of an entry, too. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,8 +25,8 @@ interface OwnerAccess {
   directory?: string | undefined;
 }
 
-/** How long one call to a store over the network may take, in milliseconds. */
-const patience = 30_000;
+/** How long one call to the store may take, in milliseconds. */
+const timeout = 30_000;
 
 /**
  * Opens the deployed store if a site and a token are given, here or in the environment, else the local one.
@@ -49,37 +48,32 @@ export async function openOwnerStore(
       `The deployed store needs a site id and a token: ${missing} is missing. Without both, the local store is used.`,
     );
   }
+  const nothingElse = { refresh: async () => null, sweep: async () => {}, close: async () => {} };
   if (siteID !== "") {
     const name = storeName(access.context ?? "production");
     const apiURL = environment["NETLIFY_API_URL"];
+    const credentials = { siteID, token, ...(apiURL === undefined ? {} : { apiURL }) };
     return {
-      store: openStore(name, { credentials: { siteID, token, ...(apiURL === undefined ? {} : { apiURL }) }, patience }),
+      ...nothingElse,
+      store: openStore(name, { credentials, timeout }),
       where: `${name} of the deployed site ${siteID}`,
       refresh: async () =>
-        (await purge({ siteID, token, ...(apiURL === undefined ? {} : { apiURL }) }))
+        (await purge(credentials))
           ? "The host’s cache was purged."
           : "The host’s cache could not be purged; its copy expires within two minutes.",
-      sweep: async () => {},
-      close: async () => {},
     };
   }
   const directory = access.directory ?? blobsDirectory;
   const name = storeName(access.context ?? "dev");
   if (!creates && (await stat(directory).catch(unlessMissing)) === null) {
     if (access.directory !== undefined) throw new Error(`${printable(directory)}: there is no such folder.`);
-    return {
-      store: emptyStore,
-      where: `${name} in ${directory}, which is empty`,
-      refresh: async () => null,
-      sweep: async () => {},
-      close: async () => {},
-    };
+    return { ...nothingElse, store: emptyStore, where: `${name} in ${directory}, which is empty` };
   }
   const blobs = await startBlobs(directory, (line) => log(printable(line)));
   return {
-    store: openStore(name, { patience }),
+    ...nothingElse,
+    store: openStore(name, { timeout }),
     where: `${name} in ${directory}`,
-    refresh: async () => null,
     sweep: () => sweepUnfinished(directory),
     close: blobs.stop,
   };

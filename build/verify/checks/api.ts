@@ -33,8 +33,8 @@ export const index: Check = {
 };
 
 /**
- * Notes on words and addresses of the sample that a site of another name kept, and then on its license: documents do not
- * say whether a license like the sample's was chosen.
+ * Notes the facts of the sample site that a site of another name still has. The license is noted only beside others,
+ * because the documents do not say whether the owner chose the same one.
  */
 async function keptFacts(site: Site, found: Findings): Promise<void> {
   const siteJson = await site.document("site");

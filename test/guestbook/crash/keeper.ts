@@ -4,7 +4,7 @@ import { compact } from "../../../functions/guestbook/compact.ts";
 import { storageSettings } from "../../../functions/guestbook/settings.ts";
 import { openStore } from "../../../functions/guestbook/store.ts";
 
-const store = openStore("guestbook-dev", { patience: 5000 });
+const store = openStore("guestbook-dev", { timeout: 5000 });
 const settings = { ...storageSettings, grace: 200, twinWindow: 100, packBytes: 4000, fewest: 5, flood: 5 };
 let deleted = 0;
 const counting: typeof store = { ...store, delete: (key) => store.delete(key).then(() => void deleted++) };

@@ -76,7 +76,7 @@ test("the bundle signs and reads, and its page is found beside it", async () => 
 
 test("with 100,000 entries the bundled function answers within 250 MB of memory", async () => {
   const entries = fill(createMemoryStore(), 100_000);
-  const store = openStore("guestbook-dev", { patience: 10_000 });
+  const store = openStore("guestbook-dev", { timeout: 10_000 });
   expect(await importEntries(store, entries, Date.now)).toBe(entries.length);
   const answer = await askBundle("/api/guestbook");
   expect(answer.status).toBe(200);
