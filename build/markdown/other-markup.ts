@@ -1,6 +1,7 @@
 import { codeLines } from "./code-lines.ts";
 import { withFences } from "./code-shortcodes.ts";
 import { withAlerts } from "./container-alerts.ts";
+import { withPlainHeadings } from "./heading-shortcodes.ts";
 import type { RemnantKind } from "./link-types.ts";
 import { withoutComments } from "./obsidian-comments.ts";
 import { alertShortcode, withShortcodeAlerts } from "./shortcode-alerts.ts";
@@ -27,9 +28,13 @@ export function readOtherMarkup(source: string): ReadMarkup {
   rewrite(/\{\{[<%][ \t]*(?:highlight|code)|\{%-?[ \t]*(?:highlight|(?:end)?raw)/, withFences);
   if (body.includes("%%")) body = withoutComments(body, take("comment"));
   rewrite(alertShortcode, withShortcodeAlerts);
+  rewrite(/^#{1,6}[ \t].*\{[{%]/m, (lines) =>
+    withPlainHeadings(lines, (line, sign) => take(sign === "{%" ? "tag" : "shortcode")(line)),
+  );
   rewrite(/^[ \t]*(?::::|!!!|\?\?\?)/m, (lines) => withAlerts(lines));
   rewrite(/\{:/, (lines) => withoutAttributeLists(lines, take("attributes")));
   rewrite(/[ \t>]\^[\w-]+[ \t]*$|^\^/m, withBlockIds);
+  rewrite(/\(\(#/, withAnchors);
   return { body, left };
 }
 
@@ -93,4 +98,18 @@ function withBlockIds(lines: readonly string[]): string[] {
     const [, words, name] = idAtEnd.exec(line) ?? below ?? [];
     return name === undefined ? line : `${words}<span id="^${name}"></span>`;
   });
+}
+
+/** Code in a line, or the ids of an item or heading as HashiCorp writes them, `((#id))`, with the spaces before it. */
+const anchors = /((?<!`)(`+)(?!`)[^\n]*?[^`]\2(?!`))|(?<![ \t])[ \t]*\(\((#[\w.-]+(?:,[ \t]*#[\w.-]+)*)\)\)/g;
+
+/** Such ids as elements, to which links lead. */
+function withAnchors(lines: readonly string[]): string[] {
+  const code = codeLines(lines);
+  const elements = (ids: string): string => ids.replace(/#([\w.-]+)(?:,[ \t]*)?/g, '<span id="$1"></span>');
+  return lines.map((line, at) =>
+    code[at] || !line.includes("((#")
+      ? line
+      : line.replace(anchors, (_, span: string | undefined, __, ids: string) => span ?? elements(ids)),
+  );
 }

@@ -42,9 +42,9 @@ const kinds: Record<RemnantKind, Kind> = {
   component: { what: "components (`<Name>`)", signs: ["<"], pattern: /(?<!\w)<[A-Z][a-z][\w.]*(?=[\s/>])/g },
   script: { what: "commands between `<%` and `%>`", signs: ["<%"], pattern: /<%(?:(?!<%)[^]){0,1000}?%>/g },
   include: {
-    what: "inclusions of other files (`--8<--`, `<!--@include: … -->`)",
+    what: "inclusions of other files (`--8<--`, `<!--@include: … -->`, `@include '…'`)",
     signs: ["8<", "@include"],
-    pattern: /^-+8<-|<!--\s*@include\b/gm,
+    pattern: /^-+8<-|<!--\s*@include\b|^@include[ \t]+["']/gm,
   },
   extension: { what: "extensions of kramdown (`{::nomarkdown}`)", signs: ["{::"], pattern: /\{::[a-z]/gi },
   directive: {

@@ -6,6 +6,14 @@ import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 import { read } from "./sample-page.ts";
 
+const formsOf = ({ path, title, markdown, text, twin }: Page, html: ReadonlyMap<string, string>) => ({
+  title,
+  html: html.get(path) ?? "",
+  twin: String(Buffer.from(twin)),
+  markdown,
+  text,
+  has_entries: false,
+});
 const bodyOf = (source: string): string => readOtherMarkup(source).body;
 
 describe("code between tags of other programs is fenced code", () => {
@@ -153,17 +161,9 @@ describe("ids of blocks are elements", () => {
     const { html, model, tolerated } = await buildSite({ input, base_url: "https://house.example", lenient: true });
     expect(html.get("/")?.match(/href="\/other\/#%5Eab12cd"/g)).toHaveLength(2);
     expect(tolerated.map(({ problem }) => problem)).toEqual(["links to #^gone of /other/, which has no such part"]);
-    const { title, markdown, text, twin } = model.pages.find(({ path }) => path === "/other/") as Page;
-    const forms = {
-      title,
-      html: html.get("/other/") ?? "",
-      twin: String(Buffer.from(twin)),
-      markdown,
-      text,
-      has_entries: false,
-    };
-    expect(compareForms(forms)).toEqual([]);
-    expect(text).toBe("Words marked so here.\n\nA title\n\nText");
+    const page = model.pages.find(({ path }) => path === "/other/") as Page;
+    expect(compareForms(formsOf(page, html))).toEqual([]);
+    expect(page.text).toBe("Words marked so here.\n\nA title\n\nText");
   });
 });
 
@@ -200,3 +200,38 @@ test.each([
   },
   5_000,
 );
+
+describe("shortcodes and tags in headings are left out and counted", () => {
+  test.each<[source: string, body: string, kinds: string[]]>([
+    ['## Install {{< badge "new" >}}', "## Install", ["shortcode"]],
+    ["# {{% icon %}} Tea {% octicon leaf %} pot", "# Tea pot", ["shortcode", "tag"]],
+    ["## `{{< a >}}` and {{< b >}}", "## `{{< a >}}` and", ["shortcode"]],
+    ['## [a]({{< ref "b.md" >}})', '## [a]({{< ref "b.md" >}})', []],
+    ["## {{ name }}", "## {{ name }}", []],
+    ["```\n# {{< a >}}\n```\n{{< b >}}", "```\n# {{< a >}}\n```\n{{< b >}}", []],
+  ])("%j", (source, body, kinds) => {
+    const made = readOtherMarkup(source);
+    expect(made.body).toBe(body);
+    expect(made.left).toEqual(kinds.map((kind) => ({ kind, line: 0 })));
+  });
+
+  test("so that the title, its fragment and all forms of the page are words", async () => {
+    const input = folderOf({ "a.md": "# Tea {{< badge >}}\n\nText.\n\n## Cups {{% x %}}\n\n[up](#cups)\n" });
+    const { model, warnings } = await buildSite({ input, base_url: "https://house.example" });
+    const page = model.pages.find(({ path }) => path === "/a/") as Page;
+    expect([page.title, page.headings[0]?.id, page.headings[0]?.text]).toEqual(["Tea", "cups", "Cups"]);
+    expect(page.markdown).not.toContain("{{");
+    expect(warnings.join("\n")).toContain("shortcodes (`{{< … >}}`): 2 in one file, the first in a.md:1.");
+  });
+});
+
+test("ids of HashiCorp are elements to which links lead", async () => {
+  expect(bodyOf("- `a` ((#a)) `(b)`\n\n## C ((#c, #d))\n\n`((#e))`\n\n    ((#f))")).toBe(
+    '- `a`<span id="a"></span> `(b)`\n\n## C<span id="c"></span><span id="d"></span>\n\n`((#e))`\n\n    ((#f))',
+  );
+  const input = folderOf({ "a.md": "# A\n\n[x](#b) [y](#c)\n\n- `b` ((#b)) text\n\n## Words ((#c))\n" });
+  const { model, html } = await buildSite({ input, base_url: "https://house.example" });
+  const page = model.pages.find(({ path }) => path === "/a/") as Page;
+  expect(page.headings[0]).toMatchObject({ id: "words", text: "Words" });
+  expect(compareForms(formsOf(page, html))).toEqual([]);
+});

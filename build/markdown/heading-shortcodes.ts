@@ -1,0 +1,22 @@
+import { codeLines } from "./code-lines.ts";
+
+/** Code in a line, or a shortcode of Hugo or a tag of Jekyll with the spaces before it. */
+const shortcode =
+  /((?<!`)(`+)(?!`)[^\n]*?[^`]\2(?!`))|(?<![ \t])[ \t]*(?:\{\{[<%](?:(?!\{\{)[^\n]){0,1000}?[>%]\}\}|(?<!\{)\{%(?:(?!\{%)[^\n]){0,1000}?%\})/g;
+
+/**
+ * Headings without shortcodes and tags, which other programs replace by signs and images, so that a title and a
+ * fragment are made of words. What stands for a link's address stays.
+ * @param leftOut Called for each with its zero-based line.
+ */
+export function withPlainHeadings(lines: readonly string[], leftOut: (line: number, sign: string) => void): string[] {
+  const code = codeLines(lines);
+  return lines.map((line, at) => {
+    if (code[at] || !/^#{1,6}[ \t].*\{[{%]/.test(line)) return line;
+    return line.replace(shortcode, (found: string, span: string | undefined, _, offset: number) => {
+      if (span !== undefined || line[offset - 1] === "(") return found;
+      leftOut(at, found.trimStart().slice(0, 2));
+      return "";
+    });
+  });
+}
