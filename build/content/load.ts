@@ -12,7 +12,7 @@ import { identityFrom } from "./identity.ts";
 import { withKeptBack } from "./kept-back.ts";
 import { type OtherConfig, readOtherConfig } from "./other-config.ts";
 import type { ParsedPage, SourceFile, SourcePage } from "./parse-page.ts";
-import { sourceFilesOf, withFreeAliases } from "./placement.ts";
+import { type Origin, sourceFilesOf, withFreeAliases } from "./placement.ts";
 import { defaults, missingPages } from "./shipped-pages.ts";
 
 /** A content folder, read and checked. */
@@ -38,6 +38,8 @@ export interface Content {
   /** Why files and folders are left out, as the rest of a sentence, by their paths; folders end with a slash. */
   withheld: readonly (readonly [path: string, why: string])[];
 }
+
+const shippedOrigin: Origin = { own: false, isInVault: false, languages: new Set() };
 
 interface LoadOptions {
   /** Absolute path of the content folder. */
@@ -68,10 +70,11 @@ export async function loadContent(
   reportLeftOut(listing, report);
   reportMisnamedFiles(listing, report);
   const isInVault = listing.unpublished.includes(".obsidian/");
-  const all = await readSourcePages(files, { own: true, isInVault }, report, read, cache);
+  const config = readOtherConfig(folder);
+  const languages = new Set(config?.languages);
+  const all = await readSourcePages(files, { own: true, isInVault, languages }, report, read, cache);
   if (all.length === 0)
     report.warn("The content folder has no Markdown file, so the site has only the pages that come with the software.");
-  const config = readOtherConfig(folder);
   const own = withKeptBack(
     all.filter(({ mostlyCode }) => !mostlyCode),
     config,
@@ -89,10 +92,7 @@ export async function loadContent(
   const gone = shown.filter(({ matter }) => matter.gone);
   const sourcePages = [
     ...published,
-    ...missingPages(
-      await readSourcePages(listContent(defaults).files, { own: false, isInVault: false }, report, read, cache),
-      published,
-    ),
+    ...missingPages(await readSourcePages(listContent(defaults).files, shippedOrigin, report, read, cache), published),
   ];
 
   if (!shipped) return undefined;
@@ -173,7 +173,7 @@ function reportMisnamedFiles({ files, unopened }: Listing, report: Report): void
 /** Parses Markdown files, or takes them from the cache where they have not changed. */
 async function readSourcePages(
   files: readonly ContentFile[],
-  origin: Pick<SourceFile, "own" | "isInVault">,
+  origin: Origin,
   report: Report,
   read: LoadOptions["read"],
   cache: PageCache | undefined,

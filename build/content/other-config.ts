@@ -30,6 +30,8 @@ export interface OtherConfig {
   underscored: string[];
   /** What else its tool leaves out, and under which key of the settings. */
   leftOut: LeftOut[];
+  /** The languages of its pages, as they are named in paths. */
+  languages: string[];
   /** The pages of which Jekyll's `defaults` say `published: false`. */
   keptBack: PathTest[];
 }
@@ -78,7 +80,16 @@ function readConfigFile(folder: string, file: string): OtherConfig | undefined {
   const plain = language === "yaml" ? text.replace(/([:,[-]\s+)!!?[A-Za-z][\w./:]*/g, "$1") : text;
   const { value, error } = readers[language](plain);
   if (error)
-    return { file, error: error.reason, identity: {}, exclude: [], underscored: [], leftOut: [], keptBack: [] };
+    return {
+      file,
+      error: error.reason,
+      identity: {},
+      exclude: [],
+      underscored: [],
+      leftOut: [],
+      languages: [],
+      keptBack: [],
+    };
   const settings = isMapping(value) ? value : {};
   if (file === "config.toml" && !Object.keys(settings).some((key) => keysOfSites.test(key))) return undefined;
   return { file, ...readSettings(settings) };
@@ -124,8 +135,23 @@ function readSettings(value: Record<string, unknown>): Omit<OtherConfig, "file">
       ...textsIn(settings.get("ignorefiles")).map(ignoredByHugo),
       ...["exclude_docs", "draft_docs"].flatMap((key) => leftOutOfMkDocs(key, settings)),
     ],
+    languages: languagesIn(settings).filter((each) => languageTag.test(each)),
     keptBack: [settings.get("defaults")].flat().flatMap(scopeKeptBack),
   };
+}
+
+/** The languages of Hugo, Zola and plugins of Jekyll; for MkDocs those of the plugin i18n and of its alternatives. */
+function languagesIn(settings: ReadonlyMap<string, unknown>): string[] {
+  const languages = settings.get("languages");
+  const plugins = [settings.get("plugins")].flat().map((each) => (isMapping(each) ? each["i18n"] : undefined));
+  const ofPlugin = plugins.flatMap((each) => (isMapping(each) ? [each["languages"]].flat() : []));
+  const extra = settings.get("extra");
+  const alternate = isMapping(extra) ? [extra["alternate"]].flat() : [];
+  return [...[languages].flat(), ...ofPlugin, ...alternate].flatMap((each) => {
+    if (!isMapping(each)) return textsIn(each);
+    const named = textsIn([each["locale"], each["lang"]]);
+    return named.length > 0 ? named : Object.keys(each);
+  });
 }
 
 /** The pages of one of Jekyll's `defaults` that says `published: false`: those at a path, of a type, or both. */

@@ -57,6 +57,8 @@ export interface SourceFile {
   keepPlace: boolean;
   /** Whether it is in a vault of Obsidian, where tags may stand in the text. */
   isInVault: boolean;
+  /** The language that its place says, for a page that does not say one itself. */
+  language?: string | undefined;
 }
 
 /** A parsed file, and the diagnostics of its parsing. */
@@ -66,7 +68,7 @@ export interface ParsedPage {
 }
 
 /** Reads a Markdown file, checks its front matter and gives it an address. Faults are recorded, never thrown. */
-export function parsePage({ file, own, isFolderPage, keepPlace, isInVault }: SourceFile): ParsedPage {
+export function parsePage({ file, own, isFolderPage, keepPlace, isInVault, language }: SourceFile): ParsedPage {
   const { report, diagnostics } = recordDiagnostics();
   const address = addressOf(file.path, isFolderPage, keepPlace);
   const name = own ? file.path : `(shipped) ${file.path}`;
@@ -79,6 +81,7 @@ export function parsePage({ file, own, isFolderPage, keepPlace, isInVault }: Sou
     const written = matter[key];
     if (written !== undefined) matter[key] = plainWords(written);
   }
+  if (language !== undefined) matter.language ??= language;
   const { aliases = [] } = matter;
   const former = [...formerAddressesOf(file.path, matter), ...otherAddressesOf(address.path, matter)].filter(
     (each) => each !== address.path && !aliases.includes(each),

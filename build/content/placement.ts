@@ -2,12 +2,16 @@ import { addressOf, folderPageNames, isInCollection, postOf, withoutEnding } fro
 import type { ContentFile } from "./files.ts";
 import { assetPath } from "./link-targets.ts";
 import type { SourceFile, SourcePage } from "./parse-page.ts";
+import { languageOfPlace } from "./translations.ts";
 
-/** Decides what the address of each file depends on besides its own path. Linear in the number of files. */
-export function sourceFilesOf(
-  pages: readonly ContentFile[],
-  { own, isInVault }: Pick<SourceFile, "own" | "isInVault">,
-): SourceFile[] {
+/** What files of one folder have in common. */
+export interface Origin extends Pick<SourceFile, "own" | "isInVault"> {
+  /** The languages that the settings of another tool name. */
+  languages: ReadonlySet<string>;
+}
+
+/** Decides what each file depends on besides its own text and path. Linear in the number of files. */
+export function sourceFilesOf(pages: readonly ContentFile[], { own, isInVault, languages }: Origin): SourceFile[] {
   /** The place in `folderPageNames` of the file that stands for each folder. */
   const ranks = new Map<string, number>();
   for (const { path } of pages) {
@@ -19,7 +23,14 @@ export function sourceFilesOf(
     return rank !== -1 && rank === ranks.get(folderOf(path));
   };
   const sources = pages.map(
-    (file): SourceFile => ({ file, own, isInVault, isFolderPage: isFolderPage(file.path), keepPlace: false }),
+    (file): SourceFile => ({
+      file,
+      own,
+      isInVault,
+      isFolderPage: isFolderPage(file.path),
+      keepPlace: false,
+      language: languageOfPlace(file.path, languages),
+    }),
   );
   const posts = new Set(sources.filter(({ file }) => postOf(file.path) ?? isInCollection(file.path)));
   if (posts.size === 0) return sources;
