@@ -12,6 +12,7 @@ import { identityFrom } from "./identity.ts";
 import { withKeptBack } from "./kept-back.ts";
 import { type OtherConfig, readOtherConfig } from "./other-config.ts";
 import type { ParsedPage, SourceFile, SourcePage } from "./parse-page.ts";
+import { isKnownPattern } from "./permalinks.ts";
 import { type Origin, sourceFilesOf, withFreeAliases } from "./placement.ts";
 import { defaults, missingPages } from "./shipped-pages.ts";
 
@@ -39,7 +40,7 @@ export interface Content {
   withheld: readonly (readonly [path: string, why: string])[];
 }
 
-const shippedOrigin: Origin = { own: false, isInVault: false, languages: new Set() };
+const shippedOrigin: Origin = { own: false, isInVault: false, languages: new Set(), permalinks: [] };
 
 interface LoadOptions {
   /** Absolute path of the content folder. */
@@ -72,9 +73,18 @@ export async function loadContent(
   const isInVault = listing.unpublished.includes(".obsidian/");
   const config = readOtherConfig(folder);
   const languages = new Set(config?.languages);
-  const all = await readSourcePages(files, { own: true, isInVault, languages }, report, read, cache);
+  const all = await readSourcePages(
+    files,
+    { own: true, isInVault, languages, permalinks: config?.permalinks ?? [] },
+    report,
+    read,
+    cache,
+  );
   if (all.length === 0)
     report.warn("The content folder has no Markdown file, so the site has only the pages that come with the software.");
+  for (const { permalink } of config?.permalinks ?? [])
+    if (!isKnownPattern(permalink.pattern))
+      report.warn(`Addresses of this pattern in \`${config?.file}\` do not lead to their pages`, permalink.pattern);
   const own = withKeptBack(
     all.filter(({ mostlyCode }) => !mostlyCode),
     config,

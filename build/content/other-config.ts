@@ -4,7 +4,9 @@ import { readIgnoreLines } from "../lib/ignore-lines.ts";
 import { globPattern, linearPattern } from "../lib/linear-patterns.ts";
 import { isMapping, yesOrNo } from "../lib/yaml.ts";
 import { Facts } from "../schemas/facts.ts";
+import { postOf } from "./address.ts";
 import { readers } from "./head-languages.ts";
+import type { Permalink } from "./permalinks.ts";
 
 /** Whether something is said of a file, by its path in the content folder. */
 type PathTest = (path: string) => boolean;
@@ -30,6 +32,8 @@ export interface OtherConfig {
   underscored: string[];
   /** What else its tool leaves out, and under which key of the settings. */
   leftOut: LeftOut[];
+  /** The patterns of addresses, and of which pages. Of a page the first counts. */
+  permalinks: { of: PathTest; permalink: Permalink }[];
   /** The languages of its pages, as they are named in paths. */
   languages: string[];
   /** The pages of which Jekyll's `defaults` say `published: false`. */
@@ -87,6 +91,7 @@ function readConfigFile(folder: string, file: string): OtherConfig | undefined {
       exclude: [],
       underscored: [],
       leftOut: [],
+      permalinks: [],
       languages: [],
       keptBack: [],
     };
@@ -135,9 +140,35 @@ function readSettings(value: Record<string, unknown>): Omit<OtherConfig, "file">
       ...textsIn(settings.get("ignorefiles")).map(ignoredByHugo),
       ...["exclude_docs", "draft_docs"].flatMap((key) => leftOutOfMkDocs(key, settings)),
     ],
+    permalinks: [...permalinksOfHugo(settings.get("permalinks")), ...permalinksOfJekyll(settings)],
     languages: languagesIn(settings).filter((each) => languageTag.test(each)),
     keptBack: [settings.get("defaults")].flat().flatMap(scopeKeptBack),
   };
+}
+
+/** Hugo's patterns for the pages of sections: `posts = "/:year/:slug/"`, since version 0.131 below `page`. */
+function permalinksOfHugo(value: unknown): OtherConfig["permalinks"] {
+  if (!isMapping(value)) return [];
+  const page = isMapping(value["page"]) ? value["page"] : {};
+  return Object.entries({ ...value, ...page }).flatMap(([section, pattern]) => {
+    const of: PathTest = (path) => path.startsWith(`${section}/`) && !/(^|\/)_index\.\w+$/.test(path);
+    return textsIn(pattern).map((each) => ({ of, permalink: { pattern: each, byTitle: true } }));
+  });
+}
+
+/** Jekyll's patterns for the pages of collections and for posts. The names of its own are read elsewhere. */
+function permalinksOfJekyll(settings: ReadonlyMap<string, unknown>): OtherConfig["permalinks"] {
+  const isPost: PathTest = (path) => postOf(path)?.date !== undefined;
+  const collections = settings.get("collections");
+  const ofCollections = Object.entries(isMapping(collections) ? collections : {}).map(([name, options]) => {
+    const of: PathTest = name === "posts" ? isPost : (path) => path.startsWith(`_${name}/`);
+    return { of, written: isMapping(options) ? options["permalink"] : undefined };
+  });
+  return [...ofCollections, { of: isPost, written: settings.get("permalink") }].flatMap(({ of, written }) =>
+    textsIn(written)
+      .filter((pattern) => pattern.includes(":"))
+      .map((pattern) => ({ of, permalink: { pattern, byTitle: false } })),
+  );
 }
 
 /** The languages of Hugo, Zola and plugins of Jekyll; for MkDocs those of the plugin i18n and of its alternatives. */

@@ -13,6 +13,7 @@ import { readSource } from "./front-matter.ts";
 import { readMdx } from "./mdx.ts";
 import { otherAddressesOf } from "./other-addresses.ts";
 import type { GeneratedList } from "./page.ts";
+import { addressByPattern, type Permalink } from "./permalinks.ts";
 import { tagSlug } from "./tags.ts";
 
 /** Keys whose lines are kept, for faults that are found after parsing. */
@@ -59,6 +60,8 @@ export interface SourceFile {
   isInVault: boolean;
   /** The language that its place says, for a page that does not say one itself. */
   language?: string | undefined;
+  /** The pattern by which another tool makes its address. */
+  permalink?: Permalink | undefined;
 }
 
 /** A parsed file, and the diagnostics of its parsing. */
@@ -68,7 +71,15 @@ export interface ParsedPage {
 }
 
 /** Reads a Markdown file, checks its front matter and gives it an address. Faults are recorded, never thrown. */
-export function parsePage({ file, own, isFolderPage, keepPlace, isInVault, language }: SourceFile): ParsedPage {
+export function parsePage({
+  file,
+  own,
+  isFolderPage,
+  keepPlace,
+  isInVault,
+  language,
+  permalink,
+}: SourceFile): ParsedPage {
   const { report, diagnostics } = recordDiagnostics();
   const address = addressOf(file.path, isFolderPage, keepPlace);
   const name = own ? file.path : `(shipped) ${file.path}`;
@@ -83,9 +94,12 @@ export function parsePage({ file, own, isFolderPage, keepPlace, isInVault, langu
   }
   if (language !== undefined) matter.language ??= language;
   const { aliases = [] } = matter;
-  const former = [...formerAddressesOf(file.path, matter), ...otherAddressesOf(address.path, matter)].filter(
-    (each) => each !== address.path && !aliases.includes(each),
-  );
+  const byPattern = permalink ? addressByPattern(permalink, file.path, matter) : undefined;
+  const former = [
+    ...(byPattern === undefined ? [] : [byPattern]),
+    ...formerAddressesOf(file.path, matter).filter((each) => each !== byPattern),
+    ...otherAddressesOf(address.path, matter).filter((each) => each !== byPattern),
+  ].filter((each) => each !== address.path && !aliases.includes(each));
   if (former.length > 0) matter.aliases = [...aliases, ...former];
   const mdx = /\.mdx$/i.test(file.path) ? readMdx(body) : undefined;
   const other = readOtherMarkup(mdx?.body ?? body);

@@ -1,6 +1,7 @@
 import { addressOf, folderPageNames, isInCollection, postOf, withoutEnding } from "./address.ts";
 import type { ContentFile } from "./files.ts";
 import { assetPath } from "./link-targets.ts";
+import type { OtherConfig } from "./other-config.ts";
 import type { SourceFile, SourcePage } from "./parse-page.ts";
 import { languageOfPlace } from "./translations.ts";
 
@@ -8,10 +9,15 @@ import { languageOfPlace } from "./translations.ts";
 export interface Origin extends Pick<SourceFile, "own" | "isInVault"> {
   /** The languages that the settings of another tool name. */
   languages: ReadonlySet<string>;
+  /** The patterns of another tool for the addresses of pages. */
+  permalinks: OtherConfig["permalinks"];
 }
 
 /** Decides what each file depends on besides its own text and path. Linear in the number of files. */
-export function sourceFilesOf(pages: readonly ContentFile[], { own, isInVault, languages }: Origin): SourceFile[] {
+export function sourceFilesOf(
+  pages: readonly ContentFile[],
+  { own, isInVault, languages, permalinks }: Origin,
+): SourceFile[] {
   /** The place in `folderPageNames` of the file that stands for each folder. */
   const ranks = new Map<string, number>();
   for (const { path } of pages) {
@@ -30,6 +36,7 @@ export function sourceFilesOf(pages: readonly ContentFile[], { own, isInVault, l
       isFolderPage: isFolderPage(file.path),
       keepPlace: false,
       language: languageOfPlace(file.path, languages),
+      permalink: permalinks.find(({ of }) => of(file.path))?.permalink,
     }),
   );
   const posts = new Set(sources.filter(({ file }) => postOf(file.path) ?? isInCollection(file.path)));
