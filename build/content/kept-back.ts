@@ -1,13 +1,15 @@
 import { posix } from "node:path";
+import { globPattern } from "../lib/linear-patterns.ts";
 import { yesOrNo } from "../lib/yaml.ts";
+import { withoutEnding } from "./address.ts";
 import type { Report } from "./diagnostics.ts";
 import type { OtherConfig } from "./other-config.ts";
-import { cascadeThatKeepsOut, keptOutElsewhere } from "./other-tools.ts";
+import { cascadesThatKeepOut, keptOutElsewhere } from "./other-tools.ts";
 import type { SourcePage } from "./parse-page.ts";
 
 /**
  * Makes drafts of the pages that another tool keeps out although they do not say so themselves: those in a folder whose
- * page hands down `draft: true` (Hugo's `cascade`), and those of which Jekyll's `defaults` say `published: false`.
+ * page, or of a site whose settings, hand down `draft: true` (Hugo's `cascade`), and those of which Jekyll's `defaults` say `published: false`.
  * What a page itself says of this stands.
  */
 export function withKeptBack(
@@ -15,16 +17,25 @@ export function withKeptBack(
   config: OtherConfig | undefined,
   report: Report,
 ): readonly SourcePage[] {
-  const cascades = pages.flatMap(({ source, matter }) => {
-    const reason = cascadeThatKeepsOut(matter);
-    return source === null || reason === undefined ? [] : [{ folder: posix.dirname(source), reason }];
+  const handed = pages.flatMap(({ source, matter }) => {
+    const found = cascadesThatKeepOut(matter);
+    return source === null ? [] : found.map((cascade) => ({ folder: posix.dirname(source), ...cascade }));
   });
+  const cascades = [...handed, ...(config?.cascades ?? []).map((each) => ({ folder: ".", ...each }))].map(
+    (cascade) => ({
+      ...cascade,
+      isFor: cascade.target === undefined ? () => true : globPattern(cascade.target.toLowerCase(), true),
+    }),
+  );
   const tests = config?.keptBack ?? [];
   if (cascades.length === 0 && tests.length === 0) return pages;
   const reasonFor = ({ source, matter }: SourcePage): string | undefined => {
     if (source === null || matter.draft === true) return undefined;
     if (matter.draft === undefined) {
-      const cascade = cascades.find(({ folder }) => folder === "." || source.startsWith(`${folder}/`));
+      const name = `/${withoutEnding(source)}`.toLowerCase().replace(/\/_?index$/, "");
+      const cascade = cascades.find(
+        ({ folder, isFor }) => (folder === "." || source.startsWith(`${folder}/`)) && isFor(name === "" ? "/" : name),
+      );
       if (cascade) return cascade.reason;
     }
     const says = yesOrNo((matter as Readonly<Record<string, unknown>>)["published"]);

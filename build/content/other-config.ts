@@ -6,6 +6,7 @@ import { isMapping, yesOrNo } from "../lib/yaml.ts";
 import { Facts } from "../schemas/facts.ts";
 import { postOf } from "./address.ts";
 import { readers } from "./head-languages.ts";
+import { cascadesThatKeepOut, type KeepingCascade } from "./other-tools.ts";
 import type { Permalink } from "./permalinks.ts";
 
 /** Whether something is said of a file, by its path in the content folder. */
@@ -32,6 +33,8 @@ export interface OtherConfig {
   underscored: string[];
   /** What else its tool leaves out, and under which key of the settings. */
   leftOut: LeftOut[];
+  /** What is handed down to pages and keeps them out. */
+  cascades: KeepingCascade[];
   /** The patterns of addresses, and of which pages. Of a page the first counts. */
   permalinks: { of: PathTest; permalink: Permalink }[];
   /** The languages of its pages, as they are named in paths. */
@@ -91,6 +94,7 @@ function readConfigFile(folder: string, file: string): OtherConfig | undefined {
       exclude: [],
       underscored: [],
       leftOut: [],
+      cascades: [],
       permalinks: [],
       languages: [],
       keptBack: [],
@@ -140,6 +144,7 @@ function readSettings(value: Record<string, unknown>): Omit<OtherConfig, "file">
       ...textsIn(settings.get("ignorefiles")).map(ignoredByHugo),
       ...["exclude_docs", "draft_docs"].flatMap((key) => leftOutOfMkDocs(key, settings)),
     ],
+    cascades: cascadesThatKeepOut({ cascade: settings.get("cascade") }),
     permalinks: [...permalinksOfHugo(settings.get("permalinks")), ...permalinksOfJekyll(settings)],
     languages: languagesIn(settings).filter((each) => languageTag.test(each)),
     keptBack: [settings.get("defaults")].flat().flatMap(scopeKeptBack),

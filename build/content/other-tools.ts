@@ -84,17 +84,30 @@ export function misspeltKeptOut(key: string, value: unknown): string | undefined
   return decided.find(([known]) => isOneTypo(key.toLowerCase(), known))?.[0];
 }
 
+/** Values that are handed down to other pages and keep them out. */
+export interface KeepingCascade {
+  /** As it is written. */
+  reason: string;
+  /** The glob of the pages that it is for, by their paths from the root without ending; undefined for all. */
+  target: string | undefined;
+}
+
 /**
- * What a folder's page hands down to the pages in its folder and keeps them out (Hugo's `cascade`), as it is written.
- * Values for some of them only, with a `target`, are not read.
+ * What a folder's page, or the settings, hand down to pages and keeps them out (Hugo's `cascade`,
+ * https://gohugo.io/configuration/cascade/). Of a `target` only the path is read: what is for one language or
+ * environment keeps out all.
  */
-export function cascadeThatKeepsOut(data: Readonly<Record<string, unknown>>): string | undefined {
-  for (const values of [data["cascade"]].flat()) {
-    if (!isMapping(values) || values["_target"] !== undefined || values["target"] !== undefined) continue;
-    const reason = yesOrNo(values["draft"]) === true ? "draft: true" : keptOutBy(values);
-    if (reason !== undefined) return `cascade: { ${reason} }`;
-  }
-  return undefined;
+export function cascadesThatKeepOut(data: Readonly<Record<string, unknown>>): KeepingCascade[] {
+  return [data["cascade"]].flat().flatMap((values) => {
+    if (!isMapping(values)) return [];
+    const given = isMapping(values["params"]) ? { ...values["params"], ...values } : values;
+    const reason = yesOrNo(given["draft"]) === true ? "draft: true" : keptOutBy(given);
+    const target = values["target"] ?? values["_target"];
+    const path = isMapping(target) ? target["path"] : undefined;
+    return reason === undefined
+      ? []
+      : [{ reason: `cascade: { ${reason} }`, target: typeof path === "string" ? path : undefined }];
+  });
 }
 
 /** Whether a page asks search engines not to list it. */

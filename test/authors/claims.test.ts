@@ -213,6 +213,23 @@ describe("what decides whether a page is published is never tolerated", () => {
       expect.arrayContaining(["plans/c.md", "plans-made.md"]) as unknown,
     );
   });
+  test("what is handed down to pages at a path keeps out those at it, from a page or from Hugo's settings", async () => {
+    const input = folderOf({
+      "hugo.toml": "[[cascade]]\ndraft = true\n[cascade.target]\npath = '/news/20*/**'\n",
+      "content/_index.md": page("title: Home"),
+      "content/news/2019/a.md": "xyzzy",
+      "content/news/old/b.md": "# Ready\n",
+      "content/plans/_index.md": page("cascade:\n  - draft: true\n    _target: { path: '/plans/x-*', lang: en }"),
+      "content/plans/x-1.md": "xyzzy",
+      "content/plans/y-1.md": "# Ready\n",
+    });
+    const { files, text, warnings, model } = await buildSite({ input });
+    expect([...files.keys()].filter((path) => text(path).includes("xyzzy"))).toEqual([]);
+    expect(warnings).toContain(keptOut("cascade: { draft: true }", "news/2019/a.md", "plans/x-1.md"));
+    expect(model.pages.map(({ source }) => source)).toEqual(
+      expect.arrayContaining(["_index.md", "plans/_index.md", "plans/y-1.md", "news/old/b.md"]) as unknown,
+    );
+  });
   test("what Jekyll's defaults say counts where a page does not speak for itself", async () => {
     const config = [
       "defaults:",
