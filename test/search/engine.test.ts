@@ -239,6 +239,19 @@ describe("a passage", () => {
     expect(cut.length).toBeLessThan(240);
   });
 
+  test("begins with a sentence that is near, and never within a word", () => {
+    const long = "It goes on about other things after that, ".repeat(8);
+    expect(show(bestPassage([block(`The house has a spade. ${long}`)], is("spade")))).toMatch(
+      /^The house has a \[spade\]/,
+    );
+    const near = show(bestPassage([block(`${long}and ends. The spade is here. ${long}`)], is("spade")));
+    expect(near).toMatch(/^… The \[spade\] is here\. It goes/);
+    const none = show(
+      bestPassage([block(`The file that has, for each page ${long.slice(0, 20)}, a spade ${long}`)], is("spade")),
+    );
+    expect(none).toMatch(/^(… )?(The|file|that|has,) /);
+  });
+
   test("marks overlapping pairs as one, and text of a page stays text", () => {
     expect(show(bestPassage([block("全文検索です")], is("全文", "文検", "検索")))).toBe("[全文検索]です");
     expect(show(bestPassage([block("<b>spade</b>")], is("spade")))).toBe("<b>[spade]</b>");

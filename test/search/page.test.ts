@@ -15,6 +15,7 @@ const files = Object.fromEntries([
   ]),
   ["odd.md", `---\ntitle: ${JSON.stringify(hostile)}\n---\n\n\`\`\`html\n${hostile} wheelbarrow\n\`\`\`\n`],
   ["tools.md", `# Tools\n\n${"A shed is needed. ".repeat(40)}\n\n## In the shed\n\nThe Spáde hangs by the door.\n`],
+  [`a-folder-with-a-long-name/page-${"x".repeat(40)}.md`, "# Pitchfork\n\nShort.\n"],
   ["long.md", `# Long\n\n${"w".repeat(300)} pitchfork\n`],
 ]) as Record<string, string>;
 
@@ -160,11 +161,15 @@ test("an index of an earlier build is replaced by the one of now", async () => {
   expect(asked).toBe(2);
 });
 
-test("on the narrowest phone nothing stands beyond the edge", async () => {
+test.each([
+  ["on the narrowest phone", ""],
+  ["in large text there", "34px"],
+])("%s nothing stands beyond the edge", async (_, size) => {
   await onSearchPage(
     "?q=pitchfork",
     async (tab) => {
-      await tab.locator(".passage mark").waitFor();
+      await tab.locator(".passage mark").first().waitFor();
+      await tab.evaluate(`document.documentElement.style.fontSize = "${size}"`);
       expect(await tab.evaluate("document.documentElement.scrollWidth")).toBe(320);
     },
     { viewport: { width: 320, height: 700 } },

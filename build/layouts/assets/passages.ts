@@ -74,10 +74,10 @@ function headingOf(blocks: readonly Block[], id: string): string {
 
 /** The text of a block. If it is short, as that of an item of a list, what follows in the same part is joined to it. */
 function textFrom(blocks: readonly Block[], at: number): string {
-  const { id, text, kind } = blocks[at] as Block;
+  const { id, text } = blocks[at] as Block;
   let joined = text;
   for (const next of blocks.slice(at + 1)) {
-    if (joined.length > length / 2 || next.id !== id || next.kind !== kind) break;
+    if (joined.length > length / 2 || next.id !== id || next.kind === "heading") break;
     joined += `${/[.!?:。]$/.test(joined) ? " " : " · "}${next.text}`;
   }
   return joined;
@@ -124,8 +124,8 @@ function densest(marks: readonly Mark[]): { start: number; end: number; words: n
 function cut(text: string, start: number, end: number): [from: number, to: number] {
   if (text.length <= length * 1.2) return [0, text.length];
   const before = Math.max(0, start - Math.max(20, Math.floor((length - (end - start)) / 3)));
-  const sentence = Math.max(...[". ", "! ", "? ", "。"].map((stop) => text.lastIndexOf(stop, start) + stop.length));
-  const from = before === 0 ? 0 : sentence >= before - 40 && sentence <= start ? sentence : atSpace(text, before, 1);
+  const sentence = /.*(?:[.!?] |。)/.exec(text.slice(0, start))?.[0].length ?? 0;
+  const from = before === 0 ? 0 : sentence >= before - 40 ? sentence : atSpace(text, before, 1);
   return [Math.min(from, start), Math.max(end, atSpace(text, Math.min(text.length, from + length), -1))];
 }
 

@@ -53,7 +53,8 @@ export function resultItem(page: FoundPage, wordFor: WordFor, signal: AbortSigna
   link.append(...inPieces(marked(page.title, wordFor)));
   const about = Object.assign(document.createElement("p"), { className: "passage" });
   about.append(...inPieces(marked(page.description, wordFor)));
-  const place = Object.assign(document.createElement("p"), { className: "place", textContent: page.path });
+  const place = Object.assign(document.createElement("p"), { className: "place" });
+  place.append(Object.assign(document.createElement("span"), { textContent: page.path }));
   const item = document.createElement("li");
   item.append(link, place, about);
   const seen = new IntersectionObserver(
