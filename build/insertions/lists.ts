@@ -47,7 +47,7 @@ export function generatedList(list: GeneratedList, model: SiteModel): string {
   if (!section) return "";
   if (kind === "section") return sectionList(section, model, part);
   const pages = byYear(section).get(list.year ?? "") ?? [];
-  return cut(pages, { list, model, newestFirst: true, lineOf: datedTitle, nameOf: dayOf });
+  return cut(pages, { list, model, newestFirst: true, lineOf: datedLine(pages), nameOf: dayOf });
 }
 
 /** What is in a folder; of a long list one part. */
@@ -59,13 +59,13 @@ export function sectionList(section: Section<Page>, model: SiteModel, part = 0):
     return cut(entries, { list, model, newestFirst: false, lineOf, nameOf: entryName });
   }
   const folders = entries.filter((entry) => isSection(entry));
-  return [
-    ...(folders.length > 0 ? [`## Folders\n\n${folders.map(folderLine).join("\n")}`] : []),
-    ...(section.years ? newestAndYears(section, model) : [datedList(section.members)]),
-  ].join("\n\n");
+  const ofFolders = folders.length > 0 ? [`## Folders\n\n${folders.map(folderLine).join("\n")}`] : [];
+  return section.years
+    ? [...newestAndYears(section, model), ...ofFolders].join("\n\n")
+    : [...ofFolders, datedList(section.members)].join("\n\n");
 }
 
-/** How many pages the page of a dated section shows besides its years. */
+/** How many pages the page of a dated section shows besides its years, and how many a list by date describes. */
 const newest = 20;
 
 export function newestAndYears(section: Section<Page>, model: SiteModel): string[] {
@@ -100,7 +100,7 @@ export function pagesOfTag({ path, members }: Tag<Page>, model: SiteModel, part 
   const newestFirst = members[0]?.published !== null;
   const list: GeneratedList = { kind: "tag", of: path, part };
   const nameOf = newestFirst ? dayOf : entryName;
-  return cut(members, { list, model, newestFirst, lineOf: datedTitle, nameOf });
+  return cut(members, { list, model, newestFirst, lineOf: datedLine(members), nameOf });
 }
 
 interface ListOptions<T> {
@@ -172,8 +172,9 @@ function entryTitle(entry: Page | Section<Page>): string {
   return isSection(entry) ? folderLine(entry) : `- ${linkTo(entry.title, entry)}`;
 }
 
-function datedTitle(page: Page): string {
-  return `- ${linkTo(page.title, page)}${dateRemark(page)}`;
+/** How a list of pages by date shows one: a short list says what each is about, in a long one one looks for a title. */
+function datedLine({ length }: readonly Page[]): (page: Page) => string {
+  return length <= newest ? noteLine : (page) => `- ${linkTo(page.title, page)}${dateRemark(page)}`;
 }
 
 function entryName(entry: Page | Section<Page>): string {

@@ -43,6 +43,7 @@ export function loadAssets(custom: string | undefined): { assets: Assets; files:
     search_imports,
     api_script: addScript(join(folder, "api.ts"), add),
     api_style: add("api.css", compactCss(read("api.css"))),
+    manifesto_style: add("manifesto.css", compactCss(read("manifesto.css"))),
   };
   return { assets, files };
 }

@@ -68,9 +68,12 @@ export function ancestorsOf(page: Page, parts: SharedParts): Page[] {
   return found;
 }
 
-/** Breadcrumbs: links to the home page and to the pages above this one; the home page has none. */
-export function renderBreadcrumbs({ path }: Page, ancestors: readonly Page[], model: SiteModel): Html | null {
-  if (path === "/") return null;
+/**
+ * Breadcrumbs: links to the home page and to the pages above this one. Where there are none above but the home page,
+ * the site's name in the header is that link already.
+ */
+export function renderBreadcrumbs(ancestors: readonly Page[], model: SiteModel): Html | null {
+  if (ancestors.length === 0) return null;
   return html`<nav class="crumbs" aria-label="Where this page is">
 <ol>
 <li><a href="/">${model.facts.name}</a></li>

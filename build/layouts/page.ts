@@ -34,6 +34,9 @@ function renderCitation(page: Page, { facts }: SiteModel, parts: SharedParts): H
 const dated = new RegExp(`</a> \\((${wordsOfDate})\\)(?:: ([^<\\n]*))?(?=</li>)`, "g");
 const placed = new RegExp(`</a> \\(<em>(${realmStatusNames.join("|")})</em>\\)(?:: ([^<\\n]*))?(?=</li>)`, "g");
 
+/** A list of nothing but links with the numbers of their pages: tags, folders, years. */
+const counted = /<ul>(?=\n(?:<li><a [^>]*>[^<]*<\/a> \([\d,]+ pages?\)<\/li>\n)+<\/ul>)/g;
+
 /** A first paragraph, and after it a list of at most four links and nothing else. */
 const firstWays = /^<p>(?:(?!<\/p>)[^])*<\/p>\n<ul>\n(?:<li><a [^>]*>[^<]*<\/a><\/li>\n){1,4}<\/ul>/;
 
@@ -49,6 +52,7 @@ export function renderBody({ type, html }: Page): Html {
   return trusted(
     html
       .replace(firstWays, (start) => (type === "home" ? start.replace("\n<ul>", '\n<ul class="ways">') : start))
+      .replace(counted, '<ul class="counted">')
       .replace(
         dated,
         (_, date: string, day: string, month: string, year: string, about?: string) =>
@@ -134,12 +138,12 @@ export function renderPage(page: Page, model: SiteModel): string {
     language: page.language,
     text: page.text,
     kind: page.type,
-    head: html`${head}${renderPageHead(page, model, ancestors)}${renderScript(page, model)}`,
+    head: html`${head}${renderPageHead(page, model, ancestors)}${renderOwnAssets(page, model)}`,
     header: renderHeader(page, model, parts),
     main: html`<article class="page">
 <header class="entrance">
 <h1${page.title_id !== null && html` id="${page.title_id}"`}>${page.title}</h1>
-${renderStandfirst(page)}${renderBreadcrumbs(page, ancestors, model)}</header>
+${renderStandfirst(page)}${renderBreadcrumbs(ancestors, model)}</header>
 ${renderSidebar(page, model, parts)}
 ${page.type === "home" && renderPlan(model.realms, parts.byPath.get("/realms/"))}<div class="body">
 ${renderMain(page, model)}
@@ -172,17 +176,22 @@ function renderStandfirst(page: Page): Html | null {
     : html`<p class="standfirst">${page.description}</p>\n`;
 }
 
-/** Content pages run no script; the guestbook, the search and the API page each have one of their own. */
-function renderScript({ type }: Page, model: SiteModel): Html | null {
-  const { guestbook_script, search_script, api_script, api_style } = model.assets;
+/**
+ * What only one kind of page loads. Content pages run no script; the guestbook, the search and the API page each have
+ * one of their own.
+ */
+function renderOwnAssets({ type }: Page, model: SiteModel): Html {
+  const { guestbook_script, search_script, api_script, api_style, manifesto_style } = model.assets;
   const scripts: Partial<Record<PageType, string>> = {
     guestbook: guestbook_script,
     search: search_script,
     api: api_script,
   };
-  const script = scripts[type];
-  if (script === undefined) return null;
-  return html`${type === "api" && html`<link rel="stylesheet" href="${api_style}">\n`}${type === "search" && renderSearchStart(model)}<script type="module" src="${script}"></script>\n`;
+  const styles: Partial<Record<PageType, string>> = { api: api_style, manifesto: manifesto_style };
+  const [script, style] = [scripts[type], styles[type]];
+  return html`${style !== undefined && html`<link rel="stylesheet" href="${style}">\n`}${type === "search" && renderSearchStart(model)}${
+    script !== undefined && html`<script type="module" src="${script}"></script>\n`
+  }`;
 }
 
 /** The script that decides what is drawn first, and what the search needs, so that no file waits for another. */

@@ -64,12 +64,17 @@ function renderTags(tags: readonly string[], { tagPath }: SharedParts): Html | n
 `;
 }
 
-/** Links to the headings of the first level that a page has, and on the API page to the endpoints below them. */
+/**
+ * Links to the headings of the first level that a page has, and below them to the endpoints of the API page and to the
+ * promises of the manifesto.
+ */
 function renderContents({ headings, words, type }: Page): Html | null {
   if (type === "home" || type === "list" || type === "search" || words < longPage.words) return null;
   const top = Math.min(...headings.map((heading) => heading.level));
   if (headings.filter(({ level }) => level === top).length < longPage.sections) return null;
-  const shown = headings.filter(({ level, id }) => level === top || (type === "api" && isEndpoint(id)));
+  const isBelow = ({ level, id }: (typeof headings)[number]): boolean =>
+    type === "api" ? isEndpoint(id) : type === "manifesto" && level === top + 1;
+  const shown = headings.filter((heading) => heading.level === top || isBelow(heading));
   return html`<nav class="contents" aria-label="On this page">
 <p aria-hidden="true">On this page</p>
 <ol>

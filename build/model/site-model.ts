@@ -130,6 +130,7 @@ export interface Assets {
   search_imports: readonly string[];
   api_script: string;
   api_style: string;
+  manifesto_style: string;
 }
 
 /** Everything a document or a layout may know about the site. Plain data: the same content gives the same model. */

@@ -63,7 +63,7 @@ describe("a folder without a page", () => {
     });
     const made = site.model.pages.filter(({ list }) => list).map(({ path }) => path);
     expect(made).toEqual([]);
-    expect(site.html.get("/drafted/a/")).toMatch(/<nav class="crumbs"[^]*?<\/nav>/);
+    expect(site.html.get("/drafted/a/")).not.toContain('class="crumbs"');
   });
 
   test("does not get one for months and days of a blog by date; its years list their pages", async () => {
@@ -130,6 +130,12 @@ describe("long lists", () => {
     for (let n = 0; n < 230; n++) expect(all.filter((line) => line.startsWith(`[Note ${n}]`))).toHaveLength(1);
   });
 
+  test("of a dated folder begin with the newest pages, and end with its folders", async () => {
+    const site = await build({ "index.md": "# Home\n", ...posts("blog", { 2020: 130 }), "blog/more/a.md": "# A\n" });
+    const headings = site.text("/blog.md").match(/^## .*$/gm);
+    expect(headings).toEqual(["## Newest", "## By year", "## Folders"]);
+  });
+
   test("of notes and realms are cut in the same way", async () => {
     const files = Object.fromEntries(
       Array.from({ length: 130 }, (_, n) => [
@@ -156,6 +162,17 @@ describe("tags", () => {
     expect(linesOf(site.text("/tags/open-data.md"))).toEqual(["[C] (1 February 2026)", "[A] (1 January 2026)", "[B]"]);
     expect(site.html.get("/b/")).toContain('<li><a rel="tag" href="/tags/open-data/">open-data</a></li>');
     expect(site.html.get("/a/")).toContain('<a rel="tag" href="/tags/c-plus-plus/">C++</a>');
+  });
+
+  test("say what each page is about, unless there are many", async () => {
+    const some = (name: string, count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, n) => [`${name}${n}.md`, post("2020-01-01", `tags: [${name}]\n`)]),
+      );
+    const site = await build({ "index.md": "# Home\n", ...some("few", 20), ...some("many", 21) });
+    expect(linesOf(site.text("/tags/few.md"))[0]).toBe("[Few0] (1 January 2020): Words of a post.");
+    expect(linesOf(site.text("/tags/many.md"))[0]).toBe("[Many0] (1 January 2020)");
+    expect(site.html.get("/tags/")).toContain('<ul class="counted">\n<li><a href="/tags/few/">few</a> (20 pages)</li>');
   });
 
   test("whose address the author has lead to his page, which shows what else has the tag", async () => {
@@ -217,7 +234,7 @@ describe("a page of the author's at the address of a folder", () => {
       "guide/a.md": "---\ntags: [Garden]\n---\n\n# A\n\nWords.\n",
     });
     expect(linesOf(site.text("/guide.md"))).toEqual(["[A]: Words."]);
-    expect(linesOf(site.text("/index.md"))).toEqual(["[A]"]);
+    expect(linesOf(site.text("/index.md"))).toEqual(["[A]: Words."]);
     expect(site.html.get("/guide/")).not.toContain('<nav class="folder"');
   });
 

@@ -88,6 +88,7 @@ export function fixtureContext(pages: Page[], changes: Partial<SiteModel> = {}):
       search_imports: ["/assets/words.0a1b2c3d.js"],
       api_script: "/assets/api.0a1b2c3d.js",
       api_style: "/assets/api.0a1b2c3d.css",
+      manifesto_style: "/assets/manifesto.0a1b2c3d.css",
     },
     base_url: baseUrl,
     pages,

@@ -171,6 +171,7 @@ test("related places share tags, the closest first, and never the page itself", 
 test("long pages have a table of contents of their sections, short ones none", () => {
   expect(at("/about/")).toMatch(/<nav class="contents"[^]*href="#things-in-rows"[^]*href="#code"[^]*<\/nav>/);
   expect(at("/about/")).not.toContain('<li><a href="#a-smaller-room">');
+  expect(at("/manifesto/")).toContain('<li class="below"><a href="#a-smaller-room">');
   expect(at("/realms/hall/")).not.toContain('class="contents"');
 });
 
@@ -182,9 +183,9 @@ test("the citation carries permanent address, date and digest of the Markdown", 
   expect(at(page.path)).toContain(`<code>${page.sha256}</code>`);
 });
 
-test("breadcrumbs lead up through pages that exist", () => {
+test("breadcrumbs lead up through pages that exist, where there is one between a page and the home page", () => {
   expect(at("/realms/hall/")).toMatch(/<nav class="crumbs"[^]*href="\/"[^]*href="\/realms\/"/);
-  expect(at("/realms/")).toMatch(/<nav class="crumbs"[^>]*>\n<ol>\n<li><a href="\/">Fixture House<\/a><\/li>\n<\/ol>/);
+  expect(at("/realms/")).not.toContain('class="crumbs"');
   expect(at("/")).not.toContain('class="crumbs"');
 });
 
