@@ -3,7 +3,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isId } from "../../functions/guestbook/keys.ts";
 import { storageSettings } from "../../functions/guestbook/settings.ts";
 import { flag, readCommandLine, run, withValue } from "./arguments.ts";
-import type { Action, Terminal } from "./guestbook/actions.ts";
 import * as actions from "./guestbook/actions.ts";
 import { openOwnerStore, printable } from "./guestbook/owner-store.ts";
 
@@ -33,7 +32,7 @@ const options = {
 };
 
 /** Each command, and its argument: an entry's id, a file, or nothing. */
-const commands: Record<string, { needs: "id" | "file" | null; run: Action }> = {
+const commands: Record<string, { needs: "id" | "file" | null; run: actions.Action }> = {
   list: { needs: null, run: actions.list },
   show: { needs: "id", run: actions.show },
   remove: { needs: "id", run: actions.remove },
@@ -52,7 +51,7 @@ const commands: Record<string, { needs: "id" | "file" | null; run: Action }> = {
 export async function runGuestbookCommand(
   argv: readonly string[],
   environment: NodeJS.ProcessEnv,
-  terminal: Terminal,
+  terminal: actions.Terminal,
 ): Promise<void> {
   const { values: given, positionals } = readCommandLine(argv, options, usage);
   if (given.help === true) return terminal.print(`Usage: ${usage}`);

@@ -25,29 +25,19 @@ export function readPromises(
   report: Report,
 ): SitePromise[] {
   if (given === undefined) return []; // reported already, with the front matter
+  const where = { file, line };
   const known = promiseChecks.map((check) => check.id);
   for (const [index, { id }] of given.entries()) {
     const field = `promises[${index + 1}].id`;
+    const expected = `one of ${known.join(", ")}`;
     if (!known.includes(id))
-      report.fault({
-        file,
-        line,
-        field,
-        problem: `is \`${id}\`, which no check proves`,
-        expected: `one of ${known.join(", ")}`,
-      });
+      report.fault({ ...where, field, problem: `is \`${id}\`, which no check proves`, expected });
     else if (given.findIndex((other) => other.id === id) !== index)
-      report.fault({ file, line, field, problem: `\`${id}\` is promised twice` });
+      report.fault({ ...where, field, problem: `\`${id}\` is promised twice` });
   }
-  const missing = known.filter((id) => !given.some((promise) => promise.id === id));
-  if (missing.length > 0)
-    report.fault({
-      file,
-      line,
-      field: "promises",
-      problem: `lacks ${missing.join(", ")}`,
-      expected: "all seven promises",
-    });
+  const missing = known.filter((id) => !given.some((promise) => promise.id === id)).join(", ");
+  if (missing !== "")
+    report.fault({ ...where, field: "promises", problem: `lacks ${missing}`, expected: "all seven promises" });
   return promiseChecks.flatMap((check, index) => {
     const promise = given.find(({ id }) => id === check.id);
     return promise ? [{ number: index + 1, id: check.id, title: promise.title, text: promise.text.trim(), check }] : [];

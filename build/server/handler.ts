@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Config, Context } from "@netlify/functions";
 import * as guestbook from "../../functions/guestbook/guestbook.ts";
 import { matchesEtag } from "../../functions/guestbook/responses.ts";
@@ -71,14 +72,14 @@ export function createHandler(options: HandlerOptions): WebHandler {
       const headers = { ...(await headersFor(url.pathname)), allow: "GET, HEAD" };
       return problemResponse(405, "Only GET and HEAD are answered here.", headers);
     }
-    const found = await findStatic(directory, url.pathname);
-    if (found !== null) return answerFile(request, found.file, found.served, url.pathname, 200);
+    const file = await findStatic(directory, url.pathname);
+    if (file !== null) return answerFile(request, file, url.pathname, 200);
 
     const rule = matchRedirect(await readRedirects(directory, configuration), url.pathname);
     if (rule !== null && rule.status >= 300 && rule.status < 400) return redirect(url, rule.to, rule.status);
     for (const { to, status } of rule === null ? [missing] : [rule, missing]) {
       const target = await findStatic(directory, to);
-      if (target !== null) return answerFile(request, target.file, target.served, to, status);
+      if (target !== null) return answerFile(request, target, to, status);
     }
     return new Response("There is nothing here.\n", {
       status: 404,
@@ -86,17 +87,14 @@ export function createHandler(options: HandlerOptions): WebHandler {
     });
   }
 
-  /** @param address The path whose header rules apply: the request's, or that of the file served in its place. */
-  async function answerFile(
-    request: Request,
-    path: string,
-    served: string,
-    address: string,
-    status: number,
-  ): Promise<Response> {
-    const { bytes, etag } = await readStatic(path);
+  /**
+   * @param file Its path in the built site.
+   * @param address The path whose header rules apply: the request's, or that of the file served in its place.
+   */
+  async function answerFile(request: Request, file: string, address: string, status: number): Promise<Response> {
+    const { bytes, etag } = await readStatic(join(directory, file));
     const headers = new Headers({
-      "content-type": mediaTypeOf(served),
+      "content-type": mediaTypeOf(file),
       "cache-control": defaultCaching,
       "content-length": String(bytes.byteLength),
       ...(await headersFor(address)),

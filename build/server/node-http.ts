@@ -30,7 +30,7 @@ export function problemResponse(status: number, detail: string, more: Record<str
   return new Response(`${JSON.stringify(problem, null, 2)}\n`, { status, headers });
 }
 
-/** Sends such an answer to a client whose request has not become one of node's, and closes the connection. */
+/** Sends an answer to a client whose request node could not read, and closes the connection. */
 async function refuse(socket: Duplex, response: Response): Promise<void> {
   const body = await response.text();
   const lines = [

@@ -55,12 +55,6 @@ interface RedirectRule {
   status: number;
 }
 
-/** The target of a request for which a rule was found, and the status of the answer. */
-interface RedirectMatch {
-  to: string;
-  status: number;
-}
-
 /**
  * Reads a `_redirects` file: one rule a line, `from to [status]`, 301 where no status is given, `#` begins a comment.
  * Query and country conditions and forced rules, which this site does not use, are refused rather than misread.
@@ -105,16 +99,16 @@ export async function readRedirects(directory: string, configuration: string): P
  * The first rule that matches a path, with or without a slash at its end; null if none does. `:splat` in `to` becomes
  * what `*` matched.
  */
-export function matchRedirect(rules: readonly RedirectRule[], pathname: string): RedirectMatch | null {
+export function matchRedirect(rules: readonly RedirectRule[], pathname: string): RedirectRule | null {
   const path = comparable(pathname);
   for (const rule of rules) {
     if (rule.from.endsWith("/*")) {
       const base = comparable(rule.from.slice(0, -2));
       if (path !== base && !path.startsWith(base === "/" ? "/" : `${base}/`)) continue;
       const splat = path.slice(base === "/" ? 1 : base.length + 1);
-      return { to: rule.to.replaceAll(":splat", encodeURI(splat)), status: rule.status };
+      return { ...rule, to: rule.to.replaceAll(":splat", encodeURI(splat)) };
     }
-    if (comparable(rule.from) === path) return { to: rule.to, status: rule.status };
+    if (comparable(rule.from) === path) return rule;
   }
   return null;
 }

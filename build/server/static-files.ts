@@ -33,29 +33,21 @@ export function mediaTypeOf(path: string): string {
   return types[extname(path).toLowerCase()] ?? "application/octet-stream";
 }
 
-/** The file that answers an address, and its own root-relative path. */
-interface StaticMatch {
-  file: string;
-  served: string;
-}
-
 /** Read by the host, never served. */
 const unserved = new Set(["/_headers", "/_redirects"]);
 
 /**
  * Finds the file that answers a path, as the host does: `/x/` is `/x/index.html`; `/x` is the file of that name,
- * `/x.html` or `/x/index.html`, without a redirect. Null if there is none.
+ * `/x.html` or `/x/index.html`, without a redirect.
  * @param directory The built site.
  * @param pathname Of the request, percent-encoded.
+ * @returns The file's path in the built site, such as `/x/index.html`; null if there is none.
  */
-export async function findStatic(directory: string, pathname: string): Promise<StaticMatch | null> {
+export async function findStatic(directory: string, pathname: string): Promise<string | null> {
   const path = decodePath(pathname);
   if (path === null || unserved.has(path) || isHidden(path)) return null;
   const candidates = path.endsWith("/") ? [`${path}index.html`] : [path, `${path}.html`, `${path}/index.html`];
-  for (const served of candidates) {
-    const file = join(directory, served);
-    if (await isFile(file)) return { file, served };
-  }
+  for (const file of candidates) if (await isFile(join(directory, file))) return file;
   return null;
 }
 

@@ -22,7 +22,8 @@ export const defaultLimits: Limits = {
   time: 300_000,
 };
 
-export interface Question {
+/** A request as `fetch` takes it; GET by default. */
+export interface RequestOptions {
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array<ArrayBuffer>;
@@ -39,7 +40,7 @@ export interface Client {
    * @param path Root-relative; an address of another origin is never requested.
    * @throws NoAnswer
    */
-  ask(path: string, question?: Question): Promise<Answer>;
+  ask(path: string, options?: RequestOptions): Promise<Answer>;
   /** Every answer of the run so far. */
   seen(): readonly Seen[];
   /** How many requests were made so far. */
@@ -53,7 +54,7 @@ export function createClient(origin: string, limits: Limits = defaultLimits): Cl
 
   return { origin, ask, seen: () => seen, requests: () => used.requests };
 
-  async function ask(path: string, { method = "GET", headers = {}, body }: Question = {}): Promise<Answer> {
+  async function ask(path: string, { method = "GET", headers = {}, body }: RequestOptions = {}): Promise<Answer> {
     const url = URL.canParse(path, origin) ? new URL(path, origin) : null;
     if (url?.origin !== origin || !path.startsWith("/"))
       throw new NoAnswer("leads to another origin, which is not asked");

@@ -1,6 +1,6 @@
 import type { License, Permissions } from "../schemas/facts.ts";
 import { type Answer, jsonOf, NoAnswer, textOf } from "./answer.ts";
-import type { Client, Question } from "./client.ts";
+import type { Client, RequestOptions } from "./client.ts";
 import { at, listAt, textAt, textsAt } from "./json.ts";
 import type { Sandbox } from "./sandbox.ts";
 
@@ -43,7 +43,7 @@ export interface Site {
   license: License;
   endpoints: readonly Endpoint[];
   /** Makes a new request. @throws NoAnswer */
-  ask(path: string, question?: Question): Promise<Answer>;
+  ask(path: string, options?: RequestOptions): Promise<Answer>;
   /** Requests an address with GET at the first call, and returns the same answer from then on. @throws NoAnswer */
   get(path: string): Promise<Answer>;
   /** The text at an address, whatever the status of the answer. @throws NoAnswer */

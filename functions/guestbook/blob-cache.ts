@@ -15,7 +15,7 @@ interface BlobCache {
   size: number;
   /** Reads under way by their keys. */
   reads: Map<string, Promise<string | null>>;
-  /** Reads that wait for one to end. */
+  /** Reads that wait until another has ended. */
   queue: (() => void)[];
   running: number;
 }

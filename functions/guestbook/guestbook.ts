@@ -13,7 +13,7 @@ import { openStore, storeName } from "./store.ts";
  */
 const timeout = 2400;
 
-/** The same for work after the answer, which moves more at a time and hurries less. */
+/** The same for work after the answer, which moves more at a time and for which nobody waits. */
 const backgroundTimeout = 10_000;
 
 /** What this process keeps of the store from one request to the next. */

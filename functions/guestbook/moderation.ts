@@ -20,7 +20,7 @@ interface Reason {
 }
 
 /** A request that does not fit the entry it is about. */
-export class ModerationError extends Error {
+class ModerationError extends Error {
   override name = "ModerationError";
 }
 

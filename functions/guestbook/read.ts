@@ -7,7 +7,7 @@ import { entriesById, entriesOf, loadSingle, type ReadPack, readRegion } from ".
 import { storageSettings } from "./settings.ts";
 import type { BlobStore } from "./store.ts";
 
-export interface PageRequest {
+interface PageRequest {
   /** The newest entry that may be on the page; null begins with the newest of all. */
   from: Position | null;
   /** Entries at most. */

@@ -15,7 +15,7 @@ export interface Cost {
 }
 
 /** A program that asks for files and counts what it costs. */
-export interface Visitor {
+interface Visitor {
   cost: Cost;
   /** By path, the ETags of what it got. */
   etags: ReadonlyMap<string, string>;

@@ -12,8 +12,7 @@ import {
 import { readPage } from "../../../functions/guestbook/read.ts";
 import { storageSettings } from "../../../functions/guestbook/settings.ts";
 import { fromFile, toFile } from "./export-file.ts";
-import type { OwnerStore } from "./owner-store.ts";
-import { printable } from "./owner-store.ts";
+import { type OwnerStore, printable } from "./owner-store.ts";
 import { importEntries, readEveryEntry } from "./transfer.ts";
 
 /** What a command uses besides the store: where its lines go, where an answer comes from, and the time. */
@@ -196,7 +195,7 @@ function describe(entry: Entry): string {
 }
 
 /** The beginning of a text in one line, cut at a number of code points. */
-export function oneLine(text: string, length: number): string {
+function oneLine(text: string, length: number): string {
   const characters = [...printable(text.replace(/\s+/gu, " "))];
   return characters.length > length ? `${characters.slice(0, length - 1).join("")}…` : characters.join("");
 }

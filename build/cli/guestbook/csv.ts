@@ -1,5 +1,5 @@
 /** A row of a table, or why it cannot have been written by `toCsv`. */
-export interface Row {
+interface Row {
   /** The line of the file on which it begins, from 1: a cell may hold line ends. */
   line: number;
   cells: string[];

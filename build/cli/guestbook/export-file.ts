@@ -4,7 +4,7 @@ import { isId, isPosition, positionOf } from "../../../functions/guestbook/keys.
 import { validate } from "../../../functions/guestbook/validate.ts";
 import { fromCsv, toCsv } from "./csv.ts";
 
-export type Format = "jsonl" | "csv";
+type Format = "jsonl" | "csv";
 
 /** The fields of an entry, in the order of the table's columns. */
 const columns = ["id", "ts", "name", "message", "url", "user_agent"] as const satisfies readonly (keyof Entry)[];

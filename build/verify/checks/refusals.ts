@@ -1,5 +1,5 @@
 import { type Answer, jsonOfAny, mediaTypeOf, textOf } from "../answer.ts";
-import type { Question } from "../client.ts";
+import type { RequestOptions } from "../client.ts";
 import { bodyLimit, fieldBounds } from "../contract.ts";
 import { type Check, each, type Findings } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";
@@ -10,8 +10,9 @@ const path = "/api/guestbook";
 
 interface Refusal {
   what: string;
-  status: number;
-  question: Question;
+  request: RequestOptions;
+  /** The status of the answer; 400 by default. */
+  status?: number;
   header?: string;
   /** Fields whose faults must be named, all of them at once. */
   names?: readonly string[];
@@ -19,8 +20,12 @@ interface Refusal {
   decodedByHost?: string;
 }
 
-const json = { "content-type": "application/json" };
-const asJson = (value: unknown): Question => ({ method: "POST", headers: json, body: JSON.stringify(value) });
+const post = (body: string | Uint8Array<ArrayBuffer>, type = "application/json"): RequestOptions => ({
+  method: "POST",
+  headers: { "content-type": type },
+  body,
+});
+const asJson = (value: unknown): RequestOptions => post(JSON.stringify(value));
 
 /**
  * Two faults that every probe has besides the one it is about. A host may change a request on its way (it replaces
@@ -29,68 +34,48 @@ const asJson = (value: unknown): Question => ({ method: "POST", headers: json, b
  * and one more rule is lacking.
  */
 const refusedAnyway = { name: "n".repeat(fieldBounds.name + 1), url: 7 };
-const probe = (value: { message?: unknown; padding?: string }): Question => asJson({ ...value, ...refusedAnyway });
+const probe = (value: { message?: unknown; padding?: string }): RequestOptions =>
+  asJson({ ...value, ...refusedAnyway });
 
-/** A probe whose message holds a byte that cannot stand in UTF-8. */
-function notUtf8(): Question {
-  const [before = "", after = ""] = JSON.stringify({ message: "|", ...refusedAnyway }).split("|");
-  return {
-    method: "POST",
-    headers: json,
-    body: new Uint8Array([...Buffer.from(before), 0xc3, 0x28, ...Buffer.from(after)]),
-  };
-}
+/** A probe as text, whose message can be replaced or cut. */
+const text = JSON.stringify({ message: "|", ...refusedAnyway });
+
+/** The text with a byte in its message that cannot stand in UTF-8. */
+const notUtf8 = Uint8Array.from(Buffer.from(text.replace("|", "\xc3("), "latin1"));
 
 /** Requests that must be refused, so that they store nothing. */
 const refusals: readonly Refusal[] = [
-  { what: "PUT", status: 405, question: { ...probe({ message: "put" }), method: "PUT" }, header: "allow" },
-  { what: "DELETE", status: 405, question: { method: "DELETE" }, header: "allow" },
-  {
-    what: "text as text/plain",
-    status: 415,
-    question: { ...probe({ message: "text" }), headers: { "content-type": "text/plain" } },
-    header: "accept-post",
-  },
-  {
-    what: "what is not JSON",
-    status: 400,
-    question: {
-      method: "POST",
-      headers: json,
-      body: JSON.stringify({ message: "cut", ...refusedAnyway }).slice(0, -1),
-    },
-  },
+  { what: "PUT", status: 405, request: { ...probe({ message: "put" }), method: "PUT" }, header: "allow" },
+  { what: "DELETE", status: 405, request: { method: "DELETE" }, header: "allow" },
+  { what: "text as text/plain", status: 415, request: post(text, "text/plain"), header: "accept-post" },
+  { what: "what is not JSON", request: post(text.slice(0, -1)) },
   {
     what: "bytes that are not UTF-8",
-    status: 400,
-    question: notUtf8(),
+    request: post(notUtf8),
     decodedByHost: "bytes that are not UTF-8 reach the guestbook as U+FFFD, so it cannot refuse them",
   },
-  { what: "an array", status: 400, question: asJson([{ message: "in a list", ...refusedAnyway }]) },
-  { what: "no message", status: 400, question: probe({}), names: ["message"] },
-  { what: "a message of white space", status: 400, question: probe({ message: " \n\u200b" }), names: ["message"] },
+  { what: "an array", request: asJson([{ message: "in a list", ...refusedAnyway }]) },
+  { what: "no message", request: probe({}), names: ["message"] },
+  { what: "a message of white space", request: probe({ message: " \n\u200b" }), names: ["message"] },
   {
     what: `a message of ${fieldBounds.message + 1} characters`,
-    status: 400,
-    question: probe({ message: "🏡".repeat(fieldBounds.message + 1) }),
+    request: probe({ message: "🏡".repeat(fieldBounds.message + 1) }),
     names: ["message"],
   },
   {
     what: `an address of ${fieldBounds.url + 1} characters`,
-    status: 400,
-    question: asJson({ ...refusedAnyway, message: 7, url: "u".repeat(fieldBounds.url + 1) }),
+    request: asJson({ ...refusedAnyway, message: 7, url: "u".repeat(fieldBounds.url + 1) }),
     names: ["url"],
   },
   {
     what: "three faults at once",
-    status: 400,
-    question: asJson({ ...refusedAnyway, message: 7, url: "javascript:alert(1)" }),
+    request: asJson({ ...refusedAnyway, message: 7, url: "javascript:alert(1)" }),
     names: ["message", "name", "url"],
   },
-  { what: "a control character", status: 400, question: probe({ message: "bell: \u0007" }), names: ["message"] },
+  { what: "a control character", request: probe({ message: "bell: \u0007" }), names: ["message"] },
   // JSON.stringify writes a lone surrogate as an escape, so the request itself is well formed.
-  { what: "a lone surrogate", status: 400, question: probe({ message: "half: \ud83c" }), names: ["message"] },
-  { what: "a body over 16 KB", status: 413, question: probe({ padding: "x".repeat(bodyLimit) }) },
+  { what: "a lone surrogate", request: probe({ message: "half: \ud83c" }), names: ["message"] },
+  { what: "a body over 16 KB", status: 413, request: probe({ padding: "x".repeat(bodyLimit) }) },
 ];
 
 export const guestbookRefusals: Check = {
@@ -116,9 +101,9 @@ function whereOf({ what }: Refusal): string {
 }
 
 async function tryRefusal(site: Site, refusal: Refusal, found: Findings): Promise<void> {
-  const { status, question, header, names = [], decodedByHost } = refusal;
+  const { status = 400, request, header, names = [], decodedByHost } = refusal;
   const where = whereOf(refusal);
-  const answer = await site.ask(path, question);
+  const answer = await site.ask(path, request);
   if (answer.status !== status) return found.fault(where, `answers ${answer.status}; ${status} was expected`);
   const problem = jsonOfAny(answer);
   const pointers = listAt(problem, "errors").map((error) => textAt(error, "pointer"));

@@ -21,12 +21,12 @@ export const signing: Check = {
   title: "An entry that was accepted is in the list, word for word",
   part: "writing",
   async run(site, found) {
-    const question = {
+    const request = {
       method: "POST",
       headers: { "content-type": "application/json", "idempotency-key": randomUUID() },
       body: JSON.stringify({ message, name: "verify", ts: "1970-01-01T00:00:00Z" }),
     };
-    const answer = await site.ask(path, question);
+    const answer = await site.ask(path, request);
     if (isClosed(answer)) return found.note(path, "is closed for signing, so nothing was written");
     if (answer.status !== 201) return found.fault(path, `answers ${answer.status} to a signature; 201 was expected`);
     const entry = jsonOfAny(answer);
@@ -36,7 +36,7 @@ export const signing: Check = {
     if (textAt(entry, "user_agent") !== "open-house-verify")
       found.fault(path, "signs with another User-Agent than was sent");
     if (!(Date.parse(textAt(entry, "ts")) > 0)) found.fault(path, "takes the time of acceptance from the sender");
-    const again = jsonOfAny(await site.ask(path, question));
+    const again = jsonOfAny(await site.ask(path, request));
     if (textAt(again, "id") !== id) found.fault(path, "makes a second entry of a retry with the same Idempotency-Key");
     await checkSchema(site, path, `${site.base_url}/api/schemas/entry.json`, textOf(answer), found);
     await isListed(site, id, found);
