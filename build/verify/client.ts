@@ -131,11 +131,7 @@ function explainNetwork(error: unknown): string {
     if (code !== undefined) return reasons[code] ?? `the connection failed (${code})`;
     if (at.message === "bad port") return "browsers and this program do not ask that port";
   }
-  const cause =
-    error instanceof Error && error.cause instanceof Error
-      ? error.cause.message
-      : error instanceof Error
-        ? error.message
-        : String(error);
-  return `the answer cannot be read (${cause})`;
+  if (!(error instanceof Error)) return `the answer cannot be read (${String(error)})`;
+  const { message } = error.cause instanceof Error ? error.cause : error;
+  return `the answer cannot be read (${message})`;
 }

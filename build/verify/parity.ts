@@ -1,7 +1,7 @@
 import createParser, { type Token } from "markdown-it";
 import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
-import { type Piece, piecesOf } from "../lib/markup.ts";
+import { type Opening, type Piece, piecesOf } from "../lib/markup.ts";
 import { alerts } from "../markdown/alerts.ts";
 import { formulas } from "../markdown/math.ts";
 import { plainText } from "../markdown/plain-text.ts";
@@ -134,20 +134,16 @@ function textOf(pieces: readonly Piece[]): string {
     else if (!inline.has(piece.name)) text += " ";
     if (piece.kind !== "open") continue;
     if (piece.name === "img") text += piece.attributes.get("alt") ?? "";
-    const replaced = replacement(piece);
-    if (replaced === null || empty.has(piece.name)) continue;
-    text += replaced;
-    i = endOf(pieces, i);
+    if (isLeftOut(piece) && !empty.has(piece.name)) i = endOf(pieces, i);
   }
   return text;
 }
 
-/** The text that replaces an element and its content; null if the element is read as it is. */
-function replacement({ name, attributes }: Extract<Piece, { kind: "open" }>): string | null {
+/** Whether an element and its content are no part of the text. */
+function isLeftOut({ name, attributes }: Opening): boolean {
   const classes = (attributes.get("class") ?? "").split(/\s+/);
-  if (wordless.has(name) || attributes.get("aria-hidden") === "true") return "";
-  if (classes.includes("footnote-ref") || classes.includes("footnote-backref")) return "";
-  return null;
+  const isFootnoteLink = classes.includes("footnote-ref") || classes.includes("footnote-backref");
+  return wordless.has(name) || attributes.get("aria-hidden") === "true" || isFootnoteLink;
 }
 
 function split(text: string): string[] {

@@ -3,13 +3,13 @@ import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { createAjv } from "../lib/json-schema.ts";
 import { isTooDeep } from "./json.ts";
 import { compareForms } from "./parity.ts";
-import type { Job, Result } from "./sandbox.ts";
+import type { Job } from "./sandbox.ts";
 
 parentPort?.on("message", (job: Job) => {
   parentPort?.postMessage(examine(job));
 });
 
-function examine(job: Job): Result {
+function examine(job: Job): string[] {
   try {
     return job.kind === "validate" ? validateText(job.schema, job.document) : compareForms(job.forms);
   } catch (error) {

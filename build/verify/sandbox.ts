@@ -4,12 +4,12 @@ import type { Forms } from "./parity.ts";
 /** Work whose cost depends on what a site sends: a pattern may take exponential time, a schema or text may be huge. */
 export type Job = { kind: "validate"; schema: string; document: string } | { kind: "parity"; forms: Forms };
 
-/** What is wrong, a sentence each; empty if nothing is. */
-export type Result = string[];
-
 export interface Sandbox {
-  /** Runs a job in a worker thread, one at a time. One that takes too long or too much memory is ended and reported. */
-  examine(job: Job): Promise<Result>;
+  /**
+   * Runs a job in a worker thread, one at a time. One that takes too long or too much memory is ended and reported.
+   * @returns What is wrong, a sentence each; empty if nothing is.
+   */
+  examine(job: Job): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -31,10 +31,10 @@ export function createSandbox(timeout = 10_000): Sandbox {
     },
   };
 
-  function work(job: Job): Promise<Result> {
+  function work(job: Job): Promise<string[]> {
     const current = (worker ??= start());
     return new Promise((resolve) => {
-      const end = (result: Result, broken: boolean): void => {
+      const end = (result: string[], broken: boolean): void => {
         clearTimeout(timer);
         current.off("message", done).off("error", failed);
         if (broken) {
@@ -43,7 +43,7 @@ export function createSandbox(timeout = 10_000): Sandbox {
         }
         resolve(result);
       };
-      const done = (result: Result) => end(result, false);
+      const done = (result: string[]) => end(result, false);
       const failed = (error: unknown) => end([whyItFailed(error)], true);
       const timer = setTimeout(
         () => end([`takes longer than ${timeout / 1000} s to examine, and was given up`], true),

@@ -2,7 +2,7 @@ import { configuration } from "../../build/pipeline/project.ts";
 import { createBackground } from "../../build/server/function-context.ts";
 import { createHandler } from "../../build/server/handler.ts";
 import { listen, type RunningServer, type WebHandler } from "../../build/server/node-http.ts";
-import { createSandbox, type Result, type Sandbox } from "../../build/verify/sandbox.ts";
+import { createSandbox, type Sandbox } from "../../build/verify/sandbox.ts";
 import type { TestServer } from "../support/server.ts";
 
 /** Changes the answers of a site. `answer` gives the real answer, to another request if one is given. */
@@ -62,7 +62,7 @@ async function createRemembering(directory: string): Promise<WebHandler> {
 /** Where schemas and texts are examined, which does the same work once: what no fault changes is always the same. */
 export function createRememberingSandbox(): Sandbox {
   const { examine, close } = createSandbox();
-  const results = new Map<string, Promise<Result>>();
+  const results = new Map<string, Promise<string[]>>();
   return {
     examine(job) {
       const key = JSON.stringify(job);

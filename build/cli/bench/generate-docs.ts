@@ -1,6 +1,5 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { adjectives, nouns, sentence, sequence } from "./generate.ts";
+import { join } from "node:path";
+import { adjectives, nouns, sentence, sequence, write } from "./generate.ts";
 
 // A collection as people have them: the translated documentation of another site, written for another tool. Its faults
 // are of the kinds and in the numbers that were found in such collections of some 10,000 pages.
@@ -128,11 +127,7 @@ ${faults}
 
 /** Writes `count` pages of documentation, home page included, below a folder that should be fresh. */
 export function generateDocs(folder: string, count: number): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "index.md"), `---\ntitle: Documentation\n---\n\n[First](/${folderOf(0)}/).\n`);
-  for (let index = 0; index < count - 1; index++) {
-    const target = join(folder, folderOf(index), "index.md");
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, docsPage(index, count - 1));
-  }
+  write(join(folder, "index.md"), `---\ntitle: Documentation\n---\n\n[First](/${folderOf(0)}/).\n`);
+  for (let index = 0; index < count - 1; index++)
+    write(join(folder, folderOf(index), "index.md"), docsPage(index, count - 1));
 }

@@ -75,12 +75,11 @@ ${paragraph()} It ends with \`page-${index}\`.
 
 /** Writes `count` pages below a folder that should be fresh. */
 export function generate(folder: string, count: number): void {
-  const made = new Set<string>();
-  for (let index = 0; index < count; index++) {
-    const target = join(folder, benchPath(index));
-    const parent = dirname(target);
-    if (!made.has(parent)) mkdirSync(parent, { recursive: true });
-    made.add(parent);
-    writeFileSync(target, benchPage(index, count));
-  }
+  for (let index = 0; index < count; index++) write(join(folder, benchPath(index)), benchPage(index, count));
+}
+
+/** Writes a file, and makes the folders it needs. */
+export function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }

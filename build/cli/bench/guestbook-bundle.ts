@@ -15,11 +15,15 @@ export interface Bundle {
 
 /** The part of `@netlify/zip-it-and-ship-it` that is used here; its own types are there only where it is installed. */
 interface Bundler {
-  zipFunctions(
-    source: string,
-    destination: string,
-    options: object,
-  ): Promise<{ path: string; size?: number; routes?: { pattern: string }[] }[]>;
+  zipFunctions(source: string, destination: string, options: object): Promise<Bundled[]>;
+}
+
+/** One function as the bundler reports it. */
+interface Bundled {
+  path: string;
+  /** Of the archive, in bytes. */
+  size?: number;
+  routes?: { pattern: string }[];
 }
 
 /** The bundler brings some 300 packages along, so it is installed apart from the project's own. */
@@ -48,16 +52,14 @@ export async function loadBundler(project: string): Promise<Bundler> {
  * @throws as `loadBundler` does
  */
 export async function bundleGuestbook(project: string, destination: string): Promise<Bundle> {
-  const { zipFunctions } = await loadBundler(project);
-  const [bundled] = await zipFunctions(join(project, "functions"), destination, options(project, "none"));
-  if (bundled === undefined) throw new Error("The bundler found no function.");
-  const files = await readdir(bundled.path, { recursive: true, withFileTypes: true });
+  const { path, routes = [] } = await bundle(project, destination, "none");
+  const files = await readdir(path, { recursive: true, withFileTypes: true });
   return {
-    entry: join(bundled.path, "functions/guestbook/guestbook.mjs"),
-    paths: (bundled.routes ?? []).map((route) => route.pattern),
+    entry: join(path, "functions/guestbook/guestbook.mjs"),
+    paths: routes.map((route) => route.pattern),
     files: files
       .filter((file) => file.isFile())
-      .map((file) => relative(bundled.path, join(file.parentPath, file.name)))
+      .map((file) => relative(path, join(file.parentPath, file.name)))
       .sort(),
   };
 }
@@ -67,16 +69,17 @@ export async function bundleGuestbook(project: string, destination: string): Pro
  * @throws as `loadBundler` does
  */
 export async function zippedSize(project: string, destination: string): Promise<number> {
-  const { zipFunctions } = await loadBundler(project);
-  const [zipped] = await zipFunctions(join(project, "functions"), destination, options(project, "zip"));
-  return zipped?.size ?? 0;
+  return (await bundle(project, destination, "zip")).size ?? 0;
 }
 
-function options(project: string, archiveFormat: "none" | "zip") {
-  return {
+async function bundle(project: string, destination: string, archiveFormat: "none" | "zip"): Promise<Bundled> {
+  const { zipFunctions } = await loadBundler(project);
+  const [bundled] = await zipFunctions(join(project, "functions"), destination, {
     archiveFormat,
     basePath: project,
     repositoryRoot: project,
     config: { "*": { includedFiles: ["_site/guestbook/index.html"] } },
-  };
+  });
+  if (bundled === undefined) throw new Error("The bundler found no function.");
+  return bundled;
 }

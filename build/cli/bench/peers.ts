@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { feedLength } from "../../content/feeds.ts";
 import { partLength } from "../../content/long-lists.ts";
 import { project } from "../../pipeline/project.ts";
+import { write } from "./generate.ts";
 
 /** A way to build the same content: a whole process, timed from start to end. */
 export interface Peer {
@@ -143,9 +144,4 @@ export const peers: readonly Peer[] = [openHouse, plainEleventy, hugo];
 function version(command: string, options: string[]): string | undefined {
   const { status, stdout } = spawnSync(command, options, { encoding: "utf8" });
   return status === 0 ? stdout.trim().split("\n")[0] : undefined;
-}
-
-function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
 }
