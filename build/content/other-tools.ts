@@ -42,6 +42,9 @@ const keysThatKeepOut = {
 
 const { draft: _own, ...otherKeysThatKeepOut } = keysThatKeepOut;
 
+/** The same and `permalink`: Eleventy writes no page where that is `false`. */
+const otherValuesThatKeepOut = Object.entries({ ...otherKeysThatKeepOut, permalink: false });
+
 /** Keys of other tools, in lower case, that are read here as well. */
 const adoptedKeys = new Set<string>([
   ...Object.keys(otherKeysThatKeepOut),
@@ -61,8 +64,7 @@ export function keptOutElsewhere(reason: string): string {
 
 /** What keeps a page out with other tools, as it is written in the head. */
 function keptOutBy(data: Readonly<Record<string, unknown>>): string | undefined {
-  // Eleventy writes no page with `permalink: false`.
-  for (const [key, keeps] of Object.entries({ ...otherKeysThatKeepOut, permalink: false }))
+  for (const [key, keeps] of otherValuesThatKeepOut)
     if (yesOrNo(data[key]) === keeps) return `${key}: ${String(data[key])}`;
   for (const key of ["build", "_build"]) {
     const options = data[key]; // Hugo
@@ -80,6 +82,7 @@ function keptOutBy(data: Readonly<Record<string, unknown>>): string | undefined 
  */
 export function misspeltKeptOut(key: string, value: unknown): string | undefined {
   const said = yesOrNo(value);
+  if (said === undefined) return undefined;
   const decided = Object.entries(keysThatKeepOut).filter(([, keeps]) => said === keeps);
   return decided.find(([known]) => isOneTypo(key.toLowerCase(), known))?.[0];
 }

@@ -41,9 +41,10 @@ function readAlerts(state: StateCore): void {
   const waiting = state.tokens.values();
   for (const token of waiting) {
     tokens.push(token);
+    if (token.type !== "inline") continue;
     const index = tokens.length - 1;
     const [quote, open] = [tokens[index - 2], tokens[index - 1]];
-    if (token.type !== "inline" || open?.type !== "paragraph_open" || quote?.type !== "blockquote_open") continue;
+    if (open?.type !== "paragraph_open" || quote?.type !== "blockquote_open") continue;
     const [line = "", name = "", title = ""] = marker.exec(token.content) ?? [];
     const kind = alertKindOf(name);
     const first = open.map?.[0] ?? 0;

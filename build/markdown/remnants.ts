@@ -64,11 +64,12 @@ const kinds: Record<RemnantKind, Kind> = {
 
 /** What was found of each kind, a sentence each with how much it is and where the first is. */
 export function describeRemnants(found: readonly Remnant[]): string[] {
+  const byKind = Map.groupBy(found, ({ kind }) => kind);
   return (Object.keys(kinds) as RemnantKind[]).flatMap((kind) => {
-    const of = found.filter((remnant) => remnant.kind === kind);
+    const of = byKind.get(kind);
+    if (!of) return [];
     const files = new Set(of.map(({ file }) => file));
-    const first = of.reduce<Remnant | undefined>((a, b) => (a && !isBefore(b, a) ? a : b), undefined);
-    if (!first) return [];
+    const first = of.reduce((a, b) => (isBefore(b, a) ? b : a));
     const many = files.size === 1 ? "one file" : `${files.size} files`;
     return [`Not understood: ${kinds[kind].what}: ${of.length} in ${many}, the first in ${first.file}:${first.line}.`];
   });

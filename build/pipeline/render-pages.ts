@@ -78,7 +78,9 @@ export async function renderPages(
   const bodies = new Map<SourcePage, string>();
   /** Renders pages, except those in memory whose text and environment did not change. */
   const render = async (written: readonly [SourcePage, body: string][]): Promise<void> => {
-    const known = written.map(([sourcePage, body]) => remembered(memory, environmentFor(body), sourcePage, body));
+    const known = written.map(
+      ([sourcePage, body]) => memory && remembered(memory, environmentFor(body), sourcePage, body),
+    );
     const jobs = written.flatMap(([sourcePage, body], index): RenderJob[] =>
       known[index] ? [] : [{ sourcePage, body, realm: realm(sourcePage) }],
     );
@@ -207,12 +209,12 @@ function environmentOf(renderContext: RenderContext): string {
 }
 
 function remembered(
-  memory: PageCache | undefined,
+  memory: PageCache,
   environment: string,
   sourcePage: SourcePage,
   body: string,
 ): RenderedPage | undefined {
-  const known = memory?.pages.get(sourcePage.file);
+  const known = memory.pages.get(sourcePage.file);
   return known && known.sourcePage === sourcePage && known.body === body && known.environment === environment
     ? known.rendered
     : undefined;
