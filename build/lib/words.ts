@@ -58,15 +58,19 @@ export function eachWord(text: string, use: (term: string, start: number, end: n
   for (let at = 0; at < text.length; ) {
     // Most words are plain ASCII, for which no table of Unicode is needed.
     const start = at;
-    while (isPlain[text.charCodeAt(at)] === 1) at++;
-    if (at === text.length || text.charCodeAt(at) < 0x80) {
-      const next = text.charCodeAt(at + 1);
+    while (isPlain[codeAt(text, at)] === 1) at++;
+    const [end, next] = [codeAt(text, at), codeAt(text, at + 1)];
+    if (end < 0x80) {
       if (at === start) at++;
-      else if (isJoint[text.charCodeAt(at)] === 1 && (isPlain[next] === 1 || next >= 0x80))
-        at = eachCompound(text, start, use);
+      else if (isJoint[end] === 1 && (isPlain[next] === 1 || next >= 0x80)) at = eachCompound(text, start, use);
       else use(text.slice(start, Math.min(at, start + longest)).toLowerCase(), start, at, "word");
     } else at = eachCompound(text, start, use);
   }
+}
+
+/** The code unit at a place, and 0 after the end, where `charCodeAt` gives NaN: with that the loop takes twice as long. */
+function codeAt(text: string, at: number): number {
+  return at < text.length ? text.charCodeAt(at) : 0;
 }
 
 /** The words of the compound that begins at a place. @returns where it ends */
