@@ -1,11 +1,11 @@
 import type { UserConfig } from "@11ty/eleventy";
 import {
   dataFolderOf,
+  ignoredBelow,
   inputOf,
   isOwnSite,
   ownLayouts,
   templateFormats,
-  withoutTemplates,
 } from "./build/pipeline/author-templates.ts";
 import { buildStepsOf } from "./build/pipeline/eleventy-configuration.ts";
 import * as pages from "./build/pipeline/markdown-pages.ts";
@@ -15,7 +15,7 @@ export default function configure(eleventy: UserConfig) {
   const input = inputOf(eleventy); // `site`, unless --input names another folder
   const site = buildStepsOf(eleventy, input);
   eleventy.setUseGitIgnore(false); // a template counts whether git ignores it or not
-  for (const folder of withoutTemplates) eleventy.ignores.add(`${input}/**/${folder}/**`);
+  for (const pattern of ignoredBelow(input)) eleventy.ignores.add(pattern);
   eleventy.setEventEmitterMode("sequential"); // your listeners run after the ones below
 
   // 1. Before Eleventy starts: reads, checks and renders Markdown, and makes the documents. A fault stops the build.

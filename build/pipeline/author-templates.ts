@@ -8,7 +8,7 @@ import { project } from "./project.ts";
 export const templateFormats = ["njk", "liquid", "11ty.js", "11ty.mjs", "11ty.cjs", "11ty.ts"];
 
 /** Private folders (`_drafts`), in which no template is run. Layouts and data are found by themselves. */
-export const withoutTemplates = privateFolders.filter((name) => name !== "_includes" && name !== "_data");
+const withoutTemplates = privateFolders.filter((name) => name !== "_includes" && name !== "_data");
 
 const template = new RegExp(`\\.(?:${templateFormats.map((format) => format.replace(".", "\\.")).join("|")})$`);
 
@@ -32,6 +32,15 @@ export function inputOf({ directories }: UserConfig): string {
 export function isOwnSite(folder: string): boolean {
   const real = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
   return real(resolve(folder)) === real(resolve(project, "site"));
+}
+
+/**
+ * What Eleventy does not look into, as it expects it: patterns relative to the project. In a folder other than `site`
+ * that is everything, because no file in it is a template.
+ */
+export function ignoredBelow(folder: string): string[] {
+  const path = relative(project, resolve(folder)).replaceAll("\\", "/");
+  return isOwnSite(folder) ? withoutTemplates.map((name) => `${path}/**/${name}/**`) : [`${path}/**`];
 }
 
 /** The author's own layouts: files directly in `_includes`, by their names. */
