@@ -1,3 +1,4 @@
+import { setImmediate as next } from "node:timers/promises";
 import {
   createRenderer,
   type RenderContext,
@@ -20,16 +21,24 @@ export interface SharedRenderContext {
 
 let current: { number: number; renderer: Renderer } | undefined;
 
+// A task begins in a turn of the event loop of its own. Without it all tasks that wait would be done in one, and the
+// results of none be sent before the last is done.
+
 /** Reads files in a worker thread. */
-export function read(files: readonly SourceFile[]): ParsedPage[] {
+export async function read(files: readonly SourceFile[]): Promise<ParsedPage[]> {
+  await next();
   return files.map(parsePage);
 }
 
 /** Renders pages in a worker thread, and counts their words for the search. */
-export function render({ renderContext, jobs }: { renderContext: SharedRenderContext; jobs: readonly RenderJob[] }): {
-  rendered: RenderedPage[];
-  words: CountedWords;
-} {
+export async function render({
+  renderContext,
+  jobs,
+}: {
+  renderContext: SharedRenderContext;
+  jobs: readonly RenderJob[];
+}): Promise<{ rendered: RenderedPage[]; words: CountedWords }> {
+  await next();
   if (current?.number !== renderContext.number) {
     const parsed = JSON.parse(Buffer.from(renderContext.json).toString("utf8")) as RenderContext;
     current = { number: renderContext.number, renderer: createRenderer(parsed) };

@@ -27,10 +27,10 @@ export type Progress = (step: string, done?: number, total?: number) => void;
 const pagesWorthAThread = 1_500;
 
 /** Files or pages in one task: few enough that all threads finish together, enough that messages cost little. */
-const portion = 100;
+const portion = 50;
 
-/** Tasks that each worker thread has at a time, so that it need not wait for this thread. */
-const ahead = 2;
+/** Tasks that each worker thread has at a time: it need not wait while this thread, between two tasks, sends no other. */
+const ahead = 3;
 
 /** How many render contexts were shared with workers; identifies the newest. */
 let contexts = 0;
@@ -55,6 +55,13 @@ export async function createPageWorkers(
         })
       : undefined;
 
+  /** Kept for all calls with the same context, so that each thread reads it once. */
+  let shared: { of: RenderContext; value: SharedRenderContext } | undefined;
+  const shareContext = (of: RenderContext): SharedRenderContext => {
+    if (shared?.of !== of) shared = { of, value: { number: ++contexts, json: sharedJson(of) } };
+    return shared.value;
+  };
+
   /** Shares work between the pool and this thread, which does the portions that no worker has taken. */
   async function share<Work, Result>(
     step: string,
@@ -62,7 +69,7 @@ export async function createPageWorkers(
     here: (some: readonly Work[]) => Result[],
     there: (some: readonly Work[], pool: Tinypool) => Promise<Result[]>,
   ): Promise<Result[]> {
-    if (work.length <= portion) return here(work);
+    if (work.length <= 2 * portion) return here(work);
     const portions = Array.from({ length: Math.ceil(work.length / portion) }, (_, index) =>
       work.slice(index * portion, (index + 1) * portion),
     ).entries();
@@ -76,13 +83,13 @@ export async function createPageWorkers(
     const takeFor = async (workers: Tinypool): Promise<void> => {
       for (const [index, some] of portions) keep(index, await there(some, workers));
     };
-    const shared = Promise.all(pool ? Array.from({ length: threads * ahead }, () => takeFor(pool)) : []);
-    shared.catch(() => undefined); // awaited below, once this thread is done
+    const others = Promise.all(pool ? Array.from({ length: threads * ahead }, () => takeFor(pool)) : []);
+    others.catch(() => undefined); // awaited below, once this thread is done
     for (const [index, some] of portions) {
       keep(index, here(some));
       if (pool) await next(); // lets idle workers receive their next portion
     }
-    await shared;
+    await others;
     return results.flat();
   }
 
@@ -95,8 +102,6 @@ export async function createPageWorkers(
         (some, workers) => workers.run(some, { name: "read" }) as Promise<ParsedPage[]>,
       ),
     render(renderContext, renderer, jobs) {
-      const shared: SharedRenderContext | undefined =
-        pool && jobs.length > portion ? { number: ++contexts, json: sharedJson(renderContext) } : undefined;
       return share(
         "Rendering pages",
         jobs,
@@ -107,9 +112,9 @@ export async function createPageWorkers(
         },
         async (some, workers) => {
           const { rendered, words } = (await workers.run(
-            { renderContext: shared, jobs: some },
+            { renderContext: shareContext(renderContext), jobs: some },
             { name: "render" },
-          )) as ReturnType<typeof renderInWorker>;
+          )) as Awaited<ReturnType<typeof renderInWorker>>;
           keepWords(rendered.map(pageOf), words);
           return rendered;
         },
