@@ -41,6 +41,7 @@ export function loadAssets(custom: string | undefined): { assets: Assets; files:
     search_start: addScript(join(folder, "search-start.ts"), add),
     search_script: addScript(join(folder, "search.ts"), add, search_imports),
     search_imports,
+    search_style: add("search.css", compactCss(read("search.css"))),
     api_script: addScript(join(folder, "api.ts"), add),
     api_style: add("api.css", compactCss(read("api.css"))),
     manifesto_style: add("manifesto.css", compactCss(read("manifesto.css"))),

@@ -194,9 +194,10 @@ function renderOwnAssets({ type }: Page, model: SiteModel): Html {
   }`;
 }
 
-/** The script that decides what is drawn first, and what the search needs, so that no file waits for another. */
+/** Style, the script that decides what is drawn first, and what the search needs, so that no file waits for another. */
 function renderSearchStart(model: SiteModel): Html {
-  const { search_start, search_imports } = model.assets;
-  return html`<script src="${search_start}" data-index="${documentOf(model, "search_index").path}"></script>
+  const { search_start, search_imports, search_style } = model.assets;
+  return html`<link rel="stylesheet" href="${search_style}">
+<script src="${search_start}" data-index="${documentOf(model, "search_index").path}"></script>
 ${search_imports.map((address) => html`<link rel="modulepreload" href="${address}">\n`)}`;
 }

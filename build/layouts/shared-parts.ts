@@ -111,7 +111,7 @@ function renderFooter({ facts, pages }: SiteModel, isLicensed: boolean): Html {
 <div class="sill-inner">
 <p>${isLicensed ? permission : strangers}</p>
 <ul>
-<li><a href="/feed.xml" type="application/atom+xml">Feed</a></li>
+${pages.some(({ path }) => path === "/search/") && html`<li><a href="/search/">Search</a></li>\n`}<li><a href="/feed.xml" type="application/atom+xml">Feed</a></li>
 <li><a href="/sitemap.xml">Sitemap</a></li>
 <li><a href="/llms.txt">llms.txt</a></li>
 <li><a href="/api/index.json">API index</a></li>

@@ -128,6 +128,7 @@ export interface Assets {
   search_script: string;
   /** What the search's script imports, directly or not. */
   search_imports: readonly string[];
+  search_style: string;
   api_script: string;
   api_style: string;
   manifesto_style: string;

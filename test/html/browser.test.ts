@@ -186,6 +186,32 @@ test("what a guest wrote stays within its own lines", async () => {
   expect(spill).toEqual({ wide: 0, count: difficultEntries.length });
 });
 
+test("on a phone the search comes back when one scrolls up, but not over what has the focus, and stands at the end", async () => {
+  await inTab("/authors/", async (tab) => {
+    await tab.setViewportSize({ width: 390, height: 800 });
+    const field = tab.locator(".find input");
+    const isSeen = () =>
+      field.evaluate((element) => {
+        const { left, top } = element.getBoundingClientRect();
+        return document.elementFromPoint(left + 5, top + 5) === element;
+      });
+    const scroll = async (distance: number) => {
+      const before = await tab.evaluate<number>("scrollY");
+      await tab.mouse.wheel(0, distance);
+      await expect.poll(() => tab.evaluate("scrollY")).toBe(before + distance);
+      await tab.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))");
+    };
+    await scroll(3000);
+    expect(await isSeen()).toBe(false);
+    await scroll(-200);
+    expect(await isSeen()).toBe(true);
+    await tab.locator(".body a").nth(20).focus();
+    await tab.keyboard.press("Tab");
+    expect(await isSeen()).toBe(false);
+    expect(await tab.locator(".sill li a").first().getAttribute("href")).toBe("/search/");
+  });
+});
+
 test("printed, a page keeps its words and its citation and leaves the ways through the house out", async () => {
   const shown = await inTab("/notes/one-page-many-forms/", async (tab) => {
     await tab.emulateMedia({ media: "print" });

@@ -85,6 +85,7 @@ export function fixtureContext(pages: Page[], changes: Partial<SiteModel> = {}):
       guestbook_script: "/assets/guestbook.0a1b2c3d.js",
       search_start: "/assets/search-start.0a1b2c3d.js",
       search_script: "/assets/search.0a1b2c3d.js",
+      search_style: "/assets/search.0a1b2c3d.css",
       search_imports: ["/assets/words.0a1b2c3d.js"],
       api_script: "/assets/api.0a1b2c3d.js",
       api_style: "/assets/api.0a1b2c3d.css",

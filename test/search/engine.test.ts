@@ -198,7 +198,7 @@ describe("a passage", () => {
     ];
     const words = (term: string) => (term.startsWith("spade") ? "spade" : is("case")(term));
     expect(show(bestPassage(blocks, (term) => (term === "case" ? undefined : words(term))))).toBe("It is a [spade].");
-    expect(show(bestPassage(blocks, words))).toBe("[spade] [spades] [spade_case]");
+    expect(show(bestPassage(blocks, words))).toBe("[spade] [spades] [spade_case] · It is a [spade].");
   });
 
   test("is what stands below a heading that has the most words, which are marked in it", () => {
