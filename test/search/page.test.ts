@@ -218,10 +218,15 @@ test.each([
     );
 });
 
-test("if the search's script cannot be loaded, the list of all pages is there", async () => {
-  await onSearchPage("?q=spade", (tab) => tab.locator("#site-index").waitFor(), {
-    before: (tab) => tab.route("**/passages.*.js", (route) => route.abort()),
-  });
+test("if the search's script cannot be loaded, that is said, and the list of all pages is there", async () => {
+  await onSearchPage(
+    "?q=spade",
+    async (tab) => {
+      await said(tab, "The search could not be loaded. All pages are listed below.");
+      expect(await tab.locator("#site-index").isVisible()).toBe(true);
+    },
+    { before: (tab) => tab.route("**/passages.*.js", (route) => route.abort()) },
+  );
 });
 
 test("without script the page is the index of the site", async () => {

@@ -11,6 +11,11 @@
     const preload = { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: index };
     document.head.append(Object.assign(document.createElement("link"), preload));
     // A script of the search that cannot be loaded is told to the window alone, on the way down.
-    addEventListener("error", () => classList.remove("searching"), true);
+    const fail = (): void => {
+      classList.remove("searching");
+      const status = document.querySelector("output");
+      if (status) status.textContent = "The search could not be loaded. All pages are listed below.";
+    };
+    addEventListener("error", fail, true);
   }
 }
