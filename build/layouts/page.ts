@@ -9,7 +9,7 @@ import { renderFolderList } from "./folder-list.ts";
 import { ancestorsOf, renderBreadcrumbs, renderHeader } from "./header.ts";
 import { renderPageHead, renderShell } from "./html-document.ts";
 import { renderPlan } from "./plan.ts";
-import { renderNeighbours } from "./related-links.ts";
+import { renderNeighbours, renderTags } from "./related-links.ts";
 import { type SharedParts, sharedPartsOf } from "./shared-parts.ts";
 import { renderSidebar } from "./sidebar.ts";
 import { renderDoor } from "./status-icon.ts";
@@ -148,7 +148,7 @@ ${renderSidebar(page, model, parts)}
 ${page.type === "home" && renderPlan(model.realms, parts.byPath.get("/realms/"))}<div class="body">
 ${renderMain(page, model)}
 </div>
-<footer class="onward">${renderFeedLink(page, model)}${renderFolderList(page, model)}${renderNeighbours(page, parts)}${!uncited.includes(page.type) && page.list === null && renderCitation(page, model, parts)}</footer>
+<footer class="onward">${renderTags(page, parts)}${renderFeedLink(page, model)}${renderFolderList(page, model)}${renderNeighbours(page, parts)}${!uncited.includes(page.type) && page.list === null && renderCitation(page, model, parts)}</footer>
 </article>`,
     footer,
   });

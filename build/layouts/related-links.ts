@@ -5,6 +5,17 @@ import { renderDoor } from "./status-icon.ts";
 
 const relatedAtMost = 3;
 
+/** The tags of a page, as links to their pages. They stand below the text, where one looks for what to read next. */
+export function renderTags({ tags }: Page, { tagPath }: SharedParts): Html | null {
+  if (tags.length === 0) return null;
+  const item = (tag: string): Html => {
+    const path = tagPath(tag);
+    return path === undefined ? html`<li>${tag}</li>` : html`<li><a rel="tag" href="${path}">${tag}</a></li>`;
+  };
+  return html`<ul class="tags" aria-label="Tags">${tags.map(item)}</ul>
+`;
+}
+
 /** Links to the pages before and after a page, and to realms that share its tags. */
 export function renderNeighbours(page: Page, parts: SharedParts): Html | null {
   const related = relatedRealms(page, parts);

@@ -15,13 +15,13 @@ const longPage = { sections: 3, words: 250 };
 const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"];
 
 /**
- * The sidebar: status, dates, tags, links for programs, for a room the plan, and on long pages a table of contents.
+ * The sidebar: status, dates, links for programs, for a room the plan, and on long pages a table of contents.
  * `data-markdown-ignore` makes tools that compare a page with its Markdown skip it: in the Markdown, the front matter
  * has the same facts.
  */
 export function renderSidebar(page: Page, model: SiteModel, parts: SharedParts): Html {
   return html`<div class="margin" data-markdown-ignore>
-${page.realm && renderStatus(page)}${renderDates(page)}${renderTags(page.tags, parts)}${renderProgramsLine(page)}
+${page.realm && renderStatus(page)}${renderDates(page)}${renderProgramsLine(page)}
 ${page.realm && renderPlan(model.realms, parts.byPath.get("/realms/"), page)}${renderContents(page)}</div>`;
 }
 
@@ -50,17 +50,6 @@ function renderDates({ type, published, updated, draft }: Page): Html | null {
   return html`<p class="dates">${mark}${day}${
     changed && html`${published && ", "}<span>updated ${renderTime(updated)}</span>`
   }</p>
-`;
-}
-
-/** The tags of a page, as links to their pages. */
-function renderTags(tags: readonly string[], { tagPath }: SharedParts): Html | null {
-  if (tags.length === 0) return null;
-  const item = (tag: string): Html => {
-    const path = tagPath(tag);
-    return path === undefined ? html`<li>${tag}</li>` : html`<li><a rel="tag" href="${path}">${tag}</a></li>`;
-  };
-  return html`<ul class="tags" aria-label="Tags">${tags.map(item)}</ul>
 `;
 }
 

@@ -183,6 +183,11 @@ test("the citation carries permanent address, date and digest of the Markdown", 
   expect(at(page.path)).toContain(`<code>${page.sha256}</code>`);
 });
 
+test("tags stand below the text, as the keyboard comes to them", () => {
+  const html = at("/notes/three/");
+  expect(html.indexOf('class="tags"')).toBeGreaterThan(html.indexOf('class="body"'));
+});
+
 test("breadcrumbs lead up through pages that exist, where there is one between a page and the home page", () => {
   expect(at("/realms/hall/")).toMatch(/<nav class="crumbs"[^]*href="\/"[^]*href="\/realms\/"/);
   expect(at("/realms/")).not.toContain('class="crumbs"');
