@@ -89,9 +89,12 @@ const furniture = ["nav", "footer", "form", "svg", "script", "style"];
  * is read as the day that programs are given.
  */
 export function besideComplaints(html: string, twin: string): string[] {
-  const article = elementsOf(html).find(({ name }) => name === "article");
+  const elements = elementsOf(html);
+  const article = elements.find(({ name }) => name === "article");
   if (article === undefined) return ["the page has no article"];
-  const said = article.text(aloud);
+  // Tags stand in the footer of the article, and are said of the page all the same.
+  const tags = elements.filter((element) => hasClass(element, "tags"));
+  const said = [article, ...tags].map((element) => element.text(aloud)).join(" ");
   const known = new Set(lettersAndNumbers(twin));
   return [...new Set(lettersAndNumbers(said))]
     .filter((word) => !known.has(word))
