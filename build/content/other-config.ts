@@ -4,7 +4,6 @@ import { readIgnoreLines } from "../lib/ignore-lines.ts";
 import { globPattern, linearPattern } from "../lib/linear-patterns.ts";
 import { isMapping, yesOrNo } from "../lib/yaml.ts";
 import { Facts } from "../schemas/facts.ts";
-import { postOf } from "./address.ts";
 import { readers } from "./head-languages.ts";
 import { cascadesThatKeepOut, type KeepingCascade } from "./other-tools.ts";
 import type { Permalink } from "./permalinks.ts";
@@ -147,7 +146,9 @@ function readSettings(value: Record<string, unknown>): Omit<OtherConfig, "file">
     cascades: cascadesThatKeepOut({ cascade: settings.get("cascade") }),
     permalinks: [...permalinksOfHugo(settings.get("permalinks")), ...permalinksOfJekyll(settings)],
     languages: languagesIn(settings).filter((each) => languageTag.test(each)),
-    keptBack: [settings.get("defaults")].flat().flatMap(scopeKeptBack),
+    keptBack: defaultsIn(settings.get("defaults")).flatMap(({ of, values }) =>
+      yesOrNo(values["published"]) === false ? [of] : [],
+    ),
   };
 }
 
@@ -163,13 +164,16 @@ function permalinksOfHugo(value: unknown): OtherConfig["permalinks"] {
 
 /** Jekyll's patterns for the pages of collections and for posts. The names of its own are read elsewhere. */
 function permalinksOfJekyll(settings: ReadonlyMap<string, unknown>): OtherConfig["permalinks"] {
-  const isPost: PathTest = (path) => postOf(path)?.date !== undefined;
   const collections = settings.get("collections");
-  const ofCollections = Object.entries(isMapping(collections) ? collections : {}).map(([name, options]) => {
-    const of: PathTest = name === "posts" ? isPost : (path) => path.startsWith(`_${name}/`);
-    return { of, written: isMapping(options) ? options["permalink"] : undefined };
-  });
-  return [...ofCollections, { of: isPost, written: settings.get("permalink") }].flatMap(({ of, written }) =>
+  const patterns = [
+    ...defaultsIn(settings.get("defaults")).map(({ of, values }) => ({ of, written: values["permalink"] })),
+    ...Object.entries(isMapping(collections) ? collections : {}).map(([name, options]) => ({
+      of: types[name] ?? ofCollection(name),
+      written: isMapping(options) ? options["permalink"] : undefined,
+    })),
+    { of: isInPosts, written: settings.get("permalink") },
+  ];
+  return patterns.flatMap(({ of, written }) =>
     textsIn(written)
       .filter((pattern) => pattern.includes(":"))
       .map((pattern) => ({ of, permalink: { pattern, byTitle: false } })),
@@ -190,16 +194,25 @@ function languagesIn(settings: ReadonlyMap<string, unknown>): string[] {
   });
 }
 
-/** The pages of one of Jekyll's `defaults` that says `published: false`: those at a path, of a type, or both. */
-function scopeKeptBack(value: unknown): PathTest[] {
-  if (!isMapping(value) || !isMapping(value["values"]) || yesOrNo(value["values"]["published"]) !== false) return [];
-  const { path, type } = isMapping(value["scope"]) ? value["scope"] : {};
-  const isAtPlace = excludedPaths(textsIn(path)) ?? (() => true);
-  if (typeof type !== "string" || type === "") return [isAtPlace];
-  const isPost: PathTest = (each) => `/${each}`.includes("/_posts/");
-  const types: Record<string, PathTest> = { pages: (each) => !each.startsWith("_") && !isPost(each), posts: isPost };
-  const isOfType = types[type] ?? ((each) => each.startsWith(`_${type}/`));
-  return [(each) => isOfType(each) && isAtPlace(each)];
+/** Jekyll's `defaults`: values, and the pages that they are for: those at a path, of a type, or both. */
+function defaultsIn(value: unknown): { of: PathTest; values: Record<string, unknown> }[] {
+  return [value].flat().flatMap((each) => {
+    if (!isMapping(each) || !isMapping(each["values"])) return [];
+    const { path, type } = isMapping(each["scope"]) ? each["scope"] : {};
+    const isAtPlace = excludedPaths(textsIn(path)) ?? (() => true);
+    const isOfType = typeof type === "string" && type !== "" ? (types[type] ?? ofCollection(type)) : () => true;
+    return [{ of: (file: string) => isOfType(file) && isAtPlace(file), values: each["values"] }];
+  });
+}
+
+const isInPosts: PathTest = (path) => `/${path}`.includes("/_posts/");
+const types: Record<string, PathTest> = {
+  pages: (path) => !path.startsWith("_") && !isInPosts(path),
+  posts: isInPosts,
+};
+
+function ofCollection(name: string): PathTest {
+  return (path) => path.startsWith(`_${name}/`);
 }
 
 /** What a regular expression of Hugo's `ignoreFiles` matches: paths of files from the root of the machine. */

@@ -22,6 +22,12 @@ describe("addresses by the patterns of Jekyll lead to their pages", () => {
     expect(await redirectsTo("/a-cup/", files)).toContain(address);
   });
 
+  test("and those of its defaults", async () => {
+    const settings = "defaults:\n  - scope: { path: '', type: posts }\n    values: { permalink: /posts/:title/ }\n";
+    const files = { "_posts/2019-05-06-a-cup.md": post, "_config.yml": settings };
+    expect(await redirectsTo("/a-cup/", files)).toContain("/posts/a-cup/");
+  });
+
   test("and those of its collections", async () => {
     const settings = "collections:\n  people:\n    output: true\n    permalink: /team/:name/\n";
     expect(await redirectsTo("/people/ada/", { "_people/ada.md": "# Ada\n", "_config.yml": settings })).toContain(
