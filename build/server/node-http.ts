@@ -20,14 +20,19 @@ export const loopback = "127.0.0.1";
 /**
  * An answer that this server gives by itself: problem details (RFC 9457) that every origin may read.
  * @param detail What is wrong and what was expected; it must not repeat what was sent.
- * @param more Further headers.
+ * @param more Further headers, their names in lower case.
  */
 export function problemResponse(status: number, detail: string, more: Record<string, string> = {}): Response {
-  const headers = new Headers({ "access-control-allow-origin": "*", "cache-control": "no-store" });
-  for (const [name, value] of Object.entries(more)) headers.set(name, value);
-  headers.set("content-type", "application/problem+json");
   const problem = { type: "about:blank", title: STATUS_CODES[status], status, detail };
-  return new Response(`${JSON.stringify(problem, null, 2)}\n`, { status, headers });
+  return new Response(`${JSON.stringify(problem, null, 2)}\n`, {
+    status,
+    headers: {
+      "access-control-allow-origin": "*",
+      "cache-control": "no-store",
+      ...more,
+      "content-type": "application/problem+json",
+    },
+  });
 }
 
 /** Sends an answer to a client whose request node could not read, and closes the connection. */

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { sha256 } from "../lib/bytes.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=UTF-8",
@@ -82,5 +82,5 @@ async function isFile(path: string): Promise<boolean> {
 /** A file's bytes, and the strong ETag made of their digest. */
 export async function readStatic(file: string): Promise<{ bytes: Buffer<ArrayBuffer>; etag: string }> {
   const bytes = await readFile(file);
-  return { bytes, etag: `"${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}"` };
+  return { bytes, etag: `"${sha256(bytes).slice(0, 32)}"` };
 }

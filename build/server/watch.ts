@@ -10,7 +10,7 @@ interface Watching {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between looks for a watched folder that is gone. */
+/** Milliseconds between two checks whether a watched folder that was removed is back. */
 const absence = 100;
 
 /** Folders that hold neither content nor code. */
@@ -41,7 +41,7 @@ export async function watchFiles(
   const whenBack = async (path: string): Promise<void> => {
     while (!existsSync(path)) await delay(absence, undefined, { signal: stopped.signal });
     watcher.add(path);
-    await delay(settling); // until what is in it is known: of what comes later there are events
+    await delay(settling); // by then the watcher has read the folder, and reports every later change
     changed(path);
   };
   // chokidar forgets what it was told to watch when that is removed.

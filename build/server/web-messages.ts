@@ -45,10 +45,7 @@ function bodyOf(message: IncomingMessage): ReadableStream<Bytes> {
 
 /** Sends a `Response` through a node server. @throws Error if the client hangs up; the body's stream is cancelled. */
 export async function sendResponse(response: Response, target: ServerResponse): Promise<void> {
-  for (const [name, value] of response.headers) if (name !== "set-cookie") target.setHeader(name, value);
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) target.setHeader("set-cookie", cookies);
-  target.writeHead(response.status);
+  target.setHeaders(response.headers).writeHead(response.status);
   if (response.body === null) {
     target.end();
     return;
