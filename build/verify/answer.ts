@@ -28,7 +28,8 @@ export function textOf({ bytes }: Answer): string {
 
 /** The media type in lower case, without parameters; empty if there is none. */
 export function mediaTypeOf({ headers }: Answer): string {
-  return (headers.get("content-type") ?? "").split(";", 1).join("").trim().toLowerCase();
+  const [type = ""] = (headers.get("content-type") ?? "").split(";");
+  return type.trim().toLowerCase();
 }
 
 /** A header as `name: value`, or `no name`. */

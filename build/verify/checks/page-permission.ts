@@ -59,7 +59,7 @@ async function markupPermits({ text, license }: Site, page: SitePage, found: Fin
     );
   if (!scripts.every((script) => script.includes('"isAccessibleForFree":true')))
     found.fault(path, "does not say in its structured data that it is free to read");
-  const head = (await text(markdown_path)).split("\n---\n", 1).join("");
+  const [head = ""] = (await text(markdown_path)).split("\n---\n");
   if (isNeeded && !head.includes(`\nlicense: ${JSON.stringify(license.id)}\n`))
     found.fault(markdown_path, `does not state the license ${license.id} in its front matter`);
   const metas = elements.filter(({ name }) => name === "meta").map(({ attributes }) => attributes.get("content") ?? "");
