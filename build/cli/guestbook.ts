@@ -2,9 +2,10 @@ import { createInterface } from "node:readline/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { isId } from "../../functions/guestbook/keys.ts";
 import { storageSettings } from "../../functions/guestbook/settings.ts";
+import { printable } from "../lib/printable.ts";
 import { flag, readCommandLine, run, withValue } from "./arguments.ts";
 import * as actions from "./guestbook/actions.ts";
-import { openOwnerStore, printable } from "./guestbook/owner-store.ts";
+import { openOwnerStore } from "./guestbook/owner-store.ts";
 
 const usage = `npm run guestbook -- COMMAND
   list [--limit=50]               the newest entries

@@ -1,3 +1,4 @@
+import { oneLine } from "../lib/printable.ts";
 import type { Check, Finding } from "./finding.ts";
 
 /** Most findings of one check that are printed; further ones are only counted. */
@@ -41,10 +42,9 @@ function findingInWords({ level, where, what }: Finding): string {
   return `    ${level === "note" ? "note: " : ""}${safe(`${where}: ${what}`)}\n`;
 }
 
-/** Text of a site for a terminal: on one line, and without control characters. */
+/** Text of a site for a terminal: its beginning, on one line. */
 export function safe(text: string): string {
-  const plain = text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g, " ");
-  return plain.length > longestLine ? `${plain.slice(0, longestLine)} …` : plain;
+  return oneLine(text, longestLine);
 }
 
 /** The report for programs. */

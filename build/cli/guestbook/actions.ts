@@ -11,8 +11,9 @@ import {
 } from "../../../functions/guestbook/moderation.ts";
 import { readPage } from "../../../functions/guestbook/read.ts";
 import { storageSettings } from "../../../functions/guestbook/settings.ts";
+import { oneLine, printable } from "../../lib/printable.ts";
 import { fromFile, toFile } from "./export-file.ts";
-import { type OwnerStore, printable } from "./owner-store.ts";
+import type { OwnerStore } from "./owner-store.ts";
 import { importEntries, readEveryEntry } from "./transfer.ts";
 
 /** What a command uses besides the store: where its lines go, where an answer comes from, and the time. */
@@ -192,12 +193,6 @@ async function finish(owner: OwnerStore, terminal: Terminal, what: string): Prom
 
 function describe(entry: Entry): string {
   return `${entry.id} (${entry.ts}, ${oneLine(entry.name || "no name", 20)}: ${oneLine(entry.message, 40)})`;
-}
-
-/** The beginning of a text in one line, cut at a number of code points. */
-function oneLine(text: string, length: number): string {
-  const characters = [...printable(text.replace(/\s+/gu, " "))];
-  return characters.length > length ? `${characters.slice(0, length - 1).join("")}…` : characters.join("");
 }
 
 function timestamp(milliseconds: number): string {

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { purge } from "../../../functions/guestbook/responses.ts";
 import { type BlobStore, openStore, storeName } from "../../../functions/guestbook/store.ts";
+import { printable } from "../../lib/printable.ts";
 import { blobsDirectory, startBlobs } from "../../server/blobs.ts";
 
 /** The guestbook's store as its owner works on it. */
@@ -103,17 +104,4 @@ async function sweepUnfinished(directory: string): Promise<void> {
     const found = await stat(path).catch(() => null);
     if (found !== null && Date.now() - found.mtimeMs > unfinishedAge) await rm(path, { force: true });
   }
-}
-
-/**
- * Text that a terminal shows and does nothing else with: control and format characters are written out (`\n`,
- * `\u{1b}`), but for those that join letters and emoji.
- */
-export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, (character) => {
-    if (character === "\u200c" || character === "\u200d") return character;
-    if (character === "\n") return "\\n";
-    if (character === "\t") return "\\t";
-    return `\\u{${(character.codePointAt(0) as number).toString(16)}}`;
-  });
 }
