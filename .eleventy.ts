@@ -19,7 +19,7 @@ export default function configure(eleventy: UserConfig) {
   eleventy.setEventEmitterMode("sequential"); // your listeners run after the ones below
 
   // 1. Before Eleventy starts: reads, checks and renders Markdown, and makes the documents. A fault stops the build.
-  eleventy.on("eleventy.before", ({ directories }) => site.load(directories));
+  eleventy.on("eleventy.before", (event) => site.load(event));
 
   // 2. Markdown pages: for each layout, a virtual template is paginated over `markdown_pages`, one page each.
   //    `page` is the site's own layout (build/layouts/page.ts); yours are in `site/_includes`.
@@ -30,6 +30,7 @@ export default function configure(eleventy: UserConfig) {
   for (const index of layouts.keys()) eleventy.addTemplate(pages.pagesTemplate(index), "");
   eleventy.addTemplate(`_includes/${pages.layoutTemplate}`, "");
   eleventy.addLayoutAlias(pages.siteLayout, pages.layoutTemplate);
+  eleventy.addTransform("open-house", pages.layOutLate(site.lateLayoutPage)); // if no addition of yours reads pages
 
   // 3. When all addresses are known, the documents that list your templates' pages are made (sitemap, state).
   //    At the end all documents, Markdown twins and copied files are written beside the pages.

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { BuildEvent, Directories } from "@11ty/eleventy";
+import type { BuildEvent } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import { createPageCache, type PageCache } from "../content/cache.ts";
 import type { Fault } from "../content/fault.ts";
@@ -58,12 +58,14 @@ export interface BuildSteps extends CollectionNeeds {
   /** Names the configuration of the run. */
   configure(configuration: Configuration): void;
   /** Reads, checks and renders the content, before Eleventy does anything. @throws as `loadSite` does */
-  load(directories: Directories): Promise<void>;
+  load(event: Pick<BuildEvent, "directories" | "outputMode">): Promise<void>;
   /**
    * The Markdown pages that Eleventy is to make, by their layouts: all, or in a running server those that changed. The
    * second layout has the generated lists.
    */
   pages(layouts: readonly string[]): readonly (readonly MarkdownPage[])[];
+  /** The Markdown page at an address, if nothing but the site's own layout reads it. */
+  lateLayoutPage(url: string): MarkdownPage | undefined;
   /** The data `site` of the author's templates. */
   facts(): Facts & { navigation: unknown };
   /** The data `open_house` of the site's own layout. */
@@ -120,6 +122,8 @@ export function createBuildSteps(
   let configuration: Configuration;
   /** Whether templates, layouts or plugins of the author's may look at pages and collections. */
   let hasReaders = false;
+  /** Pages that nothing but the site's own layout reads, by their files. */
+  let unread = new Map<string, MarkdownPage>();
 
   const planFiles = (documents: readonly OutputFile[]): string[] => [
     ...markdownFiles(publication.model),
@@ -131,7 +135,7 @@ export function createBuildSteps(
     configure(its) {
       configuration = its;
     },
-    async load(directories) {
+    async load({ directories, outputMode }) {
       if (resolve(directories.input) !== resolve(options.input))
         throw new Error(`--input=${directories.input} is no content folder: name the folder that holds the Markdown.`);
       publication = await loadSite({ ...withTemplates(options), now: Date.now() }, cache?.content);
@@ -140,7 +144,7 @@ export function createBuildSteps(
       const found = cache && changedPages(model, cache.shown);
       shown = found?.shown;
       // Which pages the author's templates, layouts and plugins use is not known here, so they are given all.
-      hasReaders = publication.templates.length > 0 || configuration.needsAllPages();
+      hasReaders = publication.templates.length > 0 || configuration.needsAllPages() || outputMode !== "fs";
       pages = found && !hasReaders ? found.changed : model.pages;
       output = openOutput(directories.output);
       output.makeRoom([...markdownFiles(model), ...publication.files.map(pathOf)]);
@@ -151,10 +155,13 @@ export function createBuildSteps(
         const index = own ? layouts.indexOf(String(front_matter["layout"])) : 0;
         return Math.max(0, index); // a layout that is not in `_includes` belongs to another tool
       });
-      return layouts.map((_, index) =>
+      const listed = layouts.map((_, index) =>
         (byLayout.get(index) ?? []).map((page) => new MarkdownPage(page, publication.model)),
       );
+      unread = new Map(hasReaders ? [] : listed.flat().map((each) => [htmlFileOf(each.page.path), each]));
+      return listed;
     },
+    lateLayoutPage: (url) => unread.get(fileOf(url)),
     tags() {
       // Eleventy sorts all pages anew for each collection, which is a tenth of a large build: not if nobody reads them.
       if (!hasReaders) return [];

@@ -24,8 +24,8 @@ export function buildStepsOf(eleventy: UserConfig & { [buildSteps]?: BuildSteps 
 function withoutStack(build: BuildSteps): BuildSteps {
   return {
     ...build,
-    load: (directories) =>
-      build.load(directories).catch((error: Error) => {
+    load: (event) =>
+      build.load(event).catch((error: Error) => {
         throw error.name === "Error" ? Object.assign(error, { skipOriginalStack: true }) : error;
       }),
   };
@@ -41,11 +41,11 @@ function observe(eleventy: UserConfig): Configuration {
   eleventy.on("eleventy.passthrough", ({ map }) => {
     copies = Object.keys(map).map(decodeURI);
   });
-  return { needsAllPages: () => additionsIn(eleventy) > before + ownListeners, copies: () => copies };
+  return { needsAllPages: () => additionsIn(eleventy) > before + ownAdditions, copies: () => copies };
 }
 
-/** Listeners of `eleventy.after` that `.eleventy.ts` adds for this build. */
-const ownListeners = 1;
+/** What `.eleventy.ts` adds for this build: a listener of `eleventy.after` and a transform. */
+const ownAdditions = 2;
 
 /**
  * Counts what can use more than one page: collections, transforms, plugins and listeners that receive all results.

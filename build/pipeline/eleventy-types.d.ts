@@ -56,6 +56,9 @@ declare module "@11ty/eleventy" {
   /** A filter or a shortcode; as an arrow function it has no `this`. */
   type Called<Returned> = (this: { page: Page }, ...values: Value[]) => Returned;
 
+  /** What becomes of a page's content before it is written. */
+  export type Transform = (this: { page: Page }, content: string) => string | Uint8Array | Promise<string | Uint8Array>;
+
   /** A page in a collection. */
   export interface CollectionItem extends Page {
     page: Page;
@@ -101,7 +104,7 @@ declare module "@11ty/eleventy" {
     addPairedShortcode(name: string, shortcode: Called<string | Promise<string>>): void;
     addPairedAsyncShortcode(name: string, shortcode: Called<Promise<string>>): void;
     addCollection(name: string, collect: (collections: Collections) => unknown): void;
-    addTransform(name: string, transform: (this: { page: Page }, content: string) => string | Promise<string>): void;
+    addTransform(name: string, transform: Transform): void;
     /** A file, a folder or a glob, or where each is copied to. */
     addPassthroughCopy(what: string | Record<string, string>, options?: Record<string, unknown>): void;
     events: { listenerCount(event: string): number };

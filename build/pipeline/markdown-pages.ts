@@ -1,4 +1,4 @@
-import type { Extension } from "@11ty/eleventy";
+import type { Extension, Transform } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import { dateTime } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
@@ -42,7 +42,6 @@ export const layoutTemplate = `page.${virtualFormat}`;
 
 /** The data of a Markdown page in Eleventy's cascade. */
 interface PageData extends Record<string, unknown> {
-  layout: string | false;
   markdown_page: MarkdownPage;
   page: { date: Date };
 }
@@ -86,9 +85,7 @@ function paginated(layouts: readonly string[], index: number, site: CollectionNe
   const layout = layouts[index] as string;
   const isGenerated = index === generatedLists;
   return {
-    // Eleventy copies all data of a page for its layout. So the site's own layout is rendered with the page, except where
-    // collections are read, whose pages have their content without a layout.
-    layout: layout !== siteLayout || site.hasReaders() ? layout : false,
+    layout: site.hasReaders() ? layout : false, // else the pages are laid out when they are written
     tags: isGenerated ? [] : site.tags(),
     eleventyExcludeFromCollections: isGenerated,
     date: new Date(0),
@@ -130,8 +127,29 @@ export function collectionTags(tags: readonly string[]): string[] {
   return tags.filter((tag) => tag !== "all" && !tag.startsWith("[") && !(tag in Object.prototype));
 }
 
-function renderBody({ layout, markdown_page: { page, site } }: PageData): string {
-  return layout ? page.html : renderPage(page, site);
+function renderBody({ markdown_page }: PageData): string {
+  return markdown_page.page.html;
+}
+
+/**
+ * Lays out the Markdown pages when they are written, where nothing else reads them: for a layout Eleventy would copy all
+ * data of each page, and until its end it keeps what it wrote. So all pages of a template have their bytes in the same
+ * memory. Eleventy writes each of them before it transforms the next one.
+ * @param pageAt The Markdown page that nothing else reads, by its address.
+ */
+export function layOutLate(pageAt: (url: string) => MarkdownPage | undefined): Transform {
+  const memory = new Map<string, Buffer>();
+  return function (content) {
+    const { url, inputPath } = this.page;
+    const found = url === false ? undefined : pageAt(url);
+    if (!found) return content;
+    const html = renderPage(found.page, found.site);
+    const length = Buffer.byteLength(html);
+    const known = memory.get(inputPath);
+    const bytes = known && known.length >= length ? known : Buffer.allocUnsafe(2 * length);
+    memory.set(inputPath, bytes);
+    return bytes.subarray(0, bytes.write(html));
+  };
 }
 
 function renderLayout({ markdown_page, open_house, content, page, ...data }: LayoutData): string {
