@@ -66,3 +66,15 @@ test("`npx eleventy` records the same files as a build, and refuses a folder tha
   expect([code, printed]).toEqual([1, expect.stringMatching(/other\/? is not empty and was not made by a build/)]);
   expect(printed).not.toMatch(/^\S*\s+at /m);
 });
+
+test("`npx eleventy --to=json` tells of each page what is written otherwise", async () => {
+  const project = projectWith({
+    "folder/index.md": "# Home\n",
+    "folder/long.md": `# Long\n\n${"words ".repeat(5000)}\n`,
+  });
+  expect((await project.build("--input=folder")).code).toBe(0);
+  const { printed } = await project.eleventy("--input=folder", "--to=json");
+  const pages = JSON.parse(/^\[$.*^\]$/ms.exec(printed)?.[0] ?? "") as { url: string; content: string }[];
+  expect(pages.map(({ url }) => url)).toEqual(expect.arrayContaining(["/", "/long/"]));
+  for (const { url, content } of pages) expect(content).toBe(project.text(`${url}index.html`));
+});
