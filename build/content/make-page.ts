@@ -1,4 +1,4 @@
-import { sha256 } from "../lib/bytes.ts";
+import { sha256, sharedBytes } from "../lib/bytes.ts";
 import { isDate } from "../lib/dates.ts";
 import type { LinkResolver } from "../markdown/link-types.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
@@ -59,7 +59,7 @@ export function makePage(
     title_id: rendered.title_id,
     realm,
   };
-  const twin = Buffer.from(twinOf(page, facts, base_url));
+  const twin = sharedBytes(twinOf(page, facts, base_url));
   const whole = { ...page, twin, sha256: sha256(twin) };
   const record = recordOf(whole, facts);
   // The record contains the digest of the twin, so the twin is covered too.

@@ -1,3 +1,4 @@
+import { sharedBytes } from "../lib/bytes.ts";
 import { compileSchema, type ValidateFunction } from "../lib/json-schema.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { digest, pageFields, realmStatuses, text, words } from "../schemas/fields.ts";
@@ -76,7 +77,7 @@ export function recordOf(page: PageWithTwin, { license }: Facts): Uint8Array {
       `The corpus's record of ${page.url} breaks its own schema, so nothing is published:\n${errors.join("\n")}`,
     );
   }
-  return Buffer.from(`${JSON.stringify(record)}\n`);
+  return sharedBytes(`${JSON.stringify(record)}\n`);
 }
 
 /** The fields of a page in every list of pages, as in `pageFields` of the schemas. */

@@ -10,6 +10,22 @@ export type Content = string | Uint8Array | Pieces;
 /** Pieces are written in batches of at most this many bytes, if they are not larger themselves. */
 const batchSize = 4_000_000;
 
+/** Bytes of many texts are in one block: sending a block to another thread costs the same, however large it is. */
+const blockSize = 65_536;
+
+/** The rest of the newest block. */
+let free = Buffer.alloc(0);
+
+/** A text as UTF-8 in memory that all threads share: sending it to another thread copies nothing. */
+export function sharedBytes(text: string): Uint8Array {
+  const length = Buffer.byteLength(text);
+  if (length > free.length) free = Buffer.from(new SharedArrayBuffer(Math.max(length, blockSize)));
+  const bytes = free.subarray(0, length);
+  bytes.write(text);
+  free = free.subarray(length);
+  return bytes;
+}
+
 export function piecesOf(content: Content): Pieces {
   if (typeof content === "string") return [Buffer.from(content)];
   return content instanceof Uint8Array ? [content] : content;
