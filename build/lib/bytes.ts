@@ -14,7 +14,7 @@ const batchSize = 4_000_000;
 const blockSize = 65_536;
 
 /** The rest of the newest block. */
-let free = Buffer.alloc(0);
+let free: Buffer<ArrayBufferLike> = Buffer.alloc(0);
 
 /** A text as UTF-8 in memory that all threads share: sending it to another thread copies nothing. */
 export function sharedBytes(text: string): Uint8Array {

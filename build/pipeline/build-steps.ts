@@ -103,21 +103,26 @@ export function withTemplates(options: SiteOptions): SiteOptions {
   };
 }
 
-/**
- * @param cache Kept by a running server from build to build.
- * @param pagesWritten Called when the pages and the files that they load are written, before the documents are made.
- */
-export function createBuildSteps(
-  options: SiteOptions,
-  cache?: BuildCache,
-  pagesWritten?: () => Promise<void>,
-): BuildSteps {
+/** What differs between the commands that build. */
+interface RunOptions {
+  /** Kept by a running server from build to build. */
+  cache?: BuildCache;
+  /** Called when the pages and the files that they load are written, before the documents are made. */
+  pagesWritten?(): Promise<void>;
+  /** Whether documents may be written before the pages: the output is thrown away if these fail. */
+  writesAhead?: boolean;
+}
+
+export function createBuildSteps(options: SiteOptions, run: RunOptions = {}): BuildSteps {
+  const { cache, pagesWritten, writesAhead = false } = run;
   const own = isOwnSite(options.input);
   let publication: LoadedSite;
   let pages: readonly Page[] = [];
   let shown: ShownByPages | undefined;
   let output: Output;
   let planned: { templates: string[]; made: TemplatePage[]; documents: OutputFile[] | undefined };
+  /** The documents that another thread is writing while Eleventy makes the pages. */
+  let ahead: Promise<string[]> | undefined;
   let report: BuildReport;
   let configuration: Configuration;
   /** Whether templates, layouts or plugins of the author's may look at pages and collections. */
@@ -194,6 +199,9 @@ export function createBuildSteps(
       const documents = cache ? undefined : [...publication.documents(made)].flat();
       planned = { templates, made, documents };
       assertUnique(planFiles(documents ?? []));
+      if (!documents) return;
+      output.makeRoom(documents.map(pathOf));
+      ahead = writesAhead && documents.length >= filesWorthAThread ? output.writeAhead(documents) : undefined;
     },
     async finish({ outputMode, results }) {
       if (outputMode !== "fs" || (results.length === 0 && pages.length > 0)) return; // a dry run
@@ -205,8 +213,8 @@ export function createBuildSteps(
       const documents = planned.documents ?? (await withPauses(publication.documents(planned.made))).flat();
       const files = planFiles(documents);
       assertUnique(files);
-      output.makeRoom(documents.map(pathOf));
-      const written = [...first, ...output.write(documents, cache?.written)];
+      if (cache) output.makeRoom(documents.map(pathOf));
+      const written = [...first, ...((await ahead) ?? output.write(documents, cache?.written))];
       const all = [...new Set([...files, ...configuration.copies()])];
       const removed = output.close(all, cache?.written);
       if (cache) cache.shown = shown;
@@ -225,6 +233,9 @@ export function createBuildSteps(
     report: () => report,
   };
 }
+
+/** Starting a thread takes about as long as writing so many files. */
+const filesWorthAThread = 2_000;
 
 /** Milliseconds of work after which a server answers requests, and how long it does. */
 const [stretch, pause] = [20, 5];

@@ -18,7 +18,7 @@ export async function build(options: SiteOptions, output: string, takeFaults?: T
   const input = resolve(options.input);
   assertFolder(options.input);
   const [report, changes] = await buildInto(resolve(output), async (folder) => {
-    const site = createBuildSteps({ ...options, input });
+    const site = createBuildSteps({ ...options, input }, { writesAhead: true });
     const eleventy = await createEleventy(site, { input, output: folder, runMode: "build" });
     await eleventy.write().catch((error: unknown) => {
       throw failureOf(error);

@@ -73,12 +73,14 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
   let building: Promise<void> | undefined;
   const site = createBuildSteps(
     { input: folder, base_url: origin, drafts: true, lenient, progress: progress?.show },
-    createBuildCache(),
-    async () => {
-      stopped = null;
-      if (!building) return;
-      await eleventy.eleventyServe.reload({});
-      await delay(reloadTime);
+    {
+      cache: createBuildCache(),
+      async pagesWritten() {
+        stopped = null;
+        if (!building) return;
+        await eleventy.eleventyServe.reload({});
+        await delay(reloadTime);
+      },
     },
   );
   const eleventy = await createEleventy(site, {

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync 
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { listContent } from "../../build/content/files.ts";
+import { sharedBytes } from "../../build/lib/bytes.ts";
 import { build as buildSite } from "../../build/pipeline/build.ts";
-import { assertUnique } from "../../build/pipeline/output-folder.ts";
+import { assertUnique, openOutput } from "../../build/pipeline/output-folder.ts";
 import { buildInto } from "../../build/pipeline/replace-build.ts";
 import { folderOf, putFiles } from "./folder.ts";
 
@@ -194,5 +195,28 @@ describe("a build that fails leaves the last good output whole", () => {
     await build(input, output);
     expect(contents(output)).toEqual(before);
     expect(existsSync(join(output, "_site"))).toBe(false);
+  });
+});
+
+describe("files that another thread writes", () => {
+  test("are the same whatever their content is", async () => {
+    const folder = folderOf();
+    const files = [
+      { path: "/text.txt", content: "wörter" },
+      { path: "/a/bytes.md", content: sharedBytes("wörter") },
+      { path: "/a/long.md", content: sharedBytes("wörter".repeat(100_000)) },
+      { path: "/pieces.json", content: [Buffer.from("wör"), sharedBytes("ter")] },
+    ];
+    expect(await openOutput(folder).writeAhead(files)).toEqual(files.map(({ path }) => path));
+    for (const { path } of files) expect(readFileSync(join(folder, path), "utf8")).toMatch(/^(wörter)+$/);
+    expect(statSync(join(folder, "a/long.md")).size).toBe(700_000);
+  });
+
+  test("that cannot be written stop the build with the reason", async () => {
+    const folder = folderOf();
+    const output = openOutput(folder);
+    mkdirSync(join(folder, "a.md"));
+    const written = output.writeAhead([{ path: "/a.md", content: "words" }]);
+    await expect(written).rejects.toMatchObject({ code: "EISDIR", path: join(folder, "a.md") });
   });
 });

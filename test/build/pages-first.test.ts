@@ -12,9 +12,15 @@ test("a running server writes a changed page before the documents", async () => 
   const seen: [page: boolean, corpus: boolean][] = [];
   const changed = (file: string) => read(file).includes("other words");
   let edited = false;
-  const site = createBuildSteps({ input }, createBuildCache(), async () => {
-    if (edited) seen.push([changed("index.html"), changed("api/corpus.json")]);
-  });
+  const site = createBuildSteps(
+    { input },
+    {
+      cache: createBuildCache(),
+      async pagesWritten() {
+        if (edited) seen.push([changed("index.html"), changed("api/corpus.json")]);
+      },
+    },
+  );
   const eleventy = await createEleventy(site, { input, output, runMode: "serve" });
   await eleventy.write();
   edited = true;
