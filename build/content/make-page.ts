@@ -51,7 +51,6 @@ export function makePage(
   const title = sourcePage.matter.title ?? rendered.title_heading ?? titleOf(sourcePage, facts);
   const page = {
     ...outline(sourcePage, facts, base_url, title, sourcePage.matter.description ?? rendered.first_sentence),
-    markdown: `# ${escapeMarkdown(title)}\n${rendered.markdown === "" ? "" : `\n${rendered.markdown}\n`}`,
     html: rendered.html,
     text: rendered.text,
     words: rendered.words,
@@ -59,9 +58,10 @@ export function makePage(
     title_id: rendered.title_id,
     realm,
   };
-  const twin = sharedBytes(twinOf(page, facts, base_url));
+  const markdown = `# ${escapeMarkdown(title)}\n${rendered.markdown === "" ? "" : `\n${rendered.markdown}\n`}`;
+  const twin = sharedBytes(twinOf(page, markdown, facts, base_url));
   const whole = { ...page, twin, sha256: sha256(twin) };
-  const record = recordOf(whole, facts);
+  const record = recordOf(whole, markdown, facts);
   // The record contains the digest of the twin, so the twin is covered too.
   const parts = [sha256(record), sha256(page.html), page.source === null, page.draft, realm];
   if (page.title_id !== null) parts.push(page.title_id);
@@ -76,7 +76,6 @@ export function placeholder(sourcePage: SourcePage, { facts, base_url, realm }: 
   const title = own ?? rendered?.title_heading ?? titleOf(sourcePage, facts);
   const page = {
     ...outline(sourcePage, facts, base_url, title, authored ?? rendered?.first_sentence ?? ""),
-    markdown: "",
     html: "",
     text: "",
     words: 0,
@@ -87,7 +86,7 @@ export function placeholder(sourcePage: SourcePage, { facts, base_url, realm }: 
     whole_sha256: "0".repeat(64),
     realm,
   };
-  return { ...page, record: recordOf(page, facts) };
+  return { ...page, record: recordOf(page, "", facts) };
 }
 
 /**

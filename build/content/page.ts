@@ -51,8 +51,6 @@ export interface Page {
   aliases: string[];
   /** The author's front matter, validated, including keys that are not used here. */
   front_matter: Readonly<Record<string, unknown>>;
-  /** Title and body as Markdown, links absolute, without front matter, one LF at its end. */
-  markdown: string;
   /** Body as HTML, internal links root-relative, headings with ids; without the page's title. */
   html: string;
   /** Body as plain text: no markup, no navigation. */
@@ -61,7 +59,7 @@ export interface Page {
   headings: Heading[];
   /** The fragment of the title, where it is a heading of the author's; links to it keep working. */
   title_id: string | null;
-  /** The Markdown twin as served, UTF-8: front matter, then exactly `markdown`. */
+  /** The Markdown twin as served, UTF-8: front matter, then the page as Markdown (`markdownOf`). */
   twin: Uint8Array;
   /** Lower-case hex SHA-256 of the twin. */
   sha256: string;

@@ -15,7 +15,12 @@ const headEnd = "\n---\n\n";
  * A page's Markdown twin as it is served: front matter with source, license and the facts that the HTML shows beside
  * the text, then the page. The keys are those that crawlers look for; values are written as JSON, which is valid YAML.
  */
-export function twinOf(page: Omit<PageWithTwin, "twin" | "sha256">, facts: Facts, base_url: string): string {
+export function twinOf(
+  page: Omit<PageWithTwin, "twin" | "sha256">,
+  markdown: string,
+  facts: Facts,
+  base_url: string,
+): string {
   const fields: [string, unknown][] = [
     ["title", page.title],
     ["description", page.description],
@@ -36,11 +41,14 @@ export function twinOf(page: Omit<PageWithTwin, "twin" | "sha256">, facts: Facts
   const lines = fields
     .filter(([, value]) => value !== null && value !== "")
     .map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-  return `---\n${lines.join("\n")}${headEnd}${page.markdown}`;
+  return `---\n${lines.join("\n")}${headEnd}${markdown}`;
 }
 
-/** The bytes of a page's Markdown, without copying: they are the end of its twin. */
-export function markdownOf({ twin }: Pick<Page, "twin">): Uint8Array {
+/**
+ * Title and body of a page as Markdown, UTF-8: links absolute, without front matter, one LF at its end. They are the end
+ * of its twin, and not copied.
+ */
+export function markdownOf({ twin }: Pick<Page, "twin">): Buffer {
   const bytes = Buffer.from(twin.buffer, twin.byteOffset, twin.length);
   return bytes.subarray(bytes.indexOf(headEnd) + headEnd.length);
 }
@@ -61,13 +69,13 @@ let isValid: ValidateFunction | undefined;
  * A page's record in the corpus: a line of JSON with its LF, as UTF-8. Both files of the corpus consist of these lines.
  * @throws Error if it does not match the corpus's schema, which is a fault of the build and not of the author.
  */
-export function recordOf(page: PageWithTwin, { license }: Facts): Uint8Array {
+export function recordOf(page: PageWithTwin, markdown: string, { license }: Facts): Uint8Array {
   const record = {
     ...pageFacts(page),
     license: license.id,
     words: page.words,
     sha256: page.sha256,
-    markdown: page.markdown,
+    markdown,
     text: page.text,
   };
   isValid ??= compileSchema(CorpusRecord);

@@ -1,3 +1,4 @@
+import { markdownOf } from "../content/twin.ts";
 import type { JsonDocument } from "../model/site-model.ts";
 import { License, Permissions } from "../schemas/facts.ts";
 import { Affordance, documentSchema, text, url } from "../schemas/fields.ts";
@@ -37,7 +38,7 @@ export const greeting: JsonDocument = {
   data: ({ greeting, promises, greeting_affordances, facts }) => ({
     title: greeting.title,
     greeting: greeting.text,
-    markdown: greeting.markdown,
+    markdown: markdownOf(greeting).toString(),
     url: greeting.url,
     promises: promises.map(({ number, id, title }) => ({ number, id, title })),
     affordances: greeting_affordances,

@@ -1,3 +1,4 @@
+import { markdownOf } from "../content/twin.ts";
 import { checkFor } from "../model/promises.ts";
 import type { JsonDocument } from "../model/site-model.ts";
 import { documentSchema, path, text, url } from "../schemas/fields.ts";
@@ -79,7 +80,12 @@ export const manifest: JsonDocument = {
   group: "api",
   schema: ManifestDocument,
   data: ({ manifesto, promises, base_url, facts }) => ({
-    covenant: { title: manifesto.title, text: manifesto.text, markdown: manifesto.markdown, url: manifesto.url },
+    covenant: {
+      title: manifesto.title,
+      text: manifesto.text,
+      markdown: markdownOf(manifesto).toString(),
+      url: manifesto.url,
+    },
     promises: promises.map(({ number, id, title, text, check }) => {
       const { requests, holds, command } = checkFor(check, { ...facts, base_url });
       return { number, id, title, text, check: { requests, holds, command } };

@@ -1,4 +1,5 @@
 import type { Page } from "../content/page.ts";
+import { markdownOf } from "../content/twin.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
 /** Longest first paragraph that is shown, in characters of its Markdown. */
@@ -22,8 +23,11 @@ export function threeForms({ notes, base_url }: SiteModel): string {
 }
 
 /** A page's first block if it is a short paragraph that means the same elsewhere: no footnotes, references or HTML. */
-function firstParagraph({ markdown }: Page): string | undefined {
-  const block = markdown.split(/\n{2,}/)[1]?.trim();
+function firstParagraph(note: Page): string | undefined {
+  const block = markdownOf(note)
+    .toString()
+    .split(/\n{2,}/)[1]
+    ?.trim();
   const plain =
     block !== undefined && /^(?:[\p{L}"'[]|[*_]+\p{L})/u.test(block) && !/[<`]|!\[|\[\^|\]\[|\n[=-]/.test(block);
   return plain && block.length <= longestParagraph ? block : undefined;

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Page } from "../../build/content/page.ts";
+import { markdownOf } from "../../build/content/twin.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 import { faultsOf } from "./faults-of.ts";
@@ -64,8 +66,8 @@ describe("a fragment that only differs in case and punctuation leads to the head
     expect(site.html.get(`/w${index}/`)).toContain(`href="${href}"`);
     const absolute = href.startsWith("#") ? `/w${index}/${href}` : href;
     expect(site.text(`/w${index}.md`)).toContain(`https://house.example${absolute}`);
-    const { markdown } = site.model.pages.find(({ path }) => path === `/w${index}/`) ?? {};
-    expect(markdown).toContain(`https://house.example${absolute}`);
+    const page = site.model.pages.find(({ path }) => path === `/w${index}/`) as Page;
+    expect(markdownOf(page).toString()).toContain(`https://house.example${absolute}`);
   });
 
   test("but not where several headings fit", async () => {

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
+import type { Page } from "../../build/content/page.ts";
+import { markdownOf } from "../../build/content/twin.ts";
 import { readYaml } from "../../build/lib/yaml.ts";
 import { FrontMatter } from "../../build/schemas/front-matter.ts";
 import { folderOf } from "../build/folder.ts";
@@ -15,7 +17,7 @@ const isValid = new Ajv2020({ allErrors: true }).compile(site.json<object>("/api
 
 test.each(keys)("the authors' page tells what `%s` is for, in the schema's own words", (key, { description }) => {
   expect(description).toBeTruthy();
-  expect(authors?.markdown).toContain(`- \`${key}\`: ${description}`);
+  expect(markdownOf(authors as Page).toString()).toContain(`- \`${key}\`: ${description}`);
 });
 
 describe("the published schema, as an editor uses it", () => {

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { Page } from "../../build/content/page.ts";
+import { markdownOf } from "../../build/content/twin.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 
@@ -46,13 +48,15 @@ test("every page has one first-level heading, and those of its text are below it
   expect(main("/posts/kettle/")).toMatch(/<h2 id="boiling">.*<\/h2>[\s\S]*<h3 id="slowly">.*<\/h3>/);
   expect(main("/docs/one/")).toContain("<h2>Raw</h2>");
   // The Markdown keeps the author's own levels.
-  expect(pageAt("/posts/kettle/")?.markdown).toContain("# On kettles\n\n# Boiling\n");
+  expect(markdownOf(pageAt("/posts/kettle/") as Page).toString()).toContain("# On kettles\n\n# Boiling\n");
 });
 
 test("a title in HTML with an image is shown once, and the image stays", () => {
   expect(pageAt("/docs/three/")?.html).not.toContain("Three");
   expect(main("/docs/three/")).toMatch(/<h1>Three<\/h1>[^]*<p align="center"><img src="\/logo\.svg" alt=""[^>]*><\/p>/);
-  expect(pageAt("/docs/three/")?.markdown).toMatch(/^# Three\n\n<p align="center"><img [^>]*><\/p>\n/);
+  expect(markdownOf(pageAt("/docs/three/") as Page).toString()).toMatch(
+    /^# Three\n\n<p align="center"><img [^>]*><\/p>\n/,
+  );
 });
 
 test("a heading that became the title keeps its fragment", () => {

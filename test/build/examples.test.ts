@@ -183,7 +183,7 @@ test("an example depends on nothing that the page with the examples says", () =>
     counts: { ...model.counts, words: 1 },
     pages: model.pages.map((page) =>
       page.type === "api"
-        ? { ...page, sha256: "b".repeat(64), words: 7, text: "x", markdown: "# x", record: Buffer.from("{}\n") }
+        ? { ...page, sha256: "b".repeat(64), words: 7, text: "x", record: Buffer.from("{}\n") }
         : page,
     ),
   };

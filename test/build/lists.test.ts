@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createPageCache } from "../../build/content/cache.ts";
+import type { Page } from "../../build/content/page.ts";
+import { markdownOf } from "../../build/content/twin.ts";
 import { loadSite } from "../../build/pipeline/load-site.ts";
 import { folderOf, putFiles } from "./folder.ts";
 import { buildSite } from "./site.ts";
@@ -40,7 +42,7 @@ describe("a folder without a page", () => {
     const page = site.model.pages.find(({ path }) => path === "/getting_started/");
     expect(page).toMatchObject({ title: "Getting Started", type: "list", source: null });
     expect(page?.description).toBe("2 pages in “Getting Started”.");
-    expect(linesOf(page?.markdown ?? "")).toEqual(["[First steps]: Begin here.", "[More] (1 page)"]);
+    expect(linesOf(markdownOf(page as Page).toString())).toEqual(["[First steps]: Begin here.", "[More] (1 page)"]);
     expect(site.text("/getting_started.md")).toContain("[First steps](");
     expect(site.text("/sitemap.xml")).toContain("/getting_started/more/</loc>");
     expect(site.html.get("/getting_started/more/a/")).toMatch(

@@ -3,6 +3,8 @@ import { createReport } from "../../build/content/diagnostics.ts";
 import { createLinkResolver } from "../../build/content/link-resolver.ts";
 import { createSiteMap } from "../../build/content/link-targets.ts";
 import { readMdx } from "../../build/content/mdx.ts";
+import type { Page } from "../../build/content/page.ts";
+import { markdownOf } from "../../build/content/twin.ts";
 import { describeRemnants, type Remnant } from "../../build/markdown/remnants.ts";
 import { renderMarkdown } from "../../build/markdown/render.ts";
 import { folderOf } from "../build/folder.ts";
@@ -150,7 +152,7 @@ test("indented text between tags of MDX is text, and code stays code", async () 
   const page = model.pages.find(({ path }) => path === "/guide/");
   expect(page?.text).toBe("Press the key.\n\nif (a)\n    b();\n\none\ntwo");
   expect(page?.html.match(/<pre/g)).toHaveLength(1);
-  expect(page?.markdown).toContain("\nPress the *key*.\n\n```js\nif (a)\n    b();\n```\n");
+  expect(markdownOf(page as Page).toString()).toContain("\nPress the *key*.\n\n```js\nif (a)\n    b();\n```\n");
 });
 
 test.each([

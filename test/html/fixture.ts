@@ -26,7 +26,6 @@ export function fixturePage(path: string, { body = "A page.", ...facts }: Partia
     title,
     short_title: title,
     html,
-    markdown,
     text,
     words,
     headings,

@@ -89,7 +89,7 @@ describe("one paragraph in three forms", () => {
   const note = fixturePage("/notes/tea/", {
     title: "Tea",
     type: "note",
-    markdown: "# Tea\n\nTea is *hot*.\n\nMore.\n",
+    twin: Buffer.from("---\ntitle: Tea\n---\n\n# Tea\n\nTea is *hot*.\n\nMore.\n"),
     record: Buffer.from(`${JSON.stringify({ id: "notes/tea", sha256: "0".repeat(64), text: "Tea is hot." })}\n`),
   });
   const formsOf = (...notes: (typeof note)[]) => threeForms({ notes, base_url: "https://x.example" } as SiteModel);
@@ -104,7 +104,7 @@ describe("one paragraph in three forms", () => {
   });
 
   test("a note that begins with something else gives way to an earlier one", () => {
-    const list = { ...note, markdown: "# List\n\n- a\n" };
+    const list = { ...note, twin: Buffer.from("---\ntitle: List\n---\n\n# List\n\n- a\n") };
     expect(formsOf(list)).toBe("");
     expect(formsOf(list, note)).toContain("Tea is *hot*.");
   });

@@ -1,5 +1,6 @@
 import createParser from "markdown-it";
 import { describe, expect, test } from "vitest";
+import { markdownOf } from "../../build/content/twin.ts";
 import { sampleSite } from "../build/site.ts";
 import { addressComplaint, addressesIn, destinationsOf, linkComplaints } from "./judge/links.ts";
 
@@ -19,7 +20,7 @@ test.each(documents)("every link and fragment of %s leads somewhere", (path, htm
 test.each(pages.map((page) => [page.markdown_path, page] as const))(
   "every link of %s is absolute and leads somewhere",
   (_, page) => {
-    const html = new createParser({ html: true }).render(page.markdown);
+    const html = new createParser({ html: true }).render(markdownOf(page).toString());
     expect(linkComplaints(html, "https://read-elsewhere.example/copy.md", to)).toEqual([]);
     const relative = [...html.matchAll(/ (?:href|src)="([^"]*)"/g)]
       .map(([, address = ""]) => address)

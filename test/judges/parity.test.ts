@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { markdownOf } from "../../build/content/twin.ts";
 import { dateInWords } from "../../build/lib/dates.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite, sampleSite } from "../build/site.ts";
@@ -109,7 +110,7 @@ describe("dates have one form", async () => {
 test("llms-full.txt holds every page's Markdown, in order", () => {
   const parts = site.text("/llms-full.txt").split(/\n---\n\n(?=---\n)/);
   expect(parts.map((part) => part.replace(/^---\n[\s\S]*?\n---\n\n/, "").trimEnd())).toEqual(
-    pages.map(({ markdown }) => markdown.trimEnd()),
+    pages.map((page) => markdownOf(page).toString().trimEnd()),
   );
 });
 
