@@ -56,11 +56,12 @@ export interface Report {
 /** The report of a whole build. */
 export interface BuildReport extends Report {
   /**
-   * The warnings, the faults that remain only if no template makes an address (`unlessMade`), and those that `lenient`
-   * made warnings, which are one of the warnings too.
+   * The warnings; those of them that name only some of many, with all that they are about; the faults that remain only
+   * if no template makes an address (`unlessMade`); and those that `lenient` made warnings, which are one of the
+   * warnings too.
    * @throws Faults if there are others.
    */
-  close(): { warnings: string[]; pending: Fault[]; tolerated: Fault[] };
+  close(): { warnings: string[]; whole: string[]; pending: Fault[]; tolerated: Fault[] };
 }
 
 /**
@@ -85,9 +86,13 @@ export function createReport(lenient: boolean, hasTemplates = false): BuildRepor
       if (faults.length > 0) throw new Faults(faults.sort(byPlace));
       return {
         warnings: [...warnings]
-          .map(describeWarning)
+          .map((warning) => describeWarning(warning))
           .sort()
           .concat(describeTolerated(tolerated.sort(byPlace))),
+        whole: [...warnings]
+          .filter(([, items]) => items.size > mostItems)
+          .map((warning) => describeWarning(warning, Number.POSITIVE_INFINITY))
+          .sort(),
         pending,
         tolerated,
       };
@@ -118,9 +123,12 @@ export function replayDiagnostics(diagnostics: readonly RecordedDiagnostic[], re
   }
 }
 
-function describeWarning([text, items]: [string, ReadonlySet<string>]): string {
+/** So many items a warning names. */
+const mostItems = 20;
+
+function describeWarning([text, items]: [string, ReadonlySet<string>], most = mostItems): string {
   if (items.size === 0) return text;
-  const shown = [...items].sort().slice(0, 20);
+  const shown = [...items].sort().slice(0, most);
   const more = items.size > shown.length ? ` and ${items.size - shown.length} more` : "";
   return `${text}: ${shown.map((item) => `\`${item}\``).join(", ")}${more}.`;
 }

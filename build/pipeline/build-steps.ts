@@ -29,6 +29,8 @@ export interface BuildReport {
   /** Files of the last build that this one does not make. */
   removed: string[];
   warnings: string[];
+  /** The warnings that name only some of many, with all that they are about. */
+  whole: readonly string[];
   /** What a lenient build only counted. */
   tolerated: readonly Fault[];
 }
@@ -206,7 +208,7 @@ export function createBuildSteps(options: SiteOptions, run: RunOptions = {}): Bu
     async finish({ outputMode, results }) {
       if (outputMode !== "fs" || (results.length === 0 && pages.length > 0)) return; // a dry run
       options.progress?.("Writing the files");
-      const { model, warnings, tolerated } = publication;
+      const { model, warnings, whole, tolerated } = publication;
       const { templates } = planned;
       const first = output.write(publication.files, cache?.written);
       await pagesWritten?.();
@@ -227,6 +229,7 @@ export function createBuildSteps(options: SiteOptions, run: RunOptions = {}): Bu
         written: [...pages.map(({ path }) => htmlFileOf(path)), ...templates, ...written],
         removed,
         warnings,
+        whole,
         tolerated,
       };
     },

@@ -7,8 +7,11 @@ import type { SiteOptions } from "./load-site.ts";
 import { buildInto } from "./replace-build.ts";
 import { createEleventy, failureOf } from "./run-eleventy.ts";
 
-/** Takes the faults of a build: those that stopped it, or those that a lenient one tolerated. */
-export type TakeFaults = (faults: readonly Fault[]) => void;
+/**
+ * Takes the faults of a build: those that stopped it, or those that a lenient one tolerated, with the warnings that are
+ * shortened on the terminal.
+ */
+export type TakeFaults = (faults: readonly Fault[], warnings?: readonly string[]) => void;
 
 /**
  * Builds a whole site. An earlier build in the output folder stays as it is until the new one is complete.
@@ -28,7 +31,7 @@ export async function build(options: SiteOptions, output: string, takeFaults?: T
     if (error instanceof Faults) takeFaults?.(error.faults);
     throw error;
   });
-  takeFaults?.(report.tolerated);
+  takeFaults?.(report.tolerated, report.whole);
   return { ...report, ...changes };
 }
 

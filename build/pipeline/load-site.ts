@@ -64,6 +64,8 @@ export interface LoadedSite {
   /** The author's own templates, layouts and data, which Eleventy runs. */
   templates: ContentFile[];
   warnings: string[];
+  /** The warnings that name only some of many, with all that they are about. */
+  whole: string[];
   /** What a lenient build only counted. */
   tolerated: Fault[];
 }
@@ -133,7 +135,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   checkLayouts(model.pages, options.eleventy?.layouts, report);
   if (options.now !== undefined) warnOfDates(model.pages, options.now, report);
   checkCrowding([...made, ...copied.map(({ path }) => path)], report);
-  const { warnings, pending, tolerated } = report.close();
+  const { warnings, whole, pending, tolerated } = report.close();
   return {
     model,
     templates,
@@ -148,6 +150,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
       return renderDocuments(model, made);
     },
     warnings,
+    whole,
     tolerated,
   };
 }

@@ -49,7 +49,7 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
     explained = undefined;
     for (const warning of changedWarnings(report)) log(warning);
     log(summarise(report, input));
-    takeFaults?.(report.tolerated);
+    takeFaults?.(report.tolerated, report.whole);
   };
   const failed = (error: unknown): Stopped => {
     const good = existsSync(join(output, "index.html"));

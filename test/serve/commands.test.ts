@@ -151,6 +151,20 @@ test("faulty content lists every fault, and leaves the last good output as it wa
   );
 });
 
+test("--faults writes each warning whole that names only some of many", async () => {
+  const pages = Array.from({ length: 30 }, (_, at) => [`site/p${at}.md`, "---\npublished: false\n---\n# P\n"]);
+  const folder = await fixture({ "site/index.md": "# Home\n", ...Object.fromEntries(pages) });
+  const list = join(folder, "faults.txt");
+  const output = `--output=${join(folder, "output")}`;
+  const { complaint } = await called("build", `--input=${join(folder, "site")}`, output, `--faults=${list}`);
+  expect(complaint).toContain(" and 10 more.");
+  const listed = await readFile(list, "utf8");
+  expect(listed).toMatch(
+    /^Pages are kept out, as by `draft: true`, because of `published: false`: `p0\.md`, .*`p9\.md`\.\n$/,
+  );
+  expect(listed.match(/`p\d+\.md`/g)).toHaveLength(30);
+});
+
 test("--faults writes every fault to a file, whether the build stops or goes on", async () => {
   const links = Array.from({ length: 60 }, (_, number) => `[x](gone-${number}.md)\n`).join("");
   const folder = await fixture({ "site/index.md": `# Home\n\n${links}` });
