@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { readIgnoreLines } from "../lib/ignore-lines.ts";
 import { globPattern, linearPattern } from "../lib/linear-patterns.ts";
@@ -99,7 +99,8 @@ function readConfigFile(folder: string, file: string): OtherConfig | undefined {
       keptBack: [],
     };
   const settings = isMapping(value) ? value : {};
-  if (file === "config.toml" && !Object.keys(settings).some((key) => keysOfSites.test(key))) return undefined;
+  const isOfSite = Object.keys(settings).some((key) => keysOfSites.test(key)) || existsSync(join(folder, "content"));
+  if (file === "config.toml" && !isOfSite) return undefined;
   return { file, ...readSettings(settings) };
 }
 

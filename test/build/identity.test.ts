@@ -122,6 +122,11 @@ describe("a folder without facts but with settings of another tool", () => {
     expect(site.warnings.join("\n")).toMatch(told);
   });
 
+  test("takes a config.toml beside a folder content for that of Hugo or Zola", async () => {
+    const files = { "config.toml": 'title = "Tea"\n', "content/_index.md": home["index.md"] };
+    expect((await of("garden", files)).model.facts.name).toBe("Tea");
+  });
+
   test.each([
     ['title = "Rules"\n', "Welcome"],
     ['title = "Tea"\n[server]\nport = 80\n', "Welcome"],
