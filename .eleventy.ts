@@ -30,7 +30,7 @@ export default function configure(eleventy: UserConfig) {
   for (const index of layouts.keys()) eleventy.addTemplate(pages.pagesTemplate(index), "");
   eleventy.addTemplate(`_includes/${pages.layoutTemplate}`, "");
   eleventy.addLayoutAlias(pages.siteLayout, pages.layoutTemplate);
-  eleventy.addTransform("open-house", pages.layOutLate(site.lateLayoutPage)); // if no addition of yours reads pages
+  eleventy.addTransform("layout", pages.layOutLate(site.lateLayoutPage)); // where nothing of yours reads pages
 
   // 3. When all addresses are known, the documents that list your templates' pages are made (sitemap, state).
   //    At the end all documents, Markdown twins and copied files are written beside the pages.

@@ -106,7 +106,8 @@ export async function loadContent(
   ];
 
   if (!shipped) return undefined;
-  if (config?.error !== undefined && !factsFile)
+  // Told beside facts too: pages that these settings would keep out are published.
+  if (config?.error !== undefined)
     report.warn(`\`${config.file}\` cannot be read, so nothing that it says is used: ${config.error}.`);
   const facts = factsFile ? shipped : { ...shipped, ...identityFrom(sourcePages, folder, config, shipped) };
   return {
