@@ -5,6 +5,7 @@ import { HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { entriesPerPage, fieldLimits } from "../../functions/guestbook/entry.ts";
+import { renderPage } from "../../functions/guestbook/render-page.ts";
 import { type House, openHouse } from "./visit.ts";
 
 let house: House;
@@ -245,4 +246,13 @@ test("the page's script is what a browser runs: types only, nothing imported, no
   const script = stripTypeScriptTypes(source);
   expect(() => new Function(script)).not.toThrow();
   expect(script).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\bimport\b/);
+});
+
+test("a closed guestbook speaks of what was written only where something was", () => {
+  const shown = (count: number) => {
+    const page = { count, entries: [], next: null, isCompactionDue: false };
+    return renderPage({ form: "closed", entries: { page, next: null, older: false, signed: false } }).value;
+  };
+  expect(shown(0)).toContain("Signing is closed for now.</p>");
+  expect(shown(1)).toContain("Signing is closed for now. What was written stays here to read.</p>");
 });
