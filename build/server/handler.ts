@@ -1,10 +1,12 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Config, Context } from "@netlify/functions";
 import * as guestbook from "../../functions/guestbook/guestbook.ts";
 import { matchesEtag } from "../../functions/guestbook/responses.ts";
 import type { TakeFaults } from "../pipeline/build.ts";
 import type { Progress } from "../pipeline/page-workers.ts";
-import { type Background, localContext } from "./function-context.ts";
+import { configuration, project } from "../pipeline/project.ts";
+import { blobsDirectory, startBlobs } from "./blobs.ts";
+import { type Background, createBackground, localContext } from "./function-context.ts";
 import { problemResponse, type WebHandler } from "./node-http.ts";
 import { createHeaderRules, matchRedirect, readRedirects } from "./rules.ts";
 import { findStatic, mediaTypeOf, readStatic } from "./static-files.ts";
@@ -40,6 +42,34 @@ interface HandlerOptions {
   background: Background;
   /** Called with a message for each fault of the function or of the rules. */
   log: (message: string) => void;
+}
+
+export interface RunningHandler {
+  handler: WebHandler;
+  /** Ends it once the function's work after its answers is done. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts what answers for a built site as the host would: its files and rules, and the guestbook over a local store.
+ * The guestbook finds its page by the environment variable that this sets.
+ * @param options.output The built site; it need not be there yet.
+ */
+export async function startHandler(
+  options: Pick<ServerOptions, "data"> & { output: string; log: (message: string) => void },
+): Promise<RunningHandler> {
+  const { data = resolve(project, blobsDirectory), output, log } = options;
+  const background = createBackground(log);
+  const blobs = await startBlobs(resolve(data), log);
+  process.env.OPEN_HOUSE_OUTPUT = output;
+  const handler = createHandler({ directory: output, configuration, background, log });
+  return {
+    handler,
+    async stop() {
+      await background.settled();
+      await blobs.stop();
+    },
+  };
 }
 
 /** Caching of a file for which no rule sets another, as on the host. */

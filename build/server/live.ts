@@ -8,12 +8,10 @@ import { assertFolder } from "../content/files.ts";
 import { isForEleventy, isOwnSite } from "../pipeline/author-templates.ts";
 import { summarise } from "../pipeline/build.ts";
 import { type BuildReport, createBuildCache, createBuildSteps } from "../pipeline/build-steps.ts";
-import { configuration, defaultInput, project, servedFolder } from "../pipeline/project.ts";
+import { defaultInput, servedFolder } from "../pipeline/project.ts";
 import { createEleventy, failureOf } from "../pipeline/run-eleventy.ts";
-import { blobsDirectory, startBlobs } from "./blobs.ts";
 import { createChangedWarnings } from "./changed-warnings.ts";
-import { createBackground } from "./function-context.ts";
-import { createHandler, type ServerOptions } from "./handler.ts";
+import { type ServerOptions, startHandler } from "./handler.ts";
 import { answer, answerClientErrors, busyPort, listen, loopback } from "./node-http.ts";
 import { reloading, type Stopped } from "./reloading.ts";
 import { watchFiles } from "./watch.ts";
@@ -35,8 +33,6 @@ const settling = 50;
 export async function startLive(options: ServerOptions): Promise<{ origin: string; stop(): Promise<void> }> {
   const { input = defaultInput, lenient = false, takeFaults, progress, log = console.log } = options;
   assertFolder(input);
-  const data = resolve(options.data ?? resolve(project, blobsDirectory));
-  const background = createBackground(log);
   const port = await freePort(options.port);
   const output = resolve(options.output ?? servedFolder("start", port));
   const origin = `http://localhost:${port}`;
@@ -66,9 +62,8 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
     return { explanation, good };
   };
 
-  const { stop: stopBlobs } = await startBlobs(data, log);
-  process.env.OPEN_HOUSE_OUTPUT = output;
-  const handler = reloading(createHandler({ directory: output, configuration, background, log }), () => stopped);
+  const running = await startHandler({ ...options, output, log });
+  const handler = reloading(running.handler, () => stopped);
 
   let building: Promise<void> | undefined;
   const site = createBuildSteps(
@@ -148,8 +143,7 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
       await content.stop();
       await building;
       await eleventy.stopWatch();
-      await background.settled();
-      await stopBlobs();
+      await running.stop();
     },
   };
 }

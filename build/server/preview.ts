@@ -1,11 +1,9 @@
 import { resolve } from "node:path";
 import { build } from "../pipeline/build.ts";
 import type { BuildReport } from "../pipeline/build-steps.ts";
-import { configuration, defaultInput, project, servedFolder } from "../pipeline/project.ts";
-import { blobsDirectory, startBlobs } from "./blobs.ts";
+import { defaultInput, servedFolder } from "../pipeline/project.ts";
 import { compressed } from "./compress.ts";
-import { createBackground } from "./function-context.ts";
-import { createHandler, type ServerOptions } from "./handler.ts";
+import { type RunningHandler, type ServerOptions, startHandler } from "./handler.ts";
 import { busyPort, listen, type RunningServer, type WebHandler } from "./node-http.ts";
 
 export interface Preview extends RunningServer {
@@ -20,25 +18,21 @@ export interface Preview extends RunningServer {
  */
 export async function startPreview(options: ServerOptions): Promise<Preview> {
   const { input = defaultInput, lenient = false, takeFaults, port, progress, log = console.error } = options;
-  const data = resolve(options.data ?? resolve(project, blobsDirectory));
-  const background = createBackground(log);
   // The port is taken before the build, which needs to know it; until the site is built, requests wait.
   const ready = Promise.withResolvers<WebHandler>();
   ready.promise.catch(() => {});
   const server = await listen(async (request) => (await ready.promise)(request), port).catch(busyPort(port));
   const output = resolve(options.output ?? servedFolder("preview", server.port));
-  let stopBlobs = async () => {};
+  let running: RunningHandler | undefined;
   const stop = async () => {
     await server.stop();
-    await background.settled();
-    await stopBlobs();
+    await running?.stop();
   };
   try {
-    ({ stop: stopBlobs } = await startBlobs(data, log));
-    process.env.OPEN_HOUSE_OUTPUT = output;
+    running = await startHandler({ ...options, output, log });
     const site = { input, base_url: server.origin, drafts: false, lenient, progress: progress?.show };
     const built = await build(site, output, takeFaults).finally(() => progress?.hide());
-    ready.resolve(compressed(createHandler({ directory: output, configuration, background, log })));
+    ready.resolve(compressed(running.handler));
     return { ...server, stop, output, built };
   } catch (error) {
     ready.reject(error);

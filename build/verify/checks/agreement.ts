@@ -2,6 +2,7 @@ import { unescaped } from "../../lib/markup.ts";
 import type { Check, Findings } from "../finding.ts";
 import { at, listAt, membersAt, same, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
+import { locations } from "./families.ts";
 
 /** The documents are made from one source, so the same fact has the same value in all of them. */
 export const agreement: Check = {
@@ -115,8 +116,4 @@ async function sitemap(site: Site, urls: readonly string[], found: Findings): Pr
   hasAll(where, listed, urls, found);
   const elsewhere = listed.filter((url) => site.local(url) === null);
   if (elsewhere.length > 0) found.fault(where, `names ${some(elsewhere)}, which is not of this site`);
-}
-
-export function locations(xml: string): string[] {
-  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = ""]) => unescaped(url));
 }

@@ -4,7 +4,7 @@ import { contractVersion, requiredEndpoints, requiredFormats } from "../contract
 import { type Check, each, type Findings } from "../finding.ts";
 import { at, listAt, membersAt, textAt } from "../json.ts";
 import { indexPath, type Site } from "../site.ts";
-import { schemaPaths } from "./schemas.ts";
+import { filesOf } from "./families.ts";
 
 export const index: Check = {
   id: "index",
@@ -149,8 +149,6 @@ function wholeSchema(schema: unknown, description: unknown): string {
  */
 async function exampleOf(site: Site, pattern: string): Promise<string | null> {
   if (!pattern.includes("{")) return pattern;
-  if (pattern === "/api/schemas/{name}.json") return schemaPaths(site)[0] ?? null;
   if (pattern === "/{page}.md") return (await site.sample()).at(-1)?.markdown_path ?? null;
-  if (pattern === "/corpus/{sha256}.jsonl") return site.local(textAt(await site.document("corpus"), "jsonl"));
-  return null;
+  return (await filesOf(site, pattern))?.[0] ?? null;
 }

@@ -3,8 +3,7 @@ import { type Answer, structuredDataOf } from "../answer.ts";
 import { type Check, each, type Findings } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
-import { locations } from "./agreement.ts";
-import { schemaPaths, searchFiles } from "./schemas.ts";
+import { filesOf } from "./families.ts";
 
 /** Computes every digest that the site states from the bytes that are served. */
 export const digests: Check = {
@@ -23,7 +22,7 @@ async function documentDigests(site: Site, found: Findings): Promise<void> {
   await each(found, listed, async (item, found) => {
     const path = textAt(item, "path");
     const isFamily = path.includes("{");
-    const files = isFamily ? await familyOf(site, path) : [path];
+    const files = isFamily ? await filesOf(site, path) : [path];
     if (files === null)
       return found.note(path, "is a family of files too large to be read whole; its pages were checked one by one");
     const answers: Answer[] = [];
@@ -44,36 +43,6 @@ async function documentDigests(site: Site, found: Findings): Promise<void> {
 function digestOfFamily(answers: readonly Answer[]): string {
   const lines = answers.map(({ path, bytes }) => `${decodeURIComponent(path)} ${digestOf(bytes)}\n`);
   return digestOf(lines.sort().join(""));
-}
-
-/** More files of the search index than this are not read. */
-const mostSearchFiles = 50;
-
-/** The files of a family, as far as documents name them; null if it is unknown or has too many. */
-async function familyOf(site: Site, pattern: string): Promise<string[] | null> {
-  const paths = (urls: readonly string[]) => urls.flatMap((url) => site.local(url) ?? []);
-  if (pattern === "/api/schemas/{name}.json") return schemaPaths(site);
-  if (pattern === "/corpus/{sha256}.jsonl") return paths([textAt(await site.document("corpus"), "jsonl")]);
-  if (pattern.startsWith("/search/")) {
-    const files = await searchFiles(site, pattern);
-    return files.length > mostSearchFiles ? null : files;
-  }
-  if (pattern === "/sitemap-{number}.xml")
-    return paths(locations(await site.text("/sitemap.xml"))).filter((path) => /^\/sitemap-\d+\.xml$/.test(path));
-  if (pattern === "/llms/{section}.txt") {
-    // llms.txt names the first file of each section, and each file the next.
-    const found = new Set<string>(["/llms.txt"]);
-    for (const file of found) {
-      const urls = (await site.text(file)).match(/https?:\/\/[^\s()]+\/llms\/[^\s()]+\.txt/g) ?? [];
-      for (const path of paths(urls)) found.add(path);
-    }
-    return [...found].slice(1);
-  }
-  if (pattern === "/feeds/{name}.xml")
-    return paths(listAt(await site.document("site"), "pages").map((page) => textAt(page, "feed")));
-  if (pattern !== "/{page}.md") return null;
-  const [all, sample] = [await site.pages(), await site.sample()];
-  return sample.length < all.length ? null : all.map(({ markdown_path }) => markdown_path);
 }
 
 async function pageDigests(site: Site, found: Findings): Promise<void> {

@@ -1,8 +1,9 @@
 import { jsonOfAny, textOf } from "../answer.ts";
 import { type Check, each, type Findings } from "../finding.ts";
-import { listAt, textAt } from "../json.ts";
+import { textAt } from "../json.ts";
 import { type Endpoint, evenly, type Site } from "../site.ts";
 import { fixedDocuments, missingApi } from "./documents.ts";
+import { schemaPaths, searchFiles } from "./families.ts";
 
 /** Whether every JSON document follows the schema that the site publishes for it. */
 export const schemas: Check = {
@@ -41,13 +42,6 @@ async function withFiles(site: Site, endpoints: readonly Endpoint[]): Promise<En
 /** Files of a family that are read. */
 const fewFiles = 3;
 
-/** The files of a family of the search index, which are the only JSON families with a schema; of others none. */
-export async function searchFiles(site: Site, pattern: string): Promise<string[]> {
-  const key = { "/search/words/{name}.json": "word_files", "/search/pages/{name}.json": "page_files" }[pattern];
-  if (key === undefined) return [];
-  return listAt(await site.document("search_index"), key).map((name) => pattern.replace("{name}", String(name)));
-}
-
 /**
  * Validates JSON text against a schema of the site; one at another origin is a fault and is not requested.
  * @param where What to report of it.
@@ -65,13 +59,6 @@ export async function checkSchema(
   jsonOfAny(answer); // what is not JSON is reported as such
   for (const what of await site.sandbox.examine({ kind: "validate", schema: textOf(answer), document }))
     found.fault(where, what);
-}
-
-/** The schemas the index lists, and those its endpoints name. */
-export function schemaPaths({ index, endpoints, local }: Site): string[] {
-  const listed = listAt(index, "schemas").filter((url) => typeof url === "string");
-  const named = endpoints.flatMap(({ schema }) => (schema === null ? [] : [schema]));
-  return [...new Set([...listed, ...named].flatMap((url) => local(url) ?? []))];
 }
 
 async function identifies(site: Site, path: string, found: Findings): Promise<void> {

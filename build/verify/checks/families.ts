@@ -1,0 +1,60 @@
+import { unescaped } from "../../lib/markup.ts";
+import { listAt, textAt } from "../json.ts";
+import type { Site } from "../site.ts";
+
+// A family is several files that the index lists as one endpoint, with a path such as `/{page}.md`.
+
+/** More files of the search index than this are not read. */
+const mostSearchFiles = 50;
+
+/** The files of a family, as far as documents name them; null if it is unknown or has too many. */
+export async function filesOf(site: Site, pattern: string): Promise<string[] | null> {
+  const paths = (urls: readonly string[]) => urls.flatMap((url) => site.local(url) ?? []);
+  switch (pattern) {
+    case "/api/schemas/{name}.json":
+      return schemaPaths(site);
+    case "/corpus/{sha256}.jsonl":
+      return paths([textAt(await site.document("corpus"), "jsonl")]);
+    case "/feeds/{name}.xml":
+      return paths(listAt(await site.document("site"), "pages").map((page) => textAt(page, "feed")));
+    case "/sitemap-{number}.xml":
+      return paths(locations(await site.text("/sitemap.xml"))).filter((path) => /^\/sitemap-\d+\.xml$/.test(path));
+    case "/llms/{section}.txt": {
+      // llms.txt names the first file of each section, and each file the next.
+      const found = new Set<string>(["/llms.txt"]);
+      for (const file of found) {
+        const urls = (await site.text(file)).match(/https?:\/\/[^\s()]+\/llms\/[^\s()]+\.txt/g) ?? [];
+        for (const path of paths(urls)) found.add(path);
+      }
+      return [...found].slice(1);
+    }
+    case "/{page}.md": {
+      const [all, sample] = [await site.pages(), await site.sample()];
+      return sample.length < all.length ? null : all.map(({ markdown_path }) => markdown_path);
+    }
+    default: {
+      if (!pattern.startsWith("/search/")) return null;
+      const files = await searchFiles(site, pattern);
+      return files.length > mostSearchFiles ? null : files;
+    }
+  }
+}
+
+/** The files of a family of the search index, which are the only JSON families with a schema; of others none. */
+export async function searchFiles(site: Site, pattern: string): Promise<string[]> {
+  const key = { "/search/words/{name}.json": "word_files", "/search/pages/{name}.json": "page_files" }[pattern];
+  if (key === undefined) return [];
+  return listAt(await site.document("search_index"), key).map((name) => pattern.replace("{name}", String(name)));
+}
+
+/** The schemas the index lists, and those its endpoints name. */
+export function schemaPaths({ index, endpoints, local }: Site): string[] {
+  const listed = listAt(index, "schemas").filter((url) => typeof url === "string");
+  const named = endpoints.flatMap(({ schema }) => (schema === null ? [] : [schema]));
+  return [...new Set([...listed, ...named].flatMap((url) => local(url) ?? []))];
+}
+
+/** The addresses in a sitemap, or of the parts of a divided one. */
+export function locations(xml: string): string[] {
+  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = ""]) => unescaped(url));
+}
