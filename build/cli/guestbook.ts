@@ -32,16 +32,18 @@ const options = {
   help: flag,
 };
 
-/** Each command, and its argument: an entry's id, a file, or nothing. */
-const commands: Record<string, { needs: "id" | "file" | null; run: actions.Action }> = {
-  list: { needs: null, run: actions.list },
-  show: { needs: "id", run: actions.show },
-  remove: { needs: "id", run: actions.remove },
-  restore: { needs: "id", run: actions.restore },
-  erase: { needs: "id", run: actions.erase },
-  export: { needs: null, run: actions.exportAll },
-  import: { needs: "file", run: actions.importFile },
-  stats: { needs: null, run: actions.stats },
+/** What a command takes beside its options, in the words of its messages. */
+const argumentKinds = { nothing: "no name", id: "the id of one entry", file: "one file" } as const;
+
+const commands: Record<string, { takes: keyof typeof argumentKinds; run: actions.Action }> = {
+  list: { takes: "nothing", run: actions.list },
+  show: { takes: "id", run: actions.show },
+  remove: { takes: "id", run: actions.remove },
+  restore: { takes: "id", run: actions.restore },
+  erase: { takes: "id", run: actions.erase },
+  export: { takes: "nothing", run: actions.exportAll },
+  import: { takes: "file", run: actions.importFile },
+  stats: { takes: "nothing", run: actions.stats },
 };
 
 /**
@@ -56,23 +58,19 @@ export async function runGuestbookCommand(
 ): Promise<void> {
   const { values: given, positionals } = readCommandLine(argv, options, usage);
   if (given.help === true) return terminal.print(`Usage: ${usage}`);
-  const [name = "", argument, ...more] = positionals;
+  const [name = "", argument = ""] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined)
-    throw new Error(
-      `${name === "" ? "What shall be done?" : `There is no command \`${printable(name)}\`.`}\nUsage: ${usage}`,
-    );
-  if (command.needs === null ? argument !== undefined : argument === undefined || more.length > 0) {
-    throw new Error(
-      `\`${name}\` takes ${command.needs === null ? "no name" : command.needs === "id" ? "the id of one entry" : "one file"}.\nUsage: ${usage}`,
-    );
-  }
-  if (command.needs === "id" && !isId(argument as string))
+  const wrong = (what: string) => new Error(`${what}\nUsage: ${usage}`);
+  if (name === "") throw wrong("What shall be done?");
+  if (command === undefined) throw wrong(`There is no command \`${printable(name)}\`.`);
+  if (positionals.length !== (command.takes === "nothing" ? 1 : 2))
+    throw wrong(`\`${name}\` takes ${argumentKinds[command.takes]}.`);
+  if (command.takes === "id" && !isId(argument))
     throw new Error("An id has a letter and then 19 letters a to z and digits 2 to 7; `list` shows them.");
   const owner = await openOwnerStore(given, environment, { creates: name === "import", log: terminal.warn });
   try {
     terminal.warn(`Store: ${printable(owner.where)}`);
-    await command.run(owner, argument ?? "", given, terminal);
+    await command.run(owner, argument, given, terminal);
   } catch (error) {
     throw explained(error);
   } finally {
