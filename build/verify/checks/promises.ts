@@ -5,10 +5,9 @@ import type { Check, Findings } from "../finding.ts";
 import { at, listAt, same, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { keptWords } from "./guestbook.ts";
-import { noWatching } from "./no-tracking.ts";
-import { noIdentity, noLimits, openOrigin, sameForAll } from "./open-to-all.ts";
 import { freeToUse } from "./permission.ts";
 import { isClosed } from "./refusals.ts";
+import { noIdentity, noLimits, noWatching, openOrigin, sameForAll } from "./visitors.ts";
 
 const path = "/api/manifest.json";
 
