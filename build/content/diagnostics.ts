@@ -54,7 +54,7 @@ export interface Report {
 }
 
 /** The report of a whole build. */
-export interface BuildReport extends Report {
+interface CollectedReport extends Report {
   /**
    * The warnings; those of them that name only some of many, with all that they are about; the faults that remain only
    * if no template makes an address (`unlessMade`); and those that `lenient` made warnings, which are one of the
@@ -68,7 +68,7 @@ export interface BuildReport extends Report {
  * With `lenient`, faults that leave the page publishable are counted as warnings instead.
  * @param hasTemplates Whether the author's own templates make addresses that are not known yet.
  */
-export function createReport(lenient: boolean, hasTemplates = false): BuildReport {
+export function createReport(lenient: boolean, hasTemplates = false): CollectedReport {
   const pending: Fault[] = [];
   const faults: Fault[] = [];
   const tolerated: Fault[] = [];

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Facts } from "../schemas/facts.ts";
-
 import type { FrontMatter } from "../schemas/front-matter.ts";
 import { byPath, isMarkdown } from "./address.ts";
 import { type PageCache, stampOf } from "./cache.ts";

@@ -4,7 +4,7 @@ import { subjectsOf } from "./other-tools.ts";
 /** A pattern by which another tool makes addresses, such as `/:year/:month/:title/`. */
 export interface Permalink {
   pattern: string;
-  /** What `:title` and `:slug` are made of: the file's name (Jekyll) or the title (Hugo). */
+  /** Whether `:title` and `:slug` are made of the page's title, as by Hugo, or of its file's name, as by Jekyll. */
   byTitle: boolean;
 }
 

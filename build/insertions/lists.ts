@@ -185,7 +185,7 @@ function dayOf({ published }: Page): string {
   return published === null ? "no date" : dateInWords(published);
 }
 
-export function titleOf({ path, page }: Section<Page>): string {
+function titleOf({ path, page }: Section<Page>): string {
   return page?.title ?? decodeURI(path);
 }
 

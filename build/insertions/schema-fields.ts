@@ -15,7 +15,7 @@ interface PlainSchema {
 }
 
 /** A field of a document, as a reader looks it up. */
-export interface Field {
+interface Field {
   /** `name`, `author.name`; `pages[].title` in the objects of a list, `digests.*` for whatever name a map has. */
   name: string;
   /** In words: `date-time or null`, `list of objects`. */

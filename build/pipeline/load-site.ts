@@ -9,7 +9,6 @@ import type { Fault } from "../content/fault.ts";
 import { type ContentFile, listContent } from "../content/files.ts";
 import { generatedPages } from "../content/generated-pages.ts";
 import { loadContent } from "../content/load.ts";
-
 import { catalogue } from "../documents/catalogue.ts";
 import { renderDocuments } from "../documents/render.ts";
 import { loadAssets } from "../layouts/assets.ts";

@@ -28,7 +28,7 @@ export function reportPlaceholder({ facts, hasFacts, config }: Content, report: 
 
 /**
  * Checks that a layout named like a file is in `_includes`. A name without an ending belongs to another tool, and so do
- * all where no layouts are in use.
+ * all names in a folder that is not the project's own, where no layouts are read.
  */
 export function checkLayouts(pages: readonly Page[], layouts: readonly string[] | undefined, report: Report): void {
   for (const { source, front_matter } of pages) {

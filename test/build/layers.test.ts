@@ -21,7 +21,6 @@ const layers = [
   "build/cli",
 ];
 
-/** Scripts for browsers import only from `build/lib` and from each other. */
 const files = globSync(["build/**/*.ts", "functions/**/*.ts"], { cwd: project }).map((file) =>
   file.replaceAll("\\", "/"),
 );

@@ -49,6 +49,8 @@ export const render = ({ collections }: Data): string => \`<p>\${collections.pla
   "site/bare.md": "---\nlayout: bare.njk\n---\n# Bare\n",
   "site/blocked.njk":
     '---\npermalink: /blocked/\n---\n<p style="color:red" onclick="x()">x</p><script>1</script><script src="/mine.js"></script>',
+  "site/_includes/framed.njk": '---\nlayout: page\n---\n<div class="frame">{{ content | safe }}</div>\n',
+  "site/framed.md": "---\nlayout: framed.njk\n---\n# Framed\n\nWords in a frame.\n",
   "files/leaflet.txt": "A leaflet.",
 };
 
@@ -102,6 +104,12 @@ describe("what an Eleventy user knows works in the project's own site", async ()
       /^<html lang="en" class="wide"><title>Garden<\/title><main><p>Green words\.<\/p>/,
     );
     expect(project.text("garden.md")).toContain("Green words.");
+  });
+
+  test("a layout between a Markdown page and the site's layout keeps what it adds", () => {
+    expect(project.text("framed/index.html")).toMatch(
+      /<header class="wall">[^]*<h1 id="framed">Framed<\/h1>[^]*<div class="frame"><p>Words in a frame\.<\/p>\s*<\/div>[^]*<footer/,
+    );
   });
 
   test("transforms see every page, and no document", () => {
@@ -330,7 +338,10 @@ test("a template can take the address of a generated list once facts.yaml leaves
   expect(conflict.printed).toMatch(/tags\.njk[^]*`lists` in facts\.yaml/);
   expect(conflict.printed).not.toContain("    at ");
   const facts = readFileSync(join(project.folder, "site/facts.yaml"), "utf8");
-  putFiles(project.folder, { "site/facts.yaml": `${facts}\nlists: [folders]\n` });
+  putFiles(project.folder, {
+    "site/facts.yaml": `${facts}\nlists: [folders]\n`,
+    "site/crawlers.njk": "---\npermalink: /tags/crawlers/\n---\nTo this page the sample links.",
+  });
   expect((await project.build()).code).toBe(0);
   expect(project.text("tags/index.html")).toBe("Mine");
 });

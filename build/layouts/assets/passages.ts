@@ -22,7 +22,7 @@ export interface Part {
   heading: Piece[];
 }
 
-export interface Passage {
+interface Passage {
   pieces: Piece[];
   /** Whether it is in a part, which then is the first of these; the others have as many of the words. */
   isInPart: boolean;

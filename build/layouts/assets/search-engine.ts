@@ -23,10 +23,11 @@ export interface FoundPage {
 export interface Found {
   /** The numbers of the pages, the best first. */
   pages: number[];
-  /** How many words these pages have; the first ones, if no page has all. */
+  /** Whether these pages have all words of the query. */
   hasAll: boolean;
-  /** Words that no page has, and whether these pages have all others. */
+  /** Words of the query that no page has. */
   unknown: string[];
+  /** Whether these pages have all words but the unknown ones. */
   hasOthers: boolean;
   /** Whether there may be more pages: with longer words, of which not all were loaded. */
   isMore: boolean;

@@ -43,8 +43,7 @@ const known = new Map<string, Promise<Block[]>>();
 const mostKnown = 50;
 
 /**
- * An item of the list, at first with the page's description and address. Shortly before the item is seen, the page is
- * loaded, and the passage that has the words takes the place of the description, the names of parts that of the
+ * An item of the list, at first with the page's description and address. When the item is seen, the page is loaded, and the passage that has the words takes the place of the description, the names of parts that of the
  * address; the style leaves room for both. If the page cannot be loaded, they stay.
  * @param signal Ends the loading.
  */
@@ -57,26 +56,23 @@ export function resultItem(page: FoundPage, wordFor: WordFor, signal: AbortSigna
   place.append(Object.assign(document.createElement("span"), { textContent: page.path }));
   const item = document.createElement("li");
   item.append(link, place, about);
-  const seen = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      seen.disconnect();
-      blocksAt(page.path).then(
-        (blocks) => {
-          const passage = bestPassage(blocks, wordFor);
-          if (!passage || signal.aborted) return;
-          about.replaceChildren(...inPieces(passage.pieces));
-          if (passage.parts.length > 0)
-            place.replaceChildren(
-              passage.isInPart ? "In" : "Also in",
-              ...passage.parts.map((part) => partLink(part, page.path)),
-            );
-        },
-        () => undefined,
-      );
-    },
-    { rootMargin: "0px" },
-  );
+  const seen = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    seen.disconnect();
+    blocksAt(page.path).then(
+      (blocks) => {
+        const passage = bestPassage(blocks, wordFor);
+        if (!passage || signal.aborted) return;
+        about.replaceChildren(...inPieces(passage.pieces));
+        if (passage.parts.length > 0)
+          place.replaceChildren(
+            passage.isInPart ? "In" : "Also in",
+            ...passage.parts.map((part) => partLink(part, page.path)),
+          );
+      },
+      () => undefined,
+    );
+  });
   seen.observe(item);
   signal.addEventListener("abort", () => seen.disconnect());
   return item;

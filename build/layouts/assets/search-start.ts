@@ -10,7 +10,7 @@
     const index = document.currentScript?.dataset["index"] ?? "";
     const preload = { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: index };
     document.head.append(Object.assign(document.createElement("link"), preload));
-    // A script of the search that cannot be loaded is told to the window alone, on the way down.
+    // An error of loading does not bubble, so that of any script of the search is heard while it is captured.
     const fail = (): void => {
       classList.remove("searching");
       const status = document.querySelector("output");

@@ -8,7 +8,7 @@ import { addressOf, resultItem, sentence, suggestionOf } from "./search-results.
 
 const form = document.querySelector<HTMLFormElement>("form[role=search]");
 const field = form?.querySelector<HTMLInputElement>("input");
-const status = form?.querySelector("output"); // its role is `status`;
+const status = form?.querySelector("output"); // its role is `status`
 const results = document.querySelector<HTMLElement>("#results");
 const siteIndex = document.querySelector<HTMLElement>("#site-index");
 

@@ -44,8 +44,8 @@ export const signing: Check = {
 };
 
 /**
- * How often the list is read: a cache may answer with an old copy for a minute and once more after that, and there are
- * two seconds between reads.
+ * How often the list is read, two seconds apart: a cache may answer with an old copy for a minute, and once more while
+ * it asks for a new one.
  */
 const looks = 65;
 
