@@ -72,8 +72,8 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
 /** Warns of words, mail addresses and a license that are still the sample's. The base URL may come from elsewhere. */
 function reportKeptFacts(facts: Facts, report: Report): void {
   for (const { field, value } of keptFromSample({ ...facts, base_url: undefined })) {
-    const isText = field === "tagline" || field === "description";
-    report.warn(warningsOfKept[field] ?? warningOfAddress, isText ? field : `${field}: ${value}`);
+    const warning = warningsOfKept[field] ?? warningOfAddress;
+    report.warn(warning, warning === warningOfWords ? field : `${field}: ${value}`);
   }
 }
 
@@ -82,6 +82,7 @@ const warningOfAddress = "facts.yaml: still the sample's, so nobody can write to
 const warningsOfKept: Readonly<Record<string, string>> = {
   tagline: warningOfWords,
   description: warningOfWords,
+  "author.name": warningOfWords,
   "license.id":
     "facts.yaml: the license is still the sample's, which lets everyone do everything. Write another, or below it " +
     "`chosen: true`",

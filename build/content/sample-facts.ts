@@ -34,9 +34,10 @@ interface Comparable extends Pick<Facts, "name" | "author"> {
  */
 export function keptFromSample({ name, base_url, author, security, license, ...words }: Comparable): KeptFact[] {
   if (name === sampleFacts.name) return [];
-  const keptWords = (["tagline", "description"] as const).flatMap((field) =>
+  const keptWords: KeptFact[] = (["tagline", "description"] as const).flatMap((field) =>
     words[field]?.trim() === sampleFacts[field] ? [{ field, value: sampleFacts[field] }] : [],
   );
+  if (author.name === sampleFacts.name) keptWords.push({ field: "author.name", value: author.name });
   const addresses: KeptFact[] = [
     { field: "base_url", value: base_url ?? "" },
     { field: "author.email", value: author.email ?? "" },

@@ -156,7 +156,7 @@ describe("an owner who changed the name", () => {
     const warnings = await warningsFor(renamed);
     expect(warnings).toMatch(/^The address in all links and documents is a placeholder, https:\/\/openhouse\.example/m);
     expect(warnings).toMatch(/`author\.email: house@openhouse\.example`, `security\.contact: mailto:house@openhouse/);
-    expect(warnings).toMatch(/^facts\.yaml: still the sample's words.*: `description`, `tagline`\.$/m);
+    expect(warnings).toMatch(/^facts\.yaml: still the sample's words.*: `author\.name`, `description`, `tagline`\.$/m);
     expect(warnings).toMatch(/the license is still the sample's.*`license\.id: CC0-1\.0`/);
     expect(await warningsFor(renamed, "https://shed.example")).not.toContain("placeholder");
   });
@@ -165,6 +165,7 @@ describe("an owner who changed the name", () => {
     const changed = renamed
       .replaceAll("openhouse.example", "shed.example")
       .replace(/^tagline: .*$/m, "tagline: A shed")
+      .replace(/^ {2}name: Open House$/m, "  name: Ada")
       .replace(/^description: >-\n(?: {2}.*\n)+/m, "description: It has roses.\n");
     expect(await warningsFor(changed)).toMatch(/^facts\.yaml: the license is still the sample's[^\n]*$/);
     const chosen = changed.replace(/^ {2}id: CC0-1.0$/m, "$&\n  chosen: true");
@@ -195,6 +196,7 @@ describe("an owner who changed the name", () => {
     expect(await notesOf(renamed)).toEqual([
       { level: "note", where: "facts.yaml", what: `\`tagline\` is still the sample's: ${sampleFacts.tagline}` },
       { level: "note", where: "facts.yaml", what: `\`description\` is still the sample's: ${sampleFacts.description}` },
+      { level: "note", where: "facts.yaml", what: "`author.name` is still the sample's: Open House" },
       { level: "note", where: "facts.yaml", what: "`author.email` is still the sample's: house@openhouse.example" },
       {
         level: "note",

@@ -39,7 +39,7 @@ export const index: Check = {
 async function keptFacts(site: Site, found: Findings): Promise<void> {
   const siteJson = await site.document("site");
   const name = textAt(siteJson, "name");
-  const author = { name, email: textAt(siteJson, "author", "email") };
+  const author = { name: textAt(siteJson, "author", "name"), email: textAt(siteJson, "author", "email") };
   const words = { tagline: textAt(siteJson, "tagline"), description: textAt(siteJson, "description") };
   const security = { contact: await securityContact(site) };
   const kept = keptFromSample({ name, ...words, author, security, base_url: site.base_url, license: site.license });
