@@ -1,6 +1,7 @@
 import { isContentDate, readDate } from "../lib/dates.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { compileSchema } from "../lib/json-schema.ts";
+import { ownValue } from "../lib/own-value.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
 import { splitFile } from "./head.ts";
@@ -139,7 +140,7 @@ function dropInvalidKeys(data: Written, type: string, { file, lineOf, report }: 
   if (validate(data)) return faulty;
   for (const [field, { problem, expected }] of explained(validate.errors ?? [])) {
     const key = field.split(/[.[]/)[0] as string;
-    const needed = requiredByType[type]?.some((required) => required === field) ?? false;
+    const needed = ownValue(requiredByType, type)?.some((required) => required === field) ?? false;
     report.fault({
       file,
       line: lineOf(key),
@@ -156,7 +157,7 @@ function dropInvalidKeys(data: Written, type: string, { file, lineOf, report }: 
 
 /** Reports keys that the type of page needs and that are missing, but not those that were reported as invalid. */
 function checkRequiredKeys(data: Written, type: string, faulty: ReadonlySet<string>, { file, report }: Place): void {
-  for (const key of requiredByType[type] ?? []) {
+  for (const key of ownValue(requiredByType, type) ?? []) {
     if (data[key] === undefined && !faulty.has(key))
       report.fault({
         file,

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { readIgnoreLines } from "../lib/ignore-lines.ts";
 import { globPattern, linearPattern } from "../lib/linear-patterns.ts";
+import { ownValue } from "../lib/own-value.ts";
 import { isMapping, yesOrNo } from "../lib/yaml.ts";
 import { Facts } from "../schemas/facts.ts";
 import { readers } from "./head-languages.ts";
@@ -169,7 +170,7 @@ function permalinksOfJekyll(settings: ReadonlyMap<string, unknown>): OtherConfig
   const patterns = [
     ...defaultsIn(settings.get("defaults")).map(({ of, values }) => ({ of, written: values["permalink"] })),
     ...Object.entries(isMapping(collections) ? collections : {}).map(([name, options]) => ({
-      of: types[name] ?? ofCollection(name),
+      of: ownValue(types, name) ?? ofCollection(name),
       written: isMapping(options) ? options["permalink"] : undefined,
     })),
     { of: isInPosts, written: settings.get("permalink") },
@@ -201,7 +202,8 @@ function defaultsIn(value: unknown): { of: PathTest; values: Record<string, unkn
     if (!isMapping(each) || !isMapping(each["values"])) return [];
     const { path, type } = isMapping(each["scope"]) ? each["scope"] : {};
     const isAtPlace = excludedPaths(textsIn(path)) ?? (() => true);
-    const isOfType = typeof type === "string" && type !== "" ? (types[type] ?? ofCollection(type)) : () => true;
+    const isOfType =
+      typeof type === "string" && type !== "" ? (ownValue(types, type) ?? ofCollection(type)) : () => true;
     return [{ of: (file: string) => isOfType(file) && isAtPlace(file), values: each["values"] }];
   });
 }

@@ -1,3 +1,4 @@
+import { ownValue } from "../lib/own-value.ts";
 import { dateInName, postOf, slug, withoutEnding } from "./address.ts";
 import { subjectsOf } from "./other-tools.ts";
 
@@ -43,14 +44,14 @@ const placeholder = /:([a-z_]+)/g;
 
 /** Whether every placeholder of a pattern is known. */
 export function isKnownPattern(pattern: string): boolean {
-  return [...pattern.matchAll(placeholder)].every(([, name = ""]) => name in placeholders);
+  return [...pattern.matchAll(placeholder)].every(([, name = ""]) => Object.hasOwn(placeholders, name));
 }
 
 /** The address that a pattern makes of a page, with which other sites link to it; undefined where it makes none. */
 export function addressByPattern({ pattern, byTitle }: Permalink, source: string, matter: Matter): string | undefined {
   let isWhole = true;
   const path = pattern.replace(placeholder, (_, name: string) => {
-    const value = placeholders[name]?.({ source, matter, byTitle });
+    const value = ownValue(placeholders, name)?.({ source, matter, byTitle });
     isWhole &&= value !== undefined && (value !== "" || name === "categories");
     return value ?? "";
   });

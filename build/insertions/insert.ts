@@ -4,6 +4,7 @@ import type { SourcePage } from "../content/parse-page.ts";
 import { tagSlug } from "../content/tags.ts";
 import { exampleOf } from "../documents/examples.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
+import { ownValue } from "../lib/own-value.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/fields.ts";
@@ -102,7 +103,7 @@ export function insertInto(sourcePage: SourcePage, { affordances, model, report,
       const [, name, argument = ""] = (fence === undefined ? marker.exec(line) : null) ?? [];
       if (name === undefined) return line;
       if (name === "code") return codeOf(argument, readFile) ?? missingFile(argument, sourcePage, number, report);
-      const withArgument = insertionsOf[name];
+      const withArgument = ownValue(insertionsOf, name);
       if (withArgument) {
         const inserted = withArgument.insert(model, argument);
         if (inserted !== undefined) return inserted;
@@ -115,7 +116,7 @@ export function insertInto(sourcePage: SourcePage, { affordances, model, report,
         });
         return "";
       }
-      const insertion = insertions[name];
+      const insertion = ownValue(insertions, name);
       if (insertion) return insertion(model, affordances);
       const known = [
         ...Object.keys(insertions),

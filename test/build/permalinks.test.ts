@@ -56,16 +56,25 @@ describe("addresses by the patterns of Hugo lead to their pages", () => {
   });
 });
 
-test("a pattern with what is not known is told once", async () => {
-  const { warnings } = await buildSite({
+test.each(["week", "constructor", "__proto__"])("a pattern with what is not known is told once: %s", async (name) => {
+  const { warnings, text } = await buildSite({
     input: folderOf({
       "index.md": "# Home\n",
       "_posts/2019-05-06-a.md": post,
       "_posts/2019-05-07-b.md": post,
-      "_config.yml": "permalink: /:week/:title/\n",
+      "_config.yml": `permalink: /:${name}/:title/\n`,
     }),
   });
   expect(warnings).toContain(
-    "Addresses of this pattern in `_config.yml` do not lead to their pages: `/:week/:title/`.",
+    `Addresses of this pattern in \`_config.yml\` do not lead to their pages: \`/:${name}/:title/\`.`,
   );
+  expect(text("/_redirects")).not.toContain("object");
+});
+
+test("defaults of a type with the name of every object's key are for the pages of that collection alone", async () => {
+  const settings = "defaults:\n  - scope: { type: constructor }\n    values: { published: false }\n";
+  const files = { "index.md": "# Home\n", "about.md": "# About\n", "_constructor/a.md": "# Kept back\n" };
+  const { html } = await buildSite({ input: folderOf({ ...files, "_config.yml": settings }), lenient: true });
+  expect([...html.keys()]).toContain("/about/");
+  expect([...html.keys()].filter((path) => path.includes("constructor"))).toEqual([]);
 });

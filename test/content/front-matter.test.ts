@@ -61,6 +61,11 @@ test("a faulty key is dropped, so that its fallback serves", () => {
   expect([source.data, faults.map(({ field }) => field)]).toEqual([{ title: "A" }, ["tags"]]);
 });
 
+test.each(["constructor", "__proto__", "valueOf"])("a type that has the name of every object's key: %s", (type) => {
+  const { faults } = read(`---\ntitle: A\ntype: ${type}\ntags:\n  one: 1\n---\n`);
+  expect(faults.map(({ field }) => field)).toEqual(["tags"]);
+});
+
 test("unknown keys are left alone and mentioned; short ones are no slips", () => {
   const { faults, warnings } = read("---\nsidebar: post\ntoc: a\n---\n");
   expect(faults).toEqual([]);
