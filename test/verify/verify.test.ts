@@ -3,6 +3,7 @@ import { type Report, reportInJson, reportInWords, summarize } from "../../build
 import { createSandbox } from "../../build/verify/sandbox.ts";
 import { verify } from "../../build/verify/verify.ts";
 import { sampleServer, type TestServer } from "../support/server.ts";
+import { json, serveFaulty } from "./faults.ts";
 
 let server: TestServer;
 const sandbox = createSandbox();
@@ -71,6 +72,15 @@ describe("of a site with more pages than are looked at one by one, at another ad
     expect(report.checks.find(({ id }) => id === "pages")?.findings[0]?.what).toMatch(/^lists \d+ pages; 5 of them/);
   });
 
+  test("a family that is not read whole is said to be so, with how many of its files were checked", () => {
+    const findings = report.checks.find(({ id }) => id === "digests")?.findings ?? [];
+    expect(findings.map(({ where, what }) => `${where} ${what}`)).toEqual([
+      expect.stringMatching(
+        /^\/\{page\}\.md is not read whole, so its digest was not checked; 5 of its \d+ files were checked one by one$/,
+      ),
+    ]);
+  });
+
   test("the report reads well, and is JSON for programs", () => {
     const words = reportInWords(report);
     expect(words).toContain(`Open House at ${report.url}`);
@@ -79,6 +89,23 @@ describe("of a site with more pages than are looked at one by one, at another ad
     expect(words).toMatch(/20 of 20 checks hold; \d+ requests were made\.\n$/);
     expect(JSON.parse(reportInJson(report))).toEqual(report);
   });
+});
+
+test("a family that verify does not know is a note that says so", async () => {
+  const listed = json("/api/state.json", ({ documents }) => {
+    documents.push({ path: "/pairs/{name}.txt", bytes: 4, sha256: "0".repeat(64) });
+  });
+  const faulty = await serveFaulty(server, listed);
+  try {
+    const report = await verify(faulty.origin, { sandbox, sample: 3 });
+    expect(report.checks.find(({ id }) => id === "digests")?.findings).toContainEqual({
+      level: "note",
+      where: "/pairs/{name}.txt",
+      what: "is a family whose files this check cannot find, so its digest was not checked",
+    });
+  } finally {
+    await faulty.stop();
+  }
 });
 
 test.each([

@@ -150,5 +150,6 @@ function wholeSchema(schema: unknown, description: unknown): string {
 async function exampleOf(site: Site, pattern: string): Promise<string | null> {
   if (!pattern.includes("{")) return pattern;
   if (pattern === "/{page}.md") return (await site.sample()).at(-1)?.markdown_path ?? null;
-  return (await filesOf(site, pattern))?.[0] ?? null;
+  const files = await filesOf(site, pattern);
+  return Array.isArray(files) ? (files[0] ?? null) : null;
 }

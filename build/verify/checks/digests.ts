@@ -23,8 +23,7 @@ async function documentDigests(site: Site, found: Findings): Promise<void> {
     const path = textAt(item, "path");
     const isFamily = path.includes("{");
     const files = isFamily ? await filesOf(site, path) : [path];
-    if (files === null)
-      return found.note(path, "is a family of files too large to be read whole; its pages were checked one by one");
+    if (!Array.isArray(files)) return found.note(path, files.unread);
     const answers: Answer[] = [];
     for (const file of files) answers.push(await site.get(file));
     const bytes = answers.reduce((total, answer) => total + answer.bytes.byteLength, 0);

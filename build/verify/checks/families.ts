@@ -1,3 +1,4 @@
+import { inThousands } from "../../lib/counts.ts";
 import { unescaped } from "../../lib/markup.ts";
 import { listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
@@ -7,8 +8,13 @@ import type { Site } from "../site.ts";
 /** More files of the search index than this are not read. */
 const mostSearchFiles = 50;
 
-/** The files of a family, as far as documents name them; null if it is unknown or has too many. */
-export async function filesOf(site: Site, pattern: string): Promise<string[] | null> {
+/** Why the files of a family are not read, as a clause about the family. */
+interface Unread {
+  unread: string;
+}
+
+/** The files of a family, as far as documents name them, or why they are not all read. */
+export async function filesOf(site: Site, pattern: string): Promise<string[] | Unread> {
   const paths = (urls: readonly string[]) => urls.flatMap((url) => site.local(url) ?? []);
   switch (pattern) {
     case "/api/schemas/{name}.json":
@@ -30,20 +36,26 @@ export async function filesOf(site: Site, pattern: string): Promise<string[] | n
     }
     case "/{page}.md": {
       const [all, sample] = [await site.pages(), await site.sample()];
-      return sample.length < all.length ? null : all.map(({ markdown_path }) => markdown_path);
+      if (sample.length === all.length) return all.map(({ markdown_path }) => markdown_path);
+      const checked = `${inThousands(sample.length)} of its ${inThousands(all.length)} files were checked one by one`;
+      return { unread: `is not read whole, so its digest was not checked; ${checked}` };
     }
     default: {
-      if (!pattern.startsWith("/search/")) return null;
       const files = await searchFiles(site, pattern);
-      return files.length > mostSearchFiles ? null : files;
+      if (files === null)
+        return { unread: "is a family whose files this check cannot find, so its digest was not checked" };
+      if (files.length <= mostSearchFiles) return files;
+      return {
+        unread: `has ${inThousands(files.length)} files, which are not all read, so its digest was not checked`,
+      };
     }
   }
 }
 
-/** The files of a family of the search index, which are the only JSON families with a schema; of others none. */
-export async function searchFiles(site: Site, pattern: string): Promise<string[]> {
+/** The files of a family of the search index, which are the only JSON families with a schema; null of any other. */
+export async function searchFiles(site: Site, pattern: string): Promise<string[] | null> {
   const key = { "/search/words/{name}.json": "word_files", "/search/pages/{name}.json": "page_files" }[pattern];
-  if (key === undefined) return [];
+  if (key === undefined) return null;
   return listAt(await site.document("search_index"), key).map((name) => pattern.replace("{name}", String(name)));
 }
 

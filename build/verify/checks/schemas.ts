@@ -33,7 +33,7 @@ export const schemas: Check = {
 async function withFiles(site: Site, endpoints: readonly Endpoint[]): Promise<Endpoint[]> {
   const lists = endpoints.map(async (endpoint) =>
     endpoint.path.includes("{")
-      ? evenly(await searchFiles(site, endpoint.path), fewFiles).map((path) => ({ ...endpoint, path }))
+      ? evenly((await searchFiles(site, endpoint.path)) ?? [], fewFiles).map((path) => ({ ...endpoint, path }))
       : [endpoint],
   );
   return (await Promise.all(lists)).flat();
