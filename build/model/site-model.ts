@@ -48,6 +48,7 @@ interface DocumentFacts {
   id: string;
   /** Root-relative address; a family's holds one `{name}`. */
   path: string;
+  /** Without `charset`, which the header rules add, and one of text without any other parameter: `text/markdown`. */
   media_type: string;
   title: string;
   /** One sentence: what it is for. */

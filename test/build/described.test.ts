@@ -39,6 +39,10 @@ const published = catalogue.filter(({ group }) => group !== "internal");
 const named = (documents: readonly Document[]) =>
   documents.map((document): [string, Document] => [document.path, document]);
 
+test("no media type has a charset, which the header rules add, and one of text no other parameter either", () => {
+  expect(catalogue.map(({ media_type }) => media_type).filter((type) => /^text\/.*;|charset/i.test(type))).toEqual([]);
+});
+
 test("ids and paths are each the only one of their name", () => {
   for (const key of ["id", "path"] as const) {
     const values = [
