@@ -1,3 +1,4 @@
+import { foldersAbove } from "../lib/folders-above.ts";
 import { byPath, folderPageNames, withoutEnding } from "./address.ts";
 import type { Report } from "./diagnostics.ts";
 import { withSoleAliases } from "./former-addresses.ts";
@@ -33,8 +34,8 @@ function createNames({ sourcePages, unpublished, assets }: Content, documents: r
   return (path) => {
     taken ??= new Set([
       ...documents,
-      ...assets.flatMap((asset) => foldersOf(`${assetPath(asset.path)}/`)),
-      ...[...sourcePages, ...unpublished].flatMap((page) => [...foldersOf(page.path), page.markdown_path]),
+      ...assets.flatMap((asset) => foldersAbove(`${assetPath(asset.path)}/`)),
+      ...[...sourcePages, ...unpublished].flatMap((page) => [...foldersAbove(page.path), page.markdown_path]),
       ...sourcePages.flatMap(({ matter }) => (matter.aliases ?? []).map((alias) => alias.replace(/\/$/, ""))),
     ]);
     for (let number = last.get(path) ?? 2; ; number++) {
@@ -61,7 +62,7 @@ function moveFromDocuments(
   const moved = new Map<string, string>();
   for (const page of sourcePages) {
     // A file cannot be a folder too: a page `/llms.txt/`, or one below it, would need a folder where that file is.
-    const taken = foldersOf(page.path).find((folder) => made.has(folder));
+    const taken = foldersAbove(page.path).find((folder) => made.has(folder));
     const folder = taken ?? (hasTwinOf(page, published) ? page.path.slice(0, -1) : undefined);
     if (folder === undefined) continue;
     if (!moved.has(folder)) moved.set(folder, nextFree(folder));
@@ -80,7 +81,7 @@ function moveFromDocuments(
   }
   if (moved.size === 0) return sourcePages;
   return sourcePages.map((page) => {
-    const folder = foldersOf(page.path).find((each) => moved.has(each));
+    const folder = foldersAbove(page.path).find((each) => moved.has(each));
     return folder === undefined ? page : movedTo(page, page.path.replace(folder, moved.get(folder) as string));
   });
 }
@@ -158,13 +159,4 @@ function checkRemovedPages(removed: readonly SourcePage[], sourcePages: readonly
         expected: "one of the two",
       });
   }
-}
-
-/**
- * The folders that a page's address is in, its own included, without trailing slashes: `/a/b/` is in `/a` and `/a/b`.
- */
-function foldersOf(path: string): string[] {
-  const folders: string[] = [];
-  for (let end = path.indexOf("/", 1); end !== -1; end = path.indexOf("/", end + 1)) folders.push(path.slice(0, end));
-  return folders;
 }

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { Faults } from "../content/diagnostics.ts";
 import type { Fault } from "../content/fault.ts";
 import { assertFolder } from "../content/files.ts";
+import { countOf, inThousands } from "../lib/counts.ts";
 import { type BuildReport, createBuildSteps } from "./build-steps.ts";
 import type { SiteOptions } from "./load-site.ts";
 import { buildInto } from "./replace-build.ts";
@@ -40,12 +41,9 @@ export function summarise(
   { pages, templates, documents, files, written, removed }: BuildReport,
   directory: string,
 ): string {
-  const ofTemplates = templates > 0 ? `, ${count(templates, "page")} of templates` : "";
-  const made = `${count(pages, "page")}${ofTemplates} and ${count(documents, "document")}`;
-  const unchanged = files.length - written.length;
-  return `${made} in ${directory}: ${written.length} written, ${removed.length} removed, ${unchanged} unchanged.`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+  const ofTemplates = templates > 0 ? `, ${countOf(templates, "page")} of templates` : "";
+  const made = `${countOf(pages, "page")}${ofTemplates} and ${countOf(documents, "document")}`;
+  const [fresh, gone] = [inThousands(written.length), inThousands(removed.length)];
+  const unchanged = inThousands(files.length - written.length);
+  return `${made} in ${directory}: ${fresh} written, ${gone} removed, ${unchanged} unchanged.`;
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { dirname } from "node:path/posix";
 import type { Report } from "../content/diagnostics.ts";
 import type { ContentFile } from "../content/files.ts";
 import { sha256 } from "../lib/bytes.ts";
+import { foldersAbove } from "../lib/folders-above.ts";
 import type { OutputFile } from "../model/site-model.ts";
 
 /**
@@ -31,10 +31,4 @@ type CopiedFile = OutputFile & Required<Pick<OutputFile, "sha256">>;
 
 function withDigest(path: string, content: Uint8Array): CopiedFile {
   return { path, content, sha256: sha256(content) };
-}
-
-function foldersAbove(path: string): string[] {
-  const folders: string[] = [];
-  for (let folder = dirname(path); folder !== "/"; folder = dirname(folder)) folders.push(folder);
-  return folders;
 }

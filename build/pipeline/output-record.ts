@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { outputMark } from "../content/files.ts";
+import { foldersAbove } from "../lib/folders-above.ts";
 
 // Which files of an output folder a build made: a build removes those of the last one, and nothing else.
 
@@ -79,13 +80,6 @@ export function removeFile(directory: string, path: string): void {
   if (!existsSync(file) || !statSync(file).isFile()) return; // `makeRoom` removed it already
   rmSync(file);
   removeEmptyFolders(directory, dirname(file));
-}
-
-/** `/a/b/c` is in `/a/b` and `/a`. */
-function foldersAbove(path: string): string[] {
-  const folders: string[] = [];
-  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) folders.push(path.slice(0, end));
-  return folders;
 }
 
 /** Removes a folder and those around it, up to the directory, as far as they are empty. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { listContent } from "../../build/content/files.ts";
 import { sharedBytes } from "../../build/lib/bytes.ts";
-import { build as buildSite } from "../../build/pipeline/build.ts";
+import { build as buildSite, summarise } from "../../build/pipeline/build.ts";
 import { assertUnique, openOutput } from "../../build/pipeline/output-folder.ts";
 import { buildInto } from "../../build/pipeline/replace-build.ts";
 import { folderOf, putFiles } from "./folder.ts";
@@ -219,4 +219,12 @@ describe("files that another thread writes", () => {
     const written = output.writeAhead([{ path: "/a.md", content: "words" }]);
     await expect(written).rejects.toMatchObject({ code: "EISDIR", path: join(folder, "a.md") });
   });
+});
+
+test("the summary of a build has a comma before each group of three digits", () => {
+  const files = Array.from({ length: 12_000 }, (_, at) => `/${at}`);
+  const report = { pages: 10_000, templates: 1, documents: 1_200, files, written: files.slice(2_000), removed: [] };
+  expect(summarise({ ...report, warnings: [], whole: [], tolerated: [] }, "_site")).toBe(
+    "10,000 pages, 1 page of templates and 1,200 documents in _site: 10,000 written, 0 removed, 2,000 unchanged.",
+  );
 });
