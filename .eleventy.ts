@@ -34,7 +34,7 @@ export default function configure(eleventy: UserConfig) {
 
   // 3. When all addresses are known, the documents that list your templates' pages are made (sitemap, state).
   //    At the end all documents, Markdown twins and copied files are written beside the pages.
-  eleventy.on("eleventy.contentMap", ({ urlToInputPath }) => site.plan(Object.keys(urlToInputPath)));
+  eleventy.on("eleventy.contentMap", ({ inputPathToUrl }) => site.plan(inputPathToUrl));
   eleventy.on("eleventy.after", (event) => site.finish(event));
 
   // 4. Your own templates, layouts and data: `site/**/*.njk`, `site/_includes`, `site/_data`.

@@ -1,6 +1,6 @@
-import { resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { BuildEvent } from "@11ty/eleventy";
+import type { BuildEvent, ContentMap } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import { createPageCache, type PageCache } from "../content/cache.ts";
 import type { Fault } from "../content/fault.ts";
@@ -11,7 +11,14 @@ import type { Facts } from "../schemas/facts.ts";
 import { isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
 import { changedPages, type ShownByPages } from "./changed-pages.ts";
 import { type LoadedSite, loadSite, type SiteOptions } from "./load-site.ts";
-import { type CollectionNeeds, collectionTags, generatedLists, MarkdownPage, SiteData } from "./markdown-pages.ts";
+import {
+  type CollectionNeeds,
+  collectionTags,
+  generatedLists,
+  MarkdownPage,
+  SiteData,
+  virtualFormat,
+} from "./markdown-pages.ts";
 import { assertUnique, type Output, openOutput, type WrittenFiles } from "./output-folder.ts";
 import { blockedInTemplates } from "./policy-warnings.ts";
 import { project } from "./project.ts";
@@ -81,10 +88,10 @@ export interface BuildSteps extends CollectionNeeds {
   dateOf(written: unknown, file: string): unknown;
   /**
    * Makes the documents, except in a running server, and checks that no two files have the same address.
-   * @param urls All addresses that Eleventy is going to make.
+   * @param made By the path of each template all addresses that Eleventy is going to make with it.
    * @throws Faults links to pages that no template makes; Error of one line naming an address that two files have
    */
-  plan(urls: readonly string[]): void;
+  plan(made: ContentMap["inputPathToUrl"]): void;
   /**
    * Writes what is published besides pages, and removes what the last build made and this one did not. A running server
    * makes the documents only here, so that an author sees a changed page without waiting for them.
@@ -186,13 +193,8 @@ export function createBuildSteps(options: SiteOptions, run: RunOptions = {}): Bu
       if (written === undefined && /\d{4}-\d{2}-\d{2}/.test(file)) return undefined; // the date is in the file's name
       return written === undefined || byFile ? new Date(dateTime(publication.model.facts.since) as string) : written;
     },
-    plan(urls) {
-      const { model } = publication;
-      const known = new Set(markdownFiles(model));
-      const templates = urls
-        .filter((url) => url.startsWith("/"))
-        .map(fileOf)
-        .filter((file) => !known.has(file));
+    plan(inputPathToUrl) {
+      const templates = templateFiles(inputPathToUrl, publication.model, options.input);
       const addresses = templates
         .filter((file) => file.endsWith(".html"))
         .map((file) => file.replace(/\/index\.html$/, "/"));
@@ -214,7 +216,7 @@ export function createBuildSteps(options: SiteOptions, run: RunOptions = {}): Bu
       await pagesWritten?.();
       const documents = planned.documents ?? (await withPauses(publication.documents(planned.made))).flat();
       const files = planFiles(documents);
-      assertUnique(files);
+      if (!planned.documents) assertUnique(files);
       if (cache) output.makeRoom(documents.map(pathOf));
       const written = [...first, ...((await ahead) ?? output.write(documents, cache?.written))];
       const all = [...new Set([...files, ...configuration.copies()])];
@@ -254,6 +256,36 @@ async function withPauses<T>(items: Iterable<T>): Promise<T[]> {
     began = performance.now();
   }
   return made;
+}
+
+/**
+ * The files that the author's own templates make.
+ * @param input The content folder.
+ * @throws Error of one line if a template makes a file that a page or another template makes
+ */
+function templateFiles(made: ContentMap["inputPathToUrl"], { pages }: SiteModel, input: string): string[] {
+  const addresses = Object.entries(made)
+    .filter(([template]) => !template.endsWith(`.${virtualFormat}`))
+    .flatMap(([template, urls]) =>
+      urls.flatMap((url) => (url !== false && url.startsWith("/") ? [{ template, url, file: fileOf(url) }] : [])),
+    );
+  if (addresses.length === 0) return [];
+  const pageAt = new Map(pages.map((page) => [htmlFileOf(page.path), page]));
+  const makers = new Map<string, string>();
+  for (const { template, url, file } of addresses) {
+    const page = pageAt.get(file);
+    const [own, other] = [join(template), makers.get(file) ?? (page && makerOf(page, input))];
+    if (other !== undefined)
+      throw new Error(`Two files have the address ${url}: ${own} and ${other}. Give one of them another address.`);
+    makers.set(file, own);
+  }
+  return [...makers.keys()];
+}
+
+/** What makes a page, for the author: its file, as Eleventy would name it. */
+function makerOf({ source, list }: Page, input: string): string {
+  if (source !== null) return relative("", resolve(input, source));
+  return list ? "a list that the build generates (`lists` in facts.yaml leaves such lists out)" : "a page of the build";
 }
 
 function pathOf({ path }: OutputFile): string {

@@ -22,12 +22,20 @@ export function buildStepsOf(eleventy: UserConfig & { [buildSteps]?: BuildSteps 
 
 /** Has Eleventy print what stops a build without its stack, as the commands do: the pipeline's own are plain Errors. */
 function withoutStack(build: BuildSteps): BuildSteps {
+  const stopped = (error: Error): never => {
+    throw error.name === "Error" ? Object.assign(error, { skipOriginalStack: true }) : error;
+  };
   return {
     ...build,
-    load: (event) =>
-      build.load(event).catch((error: Error) => {
-        throw error.name === "Error" ? Object.assign(error, { skipOriginalStack: true }) : error;
-      }),
+    load: (event) => build.load(event).catch(stopped),
+    plan(made) {
+      try {
+        build.plan(made);
+      } catch (error) {
+        stopped(error as Error);
+      }
+    },
+    finish: (event) => build.finish(event).catch(stopped),
   };
 }
 
@@ -48,11 +56,12 @@ function observe(eleventy: UserConfig): Configuration {
 const ownAdditions = 2;
 
 /**
- * Counts what can use more than one page: collections, transforms, plugins and listeners that receive all results.
+ * Counts what can use pages: collections, transforms, linters, plugins and listeners that receive all results.
  * Filters and shortcodes are not counted, because only templates and layouts use them, and with those all pages are
  * rendered anyway. Nor are transforms of Eleventy's own plugins, which are added later and use one page each.
  */
-function additionsIn({ collections, transforms, plugins, events }: UserConfig): number {
+function additionsIn({ collections, transforms, linters, plugins, events }: UserConfig): number {
   const added = Object.keys(transforms).filter((name) => !name.startsWith("@11ty/eleventy"));
-  return Object.keys(collections).length + added.length + plugins.length + events.listenerCount("eleventy.after");
+  const named = [...Object.keys(collections), ...added, ...Object.keys(linters)];
+  return named.length + plugins.length + events.listenerCount("eleventy.after");
 }

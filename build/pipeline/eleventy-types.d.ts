@@ -28,7 +28,8 @@ declare module "@11ty/eleventy" {
 
   /** Every address that is to be made, before anything is rendered. */
   export interface ContentMap {
-    urlToInputPath: Record<string, { inputPath: string }>;
+    /** By each template's path its addresses; `false` is one that is written nowhere. */
+    inputPathToUrl: Record<string, readonly (string | false)[]>;
   }
 
   /** A template language. */
@@ -83,6 +84,7 @@ declare module "@11ty/eleventy" {
     /** Globs of files that are no templates. */
     ignores: Set<string>;
     transforms: Record<string, unknown>;
+    linters: Record<string, unknown>;
     plugins: readonly unknown[];
     addGlobalData(name: string, value: unknown): void;
     addTemplate(path: string, content: string): void;
@@ -105,6 +107,7 @@ declare module "@11ty/eleventy" {
     addPairedAsyncShortcode(name: string, shortcode: Called<Promise<string>>): void;
     addCollection(name: string, collect: (collections: Collections) => unknown): void;
     addTransform(name: string, transform: Transform): void;
+    addLinter(name: string, linter: Called<void | Promise<void>>): void;
     /** A file, a folder or a glob, or where each is copied to. */
     addPassthroughCopy(what: string | Record<string, string>, options?: Record<string, unknown>): void;
     events: { listenerCount(event: string): number };

@@ -103,10 +103,17 @@ function paginated(layouts: readonly string[], index: number, site: CollectionNe
   };
 }
 
-/** Names of data that belong to Eleventy or to this build, and that front matter therefore cannot set. */
+/** Names of data that belong to Eleventy, to this build or to JavaScript, and that front matter therefore cannot set. */
 const reserved = new Set([
   ...["page", "pagination", "collections", "content", "eleventy", "pkg", "permalink", "layout", "date"],
-  ...["eleventyComputed", "eleventyDataSchema", "eleventyExcludeFromCollections", "markdown_page", "open_house"],
+  ...[
+    "eleventyComputed",
+    "eleventyDataSchema",
+    "eleventyExcludeFromCollections",
+    "markdown_page",
+    "open_house",
+    "__proto__",
+  ],
 ]);
 
 /**

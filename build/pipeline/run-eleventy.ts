@@ -55,11 +55,6 @@ export function failureOf(error: unknown): unknown {
   let inner = error as Error & { originalError?: unknown };
   for (; inner.originalError instanceof Error; inner = inner.originalError)
     if (inner !== error) names.push(inner.message.split("\n")[0] ?? "");
-  if (inner.name === "DuplicatePermalinkOutputError")
-    return new Error(
-      `${inner.message.trim()}\nWhere one of them is a list that the build generates, \`lists\` in facts.yaml leaves ` +
-        "such lists out.",
-    );
   const isFullDisk = (inner as NodeJS.ErrnoException).syscall === "write";
   if (inner === error || inner.name === "Faults" || isFullDisk) return inner;
   return new Error(`The pages could not be made. ${[...names, inner.stack ?? inner.message].join("\n")}`);

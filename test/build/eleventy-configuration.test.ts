@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { putFiles } from "./folder.ts";
 import { projectWith } from "./project.ts";
 
 describe("a configuration that fails says what and where, without Eleventy's stack", () => {
@@ -40,19 +41,20 @@ test("plugins, filters, shortcodes, collections, transforms and copies of an aut
   const project = projectWith({
     "additions.ts": readFileSync(join(import.meta.dirname, "authors-additions.ts"), "utf8"),
     "files/leaflet.txt": "A leaflet.",
-    "site/rose.md": "---\ntags: [plants]\neleventyNavigation:\n  key: Rose\n---\n# Rose\n",
+    "site/rose.md":
+      "---\ntags: [plants]\n__proto__:\n  eleventyComputed: { title: Other }\neleventyNavigation:\n  key: Rose\n---\n# Rose\n",
     "site/all.njk": `---
 permalink: /all/
 ---
 {{ "" | word }}. {{ "loud" | shout }}. {{ "at" | here }}. {{ "now" | later }}. {% repeat "ab", 2 %}. {% wait %}.
-{% boxed "A" %}b{% endboxed %}. {% late %}c{% endlate %}. {{ collections.long.length > 1 }}. {{ collections.plants.length }}.
+{% boxed "A" %}b{% endboxed %}. {% late %}c{% endlate %}. {{ collections.long.length > 1 }}. {{ collections.plants.length }}. {{ collections.plants[0].data.title }}.
 {{ collections.all | eleventyNavigation | eleventyNavigationToHtml | safe }}<h3>Three</h3>`,
   });
   project.configure("  additions(eleventy);", `import additions from "./additions.ts";\n`);
   const { code, printed } = await project.build();
   expect([code, printed]).toEqual([0, expect.stringContaining("1 page of templates")]);
   const page = project.text("all/index.html");
-  expect(page).toContain("given. LOUD. at /all/. now later. abab. waited.\n[A: b]. late c. true. 1.\n");
+  expect(page).toContain("given. LOUD. at /all/. now later. abab. waited.\n[A: b]. late c. true. 1. Rose.\n");
   expect(page).toMatch(/<a href="\/rose\/">Rose<\/a>[^]*<h3 id="three">Three<\/h3>[^]*<!--signed-->$/);
   expect(project.text("files/leaflet.txt") + project.text("other/leaflet.txt")).toBe("A leaflet.A leaflet.");
 });
@@ -81,4 +83,41 @@ test("`npx eleventy --to=json` tells of each page what is written otherwise", as
   const pages = JSON.parse(/^\[$.*^\]$/ms.exec(printed)?.[0] ?? "") as { url: string; content: string }[];
   expect(pages.map(({ url }) => url)).toEqual(expect.arrayContaining(["/", "/long/"]));
   for (const { url, content } of pages) expect(content).toBe(project.text(`${url}index.html`));
+});
+
+test("two files at one address are named without a stack, whichever command builds", async () => {
+  const project = projectWith({ "site/dup.njk": "---\npermalink: /api/site.json\n---\n{}" });
+  const document = await project.eleventy("--quiet", "--output=third");
+  expect([document.code, document.printed]).toEqual([
+    1,
+    expect.stringContaining("Two files have the address /api/site.json."),
+  ]);
+  expect(document.printed).not.toMatch(/^\S*\s+at /m);
+  putFiles(project.folder, { "site/dup.njk": "---\npermalink: /about/\n---\nMine" });
+  for (const { code, printed } of [await project.eleventy("--quiet", "--output=third"), await project.build()]) {
+    expect([code, printed]).toEqual([
+      1,
+      expect.stringContaining("Two files have the address /about/: site/dup.njk and site/about.md."),
+    ]);
+    expect(printed).not.toMatch(/^\S*\s+at |openhouse|\.next/m);
+  }
+  putFiles(project.folder, {
+    "site/dup.njk": "---\npermalink: /twice/\n---\nMine",
+    "site/other.njk": "---\npermalink: /twice/\n---\nMine",
+  });
+  const { printed } = await project.build();
+  expect(printed).toMatch(/address \/twice\/: site\/(dup|other)\.njk and site\/(dup|other)\.njk\./);
+});
+
+test("a linter gets pages with their layouts", async () => {
+  const project = projectWith({});
+  project.configure(
+    '  eleventy.addLinter("whole", (content, _, outputPath) => {\n' +
+      "    if (!/^<!doctype html>/i.test(content)) throw new Error(`${outputPath} is bare`);\n" +
+      "    count += 1;\n  });\n" +
+      '  process.on("exit", () => console.log(`linted ${count}`));',
+    "let count = 0;\n",
+  );
+  const { code, printed } = await project.build();
+  expect([code, printed]).toEqual([0, expect.stringMatching(/linted [1-9]\d/)]);
 });
