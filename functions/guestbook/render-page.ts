@@ -81,7 +81,7 @@ function renderSummary(faults: readonly Fault[], values: Signature): Html {
   const isMarked = Object.values(values).some((text) => text.includes("\uFFFD"));
   const count = faults.length === 1 ? "One thing is" : `${faults.length} things are`;
   return html`<div class="fault-summary" role="alert" tabindex="-1" autofocus>
-<p>Not signed yet: ${count} to be mended.${isTextKept && " Your text is kept below."}${isMarked && " � stands for a character that cannot be shown."}</p>
+<p>Not confirmed: ${count} to be looked at.${isTextKept && " Your text is kept below."}${isMarked && " � stands for a character that cannot be shown."}</p>
 <ul>${faults.map((fault) => html`<li>${fault.field === null ? renderDetail(fault.detail) : html`<a href="#${fault.field}">${fault.detail}</a>`}</li>`)}</ul>
 </div>`;
 }

@@ -15,6 +15,7 @@ import { png } from "./faults-of.ts";
 const facts = readFileSync(join(sampleContent, "facts.yaml"), "utf8")
   .replace(/^name: .*$/m, "name: Ada's shed")
   .replace(/^tagline: .*$/m, "tagline: A shed")
+  .replace(/^ {2}name: Open House$/m, "  name: Ada")
   .replace(/^description: >-\n(?: {2}.*\n)+/m, "description: It has roses.\n")
   .replaceAll("openhouse.example", "shed.example")
   .replace(/^ {2}id: CC0-1.0$/m, "$&\n  chosen: true");

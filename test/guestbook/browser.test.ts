@@ -112,7 +112,7 @@ test("with scripts, a text that is too large stays, and only a text that is ther
   await page.locator("form.guestbook-form").evaluate((form) => form.setAttribute("novalidate", ""));
   await page.getByRole("button", { name: "Sign" }).click();
   await page.getByText("The message is missing").first().waitFor();
-  expect(await summaryOf(page)).toBe("Not signed yet: One thing is to be mended.");
+  expect(await summaryOf(page)).toBe("Not confirmed: One thing is to be looked at.");
 });
 
 test("entries come before the form, and both between the author's words", async () => {

@@ -209,7 +209,7 @@ test.each([
           });
           await tab.route("**/search/*/*.json", async (route) => {
             // Only once something is on the screen the search goes on.
-            await tab.waitForFunction("performance.getEntriesByType('paint').length > 0");
+            await expect.poll(() => tab.evaluate("performance.getEntriesByType('paint').length")).toBeGreaterThan(0);
             await tab.evaluate(`window.seen.list = ${isListShown}`);
             await route.continue();
           });

@@ -137,7 +137,7 @@
     }
     const things = faults.length === 1 ? "One thing is" : `${faults.length} things are`;
     const kept = fields.some((name) => field(form, name).value !== "") ? " Your text is kept below." : "";
-    summary.append(element("p", "", `Not signed yet: ${things} to be mended.${kept}`), list);
+    summary.append(element("p", "", `Not confirmed: ${things} to be looked at.${kept}`), list);
     form.querySelector("h2")?.after(summary);
     summary.focus();
   }
