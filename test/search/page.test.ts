@@ -209,7 +209,8 @@ test.each([
           });
           await tab.route("**/search/*/*.json", async (route) => {
             // Only once something is on the screen the search goes on.
-            await expect.poll(() => tab.evaluate("performance.getEntriesByType('paint').length")).toBeGreaterThan(0);
+            const painted = () => tab.evaluate("performance.getEntriesByType('paint').length");
+            await expect.poll(painted, { timeout: 60_000 }).toBeGreaterThan(0);
             await tab.evaluate(`window.seen.list = ${isListShown}`);
             await route.continue();
           });
