@@ -14,6 +14,7 @@ import type { ParsedPage, SourceFile, SourcePage } from "./parse-page.ts";
 import { isKnownPattern } from "./permalinks.ts";
 import { type Origin, sourceFilesOf, withFreeAliases } from "./placement.ts";
 import { defaults, missingPages } from "./shipped-pages.ts";
+import { bundledAway, unpublishedBundles, withoutBundled } from "./unpublished-bundles.ts";
 
 /** A content folder, read and checked. */
 export interface Content {
@@ -84,11 +85,13 @@ export async function loadContent(
   for (const { permalink } of config?.permalinks ?? [])
     if (!isKnownPattern(permalink.pattern))
       report.warn(`Addresses of this pattern in \`${config?.file}\` do not lead to their pages`, permalink.pattern);
-  const own = withKeptBack(
+  const kept = withKeptBack(
     all.filter(({ mostlyCode }) => !mostlyCode),
     config,
     report,
   );
+  const isBundled = unpublishedBundles(kept, config);
+  const own = withoutBundled(kept, isBundled, report);
   const programs = new Set(all.flatMap(({ mostlyCode, file }) => (mostlyCode ? [file] : [])));
   for (const file of programs)
     report.warn("Files in MDX without a title that are more code than text are copied, not made into pages", file);
@@ -108,6 +111,9 @@ export async function loadContent(
   // Told beside facts too: pages that these settings would keep out are published.
   if (config?.error !== undefined)
     report.warn(`\`${config.file}\` cannot be read, so nothing that it says is used: ${config.error}.`);
+  const assets = files.filter((file) => file !== factsFile && (!isMarkdown(file.path) || programs.has(file.path)));
+  const bundled = withDrafts ? [] : assets.filter(({ path }) => isBundled(path));
+  for (const { path } of bundled) report.warn(bundledAway, path);
   const facts = factsFile ? shipped : { ...shipped, ...identityFrom(sourcePages, folder, config, shipped) };
   return {
     facts,
@@ -118,13 +124,14 @@ export async function loadContent(
     gone: gone.map(({ path }) => path),
     unpublished: own.filter(({ matter }) => matter.gone || !isShown(matter)),
     assets: withoutTemplates(
-      files.filter((file) => file !== factsFile && (!isMarkdown(file.path) || programs.has(file.path))),
+      assets.filter((file) => !bundled.includes(file)),
       report,
     ),
     beside: ["static", "public"].map((name) => join(dirname(folder), name)).filter((path) => existsSync(path)),
     withheld: [
       ...listing.unpublished.map((path) => [path, "is private by its name"] as const),
       ...listing.linkedAway.map((path) => [path, "is a link to a private file, or to one outside the folder"] as const),
+      ...bundled.map(({ path }) => [path, "is beside an `index.md` that is not published"] as const),
       ...listing.excluded.map(({ path, by }) => [path, `is left out by ${by}`] as const),
     ],
   };

@@ -192,6 +192,28 @@ describe("what decides whether a page is published is never tolerated", () => {
     expect(site.model.pages.some(({ path }) => path === "/b/")).toBe(true);
     expect(site.warnings).toEqual([keptOut(matter, "a.md")]);
   });
+  test("what is beside a Hugo bundle's index.md that is not published is not published either, and is told", async () => {
+    const bundle = {
+      "posts/secret/index.md": page("draft: true"),
+      "posts/secret/notes.md": page("title: Notes", "xyzzy"),
+      "posts/secret/deep/x.md": page("draft: false", "xyzzy"),
+      "posts/secret/data.txt": "xyzzy",
+      "posts/two/index.md": page("draft: true"),
+      "posts/two/index.fr.md": page("title: Deux"),
+      "posts/two/data.txt": "shown",
+      "posts/open.md": page("title: Open"),
+    };
+    const site = await buildSite({ input: folderOf({ ...home, "hugo.toml": 'title = "Hu"\n', ...bundle }) });
+    expect([...site.files.keys()].filter((path) => site.text(path).includes("xyzzy"))).toEqual([]);
+    expect(site.files.has("/posts/secret/data.txt")).toBe(false);
+    expect(site.text("/posts/two/data.txt")).toBe("shown");
+    expect(site.model.pages.some(({ path }) => path === "/posts/open/")).toBe(true);
+    expect(site.warnings.join("\n")).toMatch(
+      /^What is beside an `index\.md` that is not published[^:]*: `posts\/secret\/data\.txt`, `posts\/secret\/deep\/x\.md`, `posts\/secret\/notes\.md`\.$/m,
+    );
+    const elsewhere = await buildSite({ input: folderOf({ ...home, ...bundle }) });
+    expect(elsewhere.files.has("/posts/secret/data.txt")).toBe(true);
+  });
   test("isDraft too, in any case", async () => {
     const site = await buildSite({ input: folderOf({ ...home, "a.md": page("isDraft: true", "xyzzy") }) });
     expect(site.warnings).toContain(keptOut("isdraft: true", "a.md"));
