@@ -43,7 +43,17 @@ export async function createEleventy(
   });
   eleventy.logger.overrideLogger(quiet);
   Object.assign(eleventy.errorHandler, { once() {}, error() {}, fatal() {} }); // `write` throws every error as well
+  if (!process.listeners("unhandledRejection").includes(leaveToWrite)) process.on("unhandledRejection", leaveToWrite);
   return eleventy;
+}
+
+/**
+ * Eleventy looks at the results of its copying only when all templates are rendered. Until then a file that cannot be
+ * copied, also because the output of a failed build is being removed, is a rejection nobody handles, and Node would end
+ * the process before the fault is told and the rest removed. `write` throws it, or the earlier fault.
+ */
+function leaveToWrite(error: unknown): void {
+  if (!(error instanceof Error && error.name === "TemplatePassthroughManagerCopyError")) throw error;
 }
 
 /**

@@ -180,6 +180,17 @@ describe("what an Eleventy user knows works in the project's own site", async ()
     ]);
   });
 
+  test("a fault is told, and nothing is left, also while Eleventy still copies many files", async () => {
+    const leaflets = Array.from({ length: 2000 }, (_, index) => [`files/${index % 50}/${index}.txt`, `${index}`]);
+    const { code, printed } = await ending({
+      ...Object.fromEntries(leaflets),
+      "site/supper.md": "# Supper\n\n[Menu](/menus/).\n",
+    });
+    expect([code, printed]).toEqual([1, expect.stringContaining("supper.md:3 links to `/menus/`")]);
+    expect(printed).not.toContain("Having trouble copying");
+    expect(readdirSync(join(project.folder, "_site"))).not.toContain(".next");
+  });
+
   test("two files at one address stop the build before anything is written", async () => {
     const before = bytesIn(join(project.folder, "_site"));
     const { code, printed } = await ending({ "site/mine.njk": "---\npermalink: /api/index.json\n---\n{}" });
