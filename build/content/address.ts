@@ -1,5 +1,5 @@
 import { isDate } from "../lib/dates.ts";
-import { subjectsOf } from "./other-tools.ts";
+import { subjectsOf } from "./other-keys.ts";
 
 /** The address of a page. Paths are root-relative and percent-encoded. */
 export interface Address {

@@ -11,7 +11,9 @@ import {
 } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { readIgnoreLines } from "../lib/ignore-lines.ts";
-import { excludedPaths, hasGeneralName, readOtherConfig } from "./other-config.ts";
+import { hugoRoots, isHugoSite } from "./hugo.ts";
+import { excludedPaths } from "./jekyll.ts";
+import { hasGeneralName, readOtherConfig } from "./other-config.ts";
 import { isPrivate } from "./private-names.ts";
 
 /** A file of the content folder; `path` is its place in the site: relative to that folder, with forward slashes. */
@@ -153,17 +155,6 @@ function leaveOutUnderscored(
 function isOfDocusaurus(folder: string): boolean {
   const places = hasGeneralName(resolve(folder)) ? [folder, dirname(resolve(folder))] : [folder];
   return places.some((place) => readdirSync(place).some((name) => /^docusaurus\.config\.[cm]?[jt]s$/.test(name)));
-}
-
-/** Folders of a Hugo site whose files are published. */
-const hugoRoots = ["content", "static"];
-
-/** Whether a folder is the root of a site of Hugo, or of Zola, which has the same folders. */
-function isHugoSite(folder: string): boolean {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  const isFolder = (name: string) => entries.some((entry) => entry.name === name && entry.isDirectory());
-  const hasSettings = entries.some(({ name }) => /^(hugo\.(toml|ya?ml|json)|config\.toml)$/.test(name));
-  return isFolder("content") && (hasSettings || isFolder("archetypes"));
 }
 
 /** The first bytes of a file, enough to tell what it is. */

@@ -5,6 +5,7 @@ import { ownValue } from "../lib/own-value.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
 import { splitFile } from "./head.ts";
+import { misspeltKeptOut } from "./keys-that-keep-out.ts";
 import { isOtherAddress } from "./other-addresses.ts";
 import {
   adoptOtherKeys,
@@ -13,8 +14,7 @@ import {
   isAdoptedKey,
   isOtherKey,
   meantType,
-  misspeltKeptOut,
-} from "./other-tools.ts";
+} from "./other-keys.ts";
 import { explained } from "./schema-errors.ts";
 
 /** The parts of a source file. */

@@ -3,8 +3,8 @@ import { globPattern } from "../lib/linear-patterns.ts";
 import { yesOrNo } from "../lib/yaml.ts";
 import { withoutEnding } from "./address.ts";
 import type { Report } from "./diagnostics.ts";
+import { cascadesThatKeepOut, keptOutElsewhere } from "./keys-that-keep-out.ts";
 import type { OtherConfig } from "./other-config.ts";
-import { cascadesThatKeepOut, keptOutElsewhere } from "./other-tools.ts";
 import type { SourcePage } from "./parse-page.ts";
 
 /**

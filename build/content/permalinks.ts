@@ -1,12 +1,18 @@
 import { ownValue } from "../lib/own-value.ts";
 import { dateInName, postOf, slug, withoutEnding } from "./address.ts";
-import { subjectsOf } from "./other-tools.ts";
+import { subjectsOf } from "./other-keys.ts";
 
 /** A pattern by which another tool makes addresses, such as `/:year/:month/:title/`. */
 export interface Permalink {
   pattern: string;
   /** Whether `:title` and `:slug` are made of the page's title, as by Hugo, or of its file's name, as by Jekyll. */
   byTitle: boolean;
+}
+
+/** A pattern, and the pages that it is for, by their paths in the content folder. */
+export interface ScopedPermalink {
+  of(path: string): boolean;
+  permalink: Permalink;
 }
 
 type Matter = Readonly<Record<string, unknown>>;

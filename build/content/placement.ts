@@ -1,8 +1,8 @@
 import { addressOf, folderPageNames, isInCollection, postOf, withoutEnding } from "./address.ts";
 import type { ContentFile } from "./files.ts";
 import { assetPath } from "./link-targets.ts";
-import type { OtherConfig } from "./other-config.ts";
 import type { SourceFile, SourcePage } from "./parse-page.ts";
+import type { ScopedPermalink } from "./permalinks.ts";
 import { languageOfPlace } from "./translations.ts";
 
 /** What files of one folder have in common. */
@@ -10,7 +10,7 @@ export interface Origin extends Pick<SourceFile, "own" | "isInVault"> {
   /** The languages that the settings of another tool name. */
   languages: ReadonlySet<string>;
   /** The patterns of another tool for the addresses of pages. */
-  permalinks: OtherConfig["permalinks"];
+  permalinks: readonly ScopedPermalink[];
 }
 
 /** Decides what each file depends on besides its own text and path. Linear in the number of files. */

@@ -31,6 +31,11 @@ export function yesOrNo(value: unknown): boolean | undefined {
   return /^(false|no|off|n|0)$/i.test(String(value)) ? false : undefined;
 }
 
+/** The texts in a value that is text or a list; empty ones and other values are left out. */
+export function textsIn(value: unknown): string[] {
+  return [value].flat().filter((each): each is string => typeof each === "string" && each !== "");
+}
+
 /** The one-based line of a top-level key, quoted or not; undefined where there is none. */
 export function lineOfKey(text: string, key: string): number | undefined {
   const index = text

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { excludedPaths } from "../../build/content/other-config.ts";
+import { excludedPaths } from "../../build/content/jekyll.ts";
 import { png } from "../authors/faults-of.ts";
 import { folderOf } from "./folder.ts";
 import { buildSite, sampleContent } from "./site.ts";
