@@ -8,6 +8,7 @@ import {
   templateFormats,
 } from "./build/pipeline/author-templates.ts";
 import { buildStepsOf } from "./build/pipeline/eleventy-configuration.ts";
+import { layOutLate } from "./build/pipeline/late-layout.ts";
 import * as pages from "./build/pipeline/markdown-pages.ts";
 
 /** How Eleventy makes the site. For the configuration methods see https://www.11ty.dev/docs/config/ */
@@ -30,7 +31,7 @@ export default function configure(eleventy: UserConfig) {
   for (const index of layouts.keys()) eleventy.addTemplate(pages.pagesTemplate(index), "");
   eleventy.addTemplate(`_includes/${pages.layoutTemplate}`, "");
   eleventy.addLayoutAlias(pages.siteLayout, pages.layoutTemplate);
-  eleventy.addTransform("layout", pages.layOutLate(site.lateLayoutPage)); // where nothing of yours reads pages
+  eleventy.addTransform("layout", layOutLate(site.lateLayoutPage)); // where nothing of yours reads pages
 
   // 3. When all addresses are known, the documents that list your templates' pages are made (sitemap, state).
   //    At the end all documents, Markdown twins and copied files are written beside the pages.

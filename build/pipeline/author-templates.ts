@@ -2,6 +2,7 @@ import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { UserConfig } from "@11ty/eleventy";
 import { privateFolders } from "../content/private-names.ts";
+import type { SiteOptions } from "./load-site.ts";
 import { project } from "./project.ts";
 
 /** File endings of the author's own templates. Markdown and HTML are content here and are never run as templates. */
@@ -59,4 +60,15 @@ export function ownLayouts(folder: string): string[] {
  */
 export function dataFolderOf(folder: string): string {
   return isOwnSite(folder) ? "_data" : relative(resolve(folder), resolve(project, "build/pipeline/no-data"));
+}
+
+const configurationFile = resolve(project, ".eleventy.ts");
+
+/** Adds the author's templates and layouts to the options, if the content folder is the project's own `site`. */
+export function withTemplates(options: SiteOptions): SiteOptions {
+  if (!isOwnSite(options.input)) return options;
+  return {
+    ...options,
+    eleventy: { isTemplate: isForEleventy, configuration: configurationFile, layouts: ownLayouts(options.input) },
+  };
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { withTemplates } from "../../build/pipeline/build-steps.ts";
+import { withTemplates } from "../../build/pipeline/author-templates.ts";
 import { buildSite, sampleContent } from "../build/site.ts";
 import { sampleServer, type TestServer } from "../support/server.ts";
 
