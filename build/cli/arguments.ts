@@ -34,6 +34,8 @@ export function readCommandLine<Options extends ParseArgsOptionsConfig>(
 ): { values: Arguments<Options>; positionals: string[] } {
   try {
     const { values, positionals } = parseArgs({ args: [...argv], options, strict: true, allowPositionals });
+    for (const [name, value] of Object.entries(values))
+      if (value === "") throw new Error(`Option '--${name}' has no value`);
     return { values: values as Arguments<Options>, positionals };
   } catch (error) {
     const [first = ""] = (error as Error).message.split(/\.\s/);

@@ -44,7 +44,7 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
   const built = (report: BuildReport) => {
     explained = undefined;
     for (const warning of changedWarnings(report)) log(warning);
-    log(summarise(report, input));
+    log(summarise(report, relative(process.cwd(), output)));
     takeFaults?.(report.tolerated, report.whole);
   };
   const failed = (error: unknown): Stopped => {

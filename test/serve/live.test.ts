@@ -51,10 +51,12 @@ test("the faults of each build are in the list that was asked for", async () => 
 });
 
 test("a saved page is built and the browser is notified; its documents follow", async () => {
-  const { content, server, text, status } = await live({
+  const { content, log, server, text, status } = await live({
     "index.md": "# Home\n\nOld words.\n",
     "draft.md": "---\ndraft: true\n---\n# Not yet\n",
   });
+  const summary = log.find((line) => line.includes(" written, ")) ?? "";
+  expect(summary).toMatch(/^\d+ pages and \d+ documents in \S+\/output: /); // not in the author's folder
   expect(await text("/", browser)).toContain('<script type="module" src="/.11ty/reload-client.js"></script></head>');
   expect(await text("/.11ty/reload-client.js")).toContain("WebSocket");
   expect(await text("/")).not.toContain("reload-client");
