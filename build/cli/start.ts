@@ -1,7 +1,7 @@
 import { relative, resolve } from "node:path";
 import { isForEleventy, isOwnSite } from "../pipeline/author-templates.ts";
 import { defaultInput, functionsDirectory, project } from "../pipeline/project.ts";
-import { supervise } from "../server/watch.ts";
+import { supervise } from "../server/supervise.ts";
 import { readServerArguments, run, showedHelp, untilStopped } from "./arguments.ts";
 
 const usage = "npm start -- [--port=8080] [--input=DIR] [--lenient] [--faults=FILE]";

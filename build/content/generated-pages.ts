@@ -44,15 +44,23 @@ export function generatedPages(
     return path;
   };
 
+  /** Adds the further parts of a long list. `about` describes one with so many entries. */
+  const addParts = (
+    base: string,
+    title: string,
+    parts: ReadonlyMap<number, readonly unknown[]>,
+    about: (length: number) => string,
+    list: Omit<GeneratedList, "part">,
+  ): void => {
+    for (const [part, { length }] of parts)
+      add(below(base, `part-${part}`), `${title}, part ${part}`, `${about(length)}, part ${part}.`, { ...list, part });
+  };
+
   if (tags.size > 0) {
-    if (isFree("/tags/"))
-      add("/tags/", "Tags", `${countOf(tags.size, "tag")} of this site.`, { kind: "tags", of: "/tags/", part: 0 });
-    for (const part of cutList([...tags.values()], false, tagsPerPart).parts.keys())
-      add(below("/tags/", `part-${part}`), `Tags, part ${part}`, `The tags of this site, part ${part}.`, {
-        kind: "tags",
-        of: "/tags/",
-        part,
-      });
+    const list = { kind: "tags", of: "/tags/" } as const;
+    if (isFree("/tags/")) add("/tags/", "Tags", `${countOf(tags.size, "tag")} of this site.`, { ...list, part: 0 });
+    const { parts } = cutList([...tags.values()], false, tagsPerPart);
+    addParts("/tags/", "Tags", parts, () => "The tags of this site", list);
     for (const tag of tags.values()) addTag(tag);
   }
   const sections = createSections(grouped);
@@ -64,17 +72,13 @@ export function generatedPages(
 
   function addTag({ name, path, members, page }: Tag<GroupedSource>): void {
     const list = { kind: "tag", of: path } as const;
+    const about = (length: number): string => `${countOf(length, "page")} with the tag “${name}”`;
     if (!page) {
       if (!isFree(path)) return;
-      add(path, `Tag: ${name}`, `${countOf(members.length, "page")} with the tag “${name}”.`, { ...list, part: 0 });
+      add(path, `Tag: ${name}`, `${about(members.length)}.`, { ...list, part: 0 });
     }
-    for (const [part, { length }] of cutList(members, members[0]?.published !== null).parts)
-      add(
-        below(path, `part-${part}`),
-        `Tag: ${name}, part ${part}`,
-        `${countOf(length, "page")} with the tag “${name}”, part ${part}.`,
-        { ...list, part },
-      );
+    const { parts } = cutList(members, members[0]?.published !== null);
+    addParts(path, `Tag: ${name}`, parts, about, list);
   }
 
   function addSection(section: Section<GroupedSource>): void {
@@ -93,13 +97,7 @@ export function generatedPages(
       if (!isFree(path)) return;
       add(path, title, `${countOf(total, "page")} in “${title}”.`, { ...list, part: 0 });
     }
-    for (const [part, { length }] of parts)
-      add(
-        below(main, `part-${part}`),
-        `${title}, part ${part}`,
-        `${countOf(length, "entry", "entries")} of “${title}”, part ${part}.`,
-        { ...list, part },
-      );
+    addParts(main, title, parts, (length) => `${countOf(length, "entry", "entries")} of “${title}”`, list);
     addYears();
 
     function addYears(): void {
@@ -107,22 +105,11 @@ export function generatedPages(
       for (const [year, members] of byYear(section)) {
         const list = { kind: "year", of: path, year } as const;
         const name = isRoot ? `Pages of ${year}` : `${title}, ${year}`;
-        const about = year === "undated" ? "without a date" : `of ${year}`;
+        const about = (length: number): string =>
+          `${countOf(length, "page")} ${year === "undated" ? "without a date" : `of ${year}`}`;
         const first = below(path, year);
-        add(first, name, `${countOf(members.length, "page")} ${about}${isRoot ? "" : ` in “${title}”`}.`, {
-          ...list,
-          part: 0,
-        });
-        for (const [part, { length }] of cutList(members, true).parts)
-          add(
-            below(first, `part-${part}`),
-            `${name}, part ${part}`,
-            `${countOf(length, "page")} ${about}, part ${part}.`,
-            {
-              ...list,
-              part,
-            },
-          );
+        add(first, name, `${about(members.length)}${isRoot ? "" : ` in “${title}”`}.`, { ...list, part: 0 });
+        addParts(first, name, cutList(members, true).parts, about, list);
       }
     }
   }

@@ -94,6 +94,10 @@ export function insertInto(sourcePage: SourcePage, { affordances, model, report,
   if (sourcePage.list)
     return `${escapeMarkdown(sourcePage.matter.description ?? "")}\n\n${generatedList(sourcePage.list, model)}`;
   let fence: string | undefined;
+  const fault = (number: number, problem: string, expected: string): void => {
+    const line = number + 1 + sourcePage.offset;
+    report.fault({ file: sourcePage.file, line, problem, expected, publishable: true });
+  };
   const lines = completed(sourcePage)
     .split("\n")
     .map((line, number) => {
@@ -102,18 +106,19 @@ export function insertInto(sourcePage: SourcePage, { affordances, model, report,
         fence = fence === undefined ? delimiter : undefined;
       const [, name, argument = ""] = (fence === undefined ? marker.exec(line) : null) ?? [];
       if (name === undefined) return line;
-      if (name === "code") return codeOf(argument, readFile) ?? missingFile(argument, sourcePage, number, report);
+      if (name === "code") {
+        const code = codeOf(argument, readFile);
+        if (code !== undefined) return code;
+        const problem = `asks for the code of \`${argument}\`, which is not in the content folder`;
+        fault(number, problem, "the path of a file, seen from the content folder");
+        return "";
+      }
       const withArgument = ownValue(insertionsOf, name);
       if (withArgument) {
         const inserted = withArgument.insert(model, argument);
         if (inserted !== undefined) return inserted;
-        report.fault({
-          file: sourcePage.file,
-          line: number + 1 + sourcePage.offset,
-          problem: `asks for the ${name} \`${argument}\`, which this site does not have`,
-          expected: withArgument.expected,
-          publishable: true,
-        });
+        const problem = `asks for the ${name} \`${argument}\`, which this site does not have`;
+        fault(number, problem, withArgument.expected);
         return "";
       }
       const insertion = ownValue(insertions, name);
@@ -124,15 +129,8 @@ export function insertInto(sourcePage: SourcePage, { affordances, model, report,
         "code FILE",
       ];
       const suggestion = didYouMean(name, known);
-      report.fault({
-        file: sourcePage.file,
-        line: number + 1 + sourcePage.offset,
-        problem:
-          `asks for \`${name}\` to be inserted, which is not known` +
-          (suggestion ? `; did you mean \`${suggestion}\`?` : ""),
-        expected: `one of ${known.join(", ")}`,
-        publishable: true,
-      });
+      const meant = suggestion ? `; did you mean \`${suggestion}\`?` : "";
+      fault(number, `asks for \`${name}\` to be inserted, which is not known${meant}`, `one of ${known.join(", ")}`);
       return line;
     });
   return lines.join("\n");
@@ -149,17 +147,6 @@ function codeOf(file: string, readFile: Insertable["readFile"]): string | undefi
     .replace(/^[cm]?js$/, "js")
     .replace(/^[cm]?ts$/, "ts");
   return `${fence}${language}\n${code}\n${fence}`;
-}
-
-function missingFile(file: string, sourcePage: SourcePage, number: number, report: Report): string {
-  report.fault({
-    file: sourcePage.file,
-    line: number + 1 + sourcePage.offset,
-    problem: `asks for the code of \`${file}\`, which is not in the content folder`,
-    expected: "the path of a file, seen from the content folder",
-    publishable: true,
-  });
-  return "";
 }
 
 function completed({ body, type, matter }: SourcePage): string {

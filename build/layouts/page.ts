@@ -1,18 +1,18 @@
 import type { Page } from "../content/page.ts";
-import { dayOf, renderTime, wordsOfDate } from "../lib/dates.ts";
+import { renderTime } from "../lib/dates.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
 import { documentOf } from "../model/create-site-model.ts";
 import type { SiteModel } from "../model/site-model.ts";
-import { type PageType, type RealmStatus, realmStatusNames } from "../schemas/fields.ts";
+import type { PageType } from "../schemas/fields.ts";
 import { foldReference } from "./api-page.ts";
 import { renderFolderList } from "./folder-list.ts";
 import { ancestorsOf, renderBreadcrumbs, renderHeader } from "./header.ts";
 import { renderPageHead, renderShell } from "./html-document.ts";
+import { renderBody } from "./page-body.ts";
 import { renderPlan } from "./plan.ts";
 import { renderNeighbours, renderTags } from "./related-links.ts";
 import { type SharedParts, sharedPartsOf } from "./shared-parts.ts";
 import { renderSidebar } from "./sidebar.ts";
-import { renderDoor } from "./status-icon.ts";
 
 /** How to quote a page so that it can be found and checked: permanent address, date, digest of its Markdown. */
 function renderCitation(page: Page, { facts }: SiteModel, parts: SharedParts): Html {
@@ -29,61 +29,6 @@ function renderCitation(page: Page, { facts }: SiteModel, parts: SharedParts): H
 </dl>
 </details>
 `;
-}
-
-const dated = new RegExp(`</a> \\((${wordsOfDate})\\)(?:: ([^<\\n]*))?(?=</li>)`, "g");
-const placed = new RegExp(`</a> \\(<em>(${realmStatusNames.join("|")})</em>\\)(?:: ([^<\\n]*))?(?=</li>)`, "g");
-
-/** A list of nothing but links with the numbers of their pages: tags, folders, years. */
-const counted = /<ul>(?=\n(?:<li><a [^>]*>[^<]*<\/a> \([\d,]+ pages?\)<\/li>\n)+<\/ul>)/g;
-
-/** A first paragraph, and after it a list of at most four links and nothing else. */
-const firstWays = /^<p>(?:(?!<\/p>)[^])*<\/p>\n<ul>\n(?:<li><a [^>]*>[^<]*<\/a><\/li>\n){1,4}<\/ul>/;
-
-/**
- * A page's body. In the lists that the build itself writes, lines such as `[title](path) (date): description`, also without description, and
- * `[title](path) (*status*): description` get elements of their own: a `<time>` for the date, an icon for the status.
- * Each part is a block, so that programs that read the HTML find the same pieces of text as in the page's Markdown.
- */
-export function renderBody({ type, html }: Page): Html {
-  if (type === "manifesto") return trusted(html.replace(promise, wrapPromise));
-  if (type === "realm" || type === "greeting") return trusted(html.replace(offered, wrapAction));
-  if (type !== "list" && type !== "home") return trusted(html);
-  return trusted(
-    html
-      .replace(firstWays, (start) => (type === "home" ? start.replace("\n<ul>", '\n<ul class="ways">') : start))
-      .replace(counted, '<ul class="counted">')
-      .replace(
-        dated,
-        (_, date: string, day: string, month: string, year: string, about?: string) =>
-          `</a> <div class="when${about === undefined ? " alone" : ""}">` +
-          `<time datetime="${dayOf(day, month, year)}">${date}</time></div>${paragraph(about)}`,
-      )
-      .replace(
-        placed,
-        (_, status: RealmStatus, about?: string) =>
-          `</a> <div class="state">${renderDoor(status)} ${status}</div>${paragraph(about)}`,
-      ),
-  );
-}
-
-function paragraph(about: string | undefined): string {
-  return about === undefined ? "" : ` <p class="about">${about}</p>`;
-}
-
-/** A promise as `insertions/site-facts.ts` writes it: its numbered heading, and all up to its command. */
-const promise = /<h3 id="([^"]+)">([1-7])\. ([\s\S]*?<\/pre>)/g;
-
-/** A promise is a section of its own, and its number stands on a plate. */
-function wrapPromise(_: string, id: string, number: string, rest: string): string {
-  return `<section class="promise" aria-labelledby="${id}">\n<h3 id="${id}"><span class="plate">${number}<span class="stop">.</span></span> ${rest}\n</section>`;
-}
-
-/** A line of the list of actions: `[label](address): METHOD path gives type`. */
-const offered = /(<li><a [^>]*>[^<]*<\/a>): (<code>[A-Z]+ [^<]*<\/code> gives <code>[^<]*<\/code>)(?=<\/li>)/g;
-
-function wrapAction(_: string, label: string, way: string): string {
-  return `${label}<span class="stop">:</span> <div class="way">${way}</div>`;
 }
 
 /**

@@ -16,8 +16,9 @@ import {
 } from "../../build/schemas/guestbook.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { bodyLimit } from "../../functions/guestbook/entry.ts";
+import { eraseEntry } from "../../functions/guestbook/erase.ts";
 import guestbook, { config } from "../../functions/guestbook/guestbook.ts";
-import { eraseEntry, removeEntry, restoreEntry } from "../../functions/guestbook/moderation.ts";
+import { removeEntry, restoreEntry } from "../../functions/guestbook/moderation.ts";
 import type { Problem } from "../../functions/guestbook/problems.ts";
 import { apiLinks, openapiPath, securityHeaders } from "../../functions/guestbook/responses.ts";
 import { storeName } from "../../functions/guestbook/store.ts";

@@ -10,9 +10,10 @@ import { createBlobCache, withCache } from "../../functions/guestbook/blob-cache
 import { compact } from "../../functions/guestbook/compact.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { answerLimit } from "../../functions/guestbook/entry.ts";
+import { eraseEntry } from "../../functions/guestbook/erase.ts";
 import { markKey, positionOf, singleKey } from "../../functions/guestbook/keys.ts";
 import { listStore } from "../../functions/guestbook/listing.ts";
-import { eraseEntry, removeEntry, restoreEntry } from "../../functions/guestbook/moderation.ts";
+import { removeEntry, restoreEntry } from "../../functions/guestbook/moderation.ts";
 import { type EntryPage, readPage } from "../../functions/guestbook/read.ts";
 import { storageSettings } from "../../functions/guestbook/settings.ts";
 import { EntryRemovedError, sign } from "../../functions/guestbook/sign.ts";

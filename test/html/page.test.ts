@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Page } from "../../build/content/page.ts";
 import { loadAssets } from "../../build/layouts/assets.ts";
-import { renderBody, renderPage } from "../../build/layouts/page.ts";
+import { renderPage } from "../../build/layouts/page.ts";
+import { renderBody } from "../../build/layouts/page-body.ts";
 import { pageTypes } from "../../build/schemas/fields.ts";
 import { fixtureContext, fixturePage, fixturePages } from "./fixture.ts";
 

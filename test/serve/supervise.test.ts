@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { supervise } from "../../build/server/watch.ts";
+import { supervise } from "../../build/server/supervise.ts";
 import { eventually } from "../support/eventually.ts";
 import { fixture, writeFiles } from "../support/fixture.ts";
 

@@ -1,14 +1,8 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { answerLimit, type Entry } from "../../../functions/guestbook/entry.ts";
+import { type EraseProgress, eraseEntry } from "../../../functions/guestbook/erase.ts";
 import { listStore } from "../../../functions/guestbook/listing.ts";
-import {
-  type EraseProgress,
-  eraseEntry,
-  findEntry,
-  readReason,
-  removeEntry,
-  restoreEntry,
-} from "../../../functions/guestbook/moderation.ts";
+import { findEntry, readReason, removeEntry, restoreEntry } from "../../../functions/guestbook/moderation.ts";
 import { readPage } from "../../../functions/guestbook/read.ts";
 import { storageSettings } from "../../../functions/guestbook/settings.ts";
 import { oneLine, printable } from "../../lib/printable.ts";

@@ -1,0 +1,63 @@
+import type { Page } from "../content/page.ts";
+import { dayOf, wordsOfDate } from "../lib/dates.ts";
+import { type Html, trusted } from "../lib/html.ts";
+import { type RealmStatus, realmStatusNames } from "../schemas/fields.ts";
+import { renderDoor } from "./status-icon.ts";
+
+const dated = new RegExp(`</a> \\((${wordsOfDate})\\)(?:: ([^<\\n]*))?(?=</li>)`, "g");
+const placed = new RegExp(`</a> \\(<em>(${realmStatusNames.join("|")})</em>\\)(?:: ([^<\\n]*))?(?=</li>)`, "g");
+
+/** A list of nothing but links with the numbers of their pages: tags, folders, years. */
+const counted = /<ul>(?=\n(?:<li><a [^>]*>[^<]*<\/a> \([\d,]+ pages?\)<\/li>\n)+<\/ul>)/g;
+
+/** A first paragraph, and after it a list of at most four links and nothing else. */
+const firstWays = /^<p>(?:(?!<\/p>)[^])*<\/p>\n<ul>\n(?:<li><a [^>]*>[^<]*<\/a><\/li>\n){1,4}<\/ul>/;
+
+/**
+ * A page's text, with elements and classes for its style. In the lists that the build itself writes these are a `<time>`
+ * for the date of a line `[title](path) (date): description` and an icon for the status of
+ * `[title](path) (*status*): description`; the description may be missing. On the manifesto each promise becomes a
+ * section, and in rooms and greetings each action gets a block for its request. All are blocks, so that programs that
+ * read the HTML find the same pieces of text as in the page's Markdown.
+ */
+export function renderBody({ type, html }: Page): Html {
+  if (type === "manifesto") return trusted(html.replace(promise, wrapPromise));
+  if (type === "realm" || type === "greeting") return trusted(html.replace(offered, wrapAction));
+  if (type !== "list" && type !== "home") return trusted(html);
+  return trusted(
+    html
+      .replace(firstWays, (start) => (type === "home" ? start.replace("\n<ul>", '\n<ul class="ways">') : start))
+      .replace(counted, '<ul class="counted">')
+      .replace(
+        dated,
+        (_, date: string, day: string, month: string, year: string, about?: string) =>
+          `</a> <div class="when${about === undefined ? " alone" : ""}">` +
+          `<time datetime="${dayOf(day, month, year)}">${date}</time></div>${paragraph(about)}`,
+      )
+      .replace(
+        placed,
+        (_, status: RealmStatus, about?: string) =>
+          `</a> <div class="state">${renderDoor(status)} ${status}</div>${paragraph(about)}`,
+      ),
+  );
+}
+
+function paragraph(about: string | undefined): string {
+  return about === undefined ? "" : ` <p class="about">${about}</p>`;
+}
+
+/** A promise as `insertions/site-facts.ts` writes it: its numbered heading, and all up to its command. */
+const promise = /<h3 id="([^"]+)">([1-7])\. ([\s\S]*?<\/pre>)/g;
+
+/** A promise is a section of its own, and its number stands on a plate. */
+function wrapPromise(_: string, id: string, number: string, rest: string): string {
+  const plate = `<span class="plate">${number}<span class="stop">.</span></span>`;
+  return `<section class="promise" aria-labelledby="${id}">\n<h3 id="${id}">${plate} ${rest}\n</section>`;
+}
+
+/** A line of the list of actions: `[label](address): METHOD path gives type`. */
+const offered = /(<li><a [^>]*>[^<]*<\/a>): (<code>[A-Z]+ [^<]*<\/code> gives <code>[^<]*<\/code>)(?=<\/li>)/g;
+
+function wrapAction(_: string, label: string, way: string): string {
+  return `${label}<span class="stop">:</span> <div class="way">${way}</div>`;
+}
