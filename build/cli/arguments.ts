@@ -65,8 +65,8 @@ export function readServerArguments(argv: readonly string[], usage: string) {
 
 /**
  * What `--faults=FILE` does with the faults of a build: writes them to the file, in the order of their places,
- * and after them each warning that is too long for a terminal, or empties it where there are none. A file that holds them already is not written again, because a server that watches
- * its folder would build for ever.
+ * and after them each warning that is too long for a terminal, or empties it where there are none. A file that holds
+ * them already is not written again, because a server that watches its folder would build for ever.
  * @param file Undefined where no list is asked for.
  */
 export function faultList(file: string | undefined): (faults: readonly Fault[], warnings?: readonly string[]) => void {

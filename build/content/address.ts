@@ -76,8 +76,8 @@ export function postOf(source: string): Post | undefined {
 
 /**
  * The addresses that a post had in Jekyll, by its permalinks `pretty` and `date`, which is the default:
- * `/categories/2018/03/06/name/` and the same with `.html` (https://jekyllrb.com/docs/permalinks/). None for every other
- * file.
+ * `/categories/2018/03/06/name/` and the same with `.html` (https://jekyllrb.com/docs/permalinks/). None for every
+ * other file.
  * @param matter Its categories, and its date: Jekyll prefers that to the date in the name, but a time may be of another
  *   day in the zone of the site, so both dates count.
  */
@@ -132,6 +132,7 @@ export function byPath(a: Pick<Address, "path">, b: Pick<Address, "path">): numb
   return a.path < b.path ? -1 : 1;
 }
 
+/** Whether a file is a page by its ending, MDX included. */
 export function isMarkdown(path: string): boolean {
   return /\.(mdx?|markdown)$/i.test(path);
 }

@@ -29,6 +29,7 @@ interface CachedPage {
   rendered: RenderedPage;
 }
 
+/** A cache with nothing in it, for the first build of a server. */
 export function createPageCache(): PageCache {
   return { sources: new Map(), generated: new Map(), pages: new Map(), renderer: undefined };
 }

@@ -39,7 +39,9 @@ export interface Listing {
   unpublished: string[];
   /** Files that the settings of another tool leave out, and which: "`exclude` in `_config.yml`". */
   excluded: { path: string; by: string }[];
-  /** Links to folders, which are not followed: one may lead to a folder above it, or to what nobody meant to publish. */
+  /**
+   * Links to folders, which are not followed: one may lead to a folder above it, or to what nobody meant to publish.
+   */
   linkedFolders: string[];
   /** Links to files outside the folder, or to private ones in it, which are not followed. */
   linkedAway: string[];
@@ -52,10 +54,11 @@ export interface Listing {
 }
 
 /**
- * Lists all files below a folder, except private ones and the output of builds. Of a Hugo site these are the files in
- * `content` and `static`, without the names of these folders, as Hugo publishes them.
- * @param isTemplate Whether a file, or a folder whose path ends with a slash, is for Eleventy: those are listed whatever
- * their names.
+ * Lists all files below a folder, except private ones, the output of builds, and what `.eleventyignore` and the settings
+ * of another tool leave out. Of a Hugo site these are the files in `content` and `static`, without the names of these
+ * folders, as Hugo publishes them.
+ * @param isTemplate Whether a file, or a folder whose path ends with a slash, is for Eleventy: those are listed
+ * whatever their names.
  * @throws Error of one line if the folder is missing.
  */
 export function listContent(folder: string, isTemplate: (path: string) => boolean = () => false): Listing {
@@ -178,8 +181,8 @@ function targetOf(link: string): Stats | undefined {
 }
 
 /**
- * Whether a link leads to a file outside a folder, or to one in it that is private by the names on its real path: a link
- * must not publish under its own name what is private under another.
+ * Whether a link leads to a file outside a folder, or to one in it that is private by the names on its real path: a
+ * link must not publish under its own name what is private under another.
  * @param root The folder's real path.
  */
 function leadsAway(link: string, root: string): boolean {

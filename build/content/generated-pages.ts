@@ -1,9 +1,10 @@
 import { countOf } from "../lib/counts.ts";
+import { dateTime } from "../lib/dates.ts";
 import { postOf } from "./address.ts";
 import { assetPath, decode } from "./link-targets.ts";
 import type { Content } from "./load.ts";
 import { cutList, tagsPerPart } from "./long-lists.ts";
-import { dateTime, wordsOf } from "./make-page.ts";
+import { wordsOf } from "./make-page.ts";
 import type { GeneratedList } from "./page.ts";
 import type { SourcePage } from "./parse-page.ts";
 import { byYear, createSections, entriesOf, type GroupedPage, type Section, type Sections } from "./sections.ts";
@@ -149,7 +150,9 @@ function takenAddresses(
   ]);
 }
 
-/** One form for the addresses of a page, of its file and of its Markdown: `/x` for `/x/index.html`, `/x.md` and `/x/`. */
+/**
+ * One form for the addresses of a page, of its file and of its Markdown: `/x` for `/x/index.html`, `/x.md` and `/x/`.
+ */
 function plain(path: string): string {
   return decode(path)
     .replace(/(\/index)?\.html$|\.md$/, "")

@@ -105,7 +105,10 @@ function withoutHead(text: string): SplitFile {
   return { data: {}, body: text, offset: 0, lineOf: () => undefined };
 }
 
-/** What a draft says of itself, in any language and with a value that is not false; and what keeps a page out with other tools. */
+/**
+ * What a draft says of itself, in any language and with a value that is not false; and what keeps a page out with other
+ * tools.
+ */
 const keepsBack =
   /(?:^|[{,\s])["']?(?:(?:draft|gone)["']?\s*[:=](?!\s*["']?false\b)|(?:published?|permalink)["']?\s*[:=]\s*["']?(?:false|no?|off|0)(?![\w/.-])|headless["']?\s*[:=]\s*["']?(?:true|y(?:es)?|on|1)(?![\w/.-]))/im;
 

@@ -25,7 +25,11 @@ export function ignoredByHugo(written: string): (path: string) => boolean {
   return (path) => isMatched(`/content/${path}`);
 }
 
-/** Hugo's patterns for the pages of sections: `posts = "/:year/:slug/"`, since version 0.131 below `page`. */
+/**
+ * Hugo's patterns for the pages of sections: `posts = "/:year/:slug/"`, since version 0.131 below `page`
+ * (https://gohugo.io/configuration/permalinks/).
+ * @param value What the settings hold under `permalinks`.
+ */
 export function permalinksOfHugo(value: unknown): ScopedPermalink[] {
   if (!isMapping(value)) return [];
   const page = isMapping(value["page"]) ? value["page"] : {};

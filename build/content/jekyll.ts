@@ -3,8 +3,8 @@ import { ownValue } from "../lib/own-value.ts";
 import { isMapping, textsIn, yesOrNo } from "../lib/yaml.ts";
 import type { ScopedPermalink } from "./permalinks.ts";
 
-// What the settings of Jekyll say of files (https://jekyllrb.com/docs/configuration/). A site of another tool has none of
-// these keys, or with other values, which say nothing.
+// What the settings of Jekyll say of files (https://jekyllrb.com/docs/configuration/). A site of another tool has none
+// of these keys, or with other values, which say nothing.
 
 type PathTest = (path: string) => boolean;
 
@@ -72,8 +72,8 @@ function ofCollection(name: string): PathTest {
 }
 
 /**
- * The paths that `exclude` of Jekyll names (https://jekyllrb.com/docs/configuration/options/): those that begin with one
- * of its texts, and files and folders that one of its globs matches, in which `*` stands for any characters.
+ * The paths that `exclude` of Jekyll names (https://jekyllrb.com/docs/configuration/options/): those that begin with
+ * one of its texts, and files and folders that one of its globs matches, in which `*` stands for any characters.
  * @returns undefined where it names nothing.
  */
 export function excludedPaths(exclude: readonly string[]): PathTest | undefined {

@@ -9,8 +9,8 @@ import type { SourcePage } from "./parse-page.ts";
 
 /**
  * Makes drafts of the pages that another tool keeps out although they do not say so themselves: those in a folder whose
- * page, or of a site whose settings, hand down `draft: true` (Hugo's `cascade`), and those of which Jekyll's `defaults` say `published: false`.
- * What a page itself says of this stands.
+ * page, or of a site whose settings, hand down `draft: true` (Hugo's `cascade`), and those of which Jekyll's `defaults`
+ * say `published: false`. What a page itself says of this stands.
  */
 export function withKeptBack(
   pages: readonly SourcePage[],

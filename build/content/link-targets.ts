@@ -41,6 +41,7 @@ interface SiteMapParts {
   documents: Iterable<string>;
 }
 
+/** Makes the site map. At an address of several things a page counts, else a copied file, else a document. */
 export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteMap {
   const bySource = new Map<string, string>();
   const byPath = new Map<string, Destination>();

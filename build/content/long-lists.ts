@@ -14,8 +14,8 @@ interface CutList<T> {
 
 /**
  * Cuts a long list, so that parts stay as they are when pages are added. Newest first: the oldest 100 are part 1, the
- * next are part 2, and the newest 20 to 119 stay on the list's own page. Otherwise: the first 100 stay there, and part 2
- * follows.
+ * next are part 2, and the newest 20 to 119 stay on the list's own page. Otherwise: the first 100 stay there, and part
+ * 2 follows.
  */
 export function cutList<T>(list: readonly T[], newestFirst: boolean, length = partLength): CutList<T> {
   const parts = new Map<number, T[]>();

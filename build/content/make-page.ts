@@ -1,5 +1,5 @@
 import { sha256, sharedBytes } from "../lib/bytes.ts";
-import { isDate } from "../lib/dates.ts";
+import { dateTime } from "../lib/dates.ts";
 import type { LinkResolver } from "../markdown/link-types.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { renderMarkdown } from "../markdown/render.ts";
@@ -10,19 +10,6 @@ import type { Page } from "./page.ts";
 import type { SourcePage } from "./parse-page.ts";
 import { withoutNumber } from "./path-endings.ts";
 import { recordOf, twinOf } from "./twin.ts";
-
-/**
- * RFC 3339 date-time from an author's day (midnight UTC) or date-time; null where there is none. A date-time keeps its
- * zone, so that its day is the author's. Whole seconds have no fraction.
- */
-export function dateTime(written: string | undefined): string | null {
-  if (written === undefined) return null;
-  if (isDate(written)) return `${written}T00:00:00Z`;
-  return written
-    .toUpperCase()
-    .replace(/\.0+(?=[Z+-])/, "")
-    .replace(/[+-]00:00$/, "Z");
-}
 
 /**
  * Stands for the site's base URL in what authors write, so that example commands are right wherever the site is served.
@@ -109,7 +96,8 @@ function layoutIds(type: SourcePage["type"]): readonly string[] {
 }
 
 /**
- * The title of a page without a title and a level-one heading: the name of its file or folder; for the home page, the site's name.
+ * The title of a page without a title and a level-one heading: the name of its file or folder; for the home page, the
+ * site's name.
  */
 function titleOf(sourcePage: SourcePage, facts: Facts): string {
   if (sourcePage.path === "/") return facts.name;
@@ -173,9 +161,4 @@ export function affordancesOf({ matter, lines, offset }: SourcePage, resolver: L
   return (matter.affordances ?? [])
     .map((affordance) => ({ ...affordance, href: resolver.resolve(affordance.href, "link", line).url }))
     .filter(({ href }) => URL.canParse(href));
-}
-
-/** The date of a page's last change, or null where it is undated. */
-export function lastChange(page: Pick<Page, "published" | "updated">): string | null {
-  return page.updated ?? page.published;
 }

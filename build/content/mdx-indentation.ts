@@ -7,8 +7,8 @@ export interface ComponentTag {
 }
 
 /**
- * Moves what stands indented between the tags of a component to the left, as far as its first line is indented more than
- * the opening tag. In Markdown it would be code, which MDX does not make of indented text.
+ * Moves what stands indented between the tags of a component to the left, as far as its first line is indented more
+ * than the opening tag. In Markdown it would be code, which MDX does not make of indented text.
  * @param tags In the order of the text.
  */
 export function withoutIndentation(body: string, tags: readonly ComponentTag[]): string {

@@ -73,9 +73,9 @@ export function endOfCodeSpan(source: string, at: number): number {
 type GroupFinder = (at: number, close: ">" | "}") => number;
 
 /**
- * Finds where a group ends: at `close` outside of quotation marks and of inner braces. A sign without its counterpart is
- * text. Groups that end nowhere are searched as long as that has not read the text ten times over, then only as far as
- * `longest`, and after as much again as fifty times the text not at all, so that the time is linear.
+ * Finds where a group ends: at `close` outside of quotation marks and of inner braces. A sign without its counterpart
+ * is text. Groups that end nowhere are searched as long as that has not read the text ten times over, then only as far
+ * as `longest`, and after as much again as fifty times the text not at all, so that the time is linear.
  */
 export function groupFinder(source: string): GroupFinder {
   let [allowance, last] = [10 * source.length, 60 * source.length];

@@ -1,4 +1,6 @@
-/** Keys with which other tools give a page its address: Jekyll's `permalink` and `redirect_from`, Hugo's `url`, `slug`. */
+/**
+ * Keys with which other tools give a page its address: Jekyll's `permalink` and `redirect_from`, Hugo's `url`, `slug`.
+ */
 const addressKeys = ["permalink", "url", "slug", "redirect_from"] as const;
 
 /** Names of Jekyll's ways to make addresses, which stand where an address may. */

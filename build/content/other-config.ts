@@ -40,6 +40,7 @@ const names = /^(hugo\.(toml|ya?ml|json)|config\.toml|_config\.ya?ml|mkdocs\.ya?
 /** Names of folders that say what is in them and not whose it is; settings lie beside such a folder. */
 const generalNames = /^\.?(content|docs?|markdown|pages|posts|public|site|src|website)$/i;
 
+/** Whether a folder has such a name. */
 export function hasGeneralName(folder: string): boolean {
   return generalNames.test(basename(folder));
 }

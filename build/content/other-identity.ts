@@ -38,7 +38,10 @@ export function addressIn(settings: ReadonlyMap<string, unknown>): string | unde
   return isSample.test(new URL(address).hostname) ? undefined : address.replace(/\/+$/, "");
 }
 
-/** The languages of a site: those of Hugo, Zola and plugins of Jekyll; for MkDocs those of the plugin i18n and of its alternatives. */
+/**
+ * The languages of a site: those of Hugo, Zola and plugins of Jekyll; for MkDocs those of the plugin i18n and of its
+ * alternatives.
+ */
 export function languagesIn(settings: ReadonlyMap<string, unknown>): string[] {
   const languages = settings.get("languages");
   const plugins = [settings.get("plugins")].flat().map((each) => (isMapping(each) ? each["i18n"] : undefined));

@@ -16,8 +16,8 @@ const otherKeys = new Set([
 ]);
 
 /**
- * Keys of other tools, in lower case, that say what a key of this one says; of several the first counts that has a usable
- * value.
+ * Keys of other tools, in lower case, that say what a key of this one says; of several the first counts that has a
+ * usable value.
  */
 const sameMeaning = {
   // Hugo, Jekyll (with a plugin), Pelican, VitePress and Starlight
@@ -80,8 +80,8 @@ export function adoptOtherKeys(data: Record<string, unknown>, file: string, repo
 }
 
 /**
- * The subjects under a key. Text is separated by commas, or else by white space, as in Jekyll; `tag` and `category` hold
- * one subject. The `#` before a tag, as in Obsidian, is no part of it.
+ * The subjects under a key. Text is separated by commas, or else by white space, as in Jekyll; `tag` and `category`
+ * hold one subject. The `#` before a tag, as in Obsidian, is no part of it.
  */
 export function subjectsOf(data: Readonly<Record<string, unknown>>, key: (typeof subjectKeys)[number]): string[] {
   const written = data[key] ?? [];
@@ -124,8 +124,8 @@ export function meantType(type: string, known: readonly string[]): string | unde
 /**
  * Removes values that other tools give to keys of the same name, and warns of them:
  * - aliases that are names, as in Obsidian, and no addresses from the root;
- * - `status` and `since` on pages that are no realms, such as MDN's `status: [experimental]`, or the version since which
- *   something exists. A misspelt status stays, to be reported.
+ * - `status` and `since` on pages that are no realms, such as MDN's `status: [experimental]`, or the version since
+ *   which something exists. A misspelt status stays, to be reported.
  */
 export function dropForeignValues(data: Record<string, unknown>, report: Report): void {
   const { aliases, status, type } = data;

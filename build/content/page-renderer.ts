@@ -119,7 +119,9 @@ function absenceOf({
   };
 }
 
-/** The file that a link leads to, and the folders it is in, relative to the content folder; folders end with a slash. */
+/**
+ * The file that a link leads to, and the folders it is in, relative to the content folder; folders end with a slash.
+ */
 function placesOf(href: string, source: string | null): string[] {
   const path = URL.parse(href, `http://site.invalid${assetPath(source ?? "")}`)?.pathname ?? "/";
   const segments = decode(path).slice(1).replace(/\/$/, "").split("/");

@@ -74,3 +74,8 @@ export interface Page {
   /** What the page lists, if the build generated it; null for the author's pages and for shipped ones. */
   list: GeneratedList | null;
 }
+
+/** The date of a page's last change, or null where it is undated. */
+export function lastChange(page: Pick<Page, "published" | "updated">): string | null {
+  return page.updated ?? page.published;
+}

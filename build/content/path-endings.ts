@@ -15,9 +15,9 @@ export interface EndingMatch {
 /**
  * Finds pages for links that lead nowhere as they are written, because their author's tool leaves out numbers before
  * names, `01-app/05-start.md`, or has the site below a base such as `/docs/`.
- * @returns a search by the path of a link, decoded, with which the page's path ends. Or the path without its first names
- * is the whole path of the page, or at least two names at its end. With `wholly` only the whole path counts. It finds
- * nothing where no page fits, or several do, and takes the same time however many pages there are.
+ * @returns a search by the path of a link, decoded, with which the page's path ends. Or the path without its first
+ * names is the whole path of the page, or at least two names at its end. With `wholly` only the whole path counts. It
+ * finds nothing where no page fits, or several do, and takes the same time however many pages there are.
  */
 export function createEndingIndex(
   pages: Iterable<FilePage>,
@@ -61,7 +61,9 @@ function segmentsOf(path: string): string[] {
   return /^(_?index|readme)$/.test(names.at(-1) ?? "") ? names.slice(0, -1) : names;
 }
 
-/** A name without the number that puts it in its place: `01-start`, `1. Start`, `003_start`. A date is no such number. */
+/**
+ * A name without the number that puts it in its place: `01-start`, `1. Start`, `003_start`. A date is no such number.
+ */
 export function withoutNumber(name: string): string {
   return name.replace(/^(?!\d+[-_.]\d)\d{1,3}(?:[-_]|\.\s*)(?=[^\s\d])/, "");
 }

@@ -41,7 +41,8 @@ export function sourceFilesOf(
   );
   const posts = new Set(sources.filter(({ file }) => postOf(file.path) ?? isInCollection(file.path)));
   if (posts.size === 0) return sources;
-  // Of posts, and pages of collections, with one name the first keeps the short address, so that a new one does not move it.
+  // Of posts, and pages of collections, with one name the first keeps the short address, so that a new one does not
+  // move it.
   const taken = new Set([
     "/index/", // whose Markdown would be the home page's
     ...sources.filter((each) => !posts.has(each)).map((each) => addressOf(each.file.path, each.isFolderPage).path),

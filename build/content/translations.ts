@@ -8,6 +8,7 @@ const above = /^(?:content|docs|src)\//;
  * language; and the folder of a translation by Docusaurus.
  * @param path Path of the file in the content folder.
  * @param languages The languages that the settings of another tool name.
+ * @returns undefined where it says none.
  */
 export function languageOfPlace(path: string, languages: ReadonlySet<string>): string | undefined {
   const translated = /^(?:website\/)?i18n\/([A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)\/docusaurus-/.exec(path)?.[1];

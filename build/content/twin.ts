@@ -45,8 +45,8 @@ export function twinOf(
 }
 
 /**
- * Title and body of a page as Markdown, UTF-8: links absolute, without front matter, one LF at its end. They are the end
- * of its twin, and not copied.
+ * Title and body of a page as Markdown, UTF-8: links absolute, without front matter, one LF at its end. They are the
+ * end of its twin, and not copied.
  */
 export function markdownOf({ twin }: Pick<Page, "twin">): Buffer {
   const bytes = Buffer.from(twin.buffer, twin.byteOffset, twin.length);

@@ -1,5 +1,5 @@
-import { dateTime } from "../content/make-page.ts";
 import { CorpusRecord } from "../content/twin.ts";
+import { dateTime } from "../lib/dates.ts";
 import { jsonLines } from "../model/create-site-model.ts";
 import { permissionSentence } from "../model/permissions.ts";
 import type { JsonDocument } from "../model/site-model.ts";

@@ -86,12 +86,15 @@ function abridgeText(text: string, length = longest): string {
   return `${text.slice(0, length).replace(/\s+\S*$/, "")} …`;
 }
 
-/** How many characters of a text are kept in an example of few lines, and how long a list or an object in one line is. */
+/**
+ * How many characters of a text are kept in an example of few lines, and how long a list or an object in one line is.
+ */
 const [shortText, oneLine] = [48, 56];
 
 /**
  * An example, shortened further until it is printed in `lines` lines: the lists and objects in it are emptied, then
- * filled again while there is room, lists before objects, and first the list whose items have the most members. Text is cut to one line.
+ * filled again while there is room, lists before objects, and first the list whose items have the most members. Text is
+ * cut to one line.
  */
 export function fitted(value: unknown, lines: number): unknown {
   if (typeof value === "string") return abridgeText(value, shortText);

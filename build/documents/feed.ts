@@ -1,10 +1,9 @@
 // The file alone, because the whole package takes long to load.
 import dateToRfc3339 from "@11ty/eleventy-plugin-rss/src/dateRfc3339.js";
 import { feedLength } from "../content/feeds.ts";
-import { dateTime, lastChange } from "../content/make-page.ts";
-import type { Page } from "../content/page.ts";
+import { lastChange, type Page } from "../content/page.ts";
 import type { Pieces } from "../lib/bytes.ts";
-import { compareTimes } from "../lib/dates.ts";
+import { compareTimes, dateTime } from "../lib/dates.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
 import type { DocumentFamily, TextDocument } from "../model/site-model.ts";
 import type { Facts } from "../schemas/facts.ts";
@@ -36,7 +35,8 @@ export const feed: TextDocument = {
 };
 
 /**
- * The feeds of sections and tags. Their entries have no full text: with many tags it would be published many times over.
+ * The feeds of sections and tags. Their entries have no full text: with many tags it would be published many times
+ * over.
  */
 export const feeds: DocumentFamily = {
   kind: "family",
@@ -110,7 +110,9 @@ ${page.tags.map((tag) => html`<category term="${tag}"/>\n`)}${page.description !
 
 const summaries = new WeakMap<Page, Uint8Array>();
 
-/** A dated page's entry without its text. It is made once, because a page is in the feeds of all its folders and tags. */
+/**
+ * A dated page's entry without its text. It is made once, because a page is in the feeds of all its folders and tags.
+ */
 function summaryOf(page: Page): Uint8Array {
   const entry = summaries.get(page) ?? xml(renderEntry(page, "", null));
   summaries.set(page, entry);

@@ -67,7 +67,8 @@ export function keepWords(pages: readonly Page[], counted?: CountedWords): void 
 
 /**
  * The words of a page: the word's number and, in the last four bits, its weight. A word weighs more in titles, the
- * address, headings, tags and description; then by its frequency, which counts less the longer the text is (as in BM25).
+ * address, headings, tags and description; then by its frequency, which counts less the longer the text is (as in
+ * BM25).
  */
 function weigh(page: Page, words: Vocabulary): Uint32Array {
   const { frequency, worth } = words;

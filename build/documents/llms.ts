@@ -89,8 +89,8 @@ function plan(model: SiteModel): PlannedGroup[] {
 }
 
 /**
- * What llms.txt has of a group that is too long for it: as many of its folders, level by level, and of its pages as there
- * is room for; then its files, which have all.
+ * What llms.txt has of a group that is too long for it: as many of its folders, level by level, and of its pages as
+ * there is room for; then its files, which have all.
  */
 function shortened(
   { leads, first, pages, about, dated }: LlmsGroup,

@@ -1,7 +1,7 @@
 import { perPage } from "../content/cache.ts";
-import { dateTime } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
 import { pageFacts } from "../content/twin.ts";
+import { dateTime } from "../lib/dates.ts";
 import type { JsonDocument, NavigationItem } from "../model/site-model.ts";
 import { Author, License, Permissions } from "../schemas/facts.ts";
 import {

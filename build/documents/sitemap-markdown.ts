@@ -1,6 +1,5 @@
 import { perPage } from "../content/cache.ts";
-import { lastChange } from "../content/make-page.ts";
-import type { Page } from "../content/page.ts";
+import { lastChange, type Page } from "../content/page.ts";
 import { byAddress } from "../content/page-order.ts";
 import type { SiteModel, TextDocument } from "../model/site-model.ts";
 import { isFurtherList } from "./llms-groups.ts";

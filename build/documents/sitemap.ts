@@ -1,4 +1,4 @@
-import { lastChange } from "../content/make-page.ts";
+import { lastChange } from "../content/page.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
 import type { DocumentFamily, SiteModel, TemplatePage, TextDocument } from "../model/site-model.ts";
 

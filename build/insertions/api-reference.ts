@@ -139,7 +139,10 @@ function operationReference(operation: Operation, model: SiteModel): string {
   ].join("\n\n");
 }
 
-/** Each kind of problem has a row; the layout gives the row its name as an id, since the `type` of a problem leads there. */
+/**
+ * Each kind of problem has a row; the layout gives the row its name as an id, since the `type` of a problem leads
+ * there.
+ */
 function errors({ operations }: SiteModel): string {
   const { media_type = "", example } = operations
     .flatMap(({ responses }) => responses)

@@ -14,18 +14,22 @@ export function line({ title, path, description }: Page, remark: string): string
   return `- [${escapeMarkdown(title)}](${path})${remark}${about}`;
 }
 
+/** The newest five notes. */
 export function latestNotes({ notes }: SiteModel): string {
   return notes.slice(0, 5).map(noteLine).join("\n");
 }
 
+/** A page as a line of a list by date. */
 export function noteLine(page: Page): string {
   return line(page, dateRemark(page));
 }
 
+/** All notes as at `/notes/`; empty where there are none. */
 export function allNotes(model: SiteModel): string {
   return listOfKind(model, "/notes/");
 }
 
+/** All realms as at `/realms/`; empty where there are none. */
 export function allRealms(model: SiteModel): string {
   return listOfKind(model, "/realms/");
 }
@@ -68,6 +72,7 @@ export function sectionList(section: Section<Page>, model: SiteModel, part = 0):
 /** How many pages the page of a dated section shows besides its years, and how many a list by date describes. */
 const newest = 20;
 
+/** The newest pages of a dated section, and its years with links to their pages: two parts with headings. */
 export function newestAndYears(section: Section<Page>, model: SiteModel): string[] {
   const years = [...byYear(section)].map(([year, { length }]) => {
     const page = model.lists.get(listKey({ kind: "year", of: section.path, year, part: 0 }));
@@ -189,6 +194,7 @@ function titleOf({ path, page }: Section<Page>): string {
   return page?.title ?? decodeURI(path);
 }
 
+/** A folder as a line of a list, with the number of the pages below it. */
 export function folderLine(section: Section<Page>): string {
   const { page, total } = section;
   return `- ${linkTo(titleOf(section), page)} (${countOf(total, "page")})`;

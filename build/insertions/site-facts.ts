@@ -34,11 +34,13 @@ function requestLine({ method, path, headers, body, times, writes }: CheckReques
   return `\`${method} ${path}\`${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`;
 }
 
+/** What the site permits, in a sentence, and its license. */
 export function permissions({ facts }: SiteModel): string {
   const { name, url, id } = facts.license;
   return `${permissionSentence(facts.permissions)} The license is [${escapeMarkdown(name)}](${url}) (${id}).`;
 }
 
+/** The author with a link and a mail address, and that the address is an example where it is the sample's. */
 export function contact({ facts: { author } }: SiteModel): string {
   const name = author.url ? `[${escapeMarkdown(author.name)}](${author.url})` : escapeMarkdown(author.name);
   if (!author.email) return name;

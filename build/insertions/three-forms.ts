@@ -7,7 +7,8 @@ const longestParagraph = 420;
 
 /**
  * The first paragraph of the newest note that begins with a short one, as a page, as Markdown and as data: a list of
- * three, each linked to its real address. All three are cut out of what this build publishes. Empty without such a note.
+ * three, each linked to its real address. All three are cut out of what this build publishes. Empty without such a
+ * note.
  */
 export function threeForms({ notes, base_url }: SiteModel): string {
   for (const note of notes) {

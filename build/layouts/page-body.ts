@@ -14,11 +14,11 @@ const counted = /<ul>(?=\n(?:<li><a [^>]*>[^<]*<\/a> \([\d,]+ pages?\)<\/li>\n)+
 const firstWays = /^<p>(?:(?!<\/p>)[^])*<\/p>\n<ul>\n(?:<li><a [^>]*>[^<]*<\/a><\/li>\n){1,4}<\/ul>/;
 
 /**
- * A page's text, with elements and classes for its style. In the lists that the build itself writes these are a `<time>`
- * for the date of a line `[title](path) (date): description` and an icon for the status of
- * `[title](path) (*status*): description`; the description may be missing. On the manifesto each promise becomes a
- * section, and in rooms and greetings each action gets a block for its request. All are blocks, so that programs that
- * read the HTML find the same pieces of text as in the page's Markdown.
+ * A page's text, with elements and classes for its style. In the lists that the build itself writes these are a
+ * `<time>` for the date of a line `[title](path) (date): description` and an icon for the status of `[title](path)
+ * (*status*): description`; the description may be missing. On the manifesto each promise becomes a section, and in
+ * rooms and greetings each action gets a block for its request. All are blocks, so that programs that read the HTML
+ * find the same pieces of text as in the page's Markdown.
  */
 export function renderBody({ type, html }: Page): Html {
   if (type === "manifesto") return trusted(html.replace(promise, wrapPromise));

@@ -62,7 +62,9 @@ function watchingBy(element: string, name: string, value: string, foreign: (addr
 /** Attributes that hold the address of something to be followed or loaded. */
 const addressAttributes = /^(href|xlink:href|src|action|formaction|data)$/;
 
-/** Attributes that hold text or an address, which no browser reads as CSS: `url(x)` as an address is the name of a file. */
+/**
+ * Attributes that hold text or an address, which no browser reads as CSS: `url(x)` as an address is the name of a file.
+ */
 const textAttributes = new RegExp(
   "^(alt|title|id|class|name|value|label|placeholder|content|cite|datetime|aria-.*|data-.*" +
     "|href|xlink:href|src|poster|background|data)$",

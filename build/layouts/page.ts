@@ -66,7 +66,9 @@ ${trusted(page.html)}</div>
  */
 const guestbookMarker = "<!--guestbook-->";
 
-/** Kinds of pages without a citation: they only lead to others, as generated lists do, or hold the words of strangers. */
+/**
+ * Kinds of pages without a citation: they only lead to others, as generated lists do, or hold the words of strangers.
+ */
 const uncited: readonly PageType[] = ["home", "guestbook", "search"];
 
 /**

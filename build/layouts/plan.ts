@@ -102,7 +102,9 @@ function drawLamp(right: boolean): Html {
   return html`<circle class="glow" cx="${x}" cy="32" r="20"/><circle class="lamp" cx="${x}" cy="32" r="6"/>`;
 }
 
-/** Outer walls with the gap of the front door, walls between rooms, and walls of the corridor with a gap for each door. */
+/**
+ * Outer walls with the gap of the front door, walls between rooms, and walls of the corridor with a gap for each door.
+ */
 function walls(places: readonly Place[], height: number): string {
   const middle = width / 2;
   const gap = door.width / 2;

@@ -51,7 +51,10 @@ ${left && html`<a rel="prev" href="${left.path}"><span>${previous}</span> ${left
 `;
 }
 
-/** What is written at the links to the pages before and after one, by the kind of their list; and what both together are called. */
+/**
+ * What is written at the links to the pages before and after one, by the kind of their list; and what both together are
+ * called.
+ */
 const besideNames = {
   note: ["Earlier note", "Later note", "Earlier and later notes"],
   realm: ["Previous room", "Next room", "Previous and next room"],

@@ -26,11 +26,13 @@ export function sharedBytes(text: string): Uint8Array {
   return bytes;
 }
 
+/** Content as pieces of bytes: text as UTF-8 in one piece. */
 export function piecesOf(content: Content): Pieces {
   if (typeof content === "string") return [Buffer.from(content)];
   return content instanceof Uint8Array ? [content] : content;
 }
 
+/** The size of content in bytes, of text as UTF-8. */
 export function byteLengthOf(content: Content): number {
   if (typeof content === "string") return Buffer.byteLength(content);
   return content instanceof Uint8Array ? content.length : content.reduce((sum, { length }) => sum + length, 0);

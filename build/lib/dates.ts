@@ -116,3 +116,16 @@ function matchesDateTime(text: string): boolean {
 export function isContentDate(text: string): boolean {
   return isDate(text) || isDateTime(text);
 }
+
+/**
+ * RFC 3339 date-time from an author's day (midnight UTC) or date-time; null where there is none. A date-time keeps its
+ * zone, so that its day is the author's. Whole seconds have no fraction.
+ */
+export function dateTime(written: string | undefined): string | null {
+  if (written === undefined) return null;
+  if (isDate(written)) return `${written}T00:00:00Z`;
+  return written
+    .toUpperCase()
+    .replace(/\.0+(?=[Z+-])/, "")
+    .replace(/[+-]00:00$/, "Z");
+}

@@ -1,6 +1,6 @@
 /**
- * The folders that a root-relative path is in, from the outermost, without trailing slashes: `/a/b/c` and `/a/b/` are in
- * `/a` and `/a/b`.
+ * The folders that a root-relative path is in, from the outermost, without trailing slashes: `/a/b/c` and `/a/b/` are
+ * in `/a` and `/a/b`.
  */
 export function foldersAbove(path: string): string[] {
   const folders: string[] = [];

@@ -65,7 +65,9 @@ function globExpression(glob: string, isPath: boolean): string | undefined {
   return expression;
 }
 
-/** The set that begins at an offset; undefined where it does not end. A `]` that is its first member does not end it. */
+/**
+ * The set that begins at an offset; undefined where it does not end. A `]` that is its first member does not end it.
+ */
 function setAt(glob: string, start: number): { isNegated: boolean; members: string; end: number } | undefined {
   const isNegated = /[!^]/.test(glob[start + 1] ?? "");
   const member = /\[:[a-z]+:\]|(?:\\?([^]))(?:-(?!\])(?:\\?([^])))?/uy;

@@ -7,7 +7,7 @@ const shortcode =
 /**
  * Headings without shortcodes and tags, which other programs replace by signs and images, so that a title and a
  * fragment are made of words. What stands for a link's address stays.
- * @param leftOut Called for each with its zero-based line.
+ * @param leftOut Called for each with its zero-based line and how it begins: `{{` or `{%`.
  */
 export function withPlainHeadings(lines: readonly string[], leftOut: (line: number, sign: string) => void): string[] {
   const code = codeLines(lines);

@@ -57,7 +57,9 @@ function wordsOf(children: readonly Token[]): string {
   return inlineText(others).replace(/\s+/g, " ").trim() || whole;
 }
 
-/** `{#id}` as kramdown, Pandoc and Hugo write it, and Python-Markdown's `{ #id }`; classes after it mean nothing here. */
+/**
+ * `{#id}` as kramdown, Pandoc and Hugo write it, and Python-Markdown's `{ #id }`; classes after it mean nothing here.
+ */
 const idInBraces = String.raw`\{[ \t]*#([A-Za-z][\w.:-]*)(?:[ \t]+\.[\w-]+)*[ \t]*\}[ \t]*`;
 const ownId = new RegExp(`${idInBraces}$`);
 const ownIdInLine = new RegExp(`${idInBraces}(#+[ \\t]*)?$`);

@@ -1,11 +1,10 @@
 import { createFeeds, feedLength, feedPath } from "../content/feeds.ts";
-import { dateTime, lastChange } from "../content/make-page.ts";
-import type { GeneratedList, Page } from "../content/page.ts";
+import { type GeneratedList, lastChange, type Page } from "../content/page.ts";
 import { newestPages, sorted } from "../content/page-order.ts";
 import { sectionsOf } from "../content/sections.ts";
 import { tagsOf } from "../content/tags.ts";
 import { byteLengthOf, digestOf, sha256 } from "../lib/bytes.ts";
-import { compareTimes } from "../lib/dates.ts";
+import { compareTimes, dateTime } from "../lib/dates.ts";
 import { Facts } from "../schemas/facts.ts";
 import { redirectRules } from "./redirect-rules.ts";
 import type { Document, NavigationItem, PageFeed, SiteModel, SiteModelParts } from "./site-model.ts";

@@ -62,6 +62,7 @@ export function permissionSentence({ search, ai_input, ai_train }: Permissions):
   return sentences.join(" ");
 }
 
+/** The license with its SPDX id and address, for documents that are plain text. */
 export function licenseSentence(license: License): string {
   return `License: ${license.name} (${license.id}), ${license.url}`;
 }

@@ -42,6 +42,7 @@ interface BuildCache {
   written: WrittenFiles;
 }
 
+/** A cache with nothing in it, for the first build of a server. */
 export function createBuildCache(): BuildCache {
   return { content: createPageCache(), shown: undefined, written: new Map() };
 }
@@ -113,8 +114,8 @@ export function createBuildSteps(options: SiteOptions, run: RunOptions = {}) {
     },
 
     /**
-     * The Markdown pages that Eleventy is to make, by their layouts: all, or in a running server those that changed. The
-     * second layout has the generated lists.
+     * The Markdown pages that Eleventy is to make, by their layouts: all, or in a running server those that changed.
+     * The second layout has the generated lists.
      */
     pages(layouts: readonly string[]): readonly (readonly MarkdownPage[])[] {
       const listed = pagesByLayout(pages, layouts, publication.model);

@@ -12,9 +12,10 @@ interface Bytes {
 }
 
 /**
- * Lays out the Markdown pages when they are written, where nothing else reads them. For a layout Eleventy would copy all
- * data of each page. And until it ends, Eleventy keeps the bytes of all pages that it wrote; so the pages of a template
- * have theirs in the same memory, one after the other. That saves a sixth of the memory that 50,000 pages take.
+ * Lays out the Markdown pages when they are written, where nothing else reads them. For a layout Eleventy would copy
+ * all data of each page. And until it ends, Eleventy keeps the bytes of all pages that it wrote; so the pages of a
+ * template have theirs in the same memory, one after the other. That saves a sixth of the memory that 50,000 pages
+ * take.
  * @param pageAt The Markdown page that nothing else reads, by its address.
  */
 export function layOutLate(pageAt: (url: string) => MarkdownPage | undefined): Transform {

@@ -1,9 +1,9 @@
 import type { Extension } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
-import { dateTime } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
 import { renderTemplatePage } from "../layouts/error-and-template-pages.ts";
 import { renderPage } from "../layouts/page.ts";
+import { dateTime } from "../lib/dates.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
 /** The site's own layout, by the name that templates give it. */
@@ -114,7 +114,9 @@ function paginated(layouts: readonly string[], index: number, site: CollectionNe
   };
 }
 
-/** Names of data that belong to Eleventy, to this build or to JavaScript, and that front matter therefore cannot set. */
+/**
+ * Names of data that belong to Eleventy, to this build or to JavaScript, and that front matter therefore cannot set.
+ */
 const reserved = new Set([
   ...["page", "pagination", "collections", "content", "eleventy", "pkg", "permalink", "layout", "date"],
   ...[

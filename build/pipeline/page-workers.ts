@@ -29,7 +29,9 @@ const pagesWorthAThread = 1_500;
 /** Files or pages in one task: few enough that all threads finish together, enough that messages cost little. */
 const portion = 50;
 
-/** Tasks that each worker thread has at a time: it need not wait while this thread, between two tasks, sends no other. */
+/**
+ * Tasks that each worker thread has at a time: it need not wait while this thread, between two tasks, sends no other.
+ */
 const ahead = 3;
 
 /** How many render contexts were shared with workers; identifies the newest. */

@@ -34,9 +34,9 @@ interface Fixed {
 }
 
 /**
- * Renders every page once, and those with misspelt fragments again. Pages with generated parts (lists, the manifesto) come second, and those that show examples
- * of documents (the API page) last. Generated parts are made from the pages that are ready, and from placeholders for
- * those that are not.
+ * Renders every page once, and those with misspelt fragments again. Pages with generated parts (lists, the manifesto)
+ * come second, and those that show examples of documents (the API page) last. Generated parts are made from the pages
+ * that are ready, and from placeholders for those that are not.
  * @param fixed What is known of the site before its content is read.
  * @param memory What an earlier build rendered.
  */

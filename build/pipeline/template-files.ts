@@ -1,8 +1,8 @@
 import { join, relative, resolve } from "node:path";
 import type { ContentMap } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
-import { dateTime } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
+import { dateTime } from "../lib/dates.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { virtualFormat } from "./markdown-pages.ts";
 

@@ -7,6 +7,7 @@ export interface Background {
   settled(): Promise<void>;
 }
 
+/** @param log Called with a line for each piece of work that fails. */
 export function createBackground(log: (message: string) => void): Background {
   const running = new Set<Promise<unknown>>();
   return {

@@ -22,6 +22,7 @@ export function requestOf({ method, path }: Pick<Answer, "method" | "path">): st
   return method === "GET" ? path : `${method} ${path}`;
 }
 
+/** The body as text, read as UTF-8. */
 export function textOf({ bytes }: Answer): string {
   return new TextDecoder().decode(bytes);
 }

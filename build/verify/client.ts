@@ -47,6 +47,10 @@ export interface Client {
   requests(): number;
 }
 
+/**
+ * Creates a client for one origin.
+ * @param limits Bounds of requests, bytes and time for the whole run.
+ */
 export function createClient(origin: string, limits: Limits = defaultLimits): Client {
   const used = { requests: 0, bytes: 0 };
   const seen: Seen[] = [];

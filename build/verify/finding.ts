@@ -30,6 +30,7 @@ export interface Check {
   run(site: Site, found: Findings): Promise<void>;
 }
 
+/** Collects findings; the same one counts once. */
 export function createFindings(): Findings {
   const list: Finding[] = [];
   const known = new Set<string>();

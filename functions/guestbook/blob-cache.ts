@@ -20,6 +20,7 @@ interface BlobCache {
   running: number;
 }
 
+/** A cache with nothing in it. */
 export function createBlobCache(): BlobCache {
   return { texts: new Map(), size: 0, reads: new Map(), queue: [], running: 0 };
 }

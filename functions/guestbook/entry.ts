@@ -60,6 +60,7 @@ function toId(bytes: Uint8Array): string {
   return [...bytes.subarray(0, 20)].map((byte, at) => alphabet[byte & (at === 0 ? 15 : 31)]).join("");
 }
 
+/** An id of 20 characters with 99 random bits. */
 export function randomId(): string {
   return toId(randomBytes(20));
 }
@@ -81,6 +82,7 @@ export function keyedId(key: string, { message, name, url }: Signature, time: nu
   return hash(sent).slice(0, sharedIdLength) + hash(dated).slice(sharedIdLength);
 }
 
+/** An entry of what was sent, signed with the time and the User-Agent. */
 export function makeEntry(id: string, signature: Signature, userAgent: string, time: Date): Entry {
   const { name, message, url } = signature;
   return { id, name, message, url, user_agent: userAgent, ts: time.toISOString() };

@@ -95,6 +95,7 @@ export function positionOf(entry: Pick<Entry, "id" | "ts">): Position {
   return `${entry.ts.replace(/[-:.]/g, "")}-${entry.id}`;
 }
 
+/** The id at the end of a position. */
 export function idOf(at: Position): string {
   return at.slice(-20);
 }
@@ -119,6 +120,7 @@ export function packKey({ created, count, bytes, low, high }: Omit<PackKey, "key
   return `packs/${keyTime(created)}.${count}.${bytes}.${low}.${high}.${digest}`;
 }
 
+/** Reads the key of an entry's own blob; null for any other key. */
 export function parseSingle(key: string): SingleKey | null {
   const plain = plainPattern.exec(key)?.[1];
   if (plain !== undefined) return { key, position: plain, id: idOf(plain), keyed: false };
@@ -126,12 +128,14 @@ export function parseSingle(key: string): SingleKey | null {
   return of === undefined ? null : { key, position: `${at}-${of}`, id: of, keyed: true };
 }
 
+/** Reads the key of a pack; null for any other key. */
 export function parsePack(key: string): PackKey | null {
   const [, at = "", count, bytes, low = "", high = ""] = packPattern.exec(key) ?? [];
   const created = timeOf(at);
   return created === null ? null : { key, created, count: Number(count), bytes: Number(bytes), low, high };
 }
 
+/** Reads the key of a mark; null for any other key. */
 export function parseMark(key: string): MarkKey | null {
   const [, of, kind, at, markTime = ""] = markPattern.exec(key) ?? [];
   const marked = timeOf(markTime);

@@ -32,6 +32,7 @@ interface Look {
   copy: { entry: Entry; pack: PackKey | null } | null;
 }
 
+/** Lists the store and reads the copy of an entry, if there is one. @throws StoreError */
 export function lookFor(store: BlobStore, id: string, settings: StorageSettings): Promise<Look> {
   return withListing(store, async (listing) => {
     const mark = listing.erased.get(id);

@@ -34,7 +34,7 @@ const tmpfs = 0x0102_1994;
 /**
  * Times whole builds of the same content by every peer that is installed, in turn, each into a fresh folder. On a disk
  * nothing is deleted before the end: on ext4, creating thousands of files right after deleting thousands is ten times
- * slower and would spoil the figures.
+ * slower, and the figures would be wrong.
  */
 export async function benchBuild(
   { sizes, rounds, folder }: BuildBenchOptions,

@@ -66,6 +66,7 @@ export async function withFolder<T>(parent: string, work: (folder: string) => Pr
   }
 }
 
+/** The middle of some values, or the mean of the two in the middle; at least one value. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

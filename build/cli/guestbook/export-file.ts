@@ -127,8 +127,8 @@ function faultOf(value: unknown, now: number): string | null {
 }
 
 /**
- * How long the fields of an entry in an export may be, in code points. It may have been accepted under other bounds than
- * today's, and is kept as it was; but no guestbook ever read a longer body.
+ * How long the fields of an entry in an export may be, in code points. It may have been accepted under other bounds
+ * than today's, and is kept as it was; but no guestbook ever read a longer body.
  */
 const importLimits = { message: bodyLimit, name: bodyLimit, url: bodyLimit } as const;
 

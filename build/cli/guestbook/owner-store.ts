@@ -12,7 +12,9 @@ export interface OwnerStore {
   where: string;
   /** Purges the host's cache, so that readers see a change at once. Returns the outcome as a sentence, null if none. */
   refresh(): Promise<string | null>;
-  /** Deletes the files of unfinished writes that a killed local server left: they may hold the text of an entry, too. */
+  /**
+   * Deletes the files of unfinished writes that a killed local server left: they may hold the text of an entry, too.
+   */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }

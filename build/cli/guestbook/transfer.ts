@@ -36,8 +36,8 @@ export async function importEntries(store: BlobStore, entries: readonly Entry[],
     .sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1));
   let imported = 0;
   for (const chunk of chunksOf(fresh, storageSettings.packBytes)) {
-    // By the time in its key a pack is taken to hold nothing that was erased a grace period before. So the time is taken
-    // first, and then the marks are listed.
+    // By the time in its key a pack is taken to hold nothing that was erased a grace period before. So the time is
+    // taken first, and then the marks are listed.
     const start = clock();
     const { erased } = await listStore(store);
     const kept = chunk.filter(({ id }) => !erased.has(id));

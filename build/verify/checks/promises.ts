@@ -53,7 +53,8 @@ async function onThePage(site: Site, published: readonly unknown[], found: Findi
 }
 
 /**
- * What is checked besides the published requests: all pages where a published check asks for one, all answers of the run where it asks for three.
+ * What is checked besides the published requests: all pages where a published check asks for one, all answers of the
+ * run where it asks for three.
  */
 const further: Readonly<Record<string, { title: string; look: Check["run"] }>> = {
   "no-identity": { title: "Nobody is asked who they are", look: noIdentity },
