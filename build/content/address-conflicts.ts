@@ -106,7 +106,7 @@ function moveFromPages(sourcePages: readonly SourcePage[], nextFree: NextFree, r
     report.fault({
       file: page.file,
       kind: "has the same address as another page",
-      problem: `has the same address as ${keeper.file}: ${decodeURIComponent(page.path)}`,
+      problem: `has the same address as ${keeper.file}: ${decodeURIComponent(page.path)}${differingForms(page.file, keeper.file)}`,
       expected: otherName(path),
       publishable: true,
     });
@@ -116,6 +116,23 @@ function moveFromPages(sourcePages: readonly SourcePage[], nextFree: NextFree, r
 
 function standsForFolder({ file }: SourcePage): boolean {
   return folderPageNames.includes(withoutEnding(file.slice(file.lastIndexOf("/") + 1)).toLowerCase());
+}
+
+/**
+ * Where two names read alike because they differ only in their Unicode normal form, how they differ, as a sentence that
+ * follows another; else nothing.
+ */
+function differingForms(name: string, other: string): string {
+  if (name === other || name.normalize("NFC") !== other.normalize("NFC")) return "";
+  const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
+  const [here, there] = [name, other].map((each) => [...letters.segment(each)].map(({ segment }) => segment));
+  const at = here?.findIndex((letter, index) => letter !== there?.[index]) ?? 0;
+  const [mine = "", theirs = ""] = [here?.[at], there?.[at]];
+  return `. The names read alike, but ${mine} is ${codePoints(mine)} in this one and ${codePoints(theirs)} in the other`;
+}
+
+function codePoints(text: string): string {
+  return [...text].map((each) => `U+${each.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}`).join(" ");
 }
 
 function otherName(path: string): string {

@@ -1,3 +1,4 @@
+import { firstThatFit } from "../lib/counts.ts";
 import { byPlace, describeFaults, type Fault, summariseKinds } from "./fault.ts";
 
 /** All faults of a build at once. The message lists them, or sums up the kinds of very many. */
@@ -90,8 +91,8 @@ export function createReport(lenient: boolean, hasTemplates = false): CollectedR
           .sort()
           .concat(describeTolerated(tolerated.sort(byPlace))),
         whole: [...warnings]
-          .filter(([, items]) => items.size > mostItems)
-          .map((warning) => describeWarning(warning, Number.POSITIVE_INFINITY))
+          .filter((warning) => namedIn(warning).length < warning[1].size)
+          .map(([text, items]) => describeWarning([text, items], [...items].sort()))
           .sort(),
         pending,
         tolerated,
@@ -123,14 +124,23 @@ export function replayDiagnostics(diagnostics: readonly RecordedDiagnostic[], re
   }
 }
 
-/** So many items a warning names. */
-const mostItems = 20;
+type Warning = readonly [text: string, items: ReadonlySet<string>];
 
-function describeWarning([text, items]: [string, ReadonlySet<string>], most = mostItems): string {
+/** So many characters a warning has, if not its text and first item alone have more, and so many items it names. */
+const [mostCharacters, mostItems] = [300, 20];
+
+/** The items of a warning that its line names. */
+function namedIn([text, items]: Warning): string[] {
+  const written = [...items].sort();
+  const room = mostCharacters - text.length - " and 10000 more.".length - 2 * Math.min(written.length, mostItems);
+  return firstThatFit(written.slice(0, mostItems), room);
+}
+
+function describeWarning(warning: Warning, named = namedIn(warning)): string {
+  const [text, items] = warning;
   if (items.size === 0) return text;
-  const shown = [...items].sort().slice(0, most);
-  const more = items.size > shown.length ? ` and ${items.size - shown.length} more` : "";
-  return `${text}: ${shown.map((item) => `\`${item}\``).join(", ")}${more}.`;
+  const more = items.size > named.length ? ` and ${items.size - named.length} more` : "";
+  return `${text}: ${named.map((item) => `\`${item}\``).join(", ")}${more}.`;
 }
 
 /** Names of errors whose message alone is shown; the pipeline itself throws no others. */

@@ -69,7 +69,7 @@ export function createLinkResolver(
     if (kind === "link" || /^data:image\//i.test(href)) return { href, url: href };
     reportFault(
       line,
-      `shows an image from another origin (${href.slice(0, 120)}), which would learn who opens the page`,
+      `shows an image from another origin (${shortened(href)}), which would learn who opens the page`,
       "an image file beside the text",
     );
     return { href, url: href, refused: "foreign" };
@@ -108,7 +108,7 @@ export function createLinkResolver(
         file: page.file,
         line: line + 1 + page.offset,
         kind: "links found by the end of their path alone",
-        problem: `links to \`${readable(href)}\`, which is found by its end alone`,
+        problem: `links to \`${shortened(readable(href))}\`, which is found by its end alone`,
         expected: `\`${found.source}\``,
         publishable: true,
       });
@@ -129,7 +129,7 @@ export function createLinkResolver(
         const suggestion = absent === undefined ? map.suggest(/\.\w+$/.test(name) ? name : `${name}.md`) : undefined;
         const expected =
           absent === undefined ? "the name of a file of this site" : "a link to a page that is published";
-        const problem = `${embedded ? "shows" : "links to"} \`[[${name}]]\`, which does not exist${absent ?? ""}`;
+        const problem = `${embedded ? "shows" : "links to"} \`[[${shortened(name)}]]\`, which does not exist${absent ?? ""}`;
         reportFault(line, problem, suggestion ? `perhaps \`${suggestion}\`` : expected);
         return undefined;
       }
@@ -170,7 +170,7 @@ export function createLinkResolver(
               : "the path of a file or an address of this site";
         reportFault(
           line,
-          `${kind === "image" ? "shows" : "links to"} \`${readable(href)}\`, which does not exist${absent ?? ""}`,
+          `${kind === "image" ? "shows" : "links to"} \`${shortened(readable(href))}\`, which does not exist${absent ?? ""}`,
           suggestion && beside === undefined ? `perhaps \`${suggestion}\`` : expected,
           readable(URL.parse(path, parsingBase.slice(0, -1) + page.path)?.pathname ?? path),
         );
@@ -213,6 +213,11 @@ function readable(href: string): string {
   } catch {
     return href;
   }
+}
+
+/** The beginning of an address, as a message shows it. */
+function shortened(href: string): string {
+  return href.length > 120 ? `${href.slice(0, 119)}…` : href;
 }
 
 /** Size of an image file in pixels; undefined where it cannot be measured. */

@@ -6,17 +6,22 @@ const shortcode =
 
 /**
  * Headings without shortcodes and tags, which other programs replace by signs and images, so that a title and a
- * fragment are made of words. What stands for a link's address stays.
+ * fragment are made of words. What stands for a link's address stays. A heading of nothing else is no heading: the
+ * shortcode stays, as in a paragraph.
  * @param leftOut Called for each with its zero-based line and how it begins: `{{` or `{%`.
  */
 export function withPlainHeadings(lines: readonly string[], leftOut: (line: number, sign: string) => void): string[] {
   const code = codeLines(lines);
   return lines.map((line, at) => {
     if (code[at] || !/^#{1,6}[ \t].*\{[{%]/.test(line)) return line;
-    return line.replace(shortcode, (found: string, span: string | undefined, _, offset: number) => {
-      if (span !== undefined || line[offset - 1] === "(") return found;
-      leftOut(at, found.trimStart().slice(0, 2));
+    const found: string[] = [];
+    const heading = line.replace(shortcode, (text: string, span: string | undefined, _, offset: number) => {
+      if (span !== undefined || line[offset - 1] === "(") return text;
+      found.push(text.trimStart());
       return "";
     });
+    if (/^#+[ \t#]*$/.test(heading)) return found.join(" ");
+    for (const text of found) leftOut(at, text.slice(0, 2));
+    return heading;
   });
 }

@@ -74,6 +74,7 @@ export type RemnantKind =
   | "embedded"
   | "formula"
   | "comment"
+  | "mdxComment"
   | "attributes";
 
 /** State of one page while it is parsed, carried in markdown-it's `env`. */

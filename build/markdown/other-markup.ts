@@ -1,9 +1,9 @@
 import { codeLines } from "./code-lines.ts";
 import { withFences } from "./code-shortcodes.ts";
+import { withoutComments } from "./comments.ts";
 import { withAlerts } from "./container-alerts.ts";
 import { withPlainHeadings } from "./heading-shortcodes.ts";
 import type { RemnantKind } from "./link-types.ts";
-import { withoutComments } from "./obsidian-comments.ts";
 import { alertShortcode, withShortcodeAlerts } from "./shortcode-alerts.ts";
 
 /** A page's Markdown with the markup of other programs rewritten. */
@@ -32,7 +32,7 @@ export function readOtherMarkup(source: string): ReadMarkup {
     /\{\{[<%][ \t]*(?:highlight|code)|\{%-?[ \t]*(?:highlight|(?:end)?raw)/,
     withFences,
   );
-  if (body.includes("%%")) body = withoutComments(body, take("comment"));
+  if (body.includes("%%") || body.includes("/*")) body = withoutComments(body, (kind, line) => take(kind)(line));
   rewrite(shortcodes, alertShortcode, withShortcodeAlerts);
   rewrite([...shortcodes, ...tags], /^#{1,6}[ \t].*\{[{%]/m, (lines) =>
     withPlainHeadings(lines, (line, sign) => take(sign === "{%" ? "tag" : "shortcode")(line)),

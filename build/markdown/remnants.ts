@@ -59,6 +59,7 @@ const kinds: Record<RemnantKind, Kind> = {
   formula: { what: "formulas (`$$ … $$`) that cannot be read" },
   embedded: { what: "embedded pages (`![[name]]`), which are shown as links" },
   comment: { what: "comments of Obsidian (`%% … %%`), which are left out" },
+  mdxComment: { what: "comments of MDX (`{/* … */}`) in `.md` files, which are left out" },
   attributes: { what: "attribute lists of kramdown (`{: … }`), which are left out" },
 };
 

@@ -1,6 +1,7 @@
 import type { Report } from "../content/diagnostics.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
 import type { Page } from "../content/page.ts";
+import { firstThatFit } from "../lib/counts.ts";
 import { percentDecoded } from "../lib/markup.ts";
 
 /** Finds the parts of pages that links lead to. */
@@ -66,12 +67,14 @@ export function createPartFinder(pages: Iterable<Page>): PartFinder {
       for (const link of links) {
         if (!isMissing(link) || (findsOthers && headingOf(link) !== undefined)) continue;
         const { file, line, path, fragment } = link;
-        const near = (byPath.get(path)?.headings ?? []).slice(0, 12).map(({ id }) => `#${id}`);
+        const ids = (byPath.get(path)?.headings ?? []).map(({ id }) => `#${id}`);
+        const first = firstThatFit(ids.slice(0, 12), 200);
+        const more = ids.length > first.length ? ` and ${ids.length - first.length} more` : "";
         report.fault({
           file,
           line,
           problem: `links to #${fragment} of ${path}, which has no such part`,
-          expected: near.length > 0 ? `one of ${near.join(", ")}` : "a heading of that page",
+          expected: ids.length > 0 ? `one of ${first.join(", ")}${more}` : "a heading of that page",
           publishable: true,
         });
       }

@@ -125,6 +125,12 @@ describe("what cannot be published says so in a list, without a stack", () => {
       /notes\.md has the same address as Notes\.md: \/notes\/\n\s+expected: another file name/,
     ],
     [
+      "names that differ only in their Unicode form",
+      { "caf\u00e9.md": "x", "cafe\u0301.md": "y" },
+      false,
+      /caf\u00e9\.md has the same address as cafe\u0301\.md: \/caf\u00e9\/\. The names read alike, but \u00e9 is U\+00E9 in this one and U\+0065 U\+0301 in the other\n/,
+    ],
+    [
       "a file and a folder's index",
       { "a.md": "x", "a/index.md": "y" },
       false,

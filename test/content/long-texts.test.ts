@@ -17,6 +17,7 @@ describe("long texts are read once", () => {
     ["spaces in a tag without an end", `{% highlight${spaces}\n`],
     ["spaces after a tag", `{% highlight a %}${spaces}x\n`],
     ["spaces before a line of code", `{% highlight a %}\n${spaces}x\n`],
+    ["comments of MDX without an end", `${"{/* a ".repeat(many)} */`],
     ["spaces in a title", `:::note x${spaces}y\n`],
   ])("%s", (_, text) => {
     expect(readOtherMarkup(text)).toEqual({ body: text, left: [] });

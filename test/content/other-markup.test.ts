@@ -105,7 +105,11 @@ describe("comments of Obsidian are left out", () => {
     "%%% a %%%",
     "%%time in a cell",
     "\\%% a \\%%",
-    "{/* a */}",
+    "\\{/* a */}",
+    "{/* a */ b}",
+    "{/* a",
+    "`{/* a */}`",
+    "```jsx\n{/* a */}\n```",
   ])("but %j stays", (source) => {
     expect(readOtherMarkup(source)).toEqual({ body: source, left: [] });
   });
@@ -119,6 +123,26 @@ describe("comments of Obsidian are left out", () => {
       expect([path, String(content)]).not.toEqual([path, expect.stringMatching(/secret/)]);
     expect(warnings).toEqual([
       "Not understood: comments of Obsidian (`%% … %%`), which are left out: 3 in one file, the first in index.md:3.",
+    ]);
+  });
+});
+
+describe("comments of MDX are left out of files in Markdown too", () => {
+  test.each<[source: string, body: string, lines: number[]]>([
+    ["{/* a */}\n\nb", "\n\nb", [0]],
+    ["a {/* b\n\nc */} d {/*e*/}.", "a\n\n d .", [0, 2]],
+    ["`{/* a */}` { /* *b* */ } `c`", "`{/* a */}` `c`", [0]],
+  ])("%j", (source, body, lines) => {
+    expect(readOtherMarkup(source)).toEqual({ body, left: lines.map((line) => ({ kind: "mdxComment", line })) });
+  });
+
+  test("and counted", async () => {
+    const input = folderOf({ "index.md": "# Home\n\n{/* a secret */}\n\nWords.\n" });
+    const { files, warnings } = await buildSite({ input, base_url: "https://house.example" });
+    for (const [path, content] of files)
+      expect([path, String(content)]).not.toEqual([path, expect.stringMatching(/secret/)]);
+    expect(warnings).toEqual([
+      "Not understood: comments of MDX (`{/* … */}`) in `.md` files, which are left out: 1 in one file, the first in index.md:3.",
     ]);
   });
 });
@@ -207,6 +231,7 @@ describe("shortcodes and tags in headings are left out and counted", () => {
     ['## Install {{< badge "new" >}}', "## Install", ["shortcode"]],
     ["# {{% icon %}} Tea {% octicon leaf %} pot", "# Tea pot", ["shortcode", "tag"]],
     ["## `{{< a >}}` and {{< b >}}", "## `{{< a >}}` and", ["shortcode"]],
+    ["### {{< a >}}  {% b %} ##", "{{< a >}} {% b %}", []],
     ['## [a]({{< ref "b.md" >}})', '## [a]({{< ref "b.md" >}})', []],
     ["## {{ name }}", "## {{ name }}", []],
     ["```\n# {{< a >}}\n```\n{{< b >}}", "```\n# {{< a >}}\n```\n{{< b >}}", []],

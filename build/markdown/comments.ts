@@ -1,28 +1,38 @@
-/** A fence of code, a run of backticks, or two percent signs that are not part of `100%%` or `%%%`. */
-const signs = /^(?:[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|>)*(`{3,}(?=[^`\n]*$)|~{3,})|(`+)|(?<![%\d\\])%%(?!%)/gm;
+import type { RemnantKind } from "./link-types.ts";
+
+/** A fence of code, a run of backticks, two percent signs that are not part of `100%%` or `%%%`, or a comment of MDX. */
+const signs =
+  /^(?:[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|>)*(`{3,}(?=[^`\n]*$)|~{3,})|(`+)|(?<![%\d\\])%%(?!%)|(?<!\\)(\{[ \t]*\/\*)/gm;
 
 /**
- * Leaves out comments of Obsidian, `%% … %%`: in a line, in a paragraph, or from a line that begins with `%%` to
- * wherever the next `%%` is. `%%` alone on its line without a counterpart hides the rest of the text, as it does there.
+ * Leaves out comments of other programs. Those of Obsidian, `%% … %%`, are in a line, in a paragraph, or from a line that
+ * begins with `%%` to wherever the next `%%` is. `%%` alone on its line without a counterpart hides the rest of the text,
+ * as it does there. Those of MDX are from `{/*` to the next `*` + `/}`, whose sites read `.md` too.
  * In code it is code. Every line keeps its number.
- * @param leftOut Called for each comment with the zero-based line on which it begins.
+ * @param leftOut Called for each comment with its kind and the zero-based line on which it begins.
  */
-export function withoutComments(text: string, leftOut: (line: number) => void): string {
+export function withoutComments(text: string, leftOut: (kind: RemnantKind, line: number) => void): string {
   let [made, done, line, start, stop] = ["", 0, 0, 0, -1];
+  const lastEnd = text.lastIndexOf("*/"); // beyond it no comment of MDX ends, and none is looked for
   signs.lastIndex = 0;
   for (let found = signs.exec(text); found; found = signs.exec(text)) {
     const { index } = found;
-    const [written, fence, run] = found;
+    const [written, fence, run, brace] = found;
     const isFirst = stop < index; // of its line, which begins at `start` and ends at `stop`
     while (stop < index) [start, stop] = [stop + 1, endOfLine(text, stop + 1)];
     if (fence !== undefined) signs.lastIndex = endOfFence(text, index + written.length, fence);
     else if (run !== undefined) signs.lastIndex = endOfCode(text, index, run);
     else {
-      const end = endOfComment(text, index, isFirst && marks.test(text.slice(start, index)));
+      const end =
+        brace === undefined
+          ? endOfComment(text, index, isFirst && marks.test(text.slice(start, index)))
+          : index < lastEnd
+            ? endOfBraces(text, index)
+            : -1;
       if (end === -1) continue;
       const before = text.slice(done, startOf(text, index, end));
       line += text.slice(done, index).split("\n").length - 1;
-      leftOut(line);
+      leftOut(brace === undefined ? "comment" : "mdxComment", line);
       const ends = text.slice(index, end).replace(/[^\n]+/g, "");
       line += ends.length;
       made += before + ends;
@@ -48,6 +58,14 @@ function endOfComment(text: string, at: number, begins: boolean): number {
   const close = text.indexOf("%%", at + 2);
   if (close !== -1) return begins || !/\n[ \t]*\n/.test(text.slice(at, close)) ? close + 2 : -1;
   return begins && /^%%[ \t]*(?:\n|$)/.test(text.slice(at)) ? text.length : -1;
+}
+
+/** Where a comment of MDX ends; -1 where its `*` and `/` are not followed by a brace. */
+function endOfBraces(text: string, at: number): number {
+  const close = text.indexOf("*/", at + 3) + 2;
+  const brace = /[ \t\n]{0,100}\}/y;
+  brace.lastIndex = close;
+  return close > 1 && brace.test(text) ? brace.lastIndex : -1;
 }
 
 /** Spaces before a comment go with it, unless they indent words. */
