@@ -31,9 +31,11 @@ export function generatedPages(
   const tags = createTags(lists.includes("tags") ? grouped : []);
   const taken = takenAddresses(content, documents);
   const made: SourcePage[] = [];
-  const add = (path: string, title: string, description: string, list: GeneratedList): void => {
+  /** @param language That of all that is listed, where that is one: most words of the list are in it. */
+  const add = (path: string, title: string, description: string, list: GeneratedList, language?: string): void => {
     taken.add(plain(path));
-    const page = listPage(path, title, description, list);
+    const isOther = language !== undefined && language !== content.facts.language;
+    const page = listPage(path, { title, description, ...(isOther && { language }) }, list);
     const earlier = kept?.get(page.file);
     made.push(earlier && JSON.stringify(earlier) === JSON.stringify(page) ? earlier : page);
   };
@@ -52,9 +54,12 @@ export function generatedPages(
     parts: ReadonlyMap<number, readonly unknown[]>,
     about: (length: number) => string,
     list: Omit<GeneratedList, "part">,
+    language?: string,
   ): void => {
-    for (const [part, { length }] of parts)
-      add(below(base, `part-${part}`), `${title}, part ${part}`, `${about(length)}, part ${part}.`, { ...list, part });
+    for (const [part, { length }] of parts) {
+      const description = `${about(length)}, part ${part}.`;
+      add(below(base, `part-${part}`), `${title}, part ${part}`, description, { ...list, part }, language);
+    }
   };
 
   if (tags.size > 0) {
@@ -71,20 +76,33 @@ export function generatedPages(
   for (const page of made) kept?.set(page.file, page);
   return made;
 
+  /** The language of all of some pages; undefined where they have several, and of none. */
+  function languageOf(pages: Iterable<GroupedSource>): string | undefined {
+    let common: string | undefined;
+    for (const { sourcePage } of pages) {
+      const language = sourcePage.matter.language ?? content.facts.language;
+      common ??= language;
+      if (language !== common) return undefined;
+    }
+    return common;
+  }
+
   function addTag({ name, path, members, page }: Tag<GroupedSource>): void {
     const list = { kind: "tag", of: path } as const;
+    const language = languageOf(members);
     const about = (length: number): string => `${countOf(length, "page")} with the tag “${name}”`;
     if (!page) {
       if (!isFree(path)) return;
-      add(path, `Tag: ${name}`, `${about(members.length)}.`, { ...list, part: 0 });
+      add(path, `Tag: ${name}`, `${about(members.length)}.`, { ...list, part: 0 }, language);
     }
     const { parts } = cutList(members, members[0]?.published !== null);
-    addParts(path, `Tag: ${name}`, parts, about, list);
+    addParts(path, `Tag: ${name}`, parts, about, list, language);
   }
 
   function addSection(section: Section<GroupedSource>): void {
     const { path, page, total, dated, years } = section;
     const list = { kind: "section", of: path } as const;
+    const language = languageOf(pagesBelow(section));
     const { parts } = cutList(dated ? [] : entriesOf(section), false);
     const isRoot = path === "/";
     const title = isRoot ? "Contents" : (page?.sourcePage.matter.title ?? names.get(path) ?? path);
@@ -96,9 +114,9 @@ export function generatedPages(
       add(main, title, `${countOf(total, "page")}: what is where on this site.`, { ...list, part: 0 });
     } else if (!page) {
       if (!isFree(path)) return;
-      add(path, title, `${countOf(total, "page")} in “${title}”.`, { ...list, part: 0 });
+      add(path, title, `${countOf(total, "page")} in “${title}”.`, { ...list, part: 0 }, language);
     }
-    addParts(main, title, parts, (length) => `${countOf(length, "entry", "entries")} of “${title}”`, list);
+    addParts(main, title, parts, (length) => `${countOf(length, "entry", "entries")} of “${title}”`, list, language);
     addYears();
 
     function addYears(): void {
@@ -109,16 +127,21 @@ export function generatedPages(
         const about = (length: number): string =>
           `${countOf(length, "page")} ${year === "undated" ? "without a date" : `of ${year}`}`;
         const first = below(path, year);
-        add(first, name, `${about(members.length)}${isRoot ? "" : ` in “${title}”`}.`, { ...list, part: 0 });
-        addParts(first, name, cutList(members, true).parts, about, list);
+        add(first, name, `${about(members.length)}${isRoot ? "" : ` in “${title}”`}.`, { ...list, part: 0 }, language);
+        addParts(first, name, cutList(members, true).parts, about, list, language);
       }
     }
   }
 }
 
-function listPage(path: string, title: string, description: string, list: GeneratedList): SourcePage {
+/** The pages of a section and of those in it. */
+function* pagesBelow({ members, sections }: Section<GroupedSource>): Generator<GroupedSource> {
+  yield* members;
+  for (const section of sections) yield* pagesBelow(section);
+}
+
+function listPage(path: string, matter: SourcePage["matter"], list: GeneratedList): SourcePage {
   const id = path.slice(1, -1);
-  const matter = { title, description };
   const address = { id, path, markdown_path: `/${id}.md`, source: null, file: `(list) ${decode(path)}` };
   return { ...address, type: "list", matter, body: "", offset: 0, lines: {}, list };
 }
@@ -162,9 +185,9 @@ function plain(path: string): string {
 /** Names of the folders of sections in words, by the sections' paths: `01-Getting_Started` is `Getting Started`. */
 function folderNames(sourcePages: readonly SourcePage[], sections: Sections<GroupedSource>): Map<string, string> {
   const names = new Map<string, string>();
-  for (const { path, source } of sourcePages) {
+  for (const { path, source, place } of sourcePages) {
     if (source === null) continue;
-    const folders = (postOf(source)?.folders ?? source.split("/").slice(0, -1)).values();
+    const folders = (postOf(place ?? source)?.folders ?? (place ?? source).split("/").slice(0, -1)).values();
     // Addresses have the same folders as files, below each other in the same order.
     let end = 0;
     for (const folder of folders) {

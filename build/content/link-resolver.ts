@@ -56,7 +56,7 @@ const [parsingBase, parsingHost] = ["http://site.invalid/", "site.invalid"];
  * used.
  */
 export function createLinkResolver(
-  page: Pick<SourcePage, "source" | "path" | "file" | "offset" | "hasInlineTags">,
+  page: Pick<SourcePage, "source" | "place" | "path" | "file" | "offset" | "hasInlineTags">,
   options: LinkResolverOptions,
 ): LinkResolver {
   const { map, base_url, report, fragments, own = [base_url] } = options;

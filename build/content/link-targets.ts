@@ -3,6 +3,7 @@ import { isPlainPath } from "../markdown/link-types.ts";
 import { addressOf, isMarkdown } from "./address.ts";
 import { createNameIndex, type NameIndex } from "./name-index.ts";
 import { createEndingIndex, type EndingMatch } from "./path-endings.ts";
+import { inSameLanguage } from "./translations.ts";
 
 /**
  * The target of an internal link: a root-relative, percent-encoded path, and for a copied file its path in the content
@@ -16,7 +17,7 @@ export interface Destination {
 /** Looks up everything that has an address, by the various ways in which authors write links. */
 export interface SiteMap {
   /** Resolves `href` (without query and fragment) relative to a page; undefined where nothing has that address. */
-  find(href: string, from: { source: string | null; path: string }): Destination | undefined;
+  find(href: string, from: { source: string | null; path: string; place?: string }): Destination | undefined;
   /** The page that alone has the end of such a path, as `createEndingIndex` finds it. */
   findByEnd(href: string, from: { source: string | null }): EndingMatch | undefined;
   /** The page or file of a name, as `createNameIndex` finds it. */
@@ -28,6 +29,8 @@ export interface SiteMap {
 /** The fields of a page by which links find it. */
 export interface SiteMapPage {
   source: string | null;
+  /** Its path without the language in its name, where that has one; no other file has that path. */
+  place?: string | undefined;
   path: string;
   markdown_path: string;
   aliases: readonly string[];
@@ -52,7 +55,8 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
     bySource.set(asset, path);
   }
   for (const page of pages) {
-    if (page.source !== null) bySource.set(page.source.normalize("NFC"), page.path);
+    for (const file of [page.source, page.place ?? null])
+      if (file !== null) bySource.set(file.normalize("NFC"), page.path);
     for (const path of [page.path, page.markdown_path]) byPath.set(decode(path), { path });
     if (page.path !== "/") byPath.set(decode(page.path).slice(0, -1), { path: page.path });
     for (const alias of page.aliases) byPath.set(decode(alias), { path: page.path });
@@ -87,7 +91,10 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
       isPlainPath(href) ? href : (URL.parse(href, origin + place)?.pathname ?? "");
     if (href.startsWith("/")) return atPath(seenFrom("/")) ?? atSource(href.slice(1)) ?? atFolder(href.slice(1));
     const file = from.source === null ? undefined : seenFrom(assetPath(from.source)).slice(1);
-    const byFile = file === undefined ? undefined : atSource(file);
+    const translation = from.place === undefined ? null : from.source;
+    const translated =
+      file === undefined || translation === null ? undefined : atSource(inSameLanguage(file, translation));
+    const byFile = translated ?? (file === undefined ? undefined : atSource(file));
     return byFile ?? atPath(seenFrom(from.path)) ?? (file === undefined ? undefined : atFolder(file));
   };
 

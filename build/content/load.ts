@@ -40,7 +40,12 @@ export interface Content {
   withheld: readonly (readonly [path: string, why: string])[];
 }
 
-const shippedOrigin: Origin = { own: false, isInVault: false, languages: new Set(), permalinks: [] };
+const shippedOrigin: Origin = {
+  own: false,
+  isInVault: false,
+  languages: { all: new Set(), main: undefined },
+  permalinks: [],
+};
 
 interface LoadOptions {
   /** Absolute path of the content folder. */
@@ -72,7 +77,7 @@ export async function loadContent(
   reportMisnamedFiles(listing, report);
   const isInVault = listing.unpublished.includes(".obsidian/");
   const config = readOtherConfig(folder);
-  const languages = new Set(config?.languages);
+  const languages = { all: new Set(config?.languages), main: config?.mainLanguage };
   const all = await readSourcePages(
     files,
     { own: true, isInVault, languages, permalinks: config?.permalinks ?? [] },

@@ -101,7 +101,7 @@ function layoutIds(type: SourcePage["type"]): readonly string[] {
  */
 function titleOf(sourcePage: SourcePage, facts: Facts): string {
   if (sourcePage.path === "/") return facts.name;
-  const source = sourcePage.source ?? sourcePage.id;
+  const source = sourcePage.place ?? sourcePage.source ?? sourcePage.id;
   const [last = "", folder] = withoutEnding(source).split("/").reverse();
   const name = postOf(source)?.name ?? (folderPageNames.includes(last.toLowerCase()) ? folder : last);
   return wordsOf(name ?? sourcePage.id) || sourcePage.id;

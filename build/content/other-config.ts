@@ -6,7 +6,7 @@ import { readers } from "./head-languages.ts";
 import { ignoredByHugo, permalinksOfHugo } from "./hugo.ts";
 import { keptBackByJekyll, permalinksOfJekyll, underscoredOfJekyll } from "./jekyll.ts";
 import { cascadesThatKeepOut, type KeepingCascade } from "./keys-that-keep-out.ts";
-import { addressIn, identityIn, languagesIn } from "./other-identity.ts";
+import { addressIn, identityIn, languagesIn, mainLanguageIn } from "./other-identity.ts";
 import type { ScopedPermalink } from "./permalinks.ts";
 
 /** What the settings of another tool say about a site, as far as they are plain data. */
@@ -30,6 +30,8 @@ export interface OtherConfig {
   permalinks: ScopedPermalink[];
   /** The languages of its pages, as they are named in paths. */
   languages: string[];
+  /** The language whose pages have no folder of their own. */
+  mainLanguage: string;
   /** The pages of which Jekyll's `defaults` say `published: false`. */
   keptBack: ((path: string) => boolean)[];
 }
@@ -105,6 +107,7 @@ function readSettings(value: Record<string, unknown>): Omit<OtherConfig, "file">
     cascades: cascadesThatKeepOut({ cascade: settings.get("cascade") }),
     permalinks: [...permalinksOfHugo(settings.get("permalinks")), ...permalinksOfJekyll(settings)],
     languages: languagesIn(settings),
+    mainLanguage: mainLanguageIn(settings),
     keptBack: keptBackByJekyll(settings),
   };
 }

@@ -1,4 +1,4 @@
-import { isMapping, textsIn } from "../lib/yaml.ts";
+import { isMapping, textsIn, yesOrNo } from "../lib/yaml.ts";
 import { Facts } from "../schemas/facts.ts";
 
 // What the settings of other tools say of a site as a whole. Keys are in lower case, without underscores.
@@ -44,16 +44,26 @@ export function addressIn(settings: ReadonlyMap<string, unknown>): string | unde
  */
 export function languagesIn(settings: ReadonlyMap<string, unknown>): string[] {
   const languages = settings.get("languages");
-  const plugins = [settings.get("plugins")].flat().map((each) => (isMapping(each) ? each["i18n"] : undefined));
-  const ofPlugin = plugins.flatMap((each) => (isMapping(each) ? [each["languages"]].flat() : []));
   const extra = settings.get("extra");
   const alternate = isMapping(extra) ? [extra["alternate"]].flat() : [];
-  const found = [...[languages].flat(), ...ofPlugin, ...alternate].flatMap((each) => {
+  const found = [...[languages].flat(), ...languagesOfPlugin(settings), ...alternate].flatMap((each) => {
     if (!isMapping(each)) return textsIn(each);
     const named = textsIn([each["locale"], each["lang"]]);
     return named.length > 0 ? named : Object.keys(each);
   });
   return found.filter((each) => languageTag.test(each));
+}
+
+function languagesOfPlugin(settings: ReadonlyMap<string, unknown>): unknown[] {
+  const plugins = [settings.get("plugins")].flat().map((each) => (isMapping(each) ? each["i18n"] : undefined));
+  return plugins.flatMap((each) => (isMapping(each) ? [each["languages"]].flat() : []));
+}
+
+/** The main language of Hugo and Zola, for which they take English where the settings name none, or of that plugin. */
+export function mainLanguageIn(settings: ReadonlyMap<string, unknown>): string {
+  const main = languagesOfPlugin(settings).find((each) => isMapping(each) && yesOrNo(each["default"]) === true);
+  const named = [settings.get("defaultcontentlanguage"), settings.get("defaultlanguage")];
+  return firstText(...named, isMapping(main) ? main["locale"] : undefined) ?? "en";
 }
 
 const languageTag = new RegExp((Facts.properties.language as { pattern?: string }).pattern ?? "");

@@ -15,6 +15,7 @@ import { otherAddressesOf } from "./other-addresses.ts";
 import type { GeneratedList } from "./page.ts";
 import { addressByPattern, type Permalink } from "./permalinks.ts";
 import { tagSlug } from "./tags.ts";
+import type { Translation } from "./translations.ts";
 
 /** Keys whose lines are kept, for faults that are found after parsing. */
 const keysWithLines = ["type", "gone", "aliases", "affordances", "promises"] as const;
@@ -26,6 +27,8 @@ const keysWithLines = ["type", "gone", "aliases", "affordances", "promises"] as 
 export interface SourcePage extends Address {
   /** Path in the content folder, or null for one of the pages that ship with the pipeline. */
   source: string | null;
+  /** The path of which its address is made, where that is another one: `fr/page.md` for `page.fr.md`. */
+  place?: string;
   /** The name of the file in diagnostics. */
   file: string;
   type: PageType;
@@ -58,8 +61,8 @@ export interface SourceFile {
   keepPlace: boolean;
   /** Whether it is in a vault of Obsidian, where tags may stand in the text. */
   isInVault: boolean;
-  /** The language that its place says, for a page that does not say one itself. */
-  language?: string | undefined;
+  /** What its place says of its language, for a page that does not say one itself. */
+  translation: Translation;
   /** The pattern by which another tool makes its address. */
   permalink?: Permalink | undefined;
 }
@@ -77,13 +80,13 @@ export function parsePage({
   isFolderPage,
   keepPlace,
   isInVault,
-  language,
+  translation: { language, place, folder },
   permalink,
 }: SourceFile): ParsedPage {
   const { report, diagnostics } = recordDiagnostics();
-  const address = addressOf(file.path, isFolderPage, keepPlace);
+  const address = addressOf(place, isFolderPage, keepPlace);
   const name = own ? file.path : `(shipped) ${file.path}`;
-  const source = readSource(name, readText(file, name, report), report, dateInName(file.path));
+  const source = readSource(name, readText(file, name, report), report, dateInName(place));
   const { data: matter, body, offset, lineOf } = source;
   const lines = Object.fromEntries(
     keysWithLines.filter((key) => matter[key] !== undefined).map((key) => [key, lineOf(key)]),
@@ -94,13 +97,14 @@ export function parsePage({
   }
   if (language !== undefined) matter.language ??= language;
   const { aliases = [] } = matter;
-  const byPattern = permalink ? addressByPattern(permalink, file.path, matter) : undefined;
-  const former = [
-    ...(byPattern === undefined ? [] : [byPattern]),
-    ...formerAddressesOf(file.path, matter).filter((each) => each !== byPattern),
-    ...otherAddressesOf(address.path, matter).filter((each) => each !== byPattern),
-  ].filter((each) => each !== address.path && !aliases.includes(each));
-  if (former.length > 0) matter.aliases = [...aliases, ...former];
+  const byPattern = permalink && addressByPattern(permalink, place.slice(folder.length), matter);
+  const former = new Set([
+    ...(byPattern === undefined ? [] : [folder === "" ? byPattern : `/${folder.slice(0, -1)}${byPattern}`]),
+    ...formerAddressesOf(place, matter),
+    ...otherAddressesOf(address.path, matter),
+  ]);
+  for (const each of [address.path, ...aliases]) former.delete(each);
+  if (former.size > 0) matter.aliases = [...aliases, ...former];
   const mdx = /\.mdx$/i.test(file.path) ? readMdx(body) : undefined;
   const other = readOtherMarkup(mdx?.body ?? body);
   const inlineTags = isInVault ? findInlineTags(other.body) : [];
@@ -111,13 +115,14 @@ export function parsePage({
     sourcePage: {
       ...address,
       source: own ? file.path : null,
+      ...(place !== file.path && { place }),
       file: name,
       type: typeOf(address.path, matter.type),
       matter,
       body: other.body,
       offset,
       lines,
-      ...(former.length > 0 && { former }),
+      ...(former.size > 0 && { former: [...former] }),
       ...(left.length > 0 && {
         remnants: left.map(({ kind, line }) => ({ kind, file: name, line: line + 1 + offset })),
       }),

@@ -3,12 +3,11 @@ import type { ContentFile } from "./files.ts";
 import { assetPath } from "./link-targets.ts";
 import type { SourceFile, SourcePage } from "./parse-page.ts";
 import type { ScopedPermalink } from "./permalinks.ts";
-import { languageOfPlace } from "./translations.ts";
+import { type Languages, translationOf } from "./translations.ts";
 
 /** What files of one folder have in common. */
 export interface Origin extends Pick<SourceFile, "own" | "isInVault"> {
-  /** The languages that the settings of another tool name. */
-  languages: ReadonlySet<string>;
+  languages: Languages;
   /** The patterns of another tool for the addresses of pages. */
   permalinks: readonly ScopedPermalink[];
 }
@@ -18,38 +17,49 @@ export function sourceFilesOf(
   pages: readonly ContentFile[],
   { own, isInVault, languages, permalinks }: Origin,
 ): SourceFile[] {
+  const files = new Set(pages.map(({ path }) => path));
+  const placed = pages.map((file) => {
+    const translation = translationOf(file.path, languages);
+    // Where a file has that path, both keep their own.
+    const isTaken = translation.place !== file.path && files.has(translation.place);
+    return { file, ...(isTaken ? { ...translation, place: file.path, folder: "" } : translation) };
+  });
   /** The place in `folderPageNames` of the file that stands for each folder. */
   const ranks = new Map<string, number>();
-  for (const { path } of pages) {
-    const rank = folderPageRank(path);
-    if (rank !== -1) ranks.set(folderOf(path), Math.min(rank, ranks.get(folderOf(path)) ?? rank));
+  for (const { place } of placed) {
+    const rank = folderPageRank(place);
+    if (rank !== -1) ranks.set(folderOf(place), Math.min(rank, ranks.get(folderOf(place)) ?? rank));
   }
   const isFolderPage = (path: string): boolean => {
     const rank = folderPageRank(path);
     return rank !== -1 && rank === ranks.get(folderOf(path));
   };
-  const sources = pages.map(
-    (file): SourceFile => ({
+  const sources = placed.map(
+    ({ file, ...translation }): SourceFile => ({
       file,
       own,
       isInVault,
-      isFolderPage: isFolderPage(file.path),
+      isFolderPage: isFolderPage(translation.place),
       keepPlace: false,
-      language: languageOfPlace(file.path, languages),
-      permalink: permalinks.find(({ of }) => of(file.path))?.permalink,
+      translation,
+      permalink: permalinks.find(({ of }) => of(translation.place.slice(translation.folder.length)))?.permalink,
     }),
   );
-  const posts = new Set(sources.filter(({ file }) => postOf(file.path) ?? isInCollection(file.path)));
+  const posts = new Set(
+    sources.filter(({ translation: { place } }) => postOf(place) !== undefined || isInCollection(place)),
+  );
   if (posts.size === 0) return sources;
   // Of posts, and pages of collections, with one name the first keeps the short address, so that a new one does not
   // move it.
   const taken = new Set([
     "/index/", // whose Markdown would be the home page's
-    ...sources.filter((each) => !posts.has(each)).map((each) => addressOf(each.file.path, each.isFolderPage).path),
+    ...sources
+      .filter((each) => !posts.has(each))
+      .map((each) => addressOf(each.translation.place, each.isFolderPage).path),
   ]);
   return sources.map((source) => {
     if (!posts.has(source)) return source;
-    const { path } = addressOf(source.file.path, source.isFolderPage);
+    const { path } = addressOf(source.translation.place, source.isFolderPage);
     const keepPlace = taken.has(path);
     taken.add(path);
     return { ...source, keepPlace };

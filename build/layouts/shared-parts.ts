@@ -63,15 +63,19 @@ export function sharedPartsOf(model: SiteModel): SharedParts {
 }
 
 /**
- * The lists in which pages have neighbours: all notes, all realms, and the other pages of each folder. Pages of the
- * first folder with an `order` are in the main navigation, and pages of special kinds are not read one after the other.
+ * The lists in which pages have neighbours: all notes, all realms, and the other pages of each folder, those of each
+ * language by themselves. Pages of the first folder with an `order` are in the main navigation, and pages of special
+ * kinds are not read one after the other.
  */
 function rowsOf({ notes, realms, sections }: SiteModel): Omit<Place, "index">[] {
   const folders = [...sections.values()].map(({ path, members, dated }) => ({
     row: members.filter(({ type, order }) => (path === "/" ? type === "page" && order === null : !inOwnRow.has(type))),
     newestFirst: dated,
   }));
-  return [...folders, { row: notes, newestFirst: true }, { row: realms, newestFirst: false }];
+  return [...folders, { row: notes, newestFirst: true }, { row: realms, newestFirst: false }].flatMap(
+    ({ row, newestFirst }) =>
+      [...Map.groupBy(row, ({ language }) => language).values()].map((pages) => ({ row: pages, newestFirst })),
+  );
 }
 
 const inOwnRow: ReadonlySet<PageType> = new Set(["note", "realm"]);

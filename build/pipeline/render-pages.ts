@@ -173,8 +173,8 @@ function isNoTag({ list }: SourcePage): boolean {
   return list?.kind !== "tag" && list?.kind !== "tags";
 }
 
-function place({ source, path, markdown_path, matter }: SourcePage): SiteMapPage {
-  return { source, path, markdown_path, aliases: matter.aliases ?? [] };
+function place({ source, place, path, markdown_path, matter }: SourcePage): SiteMapPage {
+  return { source, place, path, markdown_path, aliases: matter.aliases ?? [] };
 }
 
 function renderContextOf(
