@@ -1,3 +1,5 @@
+import { isPattern } from "./permalinks.ts";
+
 /**
  * Keys with which other tools give a page its address: Jekyll's `permalink` and `redirect_from`, Hugo's `url`, `slug`.
  */
@@ -6,14 +8,18 @@ const addressKeys = ["permalink", "url", "slug", "redirect_from"] as const;
 /** Names of Jekyll's ways to make addresses, which stand where an address may. */
 const styles = new Set(["date", "pretty", "ordinal", "weekdate", "none"]);
 
-/** Whether a key is one that gives addresses, and its value is at least one on this site, so that it is read here. */
+/**
+ * Whether a key is one that gives addresses, and its value is at least one on this site, or a pattern of addresses, so
+ * that it is read here.
+ */
 export function isOtherAddress(key: string, value: unknown): boolean {
+  if ((key === "permalink" || key === "url") && isPattern(value)) return true;
   const known = addressKeys.find((each) => each === key);
   return known !== undefined && addressesIn(known, value, "/").length > 0;
 }
 
 /**
- * The addresses that a page has with another tool, by its front matter. Patterns (`/:year/:title/`), templates and
+ * The addresses that a page has with another tool, by its front matter. Patterns (`/:year/:title/`) are read by `patternIn`; templates and
  * addresses of other sites are none.
  * @param path The page's path here; a `slug` stands for its last name.
  * @returns root-relative paths; those of pages end with a slash.

@@ -13,7 +13,7 @@ import { readSource } from "./front-matter.ts";
 import { readMdx } from "./mdx.ts";
 import { otherAddressesOf } from "./other-addresses.ts";
 import type { GeneratedList } from "./page.ts";
-import { addressByPattern, type Permalink } from "./permalinks.ts";
+import { addressByPattern, type Permalink, patternIn } from "./permalinks.ts";
 import { tagSlug } from "./tags.ts";
 import type { Translation } from "./translations.ts";
 
@@ -97,7 +97,8 @@ export function parsePage({
   }
   if (language !== undefined) matter.language ??= language;
   const { aliases = [] } = matter;
-  const byPattern = permalink && addressByPattern(permalink, place.slice(folder.length), matter);
+  const pattern = patternIn(matter) ?? permalink;
+  const byPattern = pattern && addressByPattern(pattern, place.slice(folder.length), matter);
   const former = new Set([
     ...(byPattern === undefined ? [] : [folder === "" ? byPattern : `/${folder.slice(0, -1)}${byPattern}`]),
     ...formerAddressesOf(place, matter),

@@ -53,6 +53,19 @@ export function isKnownPattern(pattern: string): boolean {
   return [...pattern.matchAll(placeholder)].every(([, name = ""]) => Object.hasOwn(placeholders, name));
 }
 
+/** The pattern that a page's own head says: Jekyll's under `permalink`, Hugo's under `url`. */
+export function patternIn(matter: Matter): Permalink | undefined {
+  const key = ["permalink", "url"].find((each) => isPattern(matter[each]));
+  return key === undefined ? undefined : { pattern: String(matter[key]), byTitle: key === "url" };
+}
+
+/** Whether a value is a pattern whose placeholders are all known. */
+export function isPattern(value: unknown): boolean {
+  return (
+    typeof value === "string" && /(^|[/_.-]):[a-z]/.test(value) && !/:\/\/|\s/.test(value) && isKnownPattern(value)
+  );
+}
+
 /** The address that a pattern makes of a page, with which other sites link to it; undefined where it makes none. */
 export function addressByPattern({ pattern, byTitle }: Permalink, source: string, matter: Matter): string | undefined {
   let isWhole = true;

@@ -13,7 +13,7 @@ describe("addresses that a page has with another tool lead to it", async () => {
     "faq.md": head("redirect_from:\n  - /old.html\n  - help/"),
     "notes/a-long-name.md": head("slug: short"),
     "notes/own.md": head("url: /notes/own/\npermalink: pretty"),
-    "notes/pattern.md": head("permalink: /:categories/:title/\nurl: https://elsewhere.example/x\nslug: Web/Grid"),
+    "notes/pattern.md": head("permalink: /:week/:title/\nurl: https://elsewhere.example/x\nslug: Web/Grid"),
     "notes/taken.md": head("url: /guide/\nredirect_from: /sitemap.md"),
     "notes/twice.md": head("url: /former/place/"),
     "404.md": head("permalink: /404.html"),

@@ -36,6 +36,28 @@ describe("addresses by the patterns of Jekyll lead to their pages", () => {
   });
 });
 
+describe("the pattern in a page's own head stands before that of the settings", () => {
+  const of = (head: string) =>
+    redirectsTo("/a-cup/", {
+      "_posts/2019-05-06-a-cup.md": `---\ntitle: Two Cups\n${head}\n---\nText.\n`,
+      "_config.yml": "permalink: /settings/:title/\n",
+    });
+
+  test.each([
+    ["permalink: /:year/:title/", "/2019/a-cup/"],
+    ["permalink: :year/:slug.html", "/2019/a-cup.html"],
+    ["url: /:year/:title/", "/2019/two-cups/"],
+  ])("%s", async (head, address) => {
+    expect(await of(head)).toContain(address);
+    expect(await of(head)).not.toContain("/settings/a-cup/");
+  });
+
+  test.each(["permalink: /:week/:title/", "url: https://elsewhere.example/:title", "permalink: 'a: :title'"])(
+    "but not %s, which makes no address here",
+    async (head) => expect(await of(head)).toContain("/settings/a-cup/"),
+  );
+});
+
 describe("addresses by the patterns of Hugo lead to their pages", () => {
   const head = "---\ntitle: It's a Cup & Plate\ndate: 2019-05-06\n---\nText.\n";
   test.each<[settings: string, page: string, address: string]>([
