@@ -97,10 +97,20 @@ export function formerAddressesOf(source: string, matter: Readonly<Record<string
 
 /** The date with which the name of a file begins, or that of its folder if it is its folder's page; else undefined. */
 export function dateInName(source: string): string | undefined {
+  const date = digitsInName(source);
+  return date !== undefined && isDate(date) ? date : undefined;
+}
+
+/** Whether a name begins like one with a date, but no calendar has that date: `2020-13-45-x.md`. */
+export function hasImpossibleDate(source: string): boolean {
+  const date = digitsInName(source);
+  return date !== undefined && /^(19|20)/.test(date) && !isDate(date);
+}
+
+function digitsInName(source: string): string | undefined {
   const [last = "", folder = ""] = withoutEnding(source).split("/").reverse();
   const name = folderPageNames.includes(last.toLowerCase()) ? folder : last;
-  const date = /^(\d{4}-\d{2}-\d{2})(?!\d)/.exec(name)?.[1];
-  return date !== undefined && isDate(date) ? date : undefined;
+  return /^(\d{4}-\d{2}-\d{2})(?!\d)/.exec(name)?.[1];
 }
 
 /** The path of a Markdown file without its ending. */

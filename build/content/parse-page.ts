@@ -6,7 +6,7 @@ import { plainWords } from "../markdown/plain-text.ts";
 import type { Remnant } from "../markdown/remnants.ts";
 import { type PageType, pageTypes } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
-import { type Address, addressOf, dateInName, formerAddressesOf } from "./address.ts";
+import { type Address, addressOf, dateInName, formerAddressesOf, hasImpossibleDate } from "./address.ts";
 import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
 import { readSource } from "./front-matter.ts";
@@ -87,6 +87,8 @@ export function parsePage({
   const address = addressOf(place, isFolderPage, keepPlace);
   const name = own ? file.path : `(shipped) ${file.path}`;
   const source = readSource(name, readText(file, name, report), report, dateInName(place));
+  if (hasImpossibleDate(place))
+    report.warn("Names of files begin with a date that does not exist, so it is a part of the name", name);
   const { data: matter, body, offset, lineOf } = source;
   const lines = Object.fromEntries(
     keysWithLines.filter((key) => matter[key] !== undefined).map((key) => [key, lineOf(key)]),

@@ -162,10 +162,9 @@ export function finishImage(token: Token, target: Target, page: PageEnv, line: n
 }
 
 function htmlToken(token: Token, page: PageEnv, src: string, at: number, md: MarkdownIt): void {
-  const { html, twin, ids } = readRawHtml(token.content, lineAt(page, src, at), page.resolver, md);
+  const { html, twin } = readRawHtml(token.content, lineAt(page, src, at), page.resolver, md, page.ids);
   for (const { start, end, replace } of twin)
     recordEdit(page, src, at + start, token.content.slice(start, end), replace);
-  for (const id of ids) page.ids.add(id);
   token.content = html;
 }
 

@@ -89,6 +89,8 @@ function withoutAttributeLists(lines: readonly string[], leftOut: (line: number)
 const blockId = String.raw`\^((?=[0-9-]*[A-Za-z])[A-Za-z0-9-]+|\d{6})`;
 const idAtEnd = new RegExp(`^(.*[^\\s|])[ \\t]+${blockId}[ \\t]*$`);
 const idAlone = new RegExp(`^([ \\t>]*)${blockId}[ \\t]*$`);
+/** What may stand before an id on a line of its own. */
+const blockAbove = /^[ \t]*(?:$|>|[-*+][ \t]|\d{1,9}[.)][ \t])/;
 /** What may follow the last line of a paragraph. */
 const blockEnd = /^[ \t>]*(?:$|[-*+][ \t]|\d{1,9}[.)][ \t])/;
 
@@ -100,7 +102,7 @@ function withBlockIds(lines: readonly string[]): string[] {
   const code = codeLines(lines);
   return lines.map((line, at) => {
     if (code[at] || !line.includes("^") || !blockEnd.test(lines[at + 1] ?? "")) return line;
-    const below = blockEnd.test(lines[at - 1] ?? "") ? idAlone.exec(line) : null;
+    const below = blockAbove.test(lines[at - 1] ?? "") ? idAlone.exec(line) : null;
     const [, words, name] = idAtEnd.exec(line) ?? below ?? [];
     return name === undefined ? line : `${words}<span id="^${name}"></span>`;
   });

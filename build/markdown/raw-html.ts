@@ -17,8 +17,6 @@ interface RawEdit {
 interface RawResult {
   html: string;
   twin: RawEdit[];
-  /** Ids of its elements. */
-  ids: string[];
 }
 
 /**
@@ -26,13 +24,19 @@ interface RawResult {
  * something is a fault. Where such a fault is tolerated the page stays harmless: the element is shown as text, or as a
  * link to what it would show, the attribute is left out. The result never ends inside a tag or a comment, whatever
  * follows it on the page: a tag without an end is shown as text. A tag that programs could read in more than one way is
- * rewritten.
+ * rewritten. Of elements with one id the first keeps it.
  * @param line Zero-based line of the body on which the markup begins.
+ * @param ids Ids of elements of the page before it; its own are added.
  */
-export function readRawHtml(markup: string, line: number, resolver: LinkResolver, md: MarkdownIt): RawResult {
+export function readRawHtml(
+  markup: string,
+  line: number,
+  resolver: LinkResolver,
+  md: MarkdownIt,
+  ids: Set<string>,
+): RawResult {
   const edits: RawEdit[] = [];
   const twin: RawEdit[] = [];
-  const ids: string[] = [];
   let [counted, lineNow] = [0, line];
   const lineOf = (at: number): number => {
     for (; counted < at; counted++) if (markup[counted] === "\n") lineNow++;
@@ -59,15 +63,14 @@ export function readRawHtml(markup: string, line: number, resolver: LinkResolver
     else if (part.closing) {
       if (!part.plain) edits.push({ start, end, replace: `</${part.name}>` });
     } else {
-      ids.push(...part.attributes.filter(({ name }) => name === "id").map(({ value }) => value));
-      readTag(part, { line: lineOf(start), resolver, md, markup, edits, twin });
+      readTag(part, { line: lineOf(start), resolver, md, markup, edits, twin, ids });
     }
   }
   if (unfinished !== -1 && markup.startsWith("<!--", unfinished)) {
     resolver.report(lineOf(unfinished), "begins a comment that never ends", "`-->` after it");
     edits.push({ start: markup.length, end: markup.length, replace: "-->" });
   } else if (unfinished !== -1) showAsText(unfinished, markup.length);
-  return { html: applied(markup, edits), twin, ids };
+  return { html: applied(markup, edits), twin };
 
   /**
    * Puts a link in place of an element: to what it would have shown, named by its title. Its end tag, and a tag around
@@ -102,10 +105,11 @@ interface TagContext {
   markup: string;
   edits: RawEdit[];
   twin: RawEdit[];
+  ids: Set<string>;
 }
 
 function readTag(tag: RawTag, context: TagContext): void {
-  const { line, resolver, md, markup, edits, twin } = context;
+  const { line, resolver, md, markup, edits, twin, ids } = context;
   let image: Target | undefined;
   /** What becomes of each attribute: its value, unchanged or new, or nothing where it is left out. */
   const results: (string | undefined)[] = [];
@@ -117,6 +121,12 @@ function readTag(tag: RawTag, context: TagContext): void {
     if (problem !== undefined) {
       resolver.report(line, problem, name === "srcset" ? "`![what it shows](file)`" : harmless);
       result = undefined;
+    } else if (name === "id") {
+      if (ids.has(written)) {
+        resolver.report(line, `has the id \`${written}\` a second time`, "an id that is only its own");
+        result = undefined;
+      }
+      ids.add(written);
     } else if (kind !== undefined) {
       const target = resolver.resolve(value, kind, line);
       if (tag.name === "img") image ??= target;

@@ -4,6 +4,7 @@ import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
 import { alerts, alertTitle } from "./alerts.ts";
 import { bareAddresses } from "./bare-addresses.ts";
+import { placeBlockIds } from "./block-ids.ts";
 import type { Heading } from "./headings.ts";
 import { headingAnchors, nameHeadings } from "./headings.ts";
 import { highlight } from "./highlight.ts";
@@ -105,6 +106,7 @@ export function renderMarkdown(
   const tokens = md.parse(body, env as never);
   const headings = nameHeadings(tokens, env.ids, resolver.report);
   let markdown = absoluteMarkdown(body, tokens, env, md);
+  placeBlockIds(tokens);
   const heading = takeTitleHeading(tokens, headings, title);
   if (heading?.taken) markdown = withoutTitleHeading(markdown, heading);
   demoteHeadings(tokens, headings);

@@ -137,6 +137,13 @@ describe("an id belongs to one heading", () => {
   test("two headings that claim one are a fault, with the line of the second", async () => {
     const faults = await faultsOf({ ...home, "a.md": page("title: A", "## One {#x}\n\n## Two\n\n## Three {#x}\n") });
     expect(faults).toMatchObject([{ file: "a.md", line: 9, problem: "is a second heading with the id `x`" }]);
+    const others = '# A\n\n- one ((#x))\n- two ((#x))\n\n<b id="y">a</b>\n\n<b id="y">b</b>\n';
+    expect(await faultsOf({ "a.md": others })).toMatchObject([
+      { file: "a.md", line: 4, problem: "has the id `x` a second time" },
+      { file: "a.md", line: 8, problem: "has the id `y` a second time" },
+    ]);
+    const { html } = await buildSite({ input: folderOf({ "a.md": others }), lenient: true });
+    expect(html.get("/a/")).toMatch(/one<span id="x">[^]*two<span ?>[^]*<b id="y">[^]*<b ?>b/);
   });
   test("headings of the same words get different ids by themselves, also where that id was claimed", async () => {
     const site = await buildSite({

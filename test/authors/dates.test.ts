@@ -29,6 +29,23 @@ describe("dates as people and tools write them", () => {
 
 const head = (lines: string, body = "Text.\n") => `---\n${lines}\n---\n\n${body}`;
 
+test("a date that does not exist in the name of a file is told", async () => {
+  const names = [
+    "_posts/2020-13-45-bad.md",
+    "2021-02-30/index.md",
+    "2020-13-45.md",
+    "1234-56-78.md",
+    "2020-12-31-x.md",
+  ];
+  const files = Object.fromEntries(names.map((name) => [name, "Text.\n"]));
+  const { warnings, html } = await buildSite({ input: folderOf({ "index.md": "# Home\n", ...files }) });
+  expect(warnings.filter((warning) => warning.includes("does not exist"))).toEqual([
+    "Names of files begin with a date that does not exist, so it is a part of the name: " +
+      "`2020-13-45.md`, `2021-02-30/index.md`, `_posts/2020-13-45-bad.md`.",
+  ]);
+  expect(html.has("/2020-13-45-bad/")).toBe(true);
+});
+
 describe("a blog with its posts in `_posts`", async () => {
   const site = await buildSite({
     input: folderOf({

@@ -165,10 +165,20 @@ describe("attribute lists of kramdown are left out", () => {
   );
 });
 
+test("an id below a block is before it", () => {
+  const below = "> one\n\n^q\n\n1. a\n\n   - b\n\n   ^inner\n\n^outer\n\n### Last\n\n^h\n";
+  const { html, text } = read(bodyOf(below));
+  const order = [...html.matchAll(/<(blockquote|ol|ul|h3)|<span id="\^(\w+)"/g)].map(([, tag, id]) => tag ?? id);
+  expect(order).toEqual(["q", "blockquote", "outer", "ol", "inner", "ul", "h3", "h"]);
+  expect(html).not.toContain("<p><span");
+  expect(text).toBe("one\n\na\n\nb\n\nLast");
+});
+
 describe("ids of blocks are elements", () => {
   test.each([
     ["A paragraph ^a1b2c3", 'A paragraph<span id="^a1b2c3"></span>'],
     ["- one ^first-one\n- two", '- one<span id="^first-one"></span>\n- two'],
+    ["> one\n^quote", '> one\n<span id="^quote"></span>'],
     ["| a |\n|---|\n| b |\n\n^table", '| a |\n|---|\n| b |\n\n<span id="^table"></span>'],
   ])("%j", (source, body) => {
     expect(bodyOf(source)).toBe(body);
