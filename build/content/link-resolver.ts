@@ -36,6 +36,8 @@ export interface LinkResolverOptions {
   beside?(path: string): string | undefined;
   /** Whether a link that leads nowhere may lead to the page that alone has the end of its path. */
   findsByEnd?: boolean;
+  /** Whether a link that leads nowhere may lead to what alone has its name, as in a vault of Obsidian. */
+  findsByName?: boolean;
   /** Ids of parts of pages by links that write them otherwise: `/x/#Some-Part` to `some-part`. */
   partIds?: Readonly<Record<string, string>> | undefined;
   /** Absolute path of an asset's file. */
@@ -100,6 +102,11 @@ export function createLinkResolver(
     return encodeURIComponent(id ?? fragment);
   };
 
+  const byName = (path: string): Destination | undefined => {
+    if (!options.findsByName || options.absent?.(path, page) !== undefined) return undefined;
+    return map.findOnlyName(decode(path));
+  };
+
   const byEnd = (path: string, href: string, line: number): Destination | undefined => {
     if (!options.findsByEnd || options.absent?.(path, page) !== undefined) return undefined;
     const found = map.findByEnd(path, page);
@@ -151,7 +158,7 @@ export function createLinkResolver(
       const { path, query, hash, found: exact } = destinationOf(href);
       const found =
         exact ??
-        (named ? map.findName(decode(path), page) : undefined) ??
+        (named ? map.findName(decode(path), page) : byName(path)) ??
         (kind === "link" ? byEnd(path, href, line) : undefined);
       if (hash.length > 1 && found)
         fragments.push({ file: page.file, line: line + 1 + page.offset, path: found.path, fragment: hash.slice(1) });

@@ -22,6 +22,8 @@ export interface SiteMap {
   findByEnd(href: string, from: { source: string | null }): EndingMatch | undefined;
   /** The page or file of a name, as `createNameIndex` finds it. */
   findName(name: string, from: { source: string | null }): Destination | undefined;
+  /** The page or file that alone has a name. */
+  findOnlyName(name: string): Destination | undefined;
   /** The source file that a broken link probably means, if there is one. */
   suggest(href: string): string | undefined;
 }
@@ -117,12 +119,14 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
   let suggestAny: ((name: string) => string | undefined) | undefined;
   let suggestPage: typeof suggestAny;
 
+  const atFile = (file: string | undefined): Destination | undefined => {
+    const found = bySource.get(file ?? "");
+    return found === undefined ? undefined : byPath.get(decode(found));
+  };
+
   return {
-    findName(name, from) {
-      names ??= createNameIndex(bySource.keys());
-      const found = bySource.get(names.find(name, from.source) ?? "");
-      return found === undefined ? undefined : byPath.get(decode(found));
-    },
+    findName: (name, from) => atFile((names ??= createNameIndex(bySource.keys())).find(name, from.source)),
+    findOnlyName: (name) => atFile((names ??= createNameIndex(bySource.keys())).findOnly(name)),
     find: (href, from) => {
       if (!href.startsWith("/")) return asWritten(href, from);
       if (!fromRoot.has(href)) fromRoot.set(href, asWritten(href, from) ?? inPublicFolder(href));

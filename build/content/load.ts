@@ -23,6 +23,8 @@ export interface Content {
   hasFacts: boolean;
   /** Whether that file has faults and others stand in for it, so that nothing is known of what it says. */
   hasFaultyFacts: boolean;
+  /** Whether it is a vault of Obsidian. */
+  isVault: boolean;
   /** Settings of another tool, from which the site takes its name where it has no facts. */
   config: OtherConfig | undefined;
   /** All pages to be published, shipped ones included, sorted by path. */
@@ -75,12 +77,12 @@ export async function loadContent(
 
   reportLeftOut(listing, report);
   reportMisnamedFiles(listing, report);
-  const isInVault = listing.unpublished.includes(".obsidian/");
+  const isVault = listing.unpublished.includes(".obsidian/");
   const config = readOtherConfig(folder);
   const languages = { all: new Set(config?.languages), main: config?.mainLanguage };
   const all = await readSourcePages(
     files,
-    { own: true, isInVault, languages, permalinks: config?.permalinks ?? [] },
+    { own: true, isInVault: isVault, languages, permalinks: config?.permalinks ?? [] },
     report,
     read,
     cache,
@@ -124,6 +126,7 @@ export async function loadContent(
     facts,
     hasFacts: factsFile !== undefined,
     hasFaultyFacts: factsFile !== undefined && theirs === undefined,
+    isVault,
     config,
     sourcePages: sourcePages.sort(byPath),
     gone: gone.map(({ path }) => path),

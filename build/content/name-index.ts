@@ -8,6 +8,8 @@ export interface NameIndex {
    * @returns the path of the file, or undefined where there is none of that name.
    */
   find(name: string, from: string | null): string | undefined;
+  /** The file of such a name; undefined where there are several, too. */
+  findOnly(name: string): string | undefined;
 }
 
 /**
@@ -18,12 +20,14 @@ export interface NameIndex {
 export function createNameIndex(files: Iterable<string>): NameIndex {
   const whole = new Map<string, string>();
   const endings = new Map<string, string>();
+  const several = new Set<string>();
   for (const file of [...files].sort(byDepth)) {
     const key = keyOf(file);
     if (!whole.has(key)) whole.set(key, file);
     for (let at = -1; ; ) {
       const ending = key.slice(at + 1);
-      if (!endings.has(ending)) endings.set(ending, file);
+      if (endings.has(ending)) several.add(ending);
+      else endings.set(ending, file);
       at = key.indexOf("/", at + 1);
       if (at === -1) break;
     }
@@ -35,6 +39,10 @@ export function createNameIndex(files: Iterable<string>): NameIndex {
       if (/^\.\.?\//.test(name)) return whole.get(beside);
       const key = keyOf(name.replace(/^\/+/, ""));
       return whole.get(key) ?? whole.get(beside) ?? endings.get(key);
+    },
+    findOnly(name) {
+      const key = keyOf(name.replace(/^\/+/, ""));
+      return several.has(key) ? undefined : endings.get(key);
     },
   };
 }

@@ -30,6 +30,8 @@ export interface RenderContext {
   documents: readonly string[];
   /** Whether links that lead nowhere may be found by the end of their path. */
   findsByEnd: boolean;
+  /** Whether they may be found by a name that only one file has. */
+  findsByName: boolean;
 }
 
 /** A page to be rendered. */
@@ -72,6 +74,7 @@ export function createRenderer(context: RenderContext): Renderer {
     map: createSiteMap({ pages, assets: files.keys(), documents }),
     base_url,
     findsByEnd: context.findsByEnd,
+    findsByName: context.findsByName,
     own: [...new Set([base_url, facts.base_url])],
     absent: absenceOf(context),
     beside: (path: string) => context.beside.map((folder) => join(folder, path)).find((file) => existsSync(file)),

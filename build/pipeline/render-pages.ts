@@ -178,7 +178,7 @@ function place({ source, place, path, markdown_path, matter }: SourcePage): Site
 }
 
 function renderContextOf(
-  { facts, sourcePages, unpublished, withheld, beside, assets }: Content,
+  { facts, sourcePages, unpublished, withheld, beside, assets, isVault }: Content,
   fixed: Fixed,
 ): RenderContext {
   return {
@@ -195,6 +195,7 @@ function renderContextOf(
     assets: assets.map(({ path, absolute }) => [path, absolute]),
     documents: [...pathsOf(fixed), ...feedAddresses(sourcePages)],
     findsByEnd: fixed.findsByEnd,
+    findsByName: isVault,
   };
 }
 

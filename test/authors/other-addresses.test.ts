@@ -131,3 +131,32 @@ describe("names of files and folders", async () => {
     expect(site.text("/feed.xml")).not.toContain("<subtitle>");
   });
 });
+
+describe("links by a file's name alone", () => {
+  const files = {
+    "index.md": "# Home\n\n[a](Callouts.md) [b](John%20Doe.md#part) [c](Twice.md) [d](beside.md) [e](kept.md)\n",
+    "how/Callouts.md": "# Callouts\n\n![A dot](dot.svg)\n",
+    "people/John Doe.md": "# John\n\n## Part\n",
+    "a/Twice.md": "# One\n",
+    "b/Twice.md": "# Two\n",
+    "beside.md": "# Beside\n",
+    "other/beside.md": "# Other\n",
+    "kept.md": "---\ndraft: true\n---\n",
+    "other/kept.md": "# Kept elsewhere\n",
+    "images/dot.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+  };
+  const problems = async (more: Record<string, string>) =>
+    (await faultsOf({ ...files, ...more })).map(({ problem }) => problem.replace(/, which does not exist.*/, ""));
+
+  test("lead to it in a vault of Obsidian, if it is the only one and none is beside the page", async () => {
+    const vault = { ".obsidian/app.json": "{}" };
+    expect(await problems(vault)).toEqual(["links to `Twice.md`", "links to `kept.md`"]);
+    const { html } = await buildSite({ input: folderOf({ ...files, ...vault }), lenient: true });
+    expect(html.get("/")).toMatch(/"\/how\/callouts\/">a<.*"\/people\/john-doe\/#part">b<.*"\/beside\/">d</);
+    expect(html.get("/how/callouts/")).toContain('src="/images/dot.svg"');
+  });
+
+  test("and nowhere else", async () => {
+    expect(await problems({})).toContain("links to `Callouts.md`");
+  });
+});
