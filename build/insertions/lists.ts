@@ -3,25 +3,14 @@ import type { GeneratedList, Page } from "../content/page.ts";
 import { byYear, entriesOf, isSection, type Section } from "../content/sections.ts";
 import type { Tag } from "../content/tags.ts";
 import { countOf } from "../lib/counts.ts";
-import { dateInWords } from "../lib/dates.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { listKey } from "../model/create-site-model.ts";
 import type { SiteModel } from "../model/site-model.ts";
-
-/** A page as a line of a list. Its address is root-relative: the renderer resolves and checks it like an author's. */
-export function line({ title, path, description }: Page, remark: string): string {
-  const about = description === "" ? "" : `: ${escapeMarkdown(description)}`;
-  return `- [${escapeMarkdown(title)}](${path})${remark}${about}`;
-}
+import { datedTitle, dayOf, entryLine, entryName, entryTitle, folderLine, linkTo, noteLine } from "./list-lines.ts";
 
 /** The newest five notes. */
 export function latestNotes({ notes }: SiteModel): string {
   return notes.slice(0, 5).map(noteLine).join("\n");
-}
-
-/** A page as a line of a list by date. */
-export function noteLine(page: Page): string {
-  return line(page, dateRemark(page));
 }
 
 /** All notes as at `/notes/`; empty where there are none. */
@@ -165,46 +154,7 @@ function tagAt(path: string, { tags }: SiteModel): Tag<Page> | undefined {
   return tags.get(decodeURIComponent(path.slice("/tags/".length, -1)));
 }
 
-/** A folder or a page of a folder. */
-function entryLine(entry: Page | Section<Page>): string {
-  if (isSection(entry)) return folderLine(entry);
-  const { realm } = entry;
-  return line(entry, realm ? ` (*${realm.status}*)` : "");
-}
-
-/** The same without description, for the further parts of long lists. */
-function entryTitle(entry: Page | Section<Page>): string {
-  return isSection(entry) ? folderLine(entry) : `- ${linkTo(entry.title, entry)}`;
-}
-
 /** How a list of pages by date shows one: a short list says what each is about, in a long one one looks for a title. */
 function datedLine({ length }: readonly Page[]): (page: Page) => string {
-  return length <= newest ? noteLine : (page) => `- ${linkTo(page.title, page)}${dateRemark(page)}`;
-}
-
-function entryName(entry: Page | Section<Page>): string {
-  return escapeMarkdown(isSection(entry) ? titleOf(entry) : entry.title);
-}
-
-function dayOf({ published }: Page): string {
-  return published === null ? "no date" : dateInWords(published);
-}
-
-function titleOf({ path, page }: Section<Page>): string {
-  return page?.title ?? decodeURI(path);
-}
-
-/** A folder as a line of a list, with the number of the pages below it. */
-export function folderLine(section: Section<Page>): string {
-  const { page, total } = section;
-  return `- ${linkTo(titleOf(section), page)} (${countOf(total, "page")})`;
-}
-
-function dateRemark({ published }: Page): string {
-  return published === null ? "" : ` (${dateInWords(published)})`;
-}
-
-/** Text as a link, or plain where there is no page. */
-export function linkTo(text: string, page: Page | undefined): string {
-  return page ? `[${escapeMarkdown(text)}](${page.path})` : escapeMarkdown(text);
+  return length <= newest ? noteLine : datedTitle;
 }

@@ -4,7 +4,8 @@ import type { Section } from "../content/sections.ts";
 import { countOf } from "../lib/counts.ts";
 import { listKey } from "../model/create-site-model.ts";
 import type { SiteModel } from "../model/site-model.ts";
-import { folderLine, line, linkTo, newestAndYears, noteLine } from "./lists.ts";
+import { folderLine, line, linkTo, noteLine } from "./list-lines.ts";
+import { newestAndYears } from "./lists.ts";
 
 /** Up to how many pages a site is listed whole on its home page and on the search page. */
 const smallSite = 200;

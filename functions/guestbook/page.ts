@@ -4,7 +4,8 @@ import { assertOpen, readEntries, signEntry, type Visit } from "./api.ts";
 import { readForm } from "./body.ts";
 import { entriesPerPage } from "./entry.ts";
 import { problemHeaders, problems, Refusal } from "./problems.ts";
-import { type FormState, type GuestbookPage, renderPage, signedKey, thanksPath } from "./render-page.ts";
+import type { FormState } from "./render-form.ts";
+import { type GuestbookPage, renderPage, signedKey, thanksPath } from "./render-page.ts";
 import { respond, respondCached } from "./responses.ts";
 import { keepText } from "./validate.ts";
 

@@ -1,22 +1,17 @@
 import { inThousands } from "../../build/lib/counts.ts";
 import { dateInWords } from "../../build/lib/dates.ts";
 import { type Html, html } from "../../build/lib/html.ts";
-import { type Entry, fieldLimits, type Signature } from "./entry.ts";
+import type { Entry } from "./entry.ts";
 import { positionOf } from "./keys.ts";
 import type { EntryPage } from "./read.ts";
-import { type Fault, type Field, linkAddress } from "./validate.ts";
+import { type FormState, renderDetail, renderForm } from "./render-form.ts";
+import { type Fault, linkAddress } from "./validate.ts";
 
 /** What the page shows between the two parts of the build's shell. */
 export interface GuestbookPage {
   form: FormState | "closed";
   /** Null where the page is only about the form; `faults` is why there are no entries where some were asked for. */
   entries: ShownEntries | { faults: readonly Fault[] } | null;
-}
-
-export interface FormState {
-  /** The text to keep in the fields. */
-  values: Readonly<Signature>;
-  faults: readonly Fault[];
 }
 
 interface ShownEntries {
@@ -37,72 +32,6 @@ ${form === "closed" && html`<p class="closed" role="status">Signing is closed fo
 ${entries === null ? html`<p class="back"><a href="/guestbook/#entries">Back to the entries</a></p>` : "faults" in entries ? renderRefusal(entries.faults) : renderEntries(entries, form !== "closed")}
 ${form !== "closed" && renderForm(form)}
 ${entryTemplate()}`;
-}
-
-/**
- * Tells a browser's agent what the form is for, as the declarative part of WebMCP has it (W3C community group draft,
- * https://webmachinelearning.github.io/webmcp/); browsers that do not know the attributes pass them over. Without
- * `toolautosubmit`: an agent fills the form in, and a person looks at it and sends it.
- */
-const forAgents = {
-  name: "sign_guestbook",
-  description:
-    "Signs this site’s guestbook with a message and, if wanted, a name and an address. The entry is public at once and for everyone.",
-} as const;
-
-function renderForm({ values, faults }: FormState): Html {
-  const faultsOf = (field: Field) => faults.filter((fault) => fault.field === field).map((fault) => fault.detail);
-  return html`<form class="guestbook-form" method="post" action="/guestbook/" accept-charset="utf-8" aria-labelledby="sign" toolname="${forAgents.name}" tooldescription="${forAgents.description}">
-<h2 id="sign">Sign the guestbook</h2>
-${faults.length > 0 && renderSummary(faults, values)}
-<div class="field">
-<label for="message">Message</label>
-<p class="hint" id="message-hint">Up to ${inThousands(fieldLimits.message)} characters. <span class="remaining" data-limit="${fieldLimits.message}" aria-live="polite"></span></p>
-${renderFaults("message", faultsOf("message"))}<textarea id="message" name="message" rows="5" dir="auto" required ${described("message", faultsOf("message"))}>
-${values.message}</textarea>
-</div>
-<div class="field">
-<label for="name">Name <span class="optional">(if you like)</span></label>
-<p class="hint" id="name-hint">Up to ${fieldLimits.name} characters.</p>
-${renderFaults("name", faultsOf("name"))}<input id="name" name="name" type="text" dir="auto" autocomplete="nickname" value="${values.name}" ${described("name", faultsOf("name"))}>
-</div>
-<div class="field">
-<label for="url">Address <span class="optional">(if you like)</span></label>
-<p class="hint" id="url-hint">Where to find you. Up to ${fieldLimits.url} characters.</p>
-${renderFaults("url", faultsOf("url"))}<input id="url" name="url" type="text" inputmode="url" autocapitalize="none" spellcheck="false" autocomplete="url" value="${values.url}" ${described("url", faultsOf("url"))}>
-</div>
-<p class="terms" id="terms">What you write is public at once, and signed with the time and your browser’s User-Agent; your network address is not kept. It is not part of this site’s corpus, nor under its permission to train.</p>
-<p class="actions"><button type="submit">Sign</button> <span class="form-status" role="status"></span></p>
-</form>`;
-}
-
-/** Announced and focused when the page loads, each fault a link to its field. */
-function renderSummary(faults: readonly Fault[], values: Signature): Html {
-  const isTextKept = Object.values(values).some((text) => text !== "");
-  const isMarked = Object.values(values).some((text) => text.includes("\uFFFD"));
-  const count = faults.length === 1 ? "One thing is" : `${faults.length} things are`;
-  return html`<div class="fault-summary" role="alert" tabindex="-1" autofocus>
-<p>Not confirmed: ${count} to be looked at.${isTextKept && " Your text is kept below."}${isMarked && " � stands for a character that cannot be shown."}</p>
-<ul>${faults.map((fault) => html`<li>${fault.field === null ? renderDetail(fault.detail) : html`<a href="#${fault.field}">${fault.detail}</a>`}</li>`)}</ul>
-</div>`;
-}
-
-function renderFaults(field: Field, details: readonly string[]): Html | false {
-  return (
-    details.length > 0 &&
-    html`<p class="fault" id="${field}-fault">${details.join(" ")}</p>
-`
-  );
-}
-
-function described(field: Field, details: readonly string[]): Html {
-  const ids = details.length > 0 ? `${field}-fault ${field}-hint` : `${field}-hint`;
-  return html`aria-describedby="${ids}"${details.length > 0 && html` aria-invalid="true"`}`;
-}
-
-/** A sentence about a fault, whose backticks mark code. */
-function renderDetail(detail: string): Html[] {
-  return detail.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }
 
 /** Why there are no entries on a page that was asked for some. */
