@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { readIgnoreLines } from "../lib/ignore-lines.ts";
-import { hugoRoots, isHugoSite } from "./hugo.ts";
+import { bundlesOfHugo, hugoRoots, isHugoSite, partsOfBundles } from "./hugo.ts";
 import { excludedPaths } from "./jekyll.ts";
 import { hasGeneralName, readOtherConfig } from "./other-config.ts";
 import { isPrivate } from "./private-names.ts";
@@ -110,6 +110,8 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
     listing.files = kept;
     for (const { path } of left) listing.excluded.push({ path, by });
   };
+  if (config ? config.tool === "hugo" : listing.besidesHugo)
+    leaveOut(bundlesOfHugo, partsOfBundles(listing.files.map(({ path }) => path)));
   for (const { key, test } of config?.leftOut ?? []) leaveOut(`\`${key}\` in \`${config?.file}\``, test);
   if (names.includes(".eleventyignore")) {
     const isIgnored = readIgnoreLines(readFileSync(join(folder, ".eleventyignore"), "utf8"));

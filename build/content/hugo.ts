@@ -1,6 +1,9 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import { join, posix } from "node:path";
+import { foldersAbove } from "../lib/folders-above.ts";
 import { linearPattern } from "../lib/linear-patterns.ts";
 import { isMapping, textsIn } from "../lib/yaml.ts";
+import { isMarkdown } from "./address.ts";
 import type { ScopedPermalink } from "./permalinks.ts";
 
 /** Folders of a Hugo site whose files are published. */
@@ -10,19 +13,27 @@ export const hugoRoots = ["content", "static"];
 export function isHugoSite(folder: string): boolean {
   const entries = readdirSync(folder, { withFileTypes: true });
   const isFolder = (name: string) => entries.some((entry) => entry.name === name && entry.isDirectory());
-  const hasSettings = entries.some(({ name }) => /^(hugo\.(toml|ya?ml|json)|config\.toml)$/.test(name));
+  const hasSettings =
+    entries.some(({ name }) => /^(hugo\.(toml|ya?ml|json)|config\.toml)$/.test(name)) ||
+    existsSync(join(folder, splitSettings));
   return isFolder("content") && (hasSettings || isFolder("archetypes"));
 }
 
-/** What a regular expression of Hugo's `ignoreFiles` matches: paths of files from the root of the machine. */
-export function ignoredByHugo(written: string): (path: string) => boolean {
-  let isMatched: (path: string) => boolean;
+/** The folder in which Hugo's settings may be, a file for each table (https://gohugo.io/configuration/introduction/). */
+export const splitSettings = "config/_default";
+
+/**
+ * What a regular expression of Hugo's `ignoreFiles` matches: paths of files from the root of the machine. What cannot be
+ * read stands for paths that contain its text.
+ */
+export function ignoredByHugo(written: string): { test(path: string): boolean; error?: string } {
   try {
-    isMatched = linearPattern(written);
-  } catch {
-    isMatched = (path) => path.includes(written); // not an expression: paths with its text are left out
+    const isMatched = linearPattern(written);
+    return { test: (path) => isMatched(`/content/${path}`) };
+  } catch (error) {
+    const reason = (error as Error).message.replace(/^error parsing regexp: /, "");
+    return { test: (path) => `/content/${path}`.includes(written), error: reason };
   }
-  return (path) => isMatched(`/content/${path}`);
 }
 
 /**
@@ -37,4 +48,33 @@ export function permalinksOfHugo(value: unknown): ScopedPermalink[] {
     const of = (path: string) => path.startsWith(`${section}/`) && !/(^|\/)_index\.\w+$/.test(path);
     return textsIn(pattern).map((each) => ({ of, permalink: { pattern: each, byTitle: true } }));
   });
+}
+
+// Hugo's leaf bundles: folders whose `index.md` is a page, to which all else in them belongs, below which no page is
+// (https://gohugo.io/content-management/page-bundles/).
+
+/**
+ * Finds the Markdown that is part of such a page, for its template to place: Hugo makes no pages of it.
+ * @param paths All files of the content folder.
+ */
+export function partsOfBundles(paths: readonly string[]): (path: string) => boolean {
+  const inner = paths.filter((path) => isIndex(path) || isSectionPage(path)).map((path) => posix.dirname(path));
+  const above = new Set(inner.flatMap((folder) => foldersAbove(folder)));
+  const sections = new Set(paths.filter(isSectionPage).map((path) => posix.dirname(path)));
+  const indexes = paths.filter(isIndex).map((path) => posix.dirname(path));
+  const leaves = new Set(indexes.filter((each) => each !== "." && !above.has(each) && !sections.has(each)));
+  if (leaves.size === 0) return () => false;
+  return (path) => isMarkdown(path) && !isIndex(path) && foldersAbove(path).some((folder) => leaves.has(folder));
+}
+
+/** What leaves these files out, in the words of the warning. */
+export const bundlesOfHugo = "Hugo, to which Markdown beside an `index.md` is a part of that page";
+
+/** Whether a file is the page of a leaf bundle, `index.md`, or a translation of it, `index.fr.md`. */
+export function isIndex(file: string): boolean {
+  return /(^|\/)index(\.[\w-]+)?\.(md|markdown|mdx)$/i.test(file);
+}
+
+function isSectionPage(file: string): boolean {
+  return /(^|\/)_index(\.[\w-]+)?\.(md|markdown|mdx|html)$/i.test(file);
 }

@@ -116,8 +116,13 @@ export async function loadContent(
 
   if (!shipped) return undefined;
   // Told beside facts too: pages that these settings would keep out are published.
-  if (config?.error !== undefined)
-    report.warn(`\`${config.file}\` cannot be read, so nothing that it says is used: ${config.error}.`);
+  for (const { file, why } of config?.unread ?? [])
+    report.warn(`\`${file}\` cannot be read, so nothing that it says is used: ${why}.`);
+  for (const { written, why } of config?.unreadIgnores ?? [])
+    report.warn(
+      `\`ignoreFiles\` in \`${config?.file}\` has \`${written}\`, where a regular expression of Go (RE2) was expected ` +
+        `(${why}); files with that text in their paths are left out.`,
+    );
   const assets = files.filter((file) => file !== factsFile && (!isMarkdown(file.path) || programs.has(file.path)));
   const bundled = withDrafts ? [] : assets.filter(({ path }) => isBundled(path));
   for (const { path } of bundled) report.warn(bundledAway, path);

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { readIgnoreLines } from "../lib/ignore-lines.ts";
 import { isMapping, textsIn } from "../lib/yaml.ts";
 import { readers } from "./head-languages.ts";
-import { ignoredByHugo, permalinksOfHugo } from "./hugo.ts";
+import { ignoredByHugo, permalinksOfHugo, splitSettings } from "./hugo.ts";
 import { keptBackByJekyll, permalinksOfJekyll, underscoredOfJekyll } from "./jekyll.ts";
 import { cascadesThatKeepOut, type KeepingCascade } from "./keys-that-keep-out.ts";
 import { addressIn, identityIn, languagesIn, mainLanguageIn } from "./other-identity.ts";
@@ -13,8 +13,10 @@ import type { ScopedPermalink } from "./permalinks.ts";
 export interface OtherConfig {
   /** Name of the file. */
   file: string;
-  /** Why the file cannot be read; then it says nothing. */
-  error?: string;
+  /** Whose it is, where that decides what is published. */
+  tool?: "hugo" | "zola" | undefined;
+  /** The files that cannot be read, which say nothing. */
+  unread: { file: string; why: string }[];
   identity: ReturnType<typeof identityIn>;
   /** The address of the site: an origin, or an address with a path, at which nothing built here can be. */
   address?: string | undefined;
@@ -24,6 +26,8 @@ export interface OtherConfig {
   underscored: string[];
   /** What else its tool leaves out, and under which key of the settings. */
   leftOut: { key: string; test(path: string): boolean }[];
+  /** Hugo's `ignoreFiles` that are no expressions. */
+  unreadIgnores: { written: string; why: string }[];
   /** What is handed down to pages and keeps them out. */
   cascades: KeepingCascade[];
   /** The patterns of addresses, and of which pages. Of a page the first counts. */
@@ -62,48 +66,84 @@ export function readOtherConfig(folder: string): OtherConfig | undefined {
 }
 
 function readConfigIn(folder: string): OtherConfig | undefined {
-  const files = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && names.test(entry.name))
-    .map(({ name }) => name)
-    .sort();
+  const files = filesIn(folder).filter((name) => names.test(name));
   for (const file of files) {
     const found = readConfigFile(folder, file);
     if (found) return found;
   }
-  return undefined;
+  return filesIn(join(folder, splitSettings)).some((name) => mainOfSplit.test(name))
+    ? readHugo(folder, undefined, {}, [])
+    : undefined;
+}
+
+/** Names of the files in a folder, sorted; none where there is no such folder. */
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
 }
 
 /** @returns undefined where it belongs to a program that makes no site. */
 function readConfigFile(folder: string, file: string): OtherConfig | undefined {
+  const { settings, unread } = readTable(folder, file);
+  const isOfSite = Object.keys(settings).some((key) => keysOfSites.test(key)) || existsSync(join(folder, "content"));
+  if (file === "config.toml" && !isOfSite && unread.length === 0) return undefined;
+  if (file.startsWith("hugo.") || (file === "config.toml" && settings["base_url"] === undefined))
+    return readHugo(folder, file, settings, unread);
+  return { file, tool: file === "config.toml" ? "zola" : undefined, unread, ...readSettings(settings) };
+}
+
+/** The file with what no other file of Hugo's split settings has. */
+const mainOfSplit = /^(hugo|config)\.(toml|ya?ml|json)$/;
+
+/** Settings of Hugo: those of one file, and over them those in `config/_default`, where a file holds the table it names. */
+function readHugo(
+  folder: string,
+  file: string | undefined,
+  settings: Record<string, unknown>,
+  unread: OtherConfig["unread"],
+): OtherConfig {
+  let all = settings;
+  const parts = filesIn(join(folder, splitSettings)).filter((name) => /^[^.]+\.(toml|ya?ml|json)$/.test(name));
+  for (const name of parts) {
+    const part = readTable(folder, `${splitSettings}/${name}`);
+    all = { ...all, ...(mainOfSplit.test(name) ? part.settings : { [name.replace(/\..*/, "")]: part.settings }) };
+    unread.push(...part.unread);
+  }
+  const main = parts.find((name) => mainOfSplit.test(name));
+  return { file: file ?? `${splitSettings}/${main}`, tool: "hugo", unread, ...readSettings(all) };
+}
+
+function readTable(folder: string, file: string): { settings: Record<string, unknown>; unread: OtherConfig["unread"] } {
   const text = readFileSync(join(folder, file), "utf8").replace(/^\uFEFF/, "");
   const language = /\.(toml|json)$/.exec(file)?.[1] === "toml" ? "toml" : file.endsWith(".json") ? "json" : "yaml";
   // MkDocs has values of types such as `!!python/name:…`; without its type a value is text.
   const plain = language === "yaml" ? text.replace(/([:,[-]\s+)!!?[A-Za-z][\w./:]*/g, "$1") : text;
   const { value, error } = readers[language](plain);
-  if (error) return { file, error: error.reason, ...readSettings({}) };
-  const settings = isMapping(value) ? value : {};
-  const isOfSite = Object.keys(settings).some((key) => keysOfSites.test(key)) || existsSync(join(folder, "content"));
-  if (file === "config.toml" && !isOfSite) return undefined;
-  return { file, ...readSettings(settings) };
+  return { settings: isMapping(value) ? value : {}, unread: error ? [{ file, why: error.reason }] : [] };
 }
 
 /** Keys of Hugo and Zola that programs of other kinds do not have: anything may be called `config.toml`. */
 const keysOfSites =
   /^(base_?url|language_?code|default_?(content_?)?language|ignorefiles|taxonomies|permalinks|params|menus?|markup)$/i;
 
-function readSettings(value: Record<string, unknown>): Omit<OtherConfig, "file"> {
+function readSettings(value: Record<string, unknown>): Omit<OtherConfig, "file" | "tool" | "unread"> {
   // Hugo does not distinguish capitals; mdBook has all in a table.
   const top = Object.entries({ ...value, ...(isMapping(value["book"]) ? value["book"] : {}) });
   const settings = new Map(top.map(([key, each]) => [key.toLowerCase().replaceAll("_", ""), each]));
+  const ignores = textsIn(settings.get("ignorefiles")).map((written) => ({ written, ...ignoredByHugo(written) }));
   return {
     identity: identityIn(settings),
     address: addressIn(settings),
     exclude: textsIn(settings.get("exclude")),
     underscored: underscoredOfJekyll(settings),
     leftOut: [
-      ...textsIn(settings.get("ignorefiles")).map((each) => ({ key: "ignoreFiles", test: ignoredByHugo(each) })),
+      ...ignores.map(({ test }) => ({ key: "ignoreFiles", test })),
       ...["exclude_docs", "draft_docs"].flatMap((key) => leftOutOfMkDocs(key, settings)),
     ],
+    unreadIgnores: ignores.flatMap(({ written, error }) => (error === undefined ? [] : [{ written, why: error }])),
     cascades: cascadesThatKeepOut({ cascade: settings.get("cascade") }),
     permalinks: [...permalinksOfHugo(settings.get("permalinks")), ...permalinksOfJekyll(settings)],
     languages: languagesIn(settings),

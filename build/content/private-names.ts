@@ -46,6 +46,7 @@ const projectFiles = [
   /^(package(-lock)?\.json|(yarn|Gemfile|composer)\.lock|pnpm-lock\.yaml|Gemfile)$/,
   // Site generators
   /^((hugo|config|book)\.toml|(hugo|mkdocs)\.ya?ml|hugo\.json)$/,
+  /^config\/_default\/.+\.(toml|ya?ml|json)$/, // Hugo
   // Builds, containers and hosts
   /^(Makefile|Dockerfile|docker-compose\.ya?ml|wrangler\.(toml|jsonc?)|serverless\.ya?ml|(firebase|vercel)\.json|netlify\.toml)$/,
 ];

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { foldersAbove } from "../lib/folders-above.ts";
 import type { Report } from "./diagnostics.ts";
+import { isIndex } from "./hugo.ts";
 import type { OtherConfig } from "./other-config.ts";
 import type { SourcePage } from "./parse-page.ts";
 
@@ -14,7 +15,7 @@ export function unpublishedBundles(
   pages: readonly SourcePage[],
   config: OtherConfig | undefined,
 ): (path: string) => boolean {
-  if (!config || !/^(hugo\.|config\.toml$)/.test(config.file)) return () => false;
+  if (config?.tool === undefined) return () => false;
   const indexes = pages.filter(({ file }) => isIndex(file));
   const byFolder = Map.groupBy(indexes, ({ file }) => posix.dirname(file));
   const folders = new Set(
@@ -25,11 +26,6 @@ export function unpublishedBundles(
   if (folders.size === 0) return () => false;
   return (path) =>
     foldersAbove(path).some((folder) => folders.has(folder) && !(isIndex(path) && posix.dirname(path) === folder));
-}
-
-/** Whether a file is the page of a leaf bundle, `index.md`, or a translation of it, `index.fr.md`. */
-function isIndex(file: string): boolean {
-  return /(^|\/)index(\.[\w-]+)?\.(md|markdown|mdx)$/i.test(file);
 }
 
 /** Makes drafts of the pages in such bundles. */

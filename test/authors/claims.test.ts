@@ -216,7 +216,7 @@ describe("what decides whether a page is published is never tolerated", () => {
     expect(site.text("/posts/two/data.txt")).toBe("shown");
     expect(site.model.pages.some(({ path }) => path === "/posts/open/")).toBe(true);
     expect(site.warnings.join("\n")).toMatch(
-      /^What is beside an `index\.md` that is not published[^:]*: `posts\/secret\/data\.txt`, `posts\/secret\/deep\/x\.md`, `posts\/secret\/notes\.md`\.$/m,
+      /^2 files are left out by Hugo, [^:]*: `posts\/secret\/deep\/x\.md`, `posts\/secret\/notes\.md`\.\n[^]*^What is beside an `index\.md` that is not published[^:]*: `posts\/secret\/data\.txt`\.$/m,
     );
     const elsewhere = await buildSite({ input: folderOf({ ...home, ...bundle }) });
     expect(elsewhere.files.has("/posts/secret/data.txt")).toBe(true);
