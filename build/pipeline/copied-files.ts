@@ -27,7 +27,7 @@ export function copiedAssets(assets: readonly ContentFile[], made: Iterable<stri
 }
 
 /** A file that is published as it is. */
-type CopiedFile = OutputFile & Required<Pick<OutputFile, "sha256">>;
+export type CopiedFile = OutputFile & Required<Pick<OutputFile, "sha256">> & { content: Uint8Array };
 
 function withDigest(path: string, content: Uint8Array): CopiedFile {
   return { path, content, sha256: sha256(content) };

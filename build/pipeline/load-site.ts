@@ -19,6 +19,7 @@ import type { OutputFile, SiteModel, TemplatePage } from "../model/site-model.ts
 import { copiedAssets } from "./copied-files.ts";
 import { checkCrowding } from "./crowded-folders.ts";
 import { createPageWorkers, type Progress } from "./page-workers.ts";
+import { warnOfBlockedCopies } from "./policy-warnings.ts";
 import { pathsOf, renderPages } from "./render-pages.ts";
 import { checkLayouts, reportPlaceholder, warnOfDates } from "./site-checks.ts";
 
@@ -125,6 +126,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
     made,
     report,
   );
+  warnOfBlockedCopies(copied, base_url, report);
   const configuration = options.eleventy ? [{ path: ".eleventy.ts", absolute: options.eleventy.configuration }] : [];
   const model = createSiteModel({
     ...parts,

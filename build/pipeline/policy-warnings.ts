@@ -1,5 +1,7 @@
 import type { Result } from "@11ty/eleventy";
+import type { Report } from "../content/diagnostics.ts";
 import { blockedIn } from "../layouts/page-policy.ts";
+import type { CopiedFile } from "./copied-files.ts";
 import { generatedLists, pagesTemplate, virtualFormat } from "./markdown-pages.ts";
 
 /** The virtual templates of pages in the site's own layout. */
@@ -12,9 +14,7 @@ const inOwnLayout = [0, generatedLists].map(pagesTemplate);
  * @param base_url Where the site is served.
  */
 export function blockedInTemplates(results: readonly Result[], base_url: string): string[] {
-  const { origin } = new URL(base_url);
-  const isForeign = (address: string): boolean =>
-    URL.canParse(address, base_url) && new URL(address, base_url).origin !== origin;
+  const isForeign = foreignTo(base_url);
   return results.flatMap(({ inputPath, outputPath, url, content }) => {
     const isMarkdown = inputPath.endsWith(`.${virtualFormat}`);
     if (isMarkdown ? inOwnLayout.some((file) => inputPath.endsWith(file)) : !outputPath.endsWith(".html")) return [];
@@ -23,4 +23,29 @@ export function blockedInTemplates(results: readonly Result[], base_url: string)
       (problem) => `${url} ${problem} (${source}). The site's Content-Security-Policy blocks it.`,
     );
   });
+}
+
+/**
+ * Warns of the same in HTML files that are copied as they are, by kind: there may be thousands, as of documentation that
+ * another program made.
+ */
+export function warnOfBlockedCopies(copied: readonly CopiedFile[], base_url: string, report: Report): void {
+  const isForeign = foreignTo(base_url);
+  for (const { path, content } of copied) {
+    if (!/\.x?html?$/i.test(path)) continue;
+    const kinds = blockedIn(Buffer.from(content).toString(), isForeign).map((problem) =>
+      problem.replace(/^loads .* (?=from|to|by)/, "loads something ").replace(", and is a page to be read", ""),
+    );
+    for (const kind of kinds)
+      report.warn(
+        `The site's Content-Security-Policy blocks a part of these copied HTML files, each of which ${kind}`,
+        path.slice(1),
+      );
+  }
+}
+
+/** Whether an address leads to another origin than the site's. */
+function foreignTo(base_url: string): (address: string) => boolean {
+  const { origin } = new URL(base_url);
+  return (address) => URL.canParse(address, base_url) && new URL(address, base_url).origin !== origin;
 }

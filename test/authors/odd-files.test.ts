@@ -57,3 +57,19 @@ test("links that lead in a circle are named, and nothing in them is read twice",
   expect(site.warnings).toContain("Links to files that do not exist are left out: `self.md`.");
   expect(site.model.pages.filter(({ source }) => source !== null).map(({ path }) => path)).toEqual(["/", "/sub/a/"]);
 });
+
+test("what a browser will block in copied HTML files is told by kind", async () => {
+  const input = folderOf({
+    "index.md": "# Home\n",
+    "old/a.html": '<p style="color: red">A</p><script>go()</script><img src="https://elsewhere.example/a.png" alt="">',
+    "old/b.htm": '<img src="https://elsewhere.example/b.png" alt=""><img src="https://other.example/c.png" alt="">',
+    "old/fine.html": '<link rel="stylesheet" href="/old.css"><script src="fine.js"></script><p>Fine.</p>',
+  });
+  const { warnings } = await buildSite({ input, base_url: "https://house.example" });
+  const blocked = "The site's Content-Security-Policy blocks a part of these copied HTML files, each of which";
+  expect(warnings.filter((warning) => warning.startsWith("The site"))).toEqual([
+    `${blocked} has style in an attribute: \`old/a.html\`.`,
+    `${blocked} loads something from another origin: \`old/a.html\`, \`old/b.htm\`.`,
+    `${blocked} runs a script: \`old/a.html\`.`,
+  ]);
+});
