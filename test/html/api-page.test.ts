@@ -94,6 +94,19 @@ describe("what is folded", () => {
     );
   });
 
+  test("is of one language, and stays open when it is asked for again", async () => {
+    const open = await inTab("", async (tab) => {
+      const found: string[][] = [];
+      for (const index of [0, 2, 2]) {
+        await tab.locator(".language > summary").nth(index).focus();
+        await tab.keyboard.press("Enter");
+        found.push(await tab.locator(".language[open] h3").allTextContents());
+      }
+      return found;
+    });
+    expect(open).toEqual([["curl"], ["Python"], ["Python"]]);
+  });
+
   test("is printed", async () => {
     const hidden = await inTab("", async (tab) => {
       await tab.emulateMedia({ media: "print" });

@@ -187,7 +187,7 @@ describe("a passage", () => {
     const blocks = [block("A garden."), block("The Gárden has a spade.", "Tools", "tools"), block("Garden, spade.")];
     const passage = bestPassage(blocks, is("garden", "spade"));
     expect(show(passage)).toBe("The [Gárden] has a [spade].");
-    expect(passage?.parts).toEqual([{ id: "tools", heading: [{ text: "Tools", marked: false }] }]);
+    expect(passage?.parts).toMatchObject([{ id: "tools", heading: [{ text: "Tools", marked: false }] }]);
   });
 
   test("is text rather than code or a heading with as many words, however often and in whatever forms", () => {
@@ -255,6 +255,35 @@ describe("a passage", () => {
   test("marks overlapping pairs as one, and text of a page stays text", () => {
     expect(show(bestPassage([block("全文検索です")], is("全文", "文検", "検索")))).toBe("[全文検索]です");
     expect(show(bestPassage([block("<b>spade</b>")], is("spade")))).toBe("<b>[spade]</b>");
+  });
+
+  test("comes with a directive by which a browser marks the words: as written, whole, with what is beside them", () => {
+    const directive = (blocks: Block[], ...words: string[]) => {
+      const passage = bestPassage(blocks, (term) => words.find((word) => term.startsWith(word)));
+      return [passage?.directive, ...(passage?.parts.map((part) => part.directive) ?? [])].map((each) =>
+        decodeURIComponent(each ?? ""),
+      );
+    };
+    const shed = block("Here the Spádes hang by the door.", "Shed", "shed");
+    expect(directive([shed], "spade")).toEqual(Array(2).fill(":~:text=Here the-,Spádes,-hang by the door"));
+    // Closest together, of equal words.
+    expect(directive([block("A spade, a spade and a rake. A spade.")], "spade", "rake")).toEqual([
+      ":~:text=A spade, a-,spade and a rake,-. A spade.",
+    ]);
+    const far = block(`A spade ${"and more ".repeat(9)}and a rake.`);
+    expect(directive([far], "spade", "rake")).toEqual([":~:text=A-,spade,rake,-."]);
+    const cells = [block("Tool"), block("spade"), block("1")];
+    expect(directive(cells, "spade")).toEqual([":~:text=Tool-,spade,-1"]);
+    expect(bestPassage([block("sub-spade, & so")], is("spade"))?.directive).toBe(
+      ":~:text=sub%2D-,spade,-%2C%20%26%20so",
+    );
+    // Each part has its own; the words of a heading stand in lists of contents too, which come first.
+    const heading = block("A spade", "A spade", "spade", "heading");
+    expect(directive([heading, block("It digs.", "A spade", "spade"), shed], "spade")).toEqual([
+      ":~:text=Here the-,Spádes,-hang by the door",
+      ":~:text=Here the-,Spádes,-hang by the door",
+      "",
+    ]);
   });
 
   test("is none where no word stands", () => {

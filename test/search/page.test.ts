@@ -56,8 +56,11 @@ test("an address with words shows the count, the page, and the passage with the 
     expect(await tab.locator("#results .passage").innerHTML()).toBe("The <mark>Spáde</mark> hangs by the door.");
     expect([await place.textContent(), await place.getAttribute("href")]).toEqual([
       "In the shed",
-      "/tools/#in-the-shed",
+      "/tools/#in-the-shed:~:text=The-,Sp%C3%A1de,-hangs%20by%20the%20door",
     ]);
+    expect(await tab.locator("#results li > a").getAttribute("href")).toBe(
+      "/tools/#:~:text=The-,Sp%C3%A1de,-hangs%20by%20the%20door",
+    );
     expect(await tab.locator("#site-index").isVisible()).toBe(false);
   });
 });
@@ -104,6 +107,61 @@ test("the keyboard alone leads from the field to the results and on to more", as
     await more.press("Enter");
     await tab.locator("#results li").nth(23).waitFor();
     expect([new Set(await titles(tab)).size, await more.isVisible()]).toEqual([24, false]);
+  });
+});
+
+test("a link to a part leads there, and one whose words the browser does not find any more too", async () => {
+  await onSearchPage("?q=spade", async (tab) => {
+    const place = tab.locator("#results .place a");
+    await place.waitFor();
+    await place.evaluate((link: HTMLAnchorElement) => (link.href = link.href.replace("hangs", "stands")));
+    await place.click();
+    await tab.locator("#in-the-shed:target").waitFor();
+    expect(await tab.evaluate("location.hash")).toBe("#in-the-shed");
+  });
+});
+
+test("where a browser does not know how to mark words, links have no directive", async () => {
+  await onSearchPage(
+    "?q=spade",
+    async (tab) => {
+      const place = tab.locator("#results .place a");
+      await place.waitFor();
+      expect([await tab.locator("#results li > a").getAttribute("href"), await place.getAttribute("href")]).toEqual([
+        "/tools/",
+        "/tools/#in-the-shed",
+      ]);
+    },
+    { before: (tab) => tab.addInitScript("delete Document.prototype.fragmentDirective") },
+  );
+});
+
+test("arrow keys, Home and End move between field and results, Escape leads back, and the field keeps its own keys", async () => {
+  await onSearchPage("?q=beetroot", async (tab) => {
+    await said(tab, /^24 pages\.$/);
+    const at = () =>
+      tab.evaluate(() => {
+        const stops = [...document.querySelectorAll("#results li > a, #results > button")];
+        return document.activeElement?.id || stops.indexOf(document.activeElement as Element);
+      });
+    await field(tab).focus();
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await tab.keyboard.press(key);
+      return at();
+    };
+    expect(await press("ArrowUp", "End", "Home")).toBe("q");
+    expect(await press("ArrowDown")).toBe(0);
+    expect(await press("ArrowDown", "ArrowDown")).toBe(2);
+    expect(await press("ArrowUp")).toBe(1);
+    expect(await press("End")).toBe(10); // the button for more
+    expect(await press("ArrowDown")).toBe(10);
+    expect(await press("Home")).toBe(0);
+    expect(await press("ArrowUp")).toBe("q");
+    expect(await press("ArrowDown", "Escape")).toBe("q");
+    expect(await field(tab).inputValue()).toBe("beetroot");
+    expect(await press("ArrowDown", "Alt+ArrowDown")).toBe(0);
+    await tab.keyboard.press("Enter");
+    await tab.waitForURL("**/beds/**");
   });
 });
 

@@ -23,6 +23,11 @@
     code.parentElement?.replaceWith(box);
     box.append(code.parentElement as HTMLElement, bar);
   }
+  // Of the languages one stays open: without the script, Enter on the open one folds it.
+  for (const summary of document.querySelectorAll(".language > summary"))
+    summary.addEventListener("click", (event) => {
+      if (summary.closest("details")?.open) event.preventDefault();
+    });
   window.addEventListener("hashchange", openTarget);
   openTarget();
 

@@ -20,10 +20,14 @@ export interface Piece {
 export interface Part {
   id: string;
   heading: Piece[];
+  /** Like that of the passage, of the words in this part. */
+  directive: string;
 }
 
 interface Passage {
   pieces: Piece[];
+  /** With what a link's fragment ends so that the browser marks the words; empty if they are in a heading only. */
+  directive: string;
   /** Whether it is in a part, which then is the first of these; the others have as many of the words. */
   isInPart: boolean;
   parts: Part[];
@@ -46,15 +50,23 @@ const kinds: readonly Block["kind"][] = ["heading", "code", "text"];
  * it is what stands below it.
  */
 export function bestPassage(blocks: readonly Block[], wordFor: WordFor): Passage | null {
-  let best: { at: number; start: number; end: number; rank: number; words: number } | undefined;
+  let best: Place | undefined;
   const wordsOfPart = new Map<string, number>();
+  /** In each part the words that a link to it can mark: not those of a heading, which stand in lists of contents too. */
+  const toMark = new Map<string, Place>();
   for (const [at, { text, id, kind }] of blocks.entries()) {
     const { start, end, words } = densest(marksIn(text, wordFor));
     const rank = words * kinds.length + kinds.indexOf(kind);
-    if (words > 0 && rank > (best?.rank ?? 0)) best = { at, start, end, rank, words };
+    const place = { at, start, end, rank, words };
+    if (words > 0 && rank > (best?.rank ?? 0)) best = place;
+    if (words > 0 && kind !== "heading" && rank > (toMark.get(id)?.rank ?? 0)) toMark.set(id, place);
     wordsOfPart.set(id, Math.max(words, wordsOfPart.get(id) ?? 0));
   }
   if (!best) return null;
+  const directiveOf = (part: string): string => {
+    const place = toMark.get(part);
+    return place ? textDirective(blocks, place) : "";
+  };
   const { words } = best;
   const { id, kind } = blocks[best.at] as Block;
   const isBelow = kind === "heading" && blocks[best.at + 1]?.id === id;
@@ -64,8 +76,61 @@ export function bestPassage(blocks: readonly Block[], wordFor: WordFor): Passage
   const parts = [id, ...others]
     .filter((each) => each !== "")
     .slice(0, mostParts)
-    .map((each) => ({ id: each, heading: marked(headingOf(blocks, each), wordFor) }));
-  return { isInPart: id !== "", parts, pieces: piecesOf(text, marksIn(text, wordFor), from, to) };
+    .map((each) => ({
+      id: each,
+      heading: marked(headingOf(blocks, each), wordFor),
+      directive: directiveOf(each),
+    }));
+  const pieces = piecesOf(text, marksIn(text, wordFor), from, to);
+  return { isInPart: id !== "", parts, pieces, directive: directiveOf(id) };
+}
+
+/** Where the words stand in a block, how many they are, and how good a passage they make. */
+interface Place {
+  at: number;
+  start: number;
+  end: number;
+  rank: number;
+  words: number;
+}
+
+/** About how many characters on each side tell these words from the same ones elsewhere on the page. */
+const context = 16;
+
+/**
+ * A text directive (WICG, URL Fragment Text Directives, section 3.2) for the words of a block and what is between them,
+ * as they are written there: with accents, and to their ends. A browser that does not find them goes to the part.
+ */
+function textDirective(blocks: readonly Block[], { at, start, end }: Place): string {
+  const text = blocks[at]?.text ?? "";
+  const [from, to] = [wordAt(text, start).start, wordAt(text, end - 1).end];
+  // Of many words the first and the last are enough.
+  const isLong = to - from > 4 * context;
+  const words = isLong ? [text.slice(from, wordAt(text, from).end), wordAt(text, to - 1).text] : [text.slice(from, to)];
+  // What is beside the first or last word of a block is in another one, as with cells of a table; none goes over both.
+  const prefix = lastOf(text.slice(0, from)) || lastOf(blocks[at - 1]?.text ?? "");
+  const suffix = firstOf(text.slice(to)) || firstOf(blocks[at + 1]?.text ?? "");
+  return `:~:text=${prefix && `${encoded(prefix)}-,`}${words.map(encoded)}${suffix && `,-${encoded(suffix)}`}`;
+}
+
+/** The word around a character. Browsers look for whole words, as this divides them. */
+function wordAt(text: string, index: number): { text: string; start: number; end: number } {
+  const word = new Intl.Segmenter(undefined, { granularity: "word" }).segment(text).containing(Math.max(0, index));
+  const start = word?.index ?? 0;
+  return { text: word?.segment ?? "", start, end: start + (word?.segment.length ?? 0) };
+}
+
+function lastOf(text: string): string {
+  return text.slice(wordAt(text, text.length - context).start).trim();
+}
+
+function firstOf(text: string): string {
+  return text.slice(0, wordAt(text, Math.min(context, text.length) - 1).end).trim();
+}
+
+/** Of what means something in a directive, `encodeURIComponent` leaves the hyphen. */
+function encoded(text: string): string {
+  return encodeURIComponent(text).replaceAll("-", "%2D");
 }
 
 function headingOf(blocks: readonly Block[], id: string): string {
@@ -113,9 +178,13 @@ function marksIn(text: string, wordFor: WordFor): Mark[] {
 function densest(marks: readonly Mark[]): { start: number; end: number; words: number } {
   let best = { start: 0, end: 0, words: 0 };
   for (const [index, { start }] of marks.entries()) {
-    const near = marks.slice(index, index + 50).filter(({ end }) => end - start <= length);
-    const words = new Set(near.flatMap((mark) => mark.words)).size;
-    if (words > best.words) best = { start, end: near.at(-1)?.end ?? start, words };
+    const seen = new Set<string>();
+    for (const { words, end } of marks.slice(index, index + 50).filter(({ end }) => end - start <= length)) {
+      for (const word of words) seen.add(word);
+      // A later start with the same end has them closer together.
+      if (seen.size > best.words || (seen.size === best.words && end === best.end))
+        best = { start, end, words: seen.size };
+    }
   }
   return best;
 }

@@ -64,6 +64,7 @@ export function resultItem(page: FoundPage, wordFor: WordFor, signal: AbortSigna
         const passage = bestPassage(blocks, wordFor);
         if (!passage || signal.aborted) return;
         about.replaceChildren(...inPieces(passage.pieces));
+        if (passage.directive !== "") link.href = addressWith(page.path, "", passage.directive);
         if (passage.parts.length > 0)
           place.replaceChildren(
             passage.isInPart ? "In" : "Also in",
@@ -78,8 +79,14 @@ export function resultItem(page: FoundPage, wordFor: WordFor, signal: AbortSigna
   return item;
 }
 
-function partLink({ heading, id }: Part, path: string): HTMLAnchorElement {
-  const link = Object.assign(document.createElement("a"), { href: `${path}#${encodeURIComponent(id)}` });
+/** An address at which the browser marks words, if it can; one that cannot would take the directive for a part's name. */
+function addressWith(path: string, id: string, directive: string): string {
+  const fragment = encodeURIComponent(id) + ("fragmentDirective" in document ? directive : "");
+  return fragment === "" ? path : `${path}#${fragment}`;
+}
+
+function partLink({ heading, id, directive }: Part, path: string): HTMLAnchorElement {
+  const link = Object.assign(document.createElement("a"), { href: addressWith(path, id, directive) });
   link.append(...inPieces(heading));
   return link;
 }

@@ -114,6 +114,32 @@ function show(message: string, parts: readonly (HTMLElement | null)[]): void {
   document.documentElement.classList.remove("searching"); // until now the list was hidden by search-start.ts
 }
 
+/**
+ * Moves the focus between the field and the results, which stay plain links, with the arrow keys, Home and End; Escape
+ * leads back to the field. In the field Home, End and Escape do what they do in any field.
+ */
+function move(event: KeyboardEvent): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.isComposing) return;
+  const stops = [...document.querySelectorAll<HTMLElement>("#results li > a, #results > button:not([hidden])")];
+  const here = document.activeElement;
+  const at = stops.findIndex((stop) => stop === here || (here !== null && stop.closest("li")?.contains(here)));
+  const isInField = here === field;
+  if (stops.length === 0 || (at === -1 && !isInField)) return;
+  const next: Record<string, HTMLElement | null | undefined> = isInField
+    ? { ArrowDown: stops[0] }
+    : {
+        ArrowDown: stops[at + 1] ?? stops[at],
+        ArrowUp: stops[at - 1] ?? field,
+        Home: stops[0],
+        End: stops.at(-1),
+        Escape: field,
+      };
+  const target = next[event.key];
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
 /** Keeps the words in the address. While somebody types, all that is typed is one step of the history. */
 function remember(words: string, isTyping: boolean): void {
   if (addressOf(words) === (location.search || location.pathname)) history.replaceState({ isTyping }, "");
@@ -129,6 +155,7 @@ if (form && field) {
   };
   begin();
   addEventListener("popstate", begin);
+  addEventListener("keydown", move);
   field.addEventListener("focus", () => void loadEngine().catch(() => undefined), { once: true });
   field.addEventListener("input", () => {
     clearTimeout(waiting);
