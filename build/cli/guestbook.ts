@@ -5,6 +5,7 @@ import { storageSettings } from "../../functions/guestbook/settings.ts";
 import { printable } from "../lib/printable.ts";
 import { flag, readCommandLine, run, withValue } from "./arguments.ts";
 import * as actions from "./guestbook/actions.ts";
+import { erase } from "./guestbook/erase.ts";
 import { openOwnerStore } from "./guestbook/owner-store.ts";
 
 const usage = `npm run guestbook -- COMMAND
@@ -40,7 +41,7 @@ const commands: Record<string, { takes: keyof typeof argumentKinds; run: actions
   show: { takes: "id", run: actions.show },
   remove: { takes: "id", run: actions.remove },
   restore: { takes: "id", run: actions.restore },
-  erase: { takes: "id", run: actions.erase },
+  erase: { takes: "id", run: erase },
   export: { takes: "nothing", run: actions.exportAll },
   import: { takes: "file", run: actions.importFile },
   stats: { takes: "nothing", run: actions.stats },

@@ -17,11 +17,10 @@ import { createSiteModel } from "../model/create-site-model.ts";
 import { guestbookOperations } from "../model/operations.ts";
 import type { OutputFile, SiteModel, TemplatePage } from "../model/site-model.ts";
 import { copiedAssets } from "./copied-files.ts";
-import { checkCrowding } from "./crowded-folders.ts";
 import { createPageWorkers, type Progress } from "./page-workers.ts";
 import { warnOfBlockedCopies } from "./policy-warnings.ts";
 import { pathsOf, renderPages } from "./render-pages.ts";
-import { checkLayouts, reportPlaceholder, warnOfDates } from "./site-checks.ts";
+import { checkCrowding, checkLayouts, reportPlaceholder, warnOfDates } from "./site-checks.ts";
 
 export interface SiteOptions {
   /** The content folder. */

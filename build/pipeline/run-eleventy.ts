@@ -1,7 +1,7 @@
 import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Eleventy, type UserConfig } from "@11ty/eleventy";
 import type { BuildSteps } from "./build-steps.ts";
-import { configurationFault } from "./configuration-fault.ts";
 import { useBuildSteps } from "./eleventy-configuration.ts";
 import { enterProject, project } from "./project.ts";
 
@@ -68,4 +68,32 @@ export function failureOf(error: unknown): unknown {
   const isFullDisk = (inner as NodeJS.ErrnoException).syscall === "write";
   if (inner === error || inner.name === "Faults" || isFullDisk) return inner;
   return new Error(`The pages could not be made. ${[...names, inner.stack ?? inner.message].join("\n")}`);
+}
+
+/**
+ * What stopped Eleventy from reading its configuration, without Eleventy's own stack: what `.eleventy.ts` or a plugin
+ * threw, where, and which plugin it was.
+ * @param error As Eleventy throws it: it hides the cause in `originalError`.
+ */
+function configurationFault(error: unknown): Error {
+  let cause = error as Error & { originalError?: unknown };
+  while (cause.originalError instanceof Error) cause = cause.originalError;
+  const { name, message, stack = "" } = cause;
+  const plugin = (error as Error).name === "EleventyPluginError" ? ` (${(error as Error).message})` : "";
+  const place = placeIn(stack);
+  const kind = name === "Error" || message.startsWith(name) ? "" : `${name}: `;
+  const install = /^Cannot find package /.test(message)
+    ? "\nA package is added with `npm install --save-prod NAME`."
+    : "";
+  const text = `${place ?? ".eleventy.ts"} stopped the build: ${kind}${message.trim()}${plugin}${install}`;
+  return new Error(text, { cause: error });
+}
+
+/** The first `file:line` of a stack that is neither Node's nor Eleventy's, relative to the project. */
+function placeIn(stack: string): string | undefined {
+  for (const [, path = "", line] of stack.matchAll(/((?:file:\/\/|(?<=[\s(])\/)[^\s()]*?):(\d+)(?=[:)\s]|$)/g)) {
+    if (path.includes("/@11ty/eleventy/")) continue;
+    return `${relative(project, path.startsWith("file:") ? fileURLToPath(path) : path)}:${line}`;
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createReport, Faults } from "../../build/content/diagnostics.ts";
-import { checkCrowding, mostInFolder } from "../../build/pipeline/crowded-folders.ts";
+import { checkCrowding, mostInFolder } from "../../build/pipeline/site-checks.ts";
 
 const files = (folder: string, count: number) =>
   Array.from({ length: count }, (_, number) => [`${folder}${number}.md`, `${folder}${number}/index.html`]).flat();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRightToLeft } from "../../build/layouts/direction.ts";
+import { isRightToLeft } from "../../build/layouts/html-document.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 

@@ -1,0 +1,42 @@
+import { sha256 } from "../lib/bytes.ts";
+import { Facts } from "../schemas/facts.ts";
+import { redirectRules } from "./redirect-rules.ts";
+import type { SiteModel } from "./site-model.ts";
+
+/**
+ * Facts that are published. The address at which the site is served is the model's own `base_url`, and what `lists`
+ * decides is seen from the pages.
+ */
+const publishedFacts = (Object.keys(Facts.properties) as (keyof Facts)[]).filter(
+  (key) => key !== "base_url" && key !== "lists",
+);
+
+/**
+ * The digest of which the site's version is made: hex SHA-256 over everything published that an author decides: facts, pages, their order in navigation, lists and
+ * feed, former addresses, promises, and files that are copied or named by their content. A setting without effect (an
+ * `order` that moves nothing, a `short_title` that is shown nowhere) does not change it.
+ */
+export function publishedDigest(site: SiteModel): string {
+  const { facts, base_url, pages, navigation, notes, realms, feed, latest, promises } = site;
+  const pathsOf = (list: readonly { path: string }[]) => list.map(({ path }) => path);
+  return sha256(
+    JSON.stringify([
+      publishedFacts.map((key) => [key, facts[key]]),
+      base_url,
+      pages.map(({ path, whole_sha256 }) => [path, whole_sha256]),
+      navigation,
+      [notes, realms, feed].map(pathsOf),
+      [...site.feeds.values()].map(({ path, entries }) => [path, ...pathsOf(entries)]),
+      latest?.path,
+      // The order of pages in lists depends on keys that are in no page's digest, such as another tool's `weight`.
+      [...site.sections.values()].map(({ path, members, sections }) => [path, pathsOf(members), pathsOf(sections)]),
+      [...site.tags.values()].map(({ name, slug, members }) => [name, slug, pathsOf(members)]),
+      sha256(redirectRules(pages, site.gone)),
+      promises.map(({ id, title, text }) => [id, title, text]),
+      site.greeting_affordances,
+      site.assets,
+      site.copied,
+      ...(site.templates.length > 0 ? [site.templates] : []),
+    ]),
+  );
+}
