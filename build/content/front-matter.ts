@@ -5,7 +5,7 @@ import { ownValue } from "../lib/own-value.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
 import { splitFile } from "./head.ts";
-import { misspeltKeptOut } from "./keys-that-keep-out.ts";
+import { misspeltKeptOut, unreadInCascade } from "./keys-that-keep-out.ts";
 import { isOtherAddress } from "./other-addresses.ts";
 import {
   adoptOtherKeys,
@@ -44,14 +44,22 @@ const headsOfText =
  * Splits a file into front matter (YAML, TOML or JSON) and Markdown, and validates the front matter. Invalid keys are
  * reported and left out of `data`. What other tools call otherwise, and dates in other usual forms, are rewritten.
  * @param named The date in the file's name, for a page whose front matter has none.
+ * @param handed Values for keys that the front matter does not have.
  */
-export function readSource(file: string, text: string, report: Report, named?: string): Source {
+export function readSource(
+  file: string,
+  text: string,
+  report: Report,
+  named?: string,
+  handed: Readonly<Written> = {},
+): Source {
   const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const { data, body, offset, lineOf, fault, hasHeadOfText } = splitFile(plain);
   if (fault) report.fault({ file, publishable: true, ...fault });
   const place: Place = { file, lineOf, report };
   if (hasHeadOfText) report.warn(headsOfText, file);
   checkKeys(data, place);
+  for (const [key, value] of Object.entries(handed)) data[key] ??= value;
   adoptOtherKeys(data, file, report);
   if (asksNotToBeListed(data))
     report.warn("Pages that ask search engines not to list them (`noindex`, `sitemap: false`) are published", file);
@@ -83,6 +91,10 @@ function checkKeys(data: Written, { file, lineOf, report }: Place): void {
     if (data[key] === null && !decisive.has(key)) delete data[key];
     if (knownKeys.includes(key) || key === "layout" || isOtherAddress(key, data[key])) continue;
     if (key === "permalink" && data[key] === false) continue; // keeps the page out
+    if (key === "cascade") {
+      for (const unread of unreadInCascade(data[key])) report.warn(ignoredKeys, `cascade.${unread}`);
+      continue;
+    }
     const plain = key.toLowerCase(); // Hugo does not distinguish capitals
     if (isAdoptedKey(plain)) {
       data[plain] ??= data[key];

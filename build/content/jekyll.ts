@@ -33,6 +33,36 @@ export function keptBackByJekyll(settings: ReadonlyMap<string, unknown>): PathTe
   );
 }
 
+/** Keys of `defaults` that pages are given here. */
+const handedDown = ["tags", "tag", "categories", "category", "language", "lang"];
+
+/** Values for pages that do not say them themselves, by keys of front matter: text or lists. */
+export interface HandedDown {
+  of: PathTest;
+  values: Readonly<Record<string, string | string[]>>;
+}
+
+/** What `defaults` give pages, the weakest first: of two that counts which has the longer path, or else a type. */
+export function handedDownByJekyll(settings: ReadonlyMap<string, unknown>): HandedDown[] {
+  return defaultsIn(settings.get("defaults"))
+    .sort((a, b) => a.weight - b.weight)
+    .flatMap(({ of, values }) => {
+      const given = handedDown.flatMap((key) => {
+        const value = typeof values[key] === "string" ? values[key] : textsIn(values[key]);
+        return value.length > 0 ? [[key, value] as const] : [];
+      });
+      return given.length > 0 ? [{ of, values: Object.fromEntries(given) }] : [];
+    });
+}
+
+/** Keys of `defaults` that are not read. */
+export function unreadDefaults(settings: ReadonlyMap<string, unknown>): string[] {
+  const read = [...handedDown, "published", "permalink"];
+  return defaultsIn(settings.get("defaults")).flatMap(({ values }) =>
+    Object.keys(values).filter((key) => !read.includes(key)),
+  );
+}
+
 /** Names that begin with an underscore and are published: of collections with pages, and under `include`. */
 export function underscoredOfJekyll(settings: ReadonlyMap<string, unknown>): string[] {
   return [
@@ -50,14 +80,15 @@ function collectionsIn(value: unknown): string[] {
 }
 
 /** Jekyll's `defaults`: values, and the pages that they are for: those at a path, of a type, or both. */
-function defaultsIn(value: unknown): { of: PathTest; values: Record<string, unknown> }[] {
+function defaultsIn(value: unknown): { of: PathTest; values: Record<string, unknown>; weight: number }[] {
   return [value].flat().flatMap((each) => {
     if (!isMapping(each) || !isMapping(each["values"])) return [];
     const { path, type } = isMapping(each["scope"]) ? each["scope"] : {};
     const isAtPlace = excludedPaths(textsIn(path)) ?? (() => true);
-    const isOfType =
-      typeof type === "string" && type !== "" ? (ownValue(types, type) ?? ofCollection(type)) : () => true;
-    return [{ of: (file: string) => isOfType(file) && isAtPlace(file), values: each["values"] }];
+    const hasType = typeof type === "string" && type !== "";
+    const isOfType = hasType ? (ownValue(types, type) ?? ofCollection(type)) : () => true;
+    const weight = String(path ?? "").length + (hasType ? 0.5 : 0);
+    return [{ of: (file: string) => isOfType(file) && isAtPlace(file), values: each["values"], weight }];
   });
 }
 

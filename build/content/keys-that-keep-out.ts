@@ -62,6 +62,18 @@ export interface KeepingCascade {
   target: string | undefined;
 }
 
+function givenBy(values: Record<string, unknown>): Record<string, unknown> {
+  return isMapping(values["params"]) ? { ...values["params"], ...values } : values;
+}
+
+/** Keys of a cascade that keep no page out; nothing else of it is read. */
+export function unreadInCascade(cascade: unknown): string[] {
+  const read = new Set(["target", "_target", "params", "draft", "permalink", ...otherKeysThatKeepOut]);
+  return [cascade].flat().flatMap((values) => {
+    return isMapping(values) ? Object.keys(givenBy(values)).filter((key) => !read.has(key)) : [];
+  });
+}
+
 /**
  * What a folder's page, or the settings, hand down to pages and keeps them out (Hugo's `cascade`,
  * https://gohugo.io/configuration/cascade/). Of a `target` only the path is read: what is for one language or
@@ -70,7 +82,7 @@ export interface KeepingCascade {
 export function cascadesThatKeepOut(data: Readonly<Record<string, unknown>>): KeepingCascade[] {
   return [data["cascade"]].flat().flatMap((values) => {
     if (!isMapping(values)) return [];
-    const given = isMapping(values["params"]) ? { ...values["params"], ...values } : values;
+    const given = givenBy(values);
     const reason = yesOrNo(given["draft"]) === true ? "draft: true" : keptOutBy(given);
     const target = values["target"] ?? values["_target"];
     const path = isMapping(target) ? target["path"] : undefined;

@@ -47,6 +47,7 @@ const shippedOrigin: Origin = {
   isInVault: false,
   languages: { all: new Set(), main: undefined },
   permalinks: [],
+  handedDown: [],
 };
 
 interface LoadOptions {
@@ -82,7 +83,13 @@ export async function loadContent(
   const languages = { all: new Set(config?.languages), main: config?.mainLanguage };
   const all = await readSourcePages(
     files,
-    { own: true, isInVault: isVault, languages, permalinks: config?.permalinks ?? [] },
+    {
+      own: true,
+      isInVault: isVault,
+      languages,
+      permalinks: config?.permalinks ?? [],
+      handedDown: config?.handedDown ?? [],
+    },
     report,
     read,
     cache,
@@ -92,6 +99,8 @@ export async function loadContent(
   for (const { permalink } of config?.permalinks ?? [])
     if (!isKnownPattern(permalink.pattern))
       report.warn(`Addresses of this pattern in \`${config?.file}\` do not lead to their pages`, permalink.pattern);
+  for (const key of config?.unreadKeys ?? [])
+    report.warn(`Keys that \`${config?.file}\` hands down to pages and that mean nothing here are left alone`, key);
   const kept = withKeptBack(
     all.filter(({ mostlyCode }) => !mostlyCode),
     config,

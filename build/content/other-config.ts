@@ -4,8 +4,15 @@ import { readIgnoreLines } from "../lib/ignore-lines.ts";
 import { isMapping, textsIn } from "../lib/yaml.ts";
 import { readers } from "./head-languages.ts";
 import { ignoredByHugo, permalinksOfHugo, splitSettings } from "./hugo.ts";
-import { keptBackByJekyll, permalinksOfJekyll, underscoredOfJekyll } from "./jekyll.ts";
-import { cascadesThatKeepOut, type KeepingCascade } from "./keys-that-keep-out.ts";
+import {
+  type HandedDown,
+  handedDownByJekyll,
+  keptBackByJekyll,
+  permalinksOfJekyll,
+  underscoredOfJekyll,
+  unreadDefaults,
+} from "./jekyll.ts";
+import { cascadesThatKeepOut, type KeepingCascade, unreadInCascade } from "./keys-that-keep-out.ts";
 import { addressIn, identityIn, languagesIn, mainLanguageIn } from "./other-identity.ts";
 import type { ScopedPermalink } from "./permalinks.ts";
 
@@ -38,6 +45,10 @@ export interface OtherConfig {
   mainLanguage: string;
   /** The pages of which Jekyll's `defaults` say `published: false`. */
   keptBack: ((path: string) => boolean)[];
+  /** What Jekyll's `defaults` give pages. */
+  handedDown: HandedDown[];
+  /** Keys that are to be handed down to pages and mean nothing here. */
+  unreadKeys: string[];
 }
 
 /** Names of the files with settings that are read: of Hugo, Zola, Jekyll, MkDocs and mdBook. */
@@ -149,6 +160,8 @@ function readSettings(value: Record<string, unknown>): Omit<OtherConfig, "file" 
     languages: languagesIn(settings),
     mainLanguage: mainLanguageIn(settings),
     keptBack: keptBackByJekyll(settings),
+    handedDown: handedDownByJekyll(settings),
+    unreadKeys: [...unreadDefaults(settings), ...unreadInCascade(settings.get("cascade"))],
   };
 }
 

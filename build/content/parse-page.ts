@@ -63,6 +63,8 @@ export interface SourceFile {
   isInVault: boolean;
   /** What its place says of its language, for a page that does not say one itself. */
   translation: Translation;
+  /** What the settings of another tool say for pages that do not say it themselves, by keys of front matter. */
+  handed?: Readonly<Record<string, string | string[]>> | undefined;
   /** The pattern by which another tool makes its address. */
   permalink?: Permalink | undefined;
 }
@@ -81,12 +83,13 @@ export function parsePage({
   keepPlace,
   isInVault,
   translation: { language, place, folder },
+  handed,
   permalink,
 }: SourceFile): ParsedPage {
   const { report, diagnostics } = recordDiagnostics();
   const address = addressOf(place, isFolderPage, keepPlace);
   const name = own ? file.path : `(shipped) ${file.path}`;
-  const source = readSource(name, readText(file, name, report), report, dateInName(place));
+  const source = readSource(name, readText(file, name, report), report, dateInName(place), handed);
   if (hasImpossibleDate(place))
     report.warn("Names of files begin with a date that does not exist, so it is a part of the name", name);
   const { data: matter, body, offset, lineOf } = source;

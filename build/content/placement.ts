@@ -1,5 +1,6 @@
 import { addressOf, folderPageNames, isInCollection, postOf, withoutEnding } from "./address.ts";
 import type { ContentFile } from "./files.ts";
+import type { HandedDown } from "./jekyll.ts";
 import { assetPath } from "./link-targets.ts";
 import type { SourceFile, SourcePage } from "./parse-page.ts";
 import type { ScopedPermalink } from "./permalinks.ts";
@@ -10,12 +11,14 @@ export interface Origin extends Pick<SourceFile, "own" | "isInVault"> {
   languages: Languages;
   /** The patterns of another tool for the addresses of pages. */
   permalinks: readonly ScopedPermalink[];
+  /** What it gives pages that do not say it themselves. */
+  handedDown: readonly HandedDown[];
 }
 
 /** Decides what each file depends on besides its own text and path. Linear in the number of files. */
 export function sourceFilesOf(
   pages: readonly ContentFile[],
-  { own, isInVault, languages, permalinks }: Origin,
+  { own, isInVault, languages, permalinks, handedDown }: Origin,
 ): SourceFile[] {
   const files = new Set(pages.map(({ path }) => path));
   const placed = pages.map((file) => {
@@ -34,6 +37,8 @@ export function sourceFilesOf(
     const rank = folderPageRank(path);
     return rank !== -1 && rank === ranks.get(folderOf(path));
   };
+  const handedTo = (path: string): SourceFile["handed"] =>
+    Object.fromEntries(handedDown.flatMap(({ of, values }) => (of(path) ? Object.entries(values) : [])));
   const sources = placed.map(
     ({ file, ...translation }): SourceFile => ({
       file,
@@ -42,6 +47,7 @@ export function sourceFilesOf(
       isFolderPage: isFolderPage(translation.place),
       keepPlace: false,
       translation,
+      handed: handedTo(file.path),
       permalink: permalinks.find(({ of }) => of(translation.place.slice(translation.folder.length)))?.permalink,
     }),
   );

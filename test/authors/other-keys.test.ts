@@ -121,3 +121,51 @@ test("a key that resembles one and keeps nothing out is left alone", async () =>
   const { model } = await buildSite({ input, base_url: "https://house.example" });
   expect(model.pages.map(({ path }) => path)).toContain("/a/");
 });
+
+describe("what settings and folders hand down to pages", async () => {
+  const settings = `defaults:
+  - scope: { path: "fr", type: pages }
+    values: { lang: fr, category: voyages }
+  - scope: { path: "" }
+    values: { tags: walks snow, lang: de, layout: post, author: Ada }
+  - { scope: { type: posts }, values: { categories: [blog], permalink: "/:categories/:title/" } }
+`;
+  const files = {
+    "_config.yml": settings,
+    "index.md": "# Home\n",
+    "fr/a.md": "# A\n",
+    "fr/own.md": head("lang: it\ntags: [own]\ncategory: kitchen"),
+    "_posts/2019-05-06-p.md": head("tags: own"),
+  };
+  const site = await buildSite({ input: folderOf(files), lenient: true });
+
+  test.each([
+    ["/", "de", ["walks", "snow"]],
+    ["/fr/a/", "fr", ["walks", "snow", "voyages"]],
+    ["/fr/own/", "it", ["own", "kitchen"]],
+    ["/p/", "de", ["own", "blog"]],
+  ])("%s", (path, language, tags) => {
+    expect(site.model.pages.find((page) => page.path === path)).toMatchObject({ language, tags });
+  });
+
+  test("also for former addresses, and what else there is is named", () => {
+    expect(site.text("/_redirects")).toMatch(/^\/blog\/p\/ \/p\/ 301$/m);
+    expect(site.warnings).toContain(
+      "Keys that `_config.yml` hands down to pages and that mean nothing here are left alone: `author`, `layout`.",
+    );
+  });
+
+  test("so is what Hugo's cascades hand down, except what keeps pages out", async () => {
+    const { warnings } = await buildSite({
+      input: folderOf({
+        "content/_index.md": head("cascade:\n  - draft: false\n    target: { path: /x/** }\n    params: { banner: b }"),
+        "hugo.toml": "[cascade]\ntype = 'docs'\n",
+      }),
+      lenient: true,
+    });
+    expect(warnings.filter((warning) => warning.includes("left alone"))).toEqual([
+      "Front matter keys that mean nothing here are left alone: `cascade.banner`.",
+      "Keys that `hugo.toml` hands down to pages and that mean nothing here are left alone: `type`.",
+    ]);
+  });
+});
