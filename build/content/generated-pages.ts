@@ -22,7 +22,7 @@ interface GroupedSource extends GroupedPage {
  * @param kept Pages of an earlier build, by their `file`: those that are the same are used again, and new ones added.
  */
 export function generatedPages(
-  content: Pick<Content, "facts" | "sourcePages" | "unpublished" | "assets">,
+  content: Pick<Content, "facts" | "sourcePages" | "unpublished" | "assets" | "config">,
   documents: readonly string[],
   kept?: Map<string, SourcePage>,
 ): SourcePage[] {
@@ -31,11 +31,22 @@ export function generatedPages(
   const tags = createTags(lists.includes("tags") ? grouped : []);
   const taken = takenAddresses(content, documents);
   const made: SourcePage[] = [];
-  /** @param language That of all that is listed, where that is one: most words of the list are in it. */
-  const add = (path: string, title: string, description: string, list: GeneratedList, language?: string): void => {
+  /**
+   * @param language That of all that is listed, where that is one: most words of the list are in it.
+   * @param nav_order Its place among other folders and pages.
+   */
+  const add = (
+    path: string,
+    title: string,
+    description: string,
+    list: GeneratedList,
+    language?: string,
+    nav_order?: number,
+  ): void => {
     taken.add(plain(path));
     const isOther = language !== undefined && language !== content.facts.language;
-    const page = listPage(path, { title, description, ...(isOther && { language }) }, list);
+    const matter = { title, description, ...(isOther && { language }), ...(nav_order !== undefined && { nav_order }) };
+    const page = listPage(path, matter, list);
     const earlier = kept?.get(page.file);
     made.push(earlier && JSON.stringify(earlier) === JSON.stringify(page) ? earlier : page);
   };
@@ -87,6 +98,15 @@ export function generatedPages(
     return common;
   }
 
+  /** The place of a folder's first page in the `nav` of MkDocs; undefined where there is none. */
+  function firstInNav(section: Section<GroupedSource>): number | undefined {
+    if (!content.config?.nav) return undefined;
+    let first = Number.POSITIVE_INFINITY;
+    for (const { front_matter } of pagesBelow(section))
+      if (typeof front_matter["nav_order"] === "number") first = Math.min(first, front_matter["nav_order"]);
+    return Number.isFinite(first) ? first : undefined;
+  }
+
   function addTag({ name, path, members, page }: Tag<GroupedSource>): void {
     const list = { kind: "tag", of: path } as const;
     const language = languageOf(members);
@@ -114,7 +134,7 @@ export function generatedPages(
       add(main, title, `${countOf(total, "page")}: what is where on this site.`, { ...list, part: 0 });
     } else if (!page) {
       if (!isFree(path)) return;
-      add(path, title, `${countOf(total, "page")} in “${title}”.`, { ...list, part: 0 }, language);
+      add(path, title, `${countOf(total, "page")} in “${title}”.`, { ...list, part: 0 }, language, firstInNav(section));
     }
     addParts(main, title, parts, (length) => `${countOf(length, "entry", "entries")} of “${title}”`, list, language);
     addYears();

@@ -48,6 +48,7 @@ const shippedOrigin: Origin = {
   languages: { all: new Set(), main: undefined },
   permalinks: [],
   handedDown: [],
+  nav: undefined,
 };
 
 interface LoadOptions {
@@ -89,6 +90,7 @@ export async function loadContent(
       languages,
       permalinks: config?.permalinks ?? [],
       handedDown: config?.handedDown ?? [],
+      nav: config?.nav,
     },
     report,
     read,

@@ -101,6 +101,7 @@ function layoutIds(type: SourcePage["type"]): readonly string[] {
  */
 function titleOf(sourcePage: SourcePage, facts: Facts): string {
   if (sourcePage.path === "/") return facts.name;
+  if (sourcePage.navTitle !== undefined) return sourcePage.navTitle;
   const source = sourcePage.place ?? sourcePage.source ?? sourcePage.id;
   const [last = "", folder] = withoutEnding(source).split("/").reverse();
   const name = postOf(source)?.name ?? (folderPageNames.includes(last.toLowerCase()) ? folder : last);

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { readIgnoreLines } from "../lib/ignore-lines.ts";
 import { isMapping, textsIn } from "../lib/yaml.ts";
 import { readers } from "./head-languages.ts";
 import { ignoredByHugo, permalinksOfHugo, splitSettings } from "./hugo.ts";
@@ -13,6 +12,7 @@ import {
   unreadDefaults,
 } from "./jekyll.ts";
 import { cascadesThatKeepOut, type KeepingCascade, unreadInCascade } from "./keys-that-keep-out.ts";
+import { leftOutOfMkDocs, navOfMkDocs } from "./mkdocs.ts";
 import { addressIn, identityIn, languagesIn, mainLanguageIn } from "./other-identity.ts";
 import type { ScopedPermalink } from "./permalinks.ts";
 
@@ -45,6 +45,8 @@ export interface OtherConfig {
   mainLanguage: string;
   /** The pages of which Jekyll's `defaults` say `published: false`. */
   keptBack: ((path: string) => boolean)[];
+  /** What `nav` of MkDocs says of a page, by its path. */
+  nav: ReturnType<typeof navOfMkDocs>;
   /** What Jekyll's `defaults` give pages. */
   handedDown: HandedDown[];
   /** Keys that are to be handed down to pages and mean nothing here. */
@@ -160,18 +162,8 @@ function readSettings(value: Record<string, unknown>): Omit<OtherConfig, "file" 
     languages: languagesIn(settings),
     mainLanguage: mainLanguageIn(settings),
     keptBack: keptBackByJekyll(settings),
+    nav: navOfMkDocs(settings),
     handedDown: handedDownByJekyll(settings),
     unreadKeys: [...unreadDefaults(settings), ...unreadInCascade(settings.get("cascade"))],
   };
-}
-
-/** Files that MkDocs never publishes. Its paths begin in its folder of pages, which may be in the content folder. */
-function leftOutOfMkDocs(key: string, settings: ReadonlyMap<string, unknown>): OtherConfig["leftOut"] {
-  const written = settings.get(key.replace("_", ""));
-  // Unlike Git, it shows comments at the end of lines.
-  const isIgnored = typeof written === "string" ? readIgnoreLines(written.replace(/(?<=\s)#.*/g, "")) : undefined;
-  const pages = `${textsIn(settings.get("docsdir"))[0] ?? "docs"}/`;
-  const test = (path: string): boolean =>
-    isIgnored?.(path.startsWith(pages) ? path.slice(pages.length) : path) ?? false;
-  return isIgnored ? [{ key, test }] : [];
 }

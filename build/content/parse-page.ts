@@ -29,6 +29,8 @@ export interface SourcePage extends Address {
   source: string | null;
   /** The path of which its address is made, where that is another one: `fr/page.md` for `page.fr.md`. */
   place?: string;
+  /** Its title where neither its head nor a heading says one, if another tool's settings do. */
+  navTitle?: string;
   /** The name of the file in diagnostics. */
   file: string;
   type: PageType;
@@ -64,7 +66,9 @@ export interface SourceFile {
   /** What its place says of its language, for a page that does not say one itself. */
   translation: Translation;
   /** What the settings of another tool say for pages that do not say it themselves, by keys of front matter. */
-  handed?: Readonly<Record<string, string | string[]>> | undefined;
+  handed?: Readonly<Record<string, string | string[] | number>> | undefined;
+  /** What its link says in the navigation of another tool. */
+  navTitle?: string | undefined;
   /** The pattern by which another tool makes its address. */
   permalink?: Permalink | undefined;
 }
@@ -84,6 +88,7 @@ export function parsePage({
   isInVault,
   translation: { language, place, folder },
   handed,
+  navTitle,
   permalink,
 }: SourceFile): ParsedPage {
   const { report, diagnostics } = recordDiagnostics();
@@ -122,6 +127,7 @@ export function parsePage({
       ...address,
       source: own ? file.path : null,
       ...(place !== file.path && { place }),
+      ...(navTitle !== undefined && { navTitle: plainWords(navTitle) }),
       file: name,
       type: typeOf(address.path, matter.type),
       matter,

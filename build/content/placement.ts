@@ -2,6 +2,7 @@ import { addressOf, folderPageNames, isInCollection, postOf, withoutEnding } fro
 import type { ContentFile } from "./files.ts";
 import type { HandedDown } from "./jekyll.ts";
 import { assetPath } from "./link-targets.ts";
+import type { OtherConfig } from "./other-config.ts";
 import type { SourceFile, SourcePage } from "./parse-page.ts";
 import type { ScopedPermalink } from "./permalinks.ts";
 import { type Languages, translationOf } from "./translations.ts";
@@ -13,12 +14,13 @@ export interface Origin extends Pick<SourceFile, "own" | "isInVault"> {
   permalinks: readonly ScopedPermalink[];
   /** What it gives pages that do not say it themselves. */
   handedDown: readonly HandedDown[];
+  nav: OtherConfig["nav"];
 }
 
 /** Decides what each file depends on besides its own text and path. Linear in the number of files. */
 export function sourceFilesOf(
   pages: readonly ContentFile[],
-  { own, isInVault, languages, permalinks, handedDown }: Origin,
+  { own, isInVault, languages, permalinks, handedDown, nav }: Origin,
 ): SourceFile[] {
   const files = new Set(pages.map(({ path }) => path));
   const placed = pages.map((file) => {
@@ -39,18 +41,21 @@ export function sourceFilesOf(
   };
   const handedTo = (path: string): SourceFile["handed"] =>
     Object.fromEntries(handedDown.flatMap(({ of, values }) => (of(path) ? Object.entries(values) : [])));
-  const sources = placed.map(
-    ({ file, ...translation }): SourceFile => ({
+  const sources = placed.map(({ file, ...translation }): SourceFile => {
+    const name = translation.place.slice(translation.folder.length);
+    const entry = nav?.(name);
+    return {
       file,
       own,
       isInVault,
       isFolderPage: isFolderPage(translation.place),
       keepPlace: false,
       translation,
-      handed: handedTo(file.path),
-      permalink: permalinks.find(({ of }) => of(translation.place.slice(translation.folder.length)))?.permalink,
-    }),
-  );
+      handed: { ...handedTo(file.path), ...(entry && { nav_order: entry.order }) },
+      navTitle: entry?.title,
+      permalink: permalinks.find(({ of }) => of(name))?.permalink,
+    };
+  });
   const posts = new Set(
     sources.filter(({ translation: { place } }) => postOf(place) !== undefined || isInCollection(place)),
   );
