@@ -29,12 +29,16 @@ export function withKeptBack(
   );
   const tests = config?.keptBack ?? [];
   if (cascades.length === 0 && tests.length === 0) return pages;
-  const reasonFor = ({ source, matter }: SourcePage): string | undefined => {
+  const reasonFor = ({ source, place, matter }: SourcePage): string | undefined => {
     if (source === null || matter.draft === true) return undefined;
     if (matter.draft === undefined) {
-      const name = `/${withoutEnding(source)}`.toLowerCase().replace(/\/_?index$/, "");
+      // To Hugo the language is no part of a path.
+      const names = [source, place ?? source].map((each) =>
+        `/${withoutEnding(each)}`.toLowerCase().replace(/\/_?index$/, ""),
+      );
       const cascade = cascades.find(
-        ({ folder, isFor }) => (folder === "." || source.startsWith(`${folder}/`)) && isFor(name === "" ? "/" : name),
+        ({ folder, isFor }) =>
+          (folder === "." || source.startsWith(`${folder}/`)) && names.some((name) => isFor(name === "" ? "/" : name)),
       );
       if (cascade) return cascade.reason;
     }

@@ -45,7 +45,7 @@ export interface Content {
 const shippedOrigin: Origin = {
   own: false,
   isInVault: false,
-  languages: { all: new Set(), main: undefined },
+  languages: { all: new Set(), main: undefined, mainHasFolder: false },
   permalinks: [],
   handedDown: [],
   nav: undefined,
@@ -81,7 +81,11 @@ export async function loadContent(
   reportMisnamedFiles(listing, report);
   const isVault = listing.unpublished.includes(".obsidian/");
   const config = readOtherConfig(folder);
-  const languages = { all: new Set(config?.languages), main: config?.mainLanguage };
+  const languages = {
+    all: new Set(config?.languages),
+    main: config?.mainLanguage,
+    mainHasFolder: config?.mainHasFolder ?? false,
+  };
   const all = await readSourcePages(
     files,
     {

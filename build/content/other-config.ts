@@ -13,7 +13,7 @@ import {
 } from "./jekyll.ts";
 import { cascadesThatKeepOut, type KeepingCascade, unreadInCascade } from "./keys-that-keep-out.ts";
 import { leftOutOfMkDocs, navOfMkDocs } from "./mkdocs.ts";
-import { addressIn, identityIn, languagesIn, mainLanguageIn } from "./other-identity.ts";
+import { addressIn, identityIn, languagesIn, mainHasFolder, mainLanguageIn } from "./other-identity.ts";
 import type { ScopedPermalink } from "./permalinks.ts";
 
 /** What the settings of another tool say about a site, as far as they are plain data. */
@@ -43,6 +43,8 @@ export interface OtherConfig {
   languages: string[];
   /** The language whose pages have no folder of their own. */
   mainLanguage: string;
+  /** Whether its files are in a folder of its name all the same. */
+  mainHasFolder: boolean;
   /** The pages of which Jekyll's `defaults` say `published: false`. */
   keptBack: ((path: string) => boolean)[];
   /** What `nav` of MkDocs says of a page, by its path. */
@@ -161,6 +163,7 @@ function readSettings(value: Record<string, unknown>): Omit<OtherConfig, "file" 
     permalinks: [...permalinksOfHugo(settings.get("permalinks")), ...permalinksOfJekyll(settings)],
     languages: languagesIn(settings),
     mainLanguage: mainLanguageIn(settings),
+    mainHasFolder: mainHasFolder(settings),
     keptBack: keptBackByJekyll(settings),
     nav: navOfMkDocs(settings),
     handedDown: handedDownByJekyll(settings),

@@ -54,9 +54,14 @@ export function languagesIn(settings: ReadonlyMap<string, unknown>): string[] {
   return found.filter((each) => languageTag.test(each));
 }
 
-function languagesOfPlugin(settings: ReadonlyMap<string, unknown>): unknown[] {
+/** The options of the plugin i18n of MkDocs. */
+function i18nPlugins(settings: ReadonlyMap<string, unknown>): Record<string, unknown>[] {
   const plugins = [settings.get("plugins")].flat().map((each) => (isMapping(each) ? each["i18n"] : undefined));
-  return plugins.flatMap((each) => (isMapping(each) ? [each["languages"]].flat() : []));
+  return plugins.filter(isMapping);
+}
+
+function languagesOfPlugin(settings: ReadonlyMap<string, unknown>): unknown[] {
+  return i18nPlugins(settings).flatMap((each) => [each["languages"]].flat());
 }
 
 /** The main language of Hugo and Zola, for which they take English where the settings name none, or of that plugin. */
@@ -64,6 +69,18 @@ export function mainLanguageIn(settings: ReadonlyMap<string, unknown>): string {
   const main = languagesOfPlugin(settings).find((each) => isMapping(each) && yesOrNo(each["default"]) === true);
   const named = [settings.get("defaultcontentlanguage"), settings.get("defaultlanguage")];
   return firstText(...named, isMapping(main) ? main["locale"] : undefined) ?? "en";
+}
+
+/** Whether Hugo's `contentDir` of the main language ends with its name, or that plugin has a folder for each. */
+export function mainHasFolder(settings: ReadonlyMap<string, unknown>): boolean {
+  const main = mainLanguageIn(settings);
+  const languages = settings.get("languages");
+  const options = isMapping(languages) ? languages[main] : undefined;
+  const directory = isMapping(options) ? textsIn(options["contentDir"] ?? options["contentdir"])[0] : undefined;
+  return (
+    directory?.endsWith(`/${main}`) === true ||
+    i18nPlugins(settings).some((each) => each["docs_structure"] === "folder")
+  );
 }
 
 const languageTag = new RegExp((Facts.properties.language as { pattern?: string }).pattern ?? "");

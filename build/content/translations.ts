@@ -5,6 +5,8 @@ export interface Languages {
   all: ReadonlySet<string>;
   /** The one whose pages are not in a folder of their own. */
   main: string | undefined;
+  /** Whether its files are in a folder of its name all the same. */
+  mainHasFolder: boolean;
 }
 
 /** What the place of a file says of its language. */
@@ -21,10 +23,11 @@ const above = /^(?:content|docs|src)\//;
 
 /**
  * The language that the place of a page says, where the site has that language: its folder `fr/`, or its name
- * `page.fr.md`, which Hugo, Zola and MkDocs publish at `/fr/page/`; and the folder of a translation by Docusaurus.
+ * `page.fr.md`, which Hugo, Zola and MkDocs publish at `/fr/page/`; and the folder of a translation by Docusaurus. Where
+ * the main language has a folder, its pages are published without it.
  * @param path Path of the file in the content folder.
  */
-export function translationOf(path: string, { all, main }: Languages): Translation {
+export function translationOf(path: string, { all, main, mainHasFolder }: Languages): Translation {
   const translated = /^(?:website\/)?i18n\/([A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)\/docusaurus-/.exec(path)?.[1];
   if (translated !== undefined || all.size === 0) return { language: translated, place: path, folder: "" };
   const [top = ""] = above.exec(path) ?? [];
@@ -36,6 +39,8 @@ export function translationOf(path: string, { all, main }: Languages): Translati
   }
   const folder = /^([^/]+)\//.exec(path.slice(top.length))?.[1];
   if (folder === undefined || !all.has(folder)) return { language: undefined, place: path, folder: "" };
+  if (folder === main && mainHasFolder)
+    return { language: main, place: top + path.slice(top.length + folder.length + 1), folder: "" };
   return { language: folder, place: path, folder: top === "" ? `${folder}/` : "" };
 }
 

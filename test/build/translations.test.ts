@@ -124,3 +124,18 @@ test("before and after a page stand pages of its language", async () => {
   expect(beside("/a/4/")).toEqual(["prev /a/2/"]);
   expect(html.get("/a/")).toContain('<html lang="en"');
 });
+
+test("the folder of the main language is no part of addresses where its settings say that it has one", async () => {
+  const files = {
+    "content/en/_index.md": "# The home page\n\n[a](/posts/a/) [b](posts/a.md) [c](/fr/posts/a/)\n",
+    "content/en/posts/a.md": "# A\n",
+    "content/fr/posts/a.md": "# A\n",
+    "content/en/hidden/b.md": "# B\n",
+    "hugo.toml":
+      "[[cascade]]\ndraft = true\ntarget = { path = '/hidden/**' }\n" +
+      "[languages.en]\ncontentDir = 'content/en'\n[languages.fr]\ncontentDir = 'content/fr'\n",
+  };
+  const { html } = await buildSite({ input: folderOf(files) });
+  expect(html.get("/")).toMatch(/"\/posts\/a\/">a<.*"\/posts\/a\/">b<.*"\/fr\/posts\/a\/">c</);
+  expect([...html.keys()].filter((path) => /\/(en|hidden)\//.test(path))).toEqual([]);
+});
