@@ -4,7 +4,7 @@ import type { Report } from "./diagnostics.ts";
 import { withSoleAliases } from "./former-addresses.ts";
 import { assetPath } from "./link-targets.ts";
 import type { Content } from "./load.ts";
-import { type SourcePage, typeOf } from "./parse-page.ts";
+import { movedTo, type SourcePage } from "./parse-page.ts";
 
 /**
  * Gives everything an address of its own. An address belongs to one of: a page, a copied file, a document of the build,
@@ -137,11 +137,6 @@ function codePoints(text: string): string {
 
 function otherName(path: string): string {
   return `another file name; with --lenient the page is at ${decodeURIComponent(path)}`;
-}
-
-function movedTo(page: SourcePage, path: string): SourcePage {
-  const id = path.slice(1, -1);
-  return { ...page, id, path, markdown_path: `/${id}.md`, type: typeOf(path, page.matter.type) };
 }
 
 /** A site has one manifesto and one greeting. */

@@ -206,3 +206,9 @@ export function typeOf(path: string, type: string | undefined): PageType {
     "page"
   );
 }
+
+/** The page at another address, which ends with a slash and is not the home page's. */
+export function movedTo(page: SourcePage, path: string): SourcePage {
+  const id = path.slice(1, -1);
+  return { ...page, id, path, markdown_path: `/${id}.md`, type: typeOf(path, page.matter.type) };
+}

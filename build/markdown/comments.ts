@@ -13,7 +13,7 @@ const signs =
  */
 export function withoutComments(text: string, leftOut: (kind: RemnantKind, line: number) => void): string {
   let [made, done, line, start, stop] = ["", 0, 0, 0, -1];
-  const lastEnd = text.lastIndexOf("*/"); // beyond it no comment of MDX ends, and none is looked for
+  let close = 0; // the next `*` and `/`, looked for once for all comments of MDX before it
   signs.lastIndex = 0;
   for (let found = signs.exec(text); found; found = signs.exec(text)) {
     const { index } = found;
@@ -26,9 +26,7 @@ export function withoutComments(text: string, leftOut: (kind: RemnantKind, line:
       const end =
         brace === undefined
           ? endOfComment(text, index, isFirst && marks.test(text.slice(start, index)))
-          : index < lastEnd
-            ? endOfBraces(text, index)
-            : -1;
+          : endOfBraces(text, (close = close !== -1 && close < index + 3 ? text.indexOf("*/", index + 3) : close));
       if (end === -1) continue;
       const before = text.slice(done, startOf(text, index, end));
       line += text.slice(done, index).split("\n").length - 1;
@@ -60,12 +58,11 @@ function endOfComment(text: string, at: number, begins: boolean): number {
   return begins && /^%%[ \t]*(?:\n|$)/.test(text.slice(at)) ? text.length : -1;
 }
 
-/** Where a comment of MDX ends; -1 where its `*` and `/` are not followed by a brace. */
-function endOfBraces(text: string, at: number): number {
-  const close = text.indexOf("*/", at + 3) + 2;
+/** Where a comment of MDX ends whose `*` and `/` are at an offset; -1 where no brace follows them. */
+function endOfBraces(text: string, close: number): number {
   const brace = /[ \t\n]{0,100}\}/y;
-  brace.lastIndex = close;
-  return close > 1 && brace.test(text) ? brace.lastIndex : -1;
+  brace.lastIndex = close + 2;
+  return close !== -1 && brace.test(text) ? brace.lastIndex : -1;
 }
 
 /** Spaces before a comment go with it, unless they indent words. */

@@ -9,6 +9,7 @@ import type { Fault } from "../content/fault.ts";
 import { type ContentFile, listContent } from "../content/files.ts";
 import { generatedPages } from "../content/generated-pages.ts";
 import { loadContent } from "../content/load.ts";
+import { withTagsPage } from "../content/tags-page.ts";
 import { catalogue } from "../documents/catalogue.ts";
 import { renderDocuments } from "../documents/render.ts";
 import { loadAssets } from "../layouts/assets.ts";
@@ -20,7 +21,7 @@ import { copiedAssets } from "./copied-files.ts";
 import { createPageWorkers, type Progress } from "./page-workers.ts";
 import { warnOfBlockedCopies } from "./policy-warnings.ts";
 import { pathsOf, renderPages } from "./render-pages.ts";
-import { checkCrowding, checkLayouts, reportPlaceholder, warnOfDates } from "./site-checks.ts";
+import { checkCrowding, checkLayouts, reportEmptyPages, reportPlaceholder, warnOfDates } from "./site-checks.ts";
 
 export interface SiteOptions {
   /** The content folder. */
@@ -111,7 +112,10 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
     operations: guestbookOperations(base_url),
     findsByEnd: templates.length === 0, // where there are templates, they may make the page that is meant
   };
-  const placed = resolveAddressConflicts(content, pathsOf(fixed), report);
+  const settled = resolveAddressConflicts(content, pathsOf(fixed), report);
+  const hasLayout = ({ matter }: { matter: Readonly<Record<string, unknown>> }): boolean =>
+    options.eleventy?.layouts.some((name) => name === matter["layout"]) ?? false;
+  const placed = { ...settled, sourcePages: withTagsPage(settled.sourcePages, facts, hasLayout).sort(byPath) };
   const lists = generatedPages(placed, pathsOf(fixed), memory?.generated);
   const sourcePages = [...placed.sourcePages, ...lists].sort(byPath);
   const parts = await renderPages({ ...placed, sourcePages }, fixed, report, workers, memory);
@@ -133,6 +137,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
     templates: digestsOf([...templates, ...configuration]),
   });
   checkLayouts(model.pages, options.eleventy?.layouts, report);
+  reportEmptyPages(model, options.eleventy?.layouts, report);
   if (options.now !== undefined) warnOfDates(model.pages, options.now, report);
   checkCrowding([...made, ...copied.map(({ path }) => path)], report);
   const { warnings, whole, pending, tolerated } = report.close();

@@ -4,7 +4,9 @@ import type { Content } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
 import { isSampleAddress, keptFromSample } from "../content/sample-facts.ts";
 import { inThousands } from "../lib/counts.ts";
+import { renderFolderList } from "../layouts/folder-list.ts";
 import { compareTimes, readDate } from "../lib/dates.ts";
+import type { SiteModel } from "../model/site-model.ts";
 
 /** Tells a site without facts after what it is named, and warns once where its address leads nowhere. */
 export function reportPlaceholder({ facts, hasFacts, config }: Content, report: Report): void {
@@ -47,6 +49,27 @@ export function checkLayouts(pages: readonly Page[], layouts: readonly string[] 
       expected: layouts.length > 0 ? `one of ${layouts.join(", ")}` : "a layout in `_includes`, or no `layout`",
       publishable: true,
     });
+  }
+}
+
+/**
+ * Counts the pages without anything to read: no text of their own, and nothing that this site puts on them. With another
+ * tool a layout may fill them.
+ */
+export function reportEmptyPages(model: SiteModel, layouts: readonly string[] = [], report: Report): void {
+  const empty = model.pages.filter(
+    (page) =>
+      page.source !== null &&
+      (page.type === "page" || page.type === "note" || page.type === "list") &&
+      page.html.trim() === "" &&
+      !layouts.some((name) => name === page.front_matter["layout"]) &&
+      renderFolderList(page, model) === null,
+  );
+  const byLayout = Map.groupBy(empty, ({ front_matter }) => "layout" in front_matter || "template" in front_matter);
+  for (const [hasLayout, pages] of byLayout) {
+    const have = pages.length === 1 ? "1 page has" : `${pages.length} pages have`;
+    const why = hasLayout ? ", because a layout of another tool fills them" : "";
+    for (const { source } of pages) report.warn(`${have} no text${why}, and nothing to read here`, String(source));
   }
 }
 

@@ -30,6 +30,7 @@ describe("several hundred files of other tools build as they are", () => {
   test("what was said about it fits on a screen", () => {
     expect(site.warnings.map((warning) => warning.replace(/\d+ in \d+ files, the first in .*/, "many"))).toEqual([
       "4 files and folders are private by name and not published: `Makefile`, `_config.yml`, `mkdocs.yml`, `package.json`.",
+      expect.stringMatching(/^8 pages have no text, and nothing to read here: `404\.md`, .* and 1 more\.$/),
       "Files in MDX without a title that are more code than text are copied, not made into pages: `intro.mdx`.",
       expect.stringMatching(/^Front matter keys that mean nothing here are left alone: `authors`, .*`when`\.$/),
       "Not understood: comments of Obsidian (`%% … %%`), which are left out: many",

@@ -49,7 +49,7 @@ describe("subjects and dates of other tools are tags and dates here", async () =
         "tags: garden  winter\ncategories: [walks, winter]\nlast_modified_at: 2018-03-08 10:00:00 +0100",
       ),
       "single.md": head("tag: in the garden\ncategory: Long walks\npublished: true"),
-      "hugo.md": '+++\nCategories = ["walks"]\ndate = 2018-03-06\nlastmod = 2018-03-07\n+++\n',
+      "hugo.md": '+++\nCategories = ["walks"]\ndate = 2018-03-06\nlastmod = 2018-03-07\n+++\nText.\n',
       "commas.md": head('tags: "garden, deep winter,"\nmodified: soon\nlastUpdated: 2018/3/9'),
       "vault.md": head('tags: ["#garden", 2018, true, "", ]'),
       "astro.md": head("pubDate: Mar 6 2018\nupdated: 2018-04-01\nlastmod: 2018-04-02\ntags: ''"),

@@ -4,10 +4,10 @@ import { buildSite } from "../build/site.ts";
 
 const files = {
   "index.md": "# Home\n",
-  "about.md": "# About\n",
+  "about.md": "# About\n\nText.\n",
   "docs/deep/install.md": "# Install\n\n## On paper\n",
-  "docs/near.md": "# Near\n",
-  "_posts/2018-03-06-kettle.md": "# The kettle\n",
+  "docs/near.md": "# Near\n\nText.\n",
+  "_posts/2018-03-06-kettle.md": "# The kettle\n\nText.\n",
   "images/door.txt": "A door",
 };
 
