@@ -6,13 +6,13 @@ import type { SiteModel } from "../model/site-model.ts";
 import type { PageType } from "../schemas/fields.ts";
 import { foldReference } from "./api-page.ts";
 import { renderFolderList } from "./folder-list.ts";
-import { ancestorsOf, renderBreadcrumbs, renderHeader } from "./header.ts";
+import { ancestorsOf, renderHeader } from "./header.ts";
 import { renderPageHead, renderShell } from "./html-document.ts";
 import { renderBody } from "./page-body.ts";
 import { renderPlan } from "./plan.ts";
 import { renderNeighbours, renderTags } from "./related-links.ts";
 import { type SharedParts, sharedPartsOf } from "./shared-parts.ts";
-import { renderSidebar } from "./sidebar.ts";
+import { renderProgramsLine, renderSidebar } from "./sidebar.ts";
 
 /** How to quote a page so that it can be found and checked: permanent address, date, digest of its Markdown. */
 function renderCitation(page: Page, { facts }: SiteModel, parts: SharedParts): Html {
@@ -73,7 +73,7 @@ const uncited: readonly PageType[] = ["home", "guestbook", "search"];
 
 /**
  * One page as a complete HTML document. Pure: the same page and model give the same bytes.
- * The title comes first in the source, breadcrumbs after it (the style shows them above), and what is not the page's
+ * The title comes first in the source, breadcrumbs after it (the style shows them above or beside it), and what is not the page's
  * own text (neighbours, citation, the line for programs) stands in footers of the article. So programs that read the
  * HTML find the text early and know what belongs to it.
  */
@@ -90,12 +90,13 @@ export function renderPage(page: Page, model: SiteModel): string {
     main: html`<article class="page">
 <header class="entrance">
 <h1${page.title_id !== null && html` id="${page.title_id}"`}>${page.title}</h1>
-${renderStandfirst(page)}${renderBreadcrumbs(ancestors, model)}</header>
-${renderSidebar(page, model, parts)}
+${renderStandfirst(page)}</header>
+${renderSidebar(page, model, parts, ancestors)}
 ${page.type === "home" && renderPlan(model.realms, parts.byPath.get("/realms/"))}<div class="body">
 ${renderMain(page, model)}
 </div>
 <footer class="onward">${renderTags(page, parts)}${renderFeedLink(page, model)}${renderFolderList(page, model)}${renderNeighbours(page, parts)}${!uncited.includes(page.type) && page.list === null && renderCitation(page, model, parts)}</footer>
+${renderProgramsLine(page)}
 </article>`,
     footer,
   });

@@ -4,6 +4,7 @@ import { type Html, html } from "../lib/html.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { type PageType, realmStatuses } from "../schemas/fields.ts";
 import { isEndpoint } from "./api-page.ts";
+import { renderBreadcrumbs } from "./header.ts";
 import { renderPlan } from "./plan.ts";
 import type { SharedParts } from "./shared-parts.ts";
 import { renderDoor } from "./status-icon.ts";
@@ -15,21 +16,25 @@ const longPage = { sections: 3, words: 250 };
 const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"];
 
 /**
- * The sidebar: status, dates, links for programs, for a room the plan, and on long pages a table of contents.
+ * The sidebar: breadcrumbs, status, dates, links for programs, for a room the plan, and on long pages a table of contents.
  * `data-markdown-ignore` makes tools that compare a page with its Markdown skip it: in the Markdown, the front matter
  * has the same facts.
  */
-export function renderSidebar(page: Page, model: SiteModel, parts: SharedParts): Html {
+export function renderSidebar(page: Page, model: SiteModel, parts: SharedParts, ancestors: readonly Page[]): Html {
   return html`<div class="margin" data-markdown-ignore>
-${page.realm && renderStatus(page)}${renderDates(page)}${renderProgramsLine(page)}
+${renderBreadcrumbs(ancestors, model)}${page.realm && renderStatus(page)}${renderDates(page)}${renderProgramsLine(page)}
 ${page.realm && renderPlan(model.realms, parts.byPath.get("/realms/"), page)}${renderContents(page)}</div>`;
 }
 
-/** The links for programs on every page. They are in a footer, because they are no part of the page's text. */
-function renderProgramsLine(page: Page): Html {
+/**
+ * The links for programs on every page, in a footer, because they are no part of the page's text. A page has them twice:
+ * in the sidebar, and at its end for phones. The style shows one of them, so that the keyboard meets them where they
+ * are seen.
+ */
+export function renderProgramsLine(page: Page): Html {
   const markdown = html`<a href="${page.markdown_path}" type="text/markdown">this page as Markdown</a>`;
   const index = html`<a href="/llms.txt">llms.txt</a>`;
-  return html`<footer class="programs"><p>For programs: ${markdown}, the whole site in ${index}</p></footer>`;
+  return html`<footer class="programs" data-markdown-ignore><p>For programs: ${markdown}, the whole site in ${index}</p></footer>`;
 }
 
 function renderStatus({ realm }: Page): Html | null {

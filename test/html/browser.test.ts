@@ -144,6 +144,45 @@ test("on a phone what the keyboard is at stands in the window, in the row of roo
   expect(hidden).toEqual([]);
 });
 
+test.each([320, 1280])("at %i px the keyboard meets what is in a page from its top to its end", async (width) => {
+  const stops = await inTab("/notes/one-page-many-forms/", async (tab) => {
+    await tab.setViewportSize(size(width));
+    return tab.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("main :is(a[href], summary)")]
+        .filter((stop) => stop.checkVisibility())
+        .map((stop) => ({
+          text: stop.textContent,
+          y: stop.getBoundingClientRect().top,
+          beside: !!stop.closest(".margin"),
+        })),
+    );
+  });
+  expect(stops.filter(({ text }) => text === "this page as Markdown")).toHaveLength(1);
+  // A column beside the text comes before all of it.
+  const columns = width < 952 ? [stops] : [stops.filter(({ beside }) => beside), stops.filter(({ beside }) => !beside)];
+  expect(columns.flat()).toEqual(stops);
+  for (const column of columns)
+    for (const [index, { text, y }] of column.entries())
+      expect([text, y >= (column[index - 1]?.y ?? 0) - 5]).toEqual([text, true]);
+});
+
+test("in text of 200 % the header of a phone is name and one row, with the search in it", async () => {
+  const seen = await inTab("/notes/", async (tab) => {
+    await tab.setViewportSize({ width: 390, height: 800 });
+    const before = await tab.locator('.rooms a[href="/search/"]').isVisible();
+    await tab.evaluate("document.documentElement.style.fontSize = '212%'");
+    return {
+      before,
+      after: await tab.locator('.rooms a[href="/search/"]').isVisible(),
+      field: await tab.locator(".find").isVisible(),
+      height: (await tab.locator(".wall").boundingBox())?.height ?? 0,
+      wide: await tab.evaluate(() => document.documentElement.scrollWidth),
+    };
+  });
+  expect(seen).toMatchObject({ before: false, after: true, field: false, wide: 390 });
+  expect(seen.height).toBeLessThan(180);
+});
+
 test("the first stop of the keyboard leads past the navigation to the content", async () => {
   const focused = await inTab("/notes/", async (tab) => {
     await tab.keyboard.press("Tab");
