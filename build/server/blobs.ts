@@ -137,7 +137,7 @@ async function createServer(options: { directory: string; token: string }, addre
  * @throws Error if the folder cannot be made or set aside.
  */
 export async function startBlobs(
-  directory: string = blobsDirectory,
+  directory: string,
   log: (line: string) => void = console.error,
 ): Promise<RunningBlobs> {
   await setAsideEarlierLayout(directory, log);

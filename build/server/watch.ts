@@ -23,11 +23,12 @@ const unwatched = new Set(["node_modules", "_site"]);
  * Links to folders are not followed, as in a build. What cannot be watched is reported, and the rest is watched.
  * @param changed Called with the absolute path of each file that was added, changed or removed, once it stops growing,
  * and with a watched path that was removed and has come back.
+ * @param log Called with a message for what cannot be watched.
  */
 export async function watchFiles(
   paths: readonly string[],
   changed: (path: string) => void,
-  log: (message: string) => void = console.error,
+  log: (message: string) => void,
 ): Promise<Watching> {
   const ignored = (path: string, stats?: Stats) =>
     paths.every((root) => isUnwatched(relative(root, path))) ||

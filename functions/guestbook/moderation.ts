@@ -53,16 +53,11 @@ export function lookFor(store: BlobStore, id: string, settings: StorageSettings)
  * @returns null if there never was one, as far as the store tells.
  * @throws StoreError
  */
-export async function findEntry(
-  store: BlobStore,
-  id: string,
-  now = Date.now(),
-  settings = storageSettings,
-): Promise<Found | null> {
-  const { listing, mark, copy } = await lookFor(store, id, settings);
+export async function findEntry(store: BlobStore, id: string, now: number): Promise<Found | null> {
+  const { listing, mark, copy } = await lookFor(store, id, storageSettings);
   if (mark !== undefined) {
     const { marked } = mark;
-    if (copy === null && now >= marked + settings.grace) return { state: "erased", entry: null, marked };
+    if (copy === null && now >= marked + storageSettings.grace) return { state: "erased", entry: null, marked };
     return { state: "being_erased", entry: copy?.entry ?? null, marked };
   }
   return copy && { state: listing.removed.has(id) ? "removed" : "visible", entry: copy.entry };
