@@ -136,7 +136,8 @@ function beside(
     }),
   ];
   const [of, ...others] = links.filter(Boolean);
-  return `This is ${of ?? `part ${part} of a ${kind}`}${others.length > 0 ? `; beside it ${others.length === 1 ? "is" : "are"} ${others.join(" and ")}` : ""}.`;
+  const remark = `; beside it ${others.length === 1 ? "is" : "are"} ${others.join(" and ")}`;
+  return `This is ${of ?? `part ${part} of a ${kind}`}${others.length > 0 ? remark : ""}.`;
 }
 
 /** The first page of a list. */

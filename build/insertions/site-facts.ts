@@ -65,10 +65,10 @@ export function source({ facts: { repository } }: SiteModel): string {
  */
 export function affordanceList({ base_url }: SiteModel, affordances: readonly Affordance[]): string {
   return affordances
-    .map(
-      ({ label, href, method, media_type }) =>
-        `- [${escapeMarkdown(label)}](${href}): \`${method} ${href.startsWith(`${base_url}/`) ? href.slice(base_url.length) : href}\` gives \`${media_type}\``,
-    )
+    .map(({ label, href, method, media_type }) => {
+      const shown = href.startsWith(`${base_url}/`) ? href.slice(base_url.length) : href;
+      return `- [${escapeMarkdown(label)}](${href}): \`${method} ${shown}\` gives \`${media_type}\``;
+    })
     .join("\n");
 }
 

@@ -135,7 +135,8 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
       path,
       title: "Sign the guestbook",
       purpose:
-        "Leaves an entry. What you write is public and signed with your User-Agent; it is not part of the corpus, nor under the site's training permission.",
+        "Leaves an entry. What you write is public and signed with your User-Agent; it is not part of the corpus, " +
+        "nor under the site's training permission.",
       media_type: "application/json",
       parameters: [
         {

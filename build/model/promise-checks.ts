@@ -67,7 +67,8 @@ export const promiseChecks: readonly PromiseCheck[] = [
       get("/api/corpus.json", { status: 200, ...(index > 0 && { same_body_as: 0 }) }, { "User-Agent": agent }),
     ),
     holds:
-      "The same address gives the same bytes to a browser, a crawler and a command; HTML, Markdown and corpus hold the same words.",
+      "The same address gives the same bytes to a browser, a crawler and a command; HTML, Markdown and corpus hold " +
+      "the same words.",
     command:
       "for agent in Mozilla/5.0 GPTBot/1.0 ''; do curl -sf -A \"$agent\" {base_url}/api/corpus.json | cksum; done | uniq -c  # prints one line: 3, a checksum, the size",
   },
@@ -115,7 +116,8 @@ export const promiseChecks: readonly PromiseCheck[] = [
       }),
     ],
     holds:
-      "robots.txt, response headers, tdmrep.json, the JSON documents and the pages name the same license and the same permissions.",
+      "robots.txt, response headers, tdmrep.json, the JSON documents and the pages name the same license and the " +
+      "same permissions.",
     command:
       "curl -s {base_url}/robots.txt | grep -m1 ^Content-Signal; curl -sI {base_url}/ | grep -iE '^(content-usage|tdm-reservation)'  # prints Content-Signal: {content_signal}, then content-usage: {content_usage}, then tdm-reservation: {tdm_reservation}",
   },
@@ -148,7 +150,8 @@ export const promiseChecks: readonly PromiseCheck[] = [
       },
     ],
     holds:
-      "An entry that is answered 201 is in the list afterwards, word for word and under its id; text that could not be kept as it is gets 400.",
+      "An entry that is answered 201 is in the list afterwards, word for word and under its id; text that could not " +
+      "be kept as it is gets 400.",
     command:
       'id=$(curl -s -H \'Content-Type: application/json\' -d \'{"message":"I came to see whether this is kept."}\' {base_url}/api/guestbook | grep -o \'"id": *"[a-z2-7]*"\'); for i in $(seq 65); do curl -s {base_url}/api/guestbook | grep -oF "${id:?was not given}" && break; sleep 2; done  # signs the guestbook, for all to see; prints the id of the entry when it is in the list',
   },

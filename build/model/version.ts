@@ -12,9 +12,10 @@ const publishedFacts = (Object.keys(Facts.properties) as (keyof Facts)[]).filter
 );
 
 /**
- * The digest of which the site's version is made: hex SHA-256 over everything published that an author decides: facts, pages, their order in navigation, lists and
- * feed, former addresses, promises, and files that are copied or named by their content. A setting without effect (an
- * `order` that moves nothing, a `short_title` that is shown nowhere) does not change it.
+ * The digest of which the site's version is made: hex SHA-256 over everything published that an author decides: facts,
+ * pages, their order in navigation, lists and feed, former addresses, promises, and files that are copied or named by
+ * their content. A setting without effect (an `order` that moves nothing, a `short_title` that is shown nowhere) does
+ * not change it.
  */
 export function publishedDigest(site: SiteModel): string {
   const { facts, base_url, pages, navigation, notes, realms, feed, latest, promises } = site;

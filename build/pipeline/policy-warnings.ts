@@ -26,8 +26,8 @@ export function blockedInTemplates(results: readonly Result[], base_url: string)
 }
 
 /**
- * Warns of the same in HTML files that are copied as they are, by kind: there may be thousands, as of documentation that
- * another program made.
+ * Warns of the same in HTML files that are copied as they are, by kind: there may be thousands, as of documentation
+ * that another program made.
  */
 export function warnOfBlockedCopies(copied: readonly CopiedFile[], base_url: string, report: Report): void {
   const isForeign = foreignTo(base_url);

@@ -37,7 +37,8 @@ export const version = () =>
   Type.String({
     pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9a-f]{12}$",
     description:
-      "Changes exactly when something its author can change alters what is published, order, former addresses and files included: date of the newest content and a digest prefix.",
+      "Changes exactly when something its author can change alters what is published, order, former addresses and " +
+      "files included: date of the newest content and a digest prefix.",
   });
 
 /** The schema of a JSON document: `$schema` comes first, and fields may be added within version 1 of the API. */

@@ -46,7 +46,8 @@ export const FrontMatter = Type.Object({
   ),
   date: Type.Optional(
     day(
-      "The day it was published, `YYYY-MM-DD` or a full RFC 3339 time. Other usual forms are read too. Notes need one; without it a date at the beginning of the file's name serves.",
+      "The day it was published, `YYYY-MM-DD` or a full RFC 3339 time. Other usual forms are read too. Notes need " +
+        "one; without it a date at the beginning of the file's name serves.",
     ),
   ),
   updated: Type.Optional(day("The day of its last real change.")),
@@ -83,7 +84,8 @@ export const FrontMatter = Type.Object({
       }),
       {
         description:
-          "Addresses the page had before, such as `/old-name/`; each leads here for good (301), and its Markdown, `/old-name.md`, to the Markdown.",
+          "Addresses the page had before, such as `/old-name/`; each leads here for good (301), and its Markdown, " +
+          "`/old-name.md`, to the Markdown.",
       },
     ),
   ),

@@ -8,7 +8,8 @@ import { Type } from "./type.ts";
  * `functions/guestbook/characters.ts` has it.
  */
 const refused =
-  "Refused, wherever it stands: control characters other than line feed and tab, bidirectional embeddings and overrides (U+202A to U+202E), " +
+  "Refused, wherever it stands: control characters other than line feed and tab, bidirectional embeddings and " +
+  "overrides (U+202A to U+202E), " +
   "tag characters (U+E0000 to U+E007F) outside flag emoji, and lone surrogates.";
 
 /** What a visitor sends to sign the guestbook. */
@@ -39,7 +40,8 @@ export const Signature = Type.Object(
   {
     title: "Guestbook signature",
     description:
-      "What you send to sign the guestbook. It becomes public at once, signed with your User-Agent. It is not part of the corpus, nor under the site's training permission. " +
+      "What you send to sign the guestbook. It becomes public at once, signed with your User-Agent. It is not part " +
+      "of the corpus, nor under the site's training permission. " +
       "Line ends become LF and surrounding white space goes; nothing else is altered. Unknown fields are ignored.",
   },
 );
@@ -74,7 +76,8 @@ export const Entry = Type.Object(
   {
     title: "Guestbook entry",
     description:
-      "An entry of the guestbook. It is public and signed with its sender's User-Agent. It is not part of the corpus, nor under the site's training permission.",
+      "An entry of the guestbook. It is public and signed with its sender's User-Agent. It is not part of the " +
+      "corpus, nor under the site's training permission.",
   },
 );
 

@@ -25,7 +25,8 @@ export const problems = {
     status: 400,
     title: "The request cannot be read",
     explanation:
-      "The body is not JSON in UTF-8, or a query parameter is none that the guestbook understands: `errors` names each, a query parameter as `parameter`.",
+      "The body is not JSON in UTF-8, or a query parameter is none that the guestbook understands: `errors` names " +
+      "each, a query parameter as `parameter`.",
   },
   "method-not-allowed": {
     status: 405,
@@ -36,7 +37,8 @@ export const problems = {
     status: 410,
     title: "The entry was removed",
     explanation:
-      "The owner removed the entry that this `Idempotency-Key` and body made, so nothing is stored and nothing is given back. With another `Idempotency-Key` it is a new entry.",
+      "The owner removed the entry that this `Idempotency-Key` and body made, so nothing is stored and nothing is " +
+      "given back. With another `Idempotency-Key` it is a new entry.",
   },
   "too-large": {
     status: 413,
@@ -57,7 +59,8 @@ export const problems = {
     status: 503,
     title: "The store does not answer",
     explanation:
-      "Nothing is known to have been stored, and nothing that was stored is lost. Wait as `Retry-After` says; with an `Idempotency-Key` a retry is safe.",
+      "Nothing is known to have been stored, and nothing that was stored is lost. Wait as `Retry-After` says; with " +
+      "an `Idempotency-Key` a retry is safe.",
   },
   "internal-error": {
     status: 500,

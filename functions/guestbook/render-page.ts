@@ -24,7 +24,9 @@ interface ShownEntries {
   signed: boolean;
 }
 
-/** The form, the entries, and the template of an entry that the page's script fills: what the shell's marker becomes. */
+/**
+ * The form, the entries, and the template of an entry that the page's script fills: what the shell's marker becomes.
+ */
 export function renderPage({ form, entries }: GuestbookPage): Html {
   const hasEntries = entries !== null && "page" in entries && entries.page.count > 0;
   return html`

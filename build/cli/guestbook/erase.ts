@@ -2,7 +2,9 @@ import { type EraseProgress, eraseEntry } from "../../../functions/guestbook/era
 import { findEntry } from "../../../functions/guestbook/moderation.ts";
 import { type Action, describe, finish, type Terminal, timestamp } from "./actions.ts";
 
-/** Takes the text of an entry out of the store for good, once the owner has typed its id. Goes on where it was ended. */
+/**
+ * Takes the text of an entry out of the store for good, once the owner has typed its id. Goes on where it was ended.
+ */
 export const erase: Action = async (owner, id, { reason = "", yes }, terminal) => {
   const { print, warn, clock, wait } = terminal;
   const found = await findEntry(owner.store, id, clock());
