@@ -3,8 +3,8 @@ import { ignoredKeys } from "../content/front-matter.ts";
 import type { Content } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
 import { isSampleAddress, keptFromSample } from "../content/sample-facts.ts";
-import { inThousands } from "../lib/counts.ts";
 import { renderFolderList } from "../layouts/folder-list.ts";
+import { inThousands } from "../lib/counts.ts";
 import { compareTimes, readDate } from "../lib/dates.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
