@@ -16,7 +16,8 @@ const longPage = { sections: 3, words: 250 };
 const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"];
 
 /**
- * The sidebar: breadcrumbs, status, dates, links for programs, for a room the plan, and on long pages a table of contents.
+ * The sidebar: breadcrumbs, status, dates, links for programs, for a room the plan, and on long pages a table of
+ * contents.
  * `data-markdown-ignore` makes tools that compare a page with its Markdown skip it: in the Markdown, the front matter
  * has the same facts.
  */
@@ -27,8 +28,8 @@ ${page.realm && renderPlan(model.realms, parts.byPath.get("/realms/"), page)}${r
 }
 
 /**
- * The links for programs on every page, in a footer, because they are no part of the page's text. A page has them twice:
- * in the sidebar, and at its end for phones. The style shows one of them, so that the keyboard meets them where they
+ * The links for programs on every page, in a footer, because they are no part of the page's text. A page has them
+ * twice: in the sidebar, and at its end for phones. The style shows one of them, so that the keyboard meets them where they
  * are seen.
  */
 export function renderProgramsLine(page: Page): Html {

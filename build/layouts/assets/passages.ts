@@ -52,7 +52,7 @@ const kinds: readonly Block["kind"][] = ["heading", "code", "text"];
 export function bestPassage(blocks: readonly Block[], wordFor: WordFor): Passage | null {
   let best: Place | undefined;
   const wordsOfPart = new Map<string, number>();
-  /** In each part the words that a link to it can mark: not those of a heading, which stand in lists of contents too. */
+  /** In each part the words that a link can mark: not those of a heading, which stand in lists of contents too. */
   const toMark = new Map<string, Place>();
   for (const [at, { text, id, kind }] of blocks.entries()) {
     const { start, end, words } = densest(marksIn(text, wordFor));

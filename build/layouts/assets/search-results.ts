@@ -79,7 +79,7 @@ export function resultItem(page: FoundPage, wordFor: WordFor, signal: AbortSigna
   return item;
 }
 
-/** An address at which the browser marks words, if it can; one that cannot would take the directive for a part's name. */
+/** An address at which the browser marks words; one that cannot would take the directive for a part's name. */
 function addressWith(path: string, id: string, directive: string): string {
   const fragment = encodeURIComponent(id) + ("fragmentDirective" in document ? directive : "");
   return fragment === "" ? path : `${path}#${fragment}`;
