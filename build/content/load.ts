@@ -45,7 +45,7 @@ export interface Content {
 const shippedOrigin: Origin = {
   own: false,
   isInVault: false,
-  languages: { all: new Set(), main: undefined, mainHasFolder: false },
+  languages: { all: new Set(), main: undefined, mainHasFolder: false, atTop: true },
   permalinks: [],
   handedDown: [],
   nav: undefined,
@@ -85,6 +85,7 @@ export async function loadContent(
     all: new Set(config?.languages),
     main: config?.mainLanguage,
     mainHasFolder: config?.mainHasFolder ?? false,
+    atTop: config?.tool !== undefined,
   };
   const all = await readSourcePages(
     files,

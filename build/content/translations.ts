@@ -7,6 +7,8 @@ export interface Languages {
   main: string | undefined;
   /** Whether its files are in a folder of its name all the same. */
   mainHasFolder: boolean;
+  /** Whether paths begin where languages have their folders, as those of Hugo and Zola do without `content`. */
+  atTop: boolean;
 }
 
 /** What the place of a file says of its language. */
@@ -27,10 +29,10 @@ const above = /^(?:content|docs|src)\//;
  * the main language has a folder, its pages are published without it.
  * @param path Path of the file in the content folder.
  */
-export function translationOf(path: string, { all, main, mainHasFolder }: Languages): Translation {
+export function translationOf(path: string, { all, main, mainHasFolder, atTop }: Languages): Translation {
   const translated = /^(?:website\/)?i18n\/([A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)\/docusaurus-/.exec(path)?.[1];
   if (translated !== undefined || all.size === 0) return { language: translated, place: path, folder: "" };
-  const [top = ""] = above.exec(path) ?? [];
+  const [top = ""] = (atTop ? undefined : above.exec(path)) ?? [];
   const [whole, name, ending = ""] = /^(.*[^/])\.([^./]+)$/.exec(withoutEnding(path).slice(top.length)) ?? [];
   if (whole !== undefined && all.has(ending)) {
     const folder = ending === main ? "" : `${ending}/`;
