@@ -91,8 +91,7 @@ interface Insertable {
  * placed it.
  */
 export function insertInto(sourcePage: SourcePage, { affordances, model, report, readFile }: Insertable): string {
-  if (sourcePage.list)
-    return `${escapeMarkdown(sourcePage.matter.description ?? "")}\n\n${generatedList(sourcePage.list, model)}`;
+  if (sourcePage.list) return `${ownSentence(sourcePage, model)}\n\n${generatedList(sourcePage.list, model)}`;
   let fence: string | undefined;
   const fault = (number: number, problem: string, expected: string): void => {
     const line = number + 1 + sourcePage.offset;
@@ -165,6 +164,13 @@ function completed({ body, type, matter }: SourcePage): string {
       needed && !text.includes(`insert: ${name} `) ? `${text.trimEnd()}\n\n${heading}<!-- insert: ${name} -->\n` : text,
     body,
   );
+}
+
+/** The sentence above a generated list. It is English, and says so where the list is in another language. */
+function ownSentence({ matter }: SourcePage, { facts }: SiteModel): string {
+  const sentence = escapeMarkdown(matter.description ?? "");
+  const isEnglish = /^en\b/i.test(matter.language ?? facts.language);
+  return isEnglish ? sentence : `<span lang="en" dir="ltr">${sentence}</span>`;
 }
 
 /** The reference of front matter for authors, made from the descriptions in its schema. */

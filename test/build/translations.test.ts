@@ -112,6 +112,7 @@ describe("translations by the names of files, as of Hugo", async () => {
   test("a generated list of pages of one language is in that language", () => {
     expect(html("/fr/guide/")).toMatch(/^<!doctype html>\n<html lang="fr"/i);
     expect(html("/fr/guide/")).toMatch(/<h1[^>]*>Guide</);
+    expect(html("/fr/guide/")).toContain('<p><span lang="en" dir="ltr">2 pages in “Guide”.</span></p>');
     expect(html("/posts/")).toContain('<html lang="en"');
   });
 });
