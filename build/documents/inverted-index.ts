@@ -34,7 +34,7 @@ const heaviest = 2 ** bits - 1;
 /** Words in a text of usual length. A constant, because with the site's average an edit would change every page. */
 const usualLength = 400;
 
-/** Words of pages, counted in a worker thread: words have their numbers by their places in `terms`. */
+/** Words of pages, counted in another thread: words have their numbers by their places in `terms`. */
 export interface CountedWords {
   terms: string;
   pages: Uint32Array[];
@@ -50,6 +50,12 @@ export function countWords(pages: readonly Page[]): CountedWords {
   const own = new Vocabulary();
   const counted = pages.filter(isSearched).map((page) => weigh(page, own));
   return { terms: own.terms.join(" "), pages: counted };
+}
+
+/** The words of pages, so that another thread can keep them. */
+export function wordsOfPages(pages: readonly Page[]): CountedWords {
+  const counted = pages.filter(isSearched).map((page) => weights.get(page) ?? weigh(page, vocabulary));
+  return { terms: vocabulary.terms.join(" "), pages: counted };
 }
 
 /** Keeps the words of pages with them, until the index is made. @param counted As another thread counted them. */

@@ -8,6 +8,7 @@ import type { OutputFile, SiteModel, TemplatePage } from "../model/site-model.ts
 import type { Facts } from "../schemas/facts.ts";
 import { withTemplates } from "./author-templates.ts";
 import { changedPages, type ShownByPages } from "./changed-pages.ts";
+import type { DocumentThread } from "./document-thread.ts";
 import { type LoadedSite, loadSite, type SiteOptions } from "./load-site.ts";
 import { collectionTags, type MarkdownPage, pagesByLayout, SiteData } from "./markdown-pages.ts";
 import { assertUnique, type Output, openOutput, type WrittenFiles } from "./output-folder.ts";
@@ -61,7 +62,10 @@ interface RunOptions {
   cache?: BuildCache;
   /** Called when the pages and the files that they load are written, before the documents are made. */
   pagesWritten?(): Promise<void>;
-  /** Whether documents may be written before the pages: the output is thrown away if these fail. */
+  /**
+   * Whether documents may be written before the pages: the output holds nothing of an earlier build, and is thrown away
+   * if the pages fail.
+   */
   writesAhead?: boolean;
 }
 
@@ -76,7 +80,9 @@ export function createBuildSteps(options: SiteOptions, run: RunOptions = {}) {
   let shown: ShownByPages | undefined;
   let output: Output;
   let planned: { templates: string[]; made: TemplatePage[]; documents: OutputFile[] | undefined };
-  /** The documents that another thread is writing while Eleventy makes the pages. */
+  /** The thread that makes the documents of a large site while Eleventy makes its pages. */
+  let thread: DocumentThread | undefined;
+  /** Paths of the documents, once that thread has written them. */
   let ahead: Promise<string[]> | undefined;
   let report: BuildReport;
   let configuration: Configuration;
@@ -85,10 +91,12 @@ export function createBuildSteps(options: SiteOptions, run: RunOptions = {}) {
   /** Pages that nothing but the site's own layout reads, by their files. */
   let unread = new Map<string, MarkdownPage>();
 
-  const planFiles = (documents: readonly OutputFile[]): string[] => [
+  /** Paths of all files, given those of the documents. */
+  const planFiles = (documents: readonly string[]): string[] => [
     ...markdownFiles(publication.model),
     ...planned.templates,
-    ...[...publication.files, ...documents].map(pathOf),
+    ...publication.files.map(pathOf),
+    ...documents,
   ];
 
   return {
@@ -111,6 +119,7 @@ export function createBuildSteps(options: SiteOptions, run: RunOptions = {}) {
       pages = found && !hasReaders ? found.changed : model.pages;
       output = openOutput(directories.output);
       output.makeRoom([...markdownFiles(model), ...publication.files.map(pathOf)]);
+      if (writesAhead && pages.length >= pagesWorthAThread) thread = publication.startDocuments(directories.output);
     },
 
     /**
@@ -160,12 +169,12 @@ export function createBuildSteps(options: SiteOptions, run: RunOptions = {}) {
         .map((file) => file.replace(/\/index\.html$/, "/"));
       const made = addresses.map((address) => ({ path: encodeURI(address) }));
       publication.check(made);
-      const documents = cache ? undefined : [...publication.documents(made)].flat();
+      ahead = thread?.write(made);
+      const documents = cache || ahead ? undefined : [...publication.documents(made)].flat();
       planned = { templates, made, documents };
-      assertUnique(planFiles(documents ?? []));
-      if (!documents) return;
-      output.makeRoom(documents.map(pathOf));
-      ahead = writesAhead && documents.length >= filesWorthAThread ? output.writeAhead(documents) : undefined;
+      const paths = documents?.map(pathOf) ?? [];
+      assertUnique(planFiles(paths));
+      output.makeRoom(paths);
     },
 
     /**
@@ -179,11 +188,13 @@ export function createBuildSteps(options: SiteOptions, run: RunOptions = {}) {
       const { templates } = planned;
       const first = output.write(publication.files, cache?.written);
       await pagesWritten?.();
-      const documents = planned.documents ?? (await withPauses(publication.documents(planned.made))).flat();
-      const files = planFiles(documents);
+      const late = cache && (await withPauses(publication.documents(planned.made))).flat();
+      const documents = planned.documents ?? late ?? [];
+      const paths = (await ahead) ?? documents.map(pathOf);
+      const files = planFiles(paths);
       if (!planned.documents) assertUnique(files);
-      if (cache) output.makeRoom(documents.map(pathOf));
-      const written = [...first, ...((await ahead) ?? output.write(documents, cache?.written))];
+      if (cache) output.makeRoom(paths);
+      const written = [...first, ...(ahead ? paths : output.write(documents, cache?.written))];
       const all = [...new Set([...files, ...configuration.copies()])];
       const removed = output.close(all, cache?.written);
       if (cache) cache.shown = shown;
@@ -201,13 +212,18 @@ export function createBuildSteps(options: SiteOptions, run: RunOptions = {}) {
       };
     },
 
+    /** Ends what still goes on after a run that failed. */
+    async stop(): Promise<void> {
+      await thread?.stop();
+    },
+
     /** What the last run made. */
     report: (): BuildReport => report,
   };
 }
 
-/** Starting a thread takes about as long as writing so many files. */
-const filesWorthAThread = 2_000;
+/** Starting a thread takes about as long as making and writing the documents of so many pages. */
+const pagesWorthAThread = 3_000;
 
 function pathOf({ path }: OutputFile): string {
   return path;

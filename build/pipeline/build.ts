@@ -24,7 +24,8 @@ export async function build(options: SiteOptions, output: string, takeFaults?: T
   const [report, changes] = await buildInto(resolve(output), async (folder) => {
     const site = createBuildSteps({ ...options, input }, { writesAhead: true });
     const eleventy = await createEleventy(site, { input, output: folder, runMode: "build" });
-    await eleventy.write().catch((error: unknown) => {
+    await eleventy.write().catch(async (error: unknown) => {
+      await site.stop();
       throw failureOf(error);
     });
     return site.report();

@@ -16,8 +16,9 @@ import { loadAssets } from "../layouts/assets.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { createSiteModel } from "../model/create-site-model.ts";
 import { guestbookOperations } from "../model/operations.ts";
-import type { OutputFile, SiteModel, TemplatePage } from "../model/site-model.ts";
+import type { OutputFile, SiteModel, SiteModelParts, TemplatePage } from "../model/site-model.ts";
 import { copiedAssets } from "./copied-files.ts";
+import { type DocumentThread, startDocumentThread } from "./document-thread.ts";
 import { createPageWorkers, type Progress } from "./page-workers.ts";
 import { warnOfBlockedCopies } from "./policy-warnings.ts";
 import { pathsOf, renderPages } from "./render-pages.ts";
@@ -61,6 +62,8 @@ export interface LoadedSite {
   check(templates: readonly TemplatePage[]): void;
   /** Renders the documents, Markdown twins included, each when the next one is asked for. */
   documents(templates: readonly TemplatePage[]): Iterable<OutputFile[]>;
+  /** Starts a thread that makes the documents and writes them into an empty output folder. */
+  startDocuments(directory: string): DocumentThread;
   /** The author's own templates, layouts and data, which Eleventy runs. */
   templates: ContentFile[];
   warnings: string[];
@@ -131,11 +134,12 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   );
   warnOfBlockedCopies(copied, base_url, report);
   const configuration = options.eleventy ? [{ path: ".eleventy.ts", absolute: options.eleventy.configuration }] : [];
-  const model = createSiteModel({
+  const all: SiteModelParts = {
     ...parts,
     copied: copied.map(({ path, sha256 }) => [path, sha256]),
     templates: digestsOf([...templates, ...configuration]),
-  });
+  };
+  const model = createSiteModel(all);
   checkLayouts(model.pages, options.eleventy?.layouts, report);
   reportEmptyPages(model, options.eleventy?.layouts, report);
   if (options.now !== undefined) warnOfDates(model.pages, options.now, report);
@@ -154,6 +158,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
       progress?.("Making the documents");
       return renderDocuments(model, made);
     },
+    startDocuments: (directory) => startDocumentThread(all, model, directory),
     warnings,
     whole,
     tolerated,

@@ -1,7 +1,5 @@
-import { once } from "node:events";
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Worker } from "node:worker_threads";
 import { type Content, isSame, writeContent } from "../lib/bytes.ts";
 import type { OutputFile } from "../model/site-model.ts";
 import { makeRoom, readLastBuild, recordFiles, removeFile } from "./output-record.ts";
@@ -18,8 +16,6 @@ export interface Output {
    * @returns paths of the files that were written.
    */
   write(files: readonly OutputFile[], written?: WrittenFiles): string[];
-  /** Writes files in another thread, which is cheap as far as their bytes are in shared memory. @returns as `write` */
-  writeAhead(files: readonly OutputFile[]): Promise<string[]>;
   /**
    * Removes files that the last build made and this one did not; `written` forgets them.
    * @param paths All files of this build.
@@ -51,12 +47,6 @@ export function openOutput(directory: string): Output {
         changed.push(path);
       }
       return changed;
-    },
-    writeAhead(files) {
-      const worker = new Worker(new URL("output-worker.ts", import.meta.url), { workerData: { directory, files } });
-      const written = once(worker, "message").then(([paths]) => paths as string[]);
-      written.catch(() => undefined); // whoever awaits it may first learn of a fault in a page
-      return written;
     },
     close(paths, written) {
       const made = new Set(paths);

@@ -198,27 +198,17 @@ describe("a build that fails leaves the last good output whole", () => {
   });
 });
 
-describe("files that another thread writes", () => {
-  test("are the same whatever their content is", async () => {
-    const folder = folderOf();
-    const files = [
-      { path: "/text.txt", content: "wörter" },
-      { path: "/a/bytes.md", content: sharedBytes("wörter") },
-      { path: "/a/long.md", content: sharedBytes("wörter".repeat(100_000)) },
-      { path: "/pieces.json", content: [Buffer.from("wör"), sharedBytes("ter")] },
-    ];
-    expect(await openOutput(folder).writeAhead(files)).toEqual(files.map(({ path }) => path));
-    for (const { path } of files) expect(readFileSync(join(folder, path), "utf8")).toMatch(/^(wörter)+$/);
-    expect(statSync(join(folder, "a/long.md")).size).toBe(700_000);
-  });
-
-  test("that cannot be written stop the build with the reason", async () => {
-    const folder = folderOf();
-    const output = openOutput(folder);
-    mkdirSync(join(folder, "a.md"));
-    const written = output.writeAhead([{ path: "/a.md", content: "words" }]);
-    await expect(written).rejects.toMatchObject({ code: "EISDIR", path: join(folder, "a.md") });
-  });
+test("a file is written whatever its content is: text, bytes, shared bytes or pieces of them", () => {
+  const folder = folderOf();
+  const files = [
+    { path: "/text.txt", content: "wörter" },
+    { path: "/a/bytes.md", content: sharedBytes("wörter") },
+    { path: "/a/long.md", content: sharedBytes("wörter".repeat(100_000)) },
+    { path: "/pieces.json", content: [Buffer.from("wör"), sharedBytes("ter")] },
+  ];
+  expect(openOutput(folder).write(files)).toEqual(files.map(({ path }) => path));
+  for (const { path } of files) expect(readFileSync(join(folder, path), "utf8")).toMatch(/^(wörter)+$/);
+  expect(statSync(join(folder, "a/long.md")).size).toBe(700_000);
 });
 
 test("the summary of a build has a comma before each group of three digits", () => {
