@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  realpathSync,
-  type Stats,
-  statSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { readIgnoreLines } from "../lib/ignore-lines.ts";
 import { bundlesOfHugo, hugoRoots, isHugoSite, partsOfBundles } from "./hugo.ts";
@@ -54,9 +44,9 @@ export interface Listing {
 }
 
 /**
- * Lists all files below a folder, except private ones, the output of builds, and what `.eleventyignore` and the settings
- * of another tool leave out. Of a Hugo site these are the files in `content` and `static`, without the names of these
- * folders, as Hugo publishes them.
+ * Lists all files below a folder, except private ones, the output of builds, and what `.eleventyignore` and the
+ * settings of another tool leave out. Of a Hugo site these are the files in `content` and `static`, without the names
+ * of these folders, as Hugo publishes them.
  * @param isTemplate Whether a file, or a folder whose path ends with a slash, is for Eleventy: those are listed
  * whatever their names.
  * @throws Error of one line if the folder is missing.
@@ -160,17 +150,6 @@ function leaveOutUnderscored(
 function isOfDocusaurus(folder: string): boolean {
   const places = hasGeneralName(resolve(folder)) ? [folder, dirname(resolve(folder))] : [folder];
   return places.some((place) => readdirSync(place).some((name) => /^docusaurus\.config\.[cm]?[jt]s$/.test(name)));
-}
-
-/** The first bytes of a file, enough to tell what it is. */
-export function beginningOf(file: string): string {
-  const descriptor = openSync(file, "r");
-  try {
-    const bytes = Buffer.alloc(8);
-    return bytes.toString("latin1", 0, readSync(descriptor, bytes));
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 /** What a link leads to; undefined where that is nothing, or the link itself. */

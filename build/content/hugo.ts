@@ -19,12 +19,14 @@ export function isHugoSite(folder: string): boolean {
   return isFolder("content") && (hasSettings || isFolder("archetypes"));
 }
 
-/** The folder in which Hugo's settings may be, a file for each table (https://gohugo.io/configuration/introduction/). */
+/**
+ * The folder in which Hugo's settings may be, a file for each table (https://gohugo.io/configuration/introduction/).
+ */
 export const splitSettings = "config/_default";
 
 /**
- * What a regular expression of Hugo's `ignoreFiles` matches: paths of files from the root of the machine. What cannot be
- * read stands for paths that contain its text.
+ * What a regular expression of Hugo's `ignoreFiles` matches: paths of files from the root of the machine. What cannot
+ * be read stands for paths that contain its text.
  */
 export function ignoredByHugo(written: string): { test(path: string): boolean; error?: string } {
   try {

@@ -6,12 +6,12 @@ import { byPath, isMarkdown } from "./address.ts";
 import { type PageCache, stampOf } from "./cache.ts";
 import { type Report, replayDiagnostics } from "./diagnostics.ts";
 import { readFacts } from "./facts.ts";
-import { beginningOf, type ContentFile, type Listing, listContent } from "./files.ts";
+import { type ContentFile, type Listing, listContent } from "./files.ts";
 import { identityFrom } from "./identity.ts";
 import { withKeptBack } from "./kept-back.ts";
+import { reportLeftOut, reportMisnamedFiles, reportSettings, withoutTemplates } from "./left-out.ts";
 import { type OtherConfig, readOtherConfig } from "./other-config.ts";
 import type { ParsedPage, SourceFile, SourcePage } from "./parse-page.ts";
-import { isKnownPattern } from "./permalinks.ts";
 import { type Origin, sourceFilesOf, withFreeAliases } from "./placement.ts";
 import { defaults, missingPages } from "./shipped-pages.ts";
 import { bundledAway, unpublishedBundles, withoutBundled } from "./unpublished-bundles.ts";
@@ -81,6 +81,7 @@ export async function loadContent(
   reportMisnamedFiles(listing, report);
   const isVault = listing.unpublished.includes(".obsidian/");
   const config = readOtherConfig(folder);
+  if (config) reportSettings(config, report);
   const languages = {
     all: new Set(config?.languages),
     main: config?.mainLanguage,
@@ -103,11 +104,6 @@ export async function loadContent(
   );
   if (all.length === 0)
     report.warn("The content folder has no Markdown file, so the site has only the pages that come with the software.");
-  for (const { permalink } of config?.permalinks ?? [])
-    if (!isKnownPattern(permalink.pattern))
-      report.warn(`Addresses of this pattern in \`${config?.file}\` do not lead to their pages`, permalink.pattern);
-  for (const key of config?.unreadKeys ?? [])
-    report.warn(`Keys that \`${config?.file}\` hands down to pages and that mean nothing here are left alone`, key);
   const kept = withKeptBack(
     all.filter(({ mostlyCode }) => !mostlyCode),
     config,
@@ -131,14 +127,6 @@ export async function loadContent(
   ];
 
   if (!shipped) return undefined;
-  // Told beside facts too: pages that these settings would keep out are published.
-  for (const { file, why } of config?.unread ?? [])
-    report.warn(`\`${file}\` cannot be read, so nothing that it says is used: ${why}.`);
-  for (const { written, why } of config?.unreadIgnores ?? [])
-    report.warn(
-      `\`ignoreFiles\` in \`${config?.file}\` has \`${written}\`, where a regular expression of Go (RE2) was expected ` +
-        `(${why}); files with that text in their paths are left out.`,
-    );
   const assets = files.filter((file) => file !== factsFile && (!isMarkdown(file.path) || programs.has(file.path)));
   const bundled = withDrafts ? [] : assets.filter(({ path }) => isBundled(path));
   for (const { path } of bundled) report.warn(bundledAway, path);
@@ -164,56 +152,6 @@ export async function loadContent(
       ...listing.excluded.map(({ path, by }) => [path, `is left out by ${by}`] as const),
     ],
   };
-}
-
-/** Files without those in HTML and XML that begin with front matter: another tool would make pages of them. */
-function withoutTemplates(files: readonly ContentFile[], report: Report): ContentFile[] {
-  return files.filter(({ path, absolute }) => {
-    const isTemplate = /\.(html?|xml)$/i.test(path) && /^---\r?\n/.test(beginningOf(absolute));
-    if (isTemplate)
-      report.warn("Files that begin with front matter are templates of another tool, not published", path);
-    return !isTemplate;
-  });
-}
-
-/** Tells which files and folders are not published, and why. */
-function reportLeftOut(listing: Listing, report: Report): void {
-  const { unpublished, excluded, linkedFolders, linkedAway, brokenLinks, besidesHugo } = listing;
-  for (const path of besidesHugo ?? [])
-    report.warn("Of this Hugo site `content` and `static` are published, and nothing else", path);
-  const count = unpublished.length === 1 ? "1 file or folder is" : `${unpublished.length} files and folders are`;
-  // A hidden file such as `.DS_Store` may be in each folder, and is named once.
-  for (const path of unpublished)
-    report.warn(`${count} private by name and not published`, /(^|\/)(\.[^/]+\/?)$/.exec(path)?.[2] ?? path);
-  for (const [by, left] of Map.groupBy(excluded, (each) => each.by)) {
-    const files = left.length === 1 ? "1 file is" : `${left.length} files are`;
-    for (const { path } of left) report.warn(`${files} left out by ${by}`, path);
-  }
-  for (const path of linkedFolders)
-    report.warn("Links to folders are not followed, so nothing in them is published", path);
-  for (const path of linkedAway)
-    report.warn("Links to private files, or to files outside the content folder, are not followed", path);
-  for (const path of brokenLinks) report.warn("Links to files that do not exist are left out", path);
-}
-
-/** Reports files that cannot be opened, and those that look as if they were meant to be read, but are only copied. */
-function reportMisnamedFiles({ files, unopened }: Listing, report: Report): void {
-  for (const path of unopened)
-    report.fault({
-      file: path,
-      problem: "has a name that is not UTF-8, so it cannot be opened",
-      expected: "another name",
-      publishable: true,
-    });
-  for (const { path } of files) {
-    if (path !== "facts.yaml" && /^facts\.ya?ml$/i.test(path))
-      report.fault({
-        file: path,
-        problem: "is not read as the facts of this site",
-        expected: "the name `facts.yaml`",
-        publishable: true,
-      });
-  }
 }
 
 /** Parses Markdown files, or takes them from the cache where they have not changed. */

@@ -19,8 +19,8 @@ export function isOtherAddress(key: string, value: unknown): boolean {
 }
 
 /**
- * The addresses that a page has with another tool, by its front matter. Patterns (`/:year/:title/`) are read by `patternIn`; templates and
- * addresses of other sites are none.
+ * The addresses that a page has with another tool, by its front matter. Patterns (`/:year/:title/`) are read by
+ * `patternIn`; templates and addresses of other sites are none.
  * @param path The page's path here; a `slug` stands for its last name.
  * @returns root-relative paths; those of pages end with a slash.
  */

@@ -113,7 +113,9 @@ function readConfigFile(folder: string, file: string): OtherConfig | undefined {
 /** The file with what no other file of Hugo's split settings has. */
 const mainOfSplit = /^(hugo|config)\.(toml|ya?ml|json)$/;
 
-/** Settings of Hugo: those of one file, and over them those in `config/_default`, where a file holds the table it names. */
+/**
+ * Settings of Hugo: those of one file, and over them those in `config/_default`, where a file holds the table it names.
+ */
 function readHugo(
   folder: string,
   file: string | undefined,

@@ -5,7 +5,8 @@ const address = "/tags/";
 
 /**
  * Puts the list of tags on the page without text that another tool fills with it: the author's own at `/tags/`, such as
- * Hugo's `tags/_index.md`, or one that had this address there, such as `_tabs/tags.md` in Jekyll, which then has it here.
+ * Hugo's `tags/_index.md`, or one that had this address there, such as `_tabs/tags.md` in Jekyll, which then has it
+ * here.
  * @param pages With their addresses settled; all others are the same objects.
  * @param hasLayout Whether a layout of this site fills a page.
  */

@@ -25,8 +25,8 @@ const above = /^(?:content|docs|src)\//;
 
 /**
  * The language that the place of a page says, where the site has that language: its folder `fr/`, or its name
- * `page.fr.md`, which Hugo, Zola and MkDocs publish at `/fr/page/`; and the folder of a translation by Docusaurus. Where
- * the main language has a folder, its pages are published without it.
+ * `page.fr.md`, which Hugo, Zola and MkDocs publish at `/fr/page/`; and the folder of a translation by Docusaurus.
+ * Where the main language has a folder, its pages are published without it.
  * @param path Path of the file in the content folder.
  */
 export function translationOf(path: string, { all, main, mainHasFolder, atTop }: Languages): Translation {

@@ -73,9 +73,9 @@ const uncited: readonly PageType[] = ["home", "guestbook", "search"];
 
 /**
  * One page as a complete HTML document. Pure: the same page and model give the same bytes.
- * The title comes first in the source, breadcrumbs after it (the style shows them above or beside it), and what is not the page's
- * own text (neighbours, citation, the line for programs) stands in footers of the article. So programs that read the
- * HTML find the text early and know what belongs to it.
+ * The title comes first in the source, breadcrumbs after it (the style shows them above or beside it), and what is not
+ * the page's own text (neighbours, citation, the line for programs) stands in footers of the article. So programs that
+ * read the HTML find the text early and know what belongs to it.
  */
 export function renderPage(page: Page, model: SiteModel): string {
   const parts = sharedPartsOf(model);

@@ -1,14 +1,16 @@
 import type { RemnantKind } from "./link-types.ts";
 
-/** A fence of code, a run of backticks, two percent signs that are not part of `100%%` or `%%%`, or a comment of MDX. */
+/**
+ * A fence of code, a run of backticks, two percent signs that are not part of `100%%` or `%%%`, or a comment of MDX.
+ */
 const signs =
   /^(?:[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|>)*(`{3,}(?=[^`\n]*$)|~{3,})|(`+)|(?<![%\d\\])%%(?!%)|(?<!\\)(\{[ \t]*\/\*)/gm;
 
 /**
- * Leaves out comments of other programs. Those of Obsidian, `%% … %%`, are in a line, in a paragraph, or from a line that
- * begins with `%%` to wherever the next `%%` is. `%%` alone on its line without a counterpart hides the rest of the text,
- * as it does there. Those of MDX are from `{/*` to the next `*` + `/}`, whose sites read `.md` too.
- * In code it is code. Every line keeps its number.
+ * Leaves out comments of other programs. Those of Obsidian, `%% … %%`, are in a line, in a paragraph, or from a line
+ * that begins with `%%` to wherever the next `%%` is. `%%` alone on its line without a counterpart hides the rest of
+ * the text, as it does there. Those of MDX are from `{/*` to the next `*` + `/}`, whose sites read `.md` too. In code
+ * it is code. Every line keeps its number.
  * @param leftOut Called for each comment with its kind and the zero-based line on which it begins.
  */
 export function withoutComments(text: string, leftOut: (kind: RemnantKind, line: number) => void): string {

@@ -53,8 +53,8 @@ export function checkLayouts(pages: readonly Page[], layouts: readonly string[] 
 }
 
 /**
- * Counts the pages without anything to read: no text of their own, and nothing that this site puts on them. With another
- * tool a layout may fill them.
+ * Counts the pages without anything to read: no text of their own, and nothing that this site puts on them. With
+ * another tool a layout may fill them.
  */
 export function reportEmptyPages(model: SiteModel, layouts: readonly string[] = [], report: Report): void {
   const empty = model.pages.filter(
