@@ -41,7 +41,8 @@ export function nameHeadings(
   });
   // The second ids come last, so that no heading has to give way to them.
   for (const [index, { inline, text }] of found.entries()) {
-    const second = shortFragmentOf(text);
+    const hasEmoji = inline.children?.some(({ type }) => type === "emoji");
+    const second = shortFragmentOf(hasEmoji ? spelled(inline.children ?? []) : text);
     if (ownIds[index] !== undefined || taken.has(second)) continue;
     taken.set(second, 1);
     inline.children?.unshift(anchorToken(inline, second));
@@ -87,8 +88,13 @@ export function withoutOwnId(line: string): string {
  * expression `[^\p{Word}\- ]` of `TableOfContentsFilter` in html-pipeline. The words for images do not count.
  */
 function fragmentOf(inline: Token): string {
-  const words = inlineText((inline.children ?? []).filter(({ type }) => type !== "image"));
+  const words = spelled((inline.children ?? []).filter(({ type }) => type !== "image"));
   return fragmentOfText(words);
+}
+
+/** The text of a heading with emoji as their author wrote them: `## :rocket: Start` is `#rocket-start` on git hosts. */
+function spelled(children: readonly Token[]): string {
+  return children.map((child) => (child.type === "emoji" ? child.markup : inlineText([child]))).join("");
 }
 
 /** The fragment of a heading with these words, without the number that tells headings of the same words apart. */

@@ -1,11 +1,14 @@
 import createParser, { type Token } from "markdown-it";
 import { readMarkup } from "./raw-tags.ts";
 
+/** Types of inline tokens whose content is text. */
+const textTypes: ReadonlySet<string> = new Set(["text", "code_inline", "formula", "emoji"]);
+
 /** The text of inline tokens, without markup; images give their alternative text, line breaks a space. */
 export function inlineText(children: readonly Token[]): string {
   let text = "";
   for (const child of children) {
-    if (child.type === "text" || child.type === "code_inline" || child.type === "formula") text += child.content;
+    if (textTypes.has(child.type)) text += child.content;
     else if (child.type === "image") text += child.children ? inlineText(child.children) : child.content;
     else if (
       child.type === "softbreak" ||

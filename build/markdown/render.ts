@@ -5,6 +5,7 @@ import taskLists from "markdown-it-task-lists";
 import { alerts, alertTitle } from "./alerts.ts";
 import { bareAddresses } from "./bare-addresses.ts";
 import { placeBlockIds } from "./block-ids.ts";
+import { emoji } from "./emoji.ts";
 import type { Heading } from "./headings.ts";
 import { headingAnchors, nameHeadings } from "./headings.ts";
 import { highlight } from "./highlight.ts";
@@ -50,6 +51,7 @@ md.use(plainTokens)
   .use(marks)
   .use(inlineTags)
   .use(bareAddresses)
+  .use(emoji)
   .use(remnants)
   .use(headingAnchors);
 md.renderer.rules["table_open"] = (_tokens, _index, _options, env) => {

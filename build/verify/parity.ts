@@ -3,6 +3,7 @@ import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
 import { type Opening, type Piece, piecesOf } from "../lib/markup.ts";
 import { alerts } from "../markdown/alerts.ts";
+import { emoji } from "../markdown/emoji.ts";
 import { formulas } from "../markdown/math.ts";
 import { plainText } from "../markdown/plain-text.ts";
 
@@ -24,7 +25,8 @@ const md = new createParser({ html: true, linkify: false, typographer: false })
   .use(footnotes)
   .use(taskLists, { label: true })
   .use(formulas)
-  .use(alerts);
+  .use(alerts)
+  .use(emoji);
 
 /**
  * Compares the forms of a page: the body of the twin is exactly the corpus's Markdown, and HTML and plain text have the
