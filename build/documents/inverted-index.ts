@@ -52,9 +52,13 @@ export function countWords(pages: readonly Page[]): CountedWords {
   return { terms: own.terms.join(" "), pages: counted };
 }
 
-/** The words of pages, so that another thread can keep them. */
-export function wordsOfPages(pages: readonly Page[]): CountedWords {
-  const counted = pages.filter(isSearched).map((page) => weights.get(page) ?? weigh(page, vocabulary));
+/** The words of pages, for another thread. They are not kept here as well. */
+export function takeWords(pages: readonly Page[]): CountedWords {
+  const counted = pages.filter(isSearched).map((page) => {
+    const known = weights.get(page) ?? weigh(page, vocabulary);
+    weights.delete(page);
+    return known;
+  });
   return { terms: vocabulary.terms.join(" "), pages: counted };
 }
 

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Page } from "../content/page.ts";
-import { type CountedWords, wordsOfPages } from "../documents/inverted-index.ts";
+import { sectionsOf } from "../content/sections.ts";
+import { tagsOf } from "../content/tags.ts";
+import { type CountedWords, takeWords } from "../documents/inverted-index.ts";
 import type { SiteModel, SiteModelParts, TemplatePage } from "../model/site-model.ts";
 
 /** A thread that makes the documents of a site and writes them, while Eleventy makes the pages. */
@@ -27,15 +29,24 @@ export interface DocumentJob {
  * @param parts What the site's model was made from. Twins and records are in memory that all threads share.
  */
 export function startDocumentThread(parts: SiteModelParts, model: SiteModel, directory: string): DocumentThread {
-  const { catalogue, operations: _, pages, ...rest } = parts;
+  const { catalogue, operations: _, grouped, ...rest } = parts;
   const whole = new Set(withContent(model));
+  const pages = parts.pages.map((page) => (whole.has(page) ? page : outlineOf(page)));
+  const byPath = new Map(pages.map((page) => [page.path, page]));
   const job: DocumentJob = {
     directory,
-    parts: { ...rest, pages: pages.map((page) => (whole.has(page) ? page : outlineOf(page))) },
+    parts: {
+      ...rest,
+      pages,
+      grouped: { sections: sectionsOf(grouped.sections, byPath), tags: tagsOf(grouped.tags, byPath) },
+    },
     documents: catalogue.map(({ id }) => id),
-    words: wordsOfPages(pages),
+    words: takeWords(parts.pages),
   };
-  const worker = new Worker(new URL("document-worker.ts", import.meta.url), { workerData: job });
+  const worker = new Worker(new URL("document-worker.ts", import.meta.url), {
+    workerData: job,
+    resourceLimits: { maxYoungGenerationSizeMb: 24 }, // a tenth less memory of the whole build, and no slower
+  });
   const written = once(worker, "message").then(([paths]) => paths as string[]);
   written.catch(() => undefined); // whoever awaits it may first learn of a fault in a page
   return {
