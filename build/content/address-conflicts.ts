@@ -2,9 +2,9 @@ import { foldersAbove } from "../lib/folders-above.ts";
 import { byPath, folderPageNames, withoutEnding } from "./address.ts";
 import type { Report } from "./diagnostics.ts";
 import { withSoleAliases } from "./former-addresses.ts";
-import { assetPath } from "./link-targets.ts";
 import type { Content } from "./load.ts";
 import { movedTo, type SourcePage } from "./parse-page.ts";
+import { assetPath } from "./path-encoding.ts";
 
 /**
  * Gives everything an address of its own. An address belongs to one of: a page, a copied file, a document of the build,

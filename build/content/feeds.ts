@@ -1,4 +1,4 @@
-import { groupedSource } from "./generated-pages.ts";
+import { groupedSource } from "./grouped-source.ts";
 import { newestPages } from "./page-order.ts";
 import type { SourcePage } from "./parse-page.ts";
 import { createSections, type GroupedPage, type Section, type Sections } from "./sections.ts";

@@ -1,7 +1,7 @@
 import type { Report } from "./diagnostics.ts";
-import { assetPath } from "./link-targets.ts";
 import type { Content } from "./load.ts";
 import type { SourcePage } from "./parse-page.ts";
+import { assetPath } from "./path-encoding.ts";
 
 /**
  * The pages without those former addresses (aliases) that cannot lead to them: each is reported, except one that the

@@ -1,18 +1,15 @@
 import { countOf } from "../lib/counts.ts";
-import { dateTime } from "../lib/dates.ts";
 import { postOf } from "./address.ts";
-import { assetPath, decode } from "./link-targets.ts";
+import { createFreeAddresses } from "./free-addresses.ts";
+import { type GroupedSource, groupedSource } from "./grouped-source.ts";
 import type { Content } from "./load.ts";
 import { cutList, tagsPerPart } from "./long-lists.ts";
 import { wordsOf } from "./make-page.ts";
 import type { GeneratedList } from "./page.ts";
 import type { SourcePage } from "./parse-page.ts";
-import { byYear, createSections, entriesOf, type GroupedPage, type Section, type Sections } from "./sections.ts";
+import { decodedPath } from "./path-encoding.ts";
+import { byYear, createSections, entriesOf, type Section, type Sections } from "./sections.ts";
 import { createTags, type Tag } from "./tags.ts";
-
-interface GroupedSource extends GroupedPage {
-  sourcePage: SourcePage;
-}
 
 /**
  * The lists that a site needs and its author did not write: a page for each folder without one, further parts of long
@@ -29,7 +26,7 @@ export function generatedPages(
   const grouped = content.sourcePages.map(groupedSource);
   const { lists = ["folders", "tags"] } = content.facts;
   const tags = createTags(lists.includes("tags") ? grouped : []);
-  const taken = takenAddresses(content, documents);
+  const addresses = createFreeAddresses(content, documents);
   const made: SourcePage[] = [];
   /**
    * @param language That of all that is listed, where that is one: most words of the list are in it.
@@ -43,19 +40,12 @@ export function generatedPages(
     language?: string,
     nav_order?: number,
   ): void => {
-    taken.add(plain(path));
+    addresses.take(path);
     const isOther = language !== undefined && language !== content.facts.language;
     const matter = { title, description, ...(isOther && { language }), ...(nav_order !== undefined && { nav_order }) };
     const page = listPage(path, matter, list);
     const earlier = kept?.get(page.file);
     made.push(earlier && JSON.stringify(earlier) === JSON.stringify(page) ? earlier : page);
-  };
-  const isFree = (path: string): boolean => !taken.has(plain(path));
-  /** The address for a part or year of a list: another one where something else has it. */
-  const below = (base: string, name: string): string => {
-    let path = `${base}${name}/`;
-    while (!isFree(path)) path = `${path.slice(0, -1)}-list/`;
-    return path;
   };
 
   /** Adds the further parts of a long list. `about` describes one with so many entries. */
@@ -69,13 +59,14 @@ export function generatedPages(
   ): void => {
     for (const [part, { length }] of parts) {
       const description = `${about(length)}, part ${part}.`;
-      add(below(base, `part-${part}`), `${title}, part ${part}`, description, { ...list, part }, language);
+      add(addresses.below(base, `part-${part}`), `${title}, part ${part}`, description, { ...list, part }, language);
     }
   };
 
   if (tags.size > 0) {
     const list = { kind: "tags", of: "/tags/" } as const;
-    if (isFree("/tags/")) add("/tags/", "Tags", `${countOf(tags.size, "tag")} of this site.`, { ...list, part: 0 });
+    if (addresses.isFree("/tags/"))
+      add("/tags/", "Tags", `${countOf(tags.size, "tag")} of this site.`, { ...list, part: 0 });
     const { parts } = cutList([...tags.values()], false, tagsPerPart);
     addParts("/tags/", "Tags", parts, () => "The tags of this site", list);
     for (const tag of tags.values()) addTag(tag);
@@ -112,7 +103,7 @@ export function generatedPages(
     const language = languageOf(members);
     const about = (length: number): string => `${countOf(length, "page")} with the tag “${name}”`;
     if (!page) {
-      if (!isFree(path)) return;
+      if (!addresses.isFree(path)) return;
       add(path, `Tag: ${name}`, `${about(members.length)}.`, { ...list, part: 0 }, language);
     }
     const { parts } = cutList(members, members[0]?.published !== null);
@@ -130,10 +121,10 @@ export function generatedPages(
     if (isRoot) {
       // The home page belongs to the author, so a long list of the first folder has an address of its own.
       if (parts.size === 0) return addYears();
-      main = below("/", "contents");
+      main = addresses.below("/", "contents");
       add(main, title, `${countOf(total, "page")}: what is where on this site.`, { ...list, part: 0 });
     } else if (!page) {
-      if (!isFree(path)) return;
+      if (!addresses.isFree(path)) return;
       add(path, title, `${countOf(total, "page")} in “${title}”.`, { ...list, part: 0 }, language, firstInNav(section));
     }
     addParts(main, title, parts, (length) => `${countOf(length, "entry", "entries")} of “${title}”`, list, language);
@@ -146,7 +137,7 @@ export function generatedPages(
         const name = isRoot ? `Pages of ${year}` : `${title}, ${year}`;
         const about = (length: number): string =>
           `${countOf(length, "page")} ${year === "undated" ? "without a date" : `of ${year}`}`;
-        const first = below(path, year);
+        const first = addresses.below(path, year);
         add(first, name, `${about(members.length)}${isRoot ? "" : ` in “${title}”`}.`, { ...list, part: 0 }, language);
         addParts(first, name, cutList(members, true).parts, about, list, language);
       }
@@ -162,44 +153,8 @@ function* pagesBelow({ members, sections }: Section<GroupedSource>): Generator<G
 
 function listPage(path: string, matter: SourcePage["matter"], list: GeneratedList): SourcePage {
   const id = path.slice(1, -1);
-  const address = { id, path, markdown_path: `/${id}.md`, source: null, file: `(list) ${decode(path)}` };
+  const address = { id, path, markdown_path: `/${id}.md`, source: null, file: `(list) ${decodedPath(path)}` };
   return { ...address, type: "list", matter, body: "", offset: 0, lines: {}, list };
-}
-
-/** What is known of a page for its sections and tags before it is rendered. */
-export function groupedSource(sourcePage: SourcePage): GroupedSource {
-  const { path, type, source, matter } = sourcePage;
-  return {
-    path,
-    type,
-    source,
-    published: dateTime(matter.date),
-    order: matter.order ?? null,
-    tags: matter.tags ?? [],
-    front_matter: matter,
-    sourcePage,
-  };
-}
-
-/** Everything that has an address or had one, in the form of `plain`. */
-function takenAddresses(
-  { sourcePages, unpublished, assets }: Pick<Content, "sourcePages" | "unpublished" | "assets">,
-  documents: readonly string[],
-): Set<string> {
-  return new Set([
-    ...[...sourcePages, ...unpublished].flatMap(({ path, matter }) => [path, ...(matter.aliases ?? [])].map(plain)),
-    ...assets.map(({ path }) => plain(assetPath(path))),
-    ...documents.map(plain),
-  ]);
-}
-
-/**
- * One form for the addresses of a page, of its file and of its Markdown: `/x` for `/x/index.html`, `/x.md` and `/x/`.
- */
-function plain(path: string): string {
-  return decode(path)
-    .replace(/(\/index)?\.html$|\.md$/, "")
-    .replace(/\/$/, "");
 }
 
 /** Names of the folders of sections in words, by the sections' paths: `01-Getting_Started` is `Getting Started`. */

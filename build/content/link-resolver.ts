@@ -1,14 +1,12 @@
-import { readFileSync } from "node:fs";
-import type * as imageSizeLibrary from "image-size";
-import { loadLate } from "../lib/load-late.ts";
 import { isPlainPath, type LinkResolver, type Target } from "../markdown/link-types.ts";
 import type { Remnant } from "../markdown/remnants.ts";
 import type { Report } from "./diagnostics.ts";
-import { type Destination, decode, type SiteMap } from "./link-targets.ts";
+import { imageSizeOf } from "./image-size.ts";
+import type { Destination, SiteMap } from "./link-targets.ts";
 import type { SourcePage } from "./parse-page.ts";
+import { decodedPath } from "./path-encoding.ts";
 import { tagSlug } from "./tags.ts";
-
-const images = loadLate<typeof imageSizeLibrary>("image-size");
+import { type AddressParts, readable, readingsOf, shortened } from "./written-addresses.ts";
 
 /** A link to a part of a page, to be checked once every page is rendered. */
 export interface FragmentLink {
@@ -87,13 +85,13 @@ export function createLinkResolver(
   };
 
   /** The first reading of an address that leads somewhere; where none does, the way that browsers read it. */
-  const destinationOf = (href: string): Parts & { found: Destination | undefined } => {
+  const destinationOf = (href: string): AddressParts & { found: Destination | undefined } => {
     const readings = readingsOf(href);
     for (const reading of readings) {
       const found = reading.path === "" ? { path: page.path } : map.find(reading.path, page);
       if (found) return { ...reading, found };
     }
-    return { ...(readings[0] as Parts), found: undefined };
+    return { ...(readings[0] as AddressParts), found: undefined };
   };
 
   /** A fragment as the page it leads to has it, encoded. */
@@ -104,7 +102,7 @@ export function createLinkResolver(
 
   const byName = (path: string): Destination | undefined => {
     if (!options.findsByName || options.absent?.(path, page) !== undefined) return undefined;
-    return map.findOnlyName(decode(path));
+    return map.findOnlyName(decodedPath(path));
   };
 
   const byEnd = (path: string, href: string, line: number): Destination | undefined => {
@@ -144,7 +142,7 @@ export function createLinkResolver(
         fragments.push({ file: page.file, line: line + 1 + page.offset, path: found.path, fragment });
       const tail = fragment === "" ? "" : `#${partOf(found.path, fragment)}`;
       const image = imageFile.test(found.asset ?? "");
-      const size = image && found.asset ? sizeOf(options.assetFile(found.asset)) : undefined;
+      const size = image && found.asset ? imageSizeOf(options.assetFile(found.asset)) : undefined;
       return { href: found.path + tail, url: base_url + found.path + tail, image, ...size };
     },
     resolve(written, kind, line, named = false) {
@@ -158,7 +156,7 @@ export function createLinkResolver(
       const { path, query, hash, found: exact } = destinationOf(href);
       const found =
         exact ??
-        (named ? map.findName(decode(path), page) : byName(path)) ??
+        (named ? map.findName(decodedPath(path), page) : byName(path)) ??
         (kind === "link" ? byEnd(path, href, line) : undefined);
       if (hash.length > 1 && found)
         fragments.push({ file: page.file, line: line + 1 + page.offset, path: found.path, fragment: hash.slice(1) });
@@ -168,7 +166,7 @@ export function createLinkResolver(
       if (!found) {
         const absent = options.absent?.(path, page);
         const suggestion = absent === undefined ? map.suggest(path) : undefined;
-        const beside = /^\/.*\.\w+$/.test(path) ? options.beside?.(decode(path)) : undefined;
+        const beside = /^\/.*\.\w+$/.test(path) ? options.beside?.(decodedPath(path)) : undefined;
         const expected =
           absent !== undefined
             ? "a link to a page that is published"
@@ -183,57 +181,8 @@ export function createLinkResolver(
         );
         return { href, url: href };
       }
-      const size = kind === "image" && found.asset ? sizeOf(options.assetFile(found.asset)) : undefined;
+      const size = kind === "image" && found.asset ? imageSizeOf(options.assetFile(found.asset)) : undefined;
       return { href: found.path + tail, url: base_url + found.path + tail, width: size?.width, height: size?.height };
     },
   };
-}
-
-interface Parts {
-  path: string;
-  /** With its `?`, or empty. */
-  query: string;
-  /** With its `#`, or empty. */
-  hash: string;
-}
-
-/**
- * The ways to read an address: first as browsers do, then with `?` and `#` as parts of a file name, as authors may mean
- * it.
- */
-function readingsOf(href: string): Parts[] {
-  const [, path = "", query = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
-  if (path === "" || path === href) return [{ path, query, hash }];
-  const asName = (text: string): string => text.replaceAll("?", "%3F").replaceAll("#", "%23");
-  const last = href.lastIndexOf("#");
-  return [
-    { path, query, hash },
-    ...(last > 0 ? [{ path: asName(href.slice(0, last)), query: "", hash: href.slice(last) }] : []),
-    { path: asName(href), query: "", hash: "" },
-  ];
-}
-
-/** An address without percent-encoding; unchanged where it cannot be decoded. */
-function readable(href: string): string {
-  try {
-    return decodeURI(href);
-  } catch {
-    return href;
-  }
-}
-
-/** The beginning of an address, as a message shows it. */
-function shortened(href: string): string {
-  return href.length > 120 ? `${href.slice(0, 119)}…` : href;
-}
-
-/** Size of an image file in pixels; undefined where it cannot be measured. */
-function sizeOf(file: string | undefined): { width: number; height: number } | undefined {
-  if (file === undefined) return undefined;
-  try {
-    const { width, height } = images().imageSize(readFileSync(file));
-    return { width, height };
-  } catch {
-    return undefined; // the page is correct without the size
-  }
 }

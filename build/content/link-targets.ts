@@ -2,6 +2,7 @@ import { createSuggestions } from "../lib/did-you-mean.ts";
 import { isPlainPath } from "../markdown/link-types.ts";
 import { addressOf, isMarkdown } from "./address.ts";
 import { createNameIndex, type NameIndex } from "./name-index.ts";
+import { assetPath, decodedPath } from "./path-encoding.ts";
 import { createEndingIndex, type EndingMatch } from "./path-endings.ts";
 import { inSameLanguage } from "./translations.ts";
 
@@ -53,28 +54,28 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
   for (const path of documents) byPath.set(path, { path });
   for (const asset of assets) {
     const path = assetPath(asset);
-    byPath.set(decode(path), { path, asset });
+    byPath.set(decodedPath(path), { path, asset });
     bySource.set(asset, path);
   }
   for (const page of pages) {
     for (const file of [page.source, page.place ?? null])
       if (file !== null) bySource.set(file.normalize("NFC"), page.path);
-    for (const path of [page.path, page.markdown_path]) byPath.set(decode(path), { path });
-    if (page.path !== "/") byPath.set(decode(page.path).slice(0, -1), { path: page.path });
-    for (const alias of page.aliases) byPath.set(decode(alias), { path: page.path });
+    for (const path of [page.path, page.markdown_path]) byPath.set(decodedPath(path), { path });
+    if (page.path !== "/") byPath.set(decodedPath(page.path).slice(0, -1), { path: page.path });
+    for (const alias of page.aliases) byPath.set(decodedPath(alias), { path: page.path });
   }
 
   const atPath = (path: string): Destination | undefined => {
-    const plain = decode(path);
+    const plain = decodedPath(path);
     return byPath.get(plain) ?? byPath.get(`${plain.replace(/\/$/, "")}/`);
   };
   const atSource = (path: string): Destination | undefined => {
-    const plain = decode(path).normalize("NFC").replace(/\/$/, "");
+    const plain = decodedPath(path).normalize("NFC").replace(/\/$/, "");
     // With a last slash a folder is meant, if there is a page for it.
     for (const ending of path.endsWith("/") ? [...folderEndings, ...pageEndings] : [...pageEndings, ...folderEndings]) {
       const candidate = plain === "" ? ending.slice(1) : plain + ending;
       const found = bySource.get(candidate);
-      if (found !== undefined) return byPath.get(decode(found));
+      if (found !== undefined) return byPath.get(decodedPath(found));
     }
     return undefined;
   };
@@ -84,8 +85,8 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
   /** The page of a folder without a file for it, by the folder's name as written. */
   const atFolder = (path: string): Destination | undefined => {
     folders ??= foldersOf(bySource.keys());
-    const folder = decode(path).normalize("NFC").replace(/\/$/, "");
-    return folders.has(folder) ? byPath.get(decode(addressOf(`${folder}/index.md`, false).path)) : undefined;
+    const folder = decodedPath(path).normalize("NFC").replace(/\/$/, "");
+    return folders.has(folder) ? byPath.get(decodedPath(addressOf(`${folder}/index.md`, false).path)) : undefined;
   };
 
   const exactly: SiteMap["find"] = (href, from) => {
@@ -121,7 +122,7 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
 
   const atFile = (file: string | undefined): Destination | undefined => {
     const found = bySource.get(file ?? "");
-    return found === undefined ? undefined : byPath.get(decode(found));
+    return found === undefined ? undefined : byPath.get(decodedPath(found));
   };
 
   return {
@@ -134,15 +135,15 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
     },
     findByEnd(href, from) {
       endings ??= createEndingIndex(pages);
-      if (href.startsWith("/")) return endings(decode(href));
+      if (href.startsWith("/")) return endings(decodedPath(href));
       const resolved = URL.parse(href, origin + assetPath(from.source ?? ""))?.pathname;
-      const names = decode(href)
+      const names = decodedPath(href)
         .split("/")
         .filter((name) => !/^\.*$/.test(name));
-      return endings(decode(resolved ?? ""), true) ?? (names.length > 1 ? endings(names.join("/")) : undefined);
+      return endings(decodedPath(resolved ?? ""), true) ?? (names.length > 1 ? endings(names.join("/")) : undefined);
     },
     suggest(href) {
-      const name = nameOf(decode(href).replace(/\/$/, ""));
+      const name = nameOf(decodedPath(href).replace(/\/$/, ""));
       if (!name.endsWith(".md")) return (suggestAny ??= sourcesByName([...bySource.keys()]))(name);
       return (suggestPage ??= sourcesByName([...bySource.keys()].filter(isMarkdown)))(name);
     },
@@ -186,26 +187,3 @@ function nameOf(path: string): string {
 
 // A base for resolving relative paths. Nothing is requested.
 const origin = "http://site.invalid";
-
-/** The address of a file that is copied as it is. */
-export function assetPath(file: string): string {
-  return `/${file
-    .split("/")
-    .map((part) =>
-      encodeURIComponent(part).replace(
-        /[()'!*]/g,
-        (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-      ),
-    )
-    .join("/")}`;
-}
-
-/** A path without percent-encoding, in NFC; unchanged where it cannot be decoded. */
-export function decode(path: string): string {
-  if (!/[%\u0080-\uFFFF]/.test(path)) return path;
-  try {
-    return decodeURIComponent(path).normalize("NFC");
-  } catch {
-    return path;
-  }
-}

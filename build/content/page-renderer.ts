@@ -5,10 +5,11 @@ import type { Remnant } from "../markdown/remnants.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagnostics.ts";
 import { createLinkResolver, type FragmentLink, type LinkResolverOptions } from "./link-resolver.ts";
-import { assetPath, createSiteMap, decode, type SiteMapPage } from "./link-targets.ts";
+import { createSiteMap, type SiteMapPage } from "./link-targets.ts";
 import { makePage } from "./make-page.ts";
 import type { Page } from "./page.ts";
 import type { SourcePage } from "./parse-page.ts";
+import { assetPath, decodedPath } from "./path-encoding.ts";
 
 /**
  * Everything the rendering of a page depends on besides the page itself. Plain data, so that it can be sent to a worker
@@ -127,7 +128,7 @@ function absenceOf({
  */
 function placesOf(href: string, source: string | null): string[] {
   const path = URL.parse(href, `http://site.invalid${assetPath(source ?? "")}`)?.pathname ?? "/";
-  const segments = decode(path).slice(1).replace(/\/$/, "").split("/");
+  const segments = decodedPath(path).slice(1).replace(/\/$/, "").split("/");
   const folders = segments.map((_, index) => `${segments.slice(0, index + 1).join("/")}/`);
   return [segments.join("/"), ...folders];
 }

@@ -1,9 +1,9 @@
 import { addressOf, folderPageNames, isInCollection, postOf, withoutEnding } from "./address.ts";
 import type { ContentFile } from "./files.ts";
 import type { HandedDown } from "./jekyll.ts";
-import { assetPath } from "./link-targets.ts";
 import type { OtherConfig } from "./other-config.ts";
 import type { SourceFile, SourcePage } from "./parse-page.ts";
+import { assetPath } from "./path-encoding.ts";
 import type { ScopedPermalink } from "./permalinks.ts";
 import { type Languages, translationOf } from "./translations.ts";
 

@@ -1,6 +1,6 @@
 import type { Report } from "../content/diagnostics.ts";
-import { decode } from "../content/link-targets.ts";
 import type { SourcePage } from "../content/parse-page.ts";
+import { decodedPath } from "../content/path-encoding.ts";
 import { tagSlug } from "../content/tags.ts";
 import { exampleOf } from "../documents/examples.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
@@ -46,7 +46,7 @@ const insertionsOf: Readonly<Record<string, { argument: string; insert: Insertio
     argument: "FOLDER",
     expected: "the address of a folder with pages, such as `/guide/`",
     insert(model, folder) {
-      const section = model.sections.get(encodeURI(decode(`/${folder}/`.replace(/\/+/g, "/"))));
+      const section = model.sections.get(encodeURI(decodedPath(`/${folder}/`.replace(/\/+/g, "/"))));
       return section && sectionList(section, model);
     },
   },
@@ -54,7 +54,7 @@ const insertionsOf: Readonly<Record<string, { argument: string; insert: Insertio
     argument: "TAG",
     expected: "a tag of a page, with hyphens for spaces",
     insert(model, name) {
-      const tag = model.tags.get(tagSlug(decode(name)));
+      const tag = model.tags.get(tagSlug(decodedPath(name)));
       return tag && pagesOfTag(tag, model);
     },
   },

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { keepPage, type PageCache, stampOf } from "../content/cache.ts";
 import { type Report, replayDiagnostics } from "../content/diagnostics.ts";
 import { feedAddresses } from "../content/feeds.ts";
-import { groupedSource } from "../content/generated-pages.ts";
+import { groupedSource } from "../content/grouped-source.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
 import type { SiteMapPage } from "../content/link-targets.ts";
 import type { Content } from "../content/load.ts";
