@@ -2,6 +2,9 @@ import type { RawTag } from "./raw-tags.ts";
 
 // What hand-written HTML may not contain, because it would load, run or send something.
 
+/** What is expected instead of an element or attribute that is refused. */
+export const harmless = "content that loads and runs nothing";
+
 /**
  * Elements that load or run something, send something, or hide what follows them. Sound and film are among them because
  * the Content-Security-Policy of every page allows images and styles only, so that they could not play.
