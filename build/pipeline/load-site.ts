@@ -21,7 +21,8 @@ import { copiedAssets } from "./copied-files.ts";
 import { type DocumentThread, startDocumentThread } from "./document-thread.ts";
 import { createPageWorkers, type Progress } from "./page-workers.ts";
 import { warnOfBlockedCopies } from "./policy-warnings.ts";
-import { pathsOf, renderPages } from "./render-pages.ts";
+import { pathsOf } from "./render-context.ts";
+import { renderPages } from "./render-pages.ts";
 import { checkCrowding, checkLayouts, reportEmptyPages, reportPlaceholder, warnOfDates } from "./site-checks.ts";
 
 export interface SiteOptions {

@@ -1,37 +1,24 @@
 import { readFileSync } from "node:fs";
-import { keepPage, type PageCache, stampOf } from "../content/cache.ts";
+import { keepPage, type PageCache } from "../content/cache.ts";
 import { type Report, replayDiagnostics } from "../content/diagnostics.ts";
-import { feedAddresses } from "../content/feeds.ts";
 import { groupedSource } from "../content/grouped-source.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
-import type { SiteMapPage } from "../content/link-targets.ts";
 import type { Content } from "../content/load.ts";
 import { affordancesOf, placeholder, realmOf } from "../content/make-page.ts";
 import type { Page } from "../content/page.ts";
-import { createRenderer, type RenderContext, type RenderedPage, type RenderJob } from "../content/page-renderer.ts";
+import { createRenderer, type RenderedPage, type RenderJob } from "../content/page-renderer.ts";
 import type { SourcePage } from "../content/parse-page.ts";
 import { createSections } from "../content/sections.ts";
 import { createTags } from "../content/tags.ts";
-import { publishedSchemas } from "../documents/schemas.ts";
 import { hasExamples, hasInsertions, insertInto } from "../insertions/insert.ts";
-import { sha256 } from "../lib/bytes.ts";
 import { describeRemnants, type Remnant } from "../markdown/remnants.ts";
 import { createSiteModel } from "../model/create-site-model.ts";
-import type { Operation } from "../model/operations.ts";
 import { readPromises } from "../model/promises.ts";
-import type { Assets, Document, SiteModelParts } from "../model/site-model.ts";
-import { type Affordance, schemaPath } from "../schemas/fields.ts";
+import type { SiteModelParts } from "../model/site-model.ts";
+import type { Affordance } from "../schemas/fields.ts";
 import { createPartFinder } from "./fragments.ts";
 import type { PageWorkers } from "./page-workers.ts";
-
-/** What is known of the site before its content is read. */
-interface Fixed {
-  base_url: string;
-  assets: Assets;
-  catalogue: readonly Document[];
-  operations: readonly Operation[];
-  findsByEnd: boolean;
-}
+import { environmentsOf, type FixedParts, renderContextOf } from "./render-context.ts";
 
 /**
  * Renders every page once, and those with misspelt fragments again. Pages with generated parts (lists, the manifesto)
@@ -42,7 +29,7 @@ interface Fixed {
  */
 export async function renderPages(
   content: Content,
-  fixed: Fixed,
+  fixed: FixedParts,
   report: Report,
   workers: PageWorkers,
   memory?: PageCache,
@@ -51,10 +38,9 @@ export async function renderPages(
   const { findsByEnd: _, ...known } = fixed;
   const { base_url } = known;
   const renderContext = renderContextOf(content, fixed);
-  const environment = memory ? environmentOf(renderContext) : "";
-  const withoutTags = memory ? environmentOf({ ...renderContext, pages: sourcePages.filter(isNoTag).map(place) }) : "";
-  // A new tag brings a page with a new address, which changes only what has a link to pages of tags.
-  const environmentFor = (body: string): string => (body.includes("tags") ? environment : withoutTags);
+  const { whole: environment, of: environmentFor } = memory
+    ? environmentsOf(renderContext, sourcePages)
+    : { whole: "", of: () => "" };
   const kept = memory?.renderer;
   const renderer = kept && kept.environment === environment ? kept.renderer : createRenderer(renderContext);
   if (memory) memory.renderer = { environment, renderer };
@@ -169,46 +155,6 @@ export async function renderPages(
   return parts(pages);
 }
 
-function isNoTag({ list }: SourcePage): boolean {
-  return list?.kind !== "tag" && list?.kind !== "tags";
-}
-
-function place({ source, place, path, markdown_path, matter }: SourcePage): SiteMapPage {
-  return { source, place, path, markdown_path, aliases: matter.aliases ?? [] };
-}
-
-function renderContextOf(
-  { facts, sourcePages, unpublished, withheld, beside, assets, isVault }: Content,
-  fixed: Fixed,
-): RenderContext {
-  return {
-    facts,
-    base_url: fixed.base_url,
-    pages: sourcePages.map(place),
-    unpublished: unpublished.map((sourcePage) => ({
-      ...place(sourcePage),
-      file: sourcePage.file,
-      gone: sourcePage.matter.gone ?? false,
-    })),
-    withheld,
-    beside,
-    assets: assets.map(({ path, absolute }) => [path, absolute]),
-    documents: [...pathsOf(fixed), ...feedAddresses(sourcePages)],
-    findsByEnd: fixed.findsByEnd,
-    findsByName: isVault,
-  };
-}
-
-/** A digest of what pages are rendered with, in which size and time of change stand for each copied file. */
-function environmentOf(renderContext: RenderContext): string {
-  return sha256(
-    JSON.stringify({
-      ...renderContext,
-      assets: renderContext.assets.map(([path, absolute]) => [path, stampOf(absolute)]),
-    }),
-  );
-}
-
 function remembered(
   memory: PageCache,
   environment: string,
@@ -219,13 +165,4 @@ function remembered(
   return known && known.sourcePage === sourcePage && known.body === body && known.environment === environment
     ? known.rendered
     : undefined;
-}
-
-/** Addresses of everything that the site publishes besides its pages. */
-export function pathsOf({ catalogue, operations }: Pick<Fixed, "catalogue" | "operations">): string[] {
-  return [
-    ...catalogue.map(({ path }) => path),
-    ...publishedSchemas({ catalogue }).map(([id]) => schemaPath(id)),
-    ...operations.map(({ path }) => path),
-  ];
 }
