@@ -52,6 +52,7 @@ export function readSource(
   report: Report,
   named?: string,
   handed: Readonly<Written> = {},
+  isOfZola = false,
 ): Source {
   const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const { data, body, offset, lineOf, fault, hasHeadOfText } = splitFile(plain);
@@ -65,7 +66,7 @@ export function readSource(
     report.warn("Pages that ask search engines not to list them (`noindex`, `sitemap: false`) are published", file);
   rewriteValues(data, named);
   const type = checkType(data, place);
-  dropForeignValues(data, report);
+  dropForeignValues(data, isOfZola, report);
   const faulty = dropInvalidKeys(data, type, place);
   if (named !== undefined) data["date"] ??= named; // where the one in the head was faulty
   checkRequiredKeys(data, type, faulty, place);

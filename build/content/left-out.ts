@@ -17,10 +17,11 @@ export function withoutTemplates(files: readonly ContentFile[], report: Report):
 }
 
 /** Tells which files and folders are not published, and why. */
-export function reportLeftOut(listing: Listing, report: Report): void {
+export function reportLeftOut(listing: Listing, config: OtherConfig | undefined, report: Report): void {
   const { unpublished, excluded, linkedFolders, linkedAway, brokenLinks, besidesHugo } = listing;
+  const tool = config?.tool === "zola" ? "Zola" : "Hugo";
   for (const path of besidesHugo ?? [])
-    report.warn("Of this Hugo site `content` and `static` are published, and nothing else", path);
+    report.warn(`Of this ${tool} site \`content\` and \`static\` are published, and nothing else`, path);
   const count = unpublished.length === 1 ? "1 file or folder is" : `${unpublished.length} files and folders are`;
   // A hidden file such as `.DS_Store` may be in each folder, and is named once.
   for (const path of unpublished)

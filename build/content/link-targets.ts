@@ -129,6 +129,7 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
     findName: (name, from) => atFile((names ??= createNameIndex(bySource.keys())).find(name, from.source)),
     findOnlyName: (name) => atFile((names ??= createNameIndex(bySource.keys())).findOnly(name)),
     find: (href, from) => {
+      if (href.startsWith("@/")) return atSource(href.slice(2)); // Zola's sign for the content folder
       if (!href.startsWith("/")) return asWritten(href, from);
       if (!fromRoot.has(href)) fromRoot.set(href, asWritten(href, from) ?? inPublicFolder(href));
       return fromRoot.get(href);

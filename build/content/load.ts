@@ -45,6 +45,7 @@ export interface Content {
 const shippedOrigin: Origin = {
   own: false,
   isInVault: false,
+  isOfZola: false,
   languages: { all: new Set(), main: undefined, mainHasFolder: false, atTop: true },
   permalinks: [],
   handedDown: [],
@@ -77,10 +78,10 @@ export async function loadContent(
   const theirs = factsFile && readFacts("facts.yaml", factsFile.absolute, report);
   const shipped = theirs ?? readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
 
-  reportLeftOut(listing, report);
   reportMisnamedFiles(listing, report);
   const isVault = listing.unpublished.includes(".obsidian/");
   const config = readOtherConfig(folder);
+  reportLeftOut(listing, config, report);
   if (config) reportSettings(config, report);
   const languages = {
     all: new Set(config?.languages),
@@ -93,6 +94,7 @@ export async function loadContent(
     {
       own: true,
       isInVault: isVault,
+      isOfZola: config?.tool === "zola",
       languages,
       permalinks: config?.permalinks ?? [],
       handedDown: config?.handedDown ?? [],

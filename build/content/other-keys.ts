@@ -1,6 +1,6 @@
 import { isContentDate, readDate } from "../lib/dates.ts";
 import { isOneTypo } from "../lib/did-you-mean.ts";
-import { isMapping, yesOrNo } from "../lib/yaml.ts";
+import { isMapping, textsIn, yesOrNo } from "../lib/yaml.ts";
 import { realmStatusNames } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
@@ -37,6 +37,7 @@ const adoptedKeys = new Set<string>([
   ...subjectKeys.slice(1),
   "lang",
   "noindex",
+  "taxonomies", // Zola
 ]);
 
 /** Whether a page asks search engines not to list it. */
@@ -56,7 +57,8 @@ export function isAdoptedKey(key: string): boolean {
  * Reads keys of other tools for what they say:
  * - what keeps a page out, such as `published: false`, because ignoring it would publish what its author keeps back;
  * - dates, where they can be read and the page has no such date of its own;
- * - `categories`, which become tags beside `tags`. Either may be text, as `subjectsOf` reads it.
+ * - `categories`, which become tags beside `tags`. Either may be text, as `subjectsOf` reads it, and in Zola both are
+ *   in `taxonomies`.
  * - `lang` (VuePress, Astro), which is the page's language.
  *
  * The keys themselves stay as they are.
@@ -75,7 +77,8 @@ export function adoptOtherKeys(data: Record<string, unknown>, file: string, repo
   const language = typeof data["lang"] === "string" ? data["lang"].replaceAll("_", "-") : "";
   if (data["language"] === undefined && languageTag.test(language)) data["language"] = language;
   if ([data["tags"]].flat(2).some(isMapping)) return; // to be reported
-  const subjects = [...new Set(subjectKeys.flatMap((key) => subjectsOf(data, key)))];
+  const inZola = isMapping(data["taxonomies"]) ? data["taxonomies"] : {};
+  const subjects = [...new Set([data, inZola].flatMap((from) => subjectKeys.flatMap((key) => subjectsOf(from, key))))];
   if (subjects.length > 0 || data["tags"] !== undefined) data["tags"] = subjects;
 }
 
@@ -123,12 +126,14 @@ export function meantType(type: string, known: readonly string[]): string | unde
 
 /**
  * Removes values that other tools give to keys of the same name, and warns of them:
- * - aliases that are names, as in Obsidian, and no addresses from the root;
+ * - aliases that are names, as in Obsidian, and no addresses from the root. In Zola all are addresses from the root;
  * - `status` and `since` on pages that are no realms, such as MDN's `status: [experimental]`, or the version since
  *   which something exists. A misspelt status stays, to be reported.
  */
-export function dropForeignValues(data: Record<string, unknown>, report: Report): void {
-  const { aliases, status, type } = data;
+export function dropForeignValues(data: Record<string, unknown>, isOfZola: boolean, report: Report): void {
+  const { status, type } = data;
+  const aliases = isOfZola ? textsIn(data["aliases"]).map((alias) => alias.replace(/^\/?/, "/")) : data["aliases"];
+  if (isOfZola && data["aliases"] !== undefined) data["aliases"] = aliases;
   // In text several are separated by commas, as in Obsidian.
   const written =
     typeof aliases === "string"

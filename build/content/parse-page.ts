@@ -62,6 +62,8 @@ export interface SourceFile {
   keepPlace: boolean;
   /** Whether it is in a vault of Obsidian, where tags may stand in the text. */
   isInVault: boolean;
+  /** Whether it is in a site of Zola, where all aliases are addresses. */
+  isOfZola: boolean;
   /** What its place says of its language, for a page that does not say one itself. */
   translation: Translation;
   /** What the settings of another tool say for pages that do not say it themselves, by keys of front matter. */
@@ -85,6 +87,7 @@ export function parsePage({
   isFolderPage,
   keepPlace,
   isInVault,
+  isOfZola,
   translation: { language, place, folder },
   handed,
   navTitle,
@@ -93,7 +96,7 @@ export function parsePage({
   const { report, diagnostics } = recordDiagnostics();
   const address = addressOf(place, isFolderPage, keepPlace);
   const name = own ? file.path : `(shipped) ${file.path}`;
-  const source = readSource(name, readText(file, name, report), report, dateInName(place), handed);
+  const source = readSource(name, readText(file, name, report), report, dateInName(place), handed, isOfZola);
   if (hasImpossibleDate(place))
     report.warn("Names of files begin with a date that does not exist, so it is a part of the name", name);
   const { data: matter, body, offset, lineOf } = source;
