@@ -69,10 +69,19 @@ for (const cell of ["th_open", "td_open"]) {
 md.renderer.rules["table_close"] = () => "</table>\n</div>\n";
 md.renderer.rules["fence"] = (tokens, index) => {
   const { content, info } = tokens[index] as Token;
-  const language = md.utils.unescapeAll(info).trim().split(/\s+/)[0] ?? "";
-  return codeBlock(content, language);
+  return codeBlock(content, languageOf(md.utils.unescapeAll(info).trim()));
 };
 md.renderer.rules["code_block"] = (tokens, index) => codeBlock((tokens[index] as Token).content, "");
+
+/**
+ * The language that the words after a fence name: the first word, without what other programs put right after a name
+ * (`rust,ignore`, `js{1,3}`, `ts:line-numbers`) or around it (`{.python}`, `{r, echo=FALSE}`).
+ */
+function languageOf(info: string): string {
+  const [, inBraces, name] =
+    /^(?:\{[ \t]*\.?([\p{L}\p{N}][\w+#.-]*)|([\p{L}\p{N}][\p{L}\p{N}_+#.-]*)[,{:[])/u.exec(info) ?? [];
+  return inBraces ?? name ?? info.split(/\s+/, 1)[0] ?? "";
+}
 
 function codeBlock(code: string, language: string): string {
   const coloured = language === "" ? undefined : highlight(code, language);
