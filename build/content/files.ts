@@ -103,6 +103,7 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
   if (config ? config.tool === "hugo" : listing.besidesHugo)
     leaveOut(bundlesOfHugo, partsOfBundles(listing.files.map(({ path }) => path)));
   for (const { key, test } of config?.leftOut ?? []) leaveOut(`\`${key}\` in \`${config?.file}\``, test);
+  leaveOut("dynamic routes of VitePress (`[name].md` with `[name].paths.js`)", dynamicRoutes(listing.files));
   if (names.includes(".eleventyignore")) {
     const isIgnored = readIgnoreLines(readFileSync(join(folder, ".eleventyignore"), "utf8"));
     if (isIgnored) leaveOut("`.eleventyignore`", isIgnored);
@@ -144,6 +145,16 @@ function leaveOutUnderscored(
     return false;
   });
   listing.unpublished.push(...left);
+}
+
+/**
+ * Tests for the files of which VitePress makes several pages, and those that say which
+ * (https://vitepress.dev/guide/routing#dynamic-routes).
+ */
+function dynamicRoutes(files: readonly ContentFile[]): (path: string) => boolean {
+  const data = files.filter(({ path }) => path.includes("[") && /\.paths\.m?[jt]s$/.test(path));
+  const left = new Set(data.flatMap(({ path }) => [path, path.replace(/\.paths\.m?[jt]s$/, ".md")]));
+  return (path) => left.has(path);
 }
 
 /** Whether a folder is a site of Docusaurus, or the folder of its pages beside its settings. */

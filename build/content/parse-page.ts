@@ -119,7 +119,7 @@ export function parsePage({
   for (const each of [address.path, ...aliases]) former.delete(each);
   if (former.size > 0) matter.aliases = [...aliases, ...former];
   const mdx = /\.mdx$/i.test(file.path) ? readMdx(body) : undefined;
-  const other = readOtherMarkup(mdx?.body ?? body);
+  const other = readOtherMarkup(mdx?.body ?? body, isInVault);
   const inlineTags = isInVault ? findInlineTags(other.body) : [];
   const tags = [...(matter.tags ?? []), ...inlineTags];
   if (isInVault && tags.length > 0) matter.tags = withOuterTags(tags);

@@ -75,7 +75,8 @@ export type RemnantKind =
   | "formula"
   | "comment"
   | "mdxComment"
-  | "attributes";
+  | "attributes"
+  | "contents";
 
 /** State of one page while it is parsed, carried in markdown-it's `env`. */
 export interface PageEnv {

@@ -2,6 +2,7 @@ import { codeLines } from "./code-lines.ts";
 import { withFences } from "./code-shortcodes.ts";
 import { withoutComments } from "./comments.ts";
 import { withAlerts } from "./container-alerts.ts";
+import { contentsMark, withoutContentsMarks } from "./contents-marks.ts";
 import { withPlainHeadings } from "./heading-shortcodes.ts";
 import type { RemnantKind } from "./link-types.ts";
 import { alertShortcode, withShortcodeAlerts } from "./shortcode-alerts.ts";
@@ -17,8 +18,9 @@ interface ReadMarkup {
  * Rewrites what other programs put into Markdown, before it is parsed, so that each form of the page has it: code
  * between tags as fenced code, blocks that are alerts as quotations. Comments and attribute lists are left out, ids of
  * blocks become elements. Every line keeps its number. Linear in the length.
+ * @param isInVault Whether the page is in a vault of Obsidian, where `[[toc]]` is a link to a page.
  */
-export function readOtherMarkup(source: string): ReadMarkup {
+export function readOtherMarkup(source: string, isInVault = false): ReadMarkup {
   const left: ReadMarkup["left"] = [];
   const take = (kind: RemnantKind) => (line: number) => void left.push({ kind, line });
   let body = source;
@@ -39,6 +41,10 @@ export function readOtherMarkup(source: string): ReadMarkup {
   );
   rewrite([":::", "!!!", "???"], /^[ \t]*(?::::|!!!|\?\?\?)/m, (lines) => withAlerts(lines));
   rewrite(["{:"], /\{:/, (lines) => withoutAttributeLists(lines, take("attributes")));
+  if (!isInVault)
+    rewrite(["[TOC]", "[toc]", "[[toc]]", "[[TOC]]", "[[_TOC_]]"], contentsMark, (lines) =>
+      withoutContentsMarks(lines, take("contents")),
+    );
   rewrite(["^"], /[ \t>]\^[\w-]+[ \t]*$|^\^/m, withBlockIds);
   rewrite(["((#"], /\(\(#/, withAnchors);
   return { body, left };

@@ -61,6 +61,7 @@ const kinds: Record<RemnantKind, Kind> = {
   comment: { what: "comments of Obsidian (`%% … %%`), which are left out" },
   mdxComment: { what: "comments of MDX (`{/* … */}`) in `.md` files, which are left out" },
   attributes: { what: "attribute lists of kramdown (`{: … }`), which are left out" },
+  contents: { what: "places for a table of contents (`[TOC]`, `[[toc]]`), which are left out" },
 };
 
 /** What was found of each kind, a sentence each with how much it is and where the first is. */

@@ -61,7 +61,7 @@ export function reportEmptyPages(model: SiteModel, layouts: readonly string[] = 
     (page) =>
       page.source !== null &&
       (page.type === "page" || page.type === "note" || page.type === "list") &&
-      page.html.trim() === "" &&
+      isEmpty(page) &&
       !layouts.some((name) => name === page.front_matter["layout"]) &&
       renderFolderList(page, model) === null,
   );
@@ -71,6 +71,17 @@ export function reportEmptyPages(model: SiteModel, layouts: readonly string[] = 
     const why = hasLayout ? ", because a layout of another tool fills them" : "";
     for (const { source } of pages) report.warn(`${have} no text${why}, and nothing to read here`, String(source));
   }
+  for (const page of model.pages)
+    if (page.type === "home" && ("hero" in page.front_matter || "features" in page.front_matter) && isEmpty(page))
+      report.warn(
+        "Home pages have their text under `hero` and `features` in the head, which is not shown",
+        String(page.source),
+      );
+}
+
+/** Whether a page's text is nothing but comments. */
+function isEmpty({ text, html }: Page): boolean {
+  return text === "" && html.replace(/<!--[^]*?-->/g, "").trim() === "";
 }
 
 /** Somewhere the next day has begun up to 14 hours before it begins in UTC. */

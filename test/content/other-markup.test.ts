@@ -165,6 +165,26 @@ describe("attribute lists of kramdown are left out", () => {
   );
 });
 
+describe("places for a table of contents are left out", () => {
+  test.each<[source: string, body: string, lines: number[]]>([
+    ["# A\n[TOC]\n\nText", "# A\n\n\nText", [1]],
+    ["[[toc]]\n\nText\n\n[[_TOC_]]", "\n\nText\n\n", [0, 4]],
+  ])("%j", (source, body, lines) => {
+    expect(readOtherMarkup(source)).toEqual({ body, left: lines.map((line) => ({ kind: "contents", line })) });
+  });
+
+  test.each(["```\n[TOC]\n```", "a\n[TOC]", "The [TOC]", "[TOC]\n\n[toc]: a.md", "[toc](a.md)", "- [[toc]]"])(
+    "but %j stays",
+    (source) => {
+      expect(readOtherMarkup(source)).toEqual({ body: source, left: [] });
+    },
+  );
+
+  test("and in a vault of Obsidian they are links", () => {
+    expect(readOtherMarkup("[[toc]]", true).body).toBe("[[toc]]");
+  });
+});
+
 test("an id below a block is before it", () => {
   const below = "> one\n\n^q\n\n1. a\n\n   - b\n\n   ^inner\n\n^outer\n\n### Last\n\n^h\n";
   const { html, text } = read(bodyOf(below));
@@ -226,6 +246,7 @@ test.each([
   ["containers without an end", ":::tip\n".repeat(20_000)],
   ["admonitions", Array.from({ length: 500 }, (_, depth) => `${"    ".repeat(depth)}!!! tip`).join("\n")],
   ["shortcodes without an end", "{{< highlight a >}}\n".repeat(20_000)],
+  ["places for a table of contents", "[TOC]\n\n".repeat(20_000)],
   ["attribute lists", "{: a ".repeat(20_000)],
   ["attributes", `{: ${"a-".repeat(50_000)}`],
 ])(
