@@ -2,6 +2,7 @@ import { isContentDate, readDate } from "../lib/dates.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { compileSchema } from "../lib/json-schema.ts";
 import { ownValue } from "../lib/own-value.ts";
+import { yesOrNo } from "../lib/yaml.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
 import { splitFile } from "./head.ts";
@@ -34,8 +35,10 @@ const knownKeys = Object.keys(FrontMatter.properties);
 const authorsTypes = ["note", "realm", "manifesto", "greeting", "guestbook"];
 const knownTypes = ["page", "home", "list", "api", ...authorsTypes];
 
-/** Keys that decide whether a page is published: faults in them are never tolerated. */
+/** Keys that decide whether a page is published: with a fault in them it is kept out, also where faults are tolerated. */
 const decisive = new Set(["draft", "gone"]);
+
+const keptOutForIt = "so the page is kept out";
 
 const headsOfText =
   "These pages begin with text or a list between lines of `---`, where the keys of a head would be; it is shown as text";
@@ -60,6 +63,7 @@ export function readSource(
   const place: Place = { file, lineOf, report };
   if (hasHeadOfText) report.warn(headsOfText, file);
   checkKeys(data, place);
+  for (const key of decisive) if (key in data) data[key] = yesOrNo(data[key]) ?? data[key];
   for (const [key, value] of Object.entries(handed)) data[key] ??= value;
   adoptOtherKeys(data, file, report);
   if (asksNotToBeListed(data))
@@ -89,32 +93,34 @@ export const ignoredKeys = "Front matter keys that mean nothing here are left al
 /** Removes keys without a value, and reports those that are misspelt. */
 function checkKeys(data: Written, { file, lineOf, report }: Place): void {
   for (const key of Object.keys(data)) {
-    if (data[key] === null && !decisive.has(key)) delete data[key];
+    const plain = key.toLowerCase(); // Hugo does not distinguish capitals
+    if (data[key] === null && !decisive.has(plain)) delete data[key];
     if (knownKeys.includes(key) || key === "layout" || isOtherAddress(key, data[key])) continue;
     if (key === "permalink" && data[key] === false) continue; // keeps the page out
     if (key === "cascade") {
       for (const unread of unreadInCascade(data[key])) report.warn(ignoredKeys, `cascade.${unread}`);
       continue;
     }
-    const plain = key.toLowerCase(); // Hugo does not distinguish capitals
-    if (isAdoptedKey(plain)) {
+    if (isAdoptedKey(plain) || (decisive.has(plain) && data[plain] === undefined)) {
       data[plain] ??= data[key];
       continue;
     }
     const keptOut = misspeltKeptOut(key, data[key]);
     const known = keptOut ?? (isOtherKey(key) ? undefined : didYouMean(key, knownKeys));
     // Where the fault is tolerated, a key that only differs in case still says what it says.
-    if (known === key.toLowerCase()) data[known] ??= data[key];
-    if (known)
+    if (known === plain) data[known] ??= data[key];
+    if (known) {
+      const mayKeepOut = keptOut !== undefined || (decisive.has(known) && yesOrNo(data[key]) !== false);
+      if (mayKeepOut) data["draft"] = true;
       report.fault({
         file,
         line: lineOf(key),
         field: key,
-        problem: `is not a key; did you mean \`${known}\`?`,
+        problem: `is not a key; did you mean \`${known}\`?${mayKeepOut ? ` It may be, ${keptOutForIt}` : ""}`,
         expected: `\`${known}\``,
-        publishable: keptOut === undefined && !decisive.has(known),
+        publishable: true,
       });
-    else report.warn(ignoredKeys, key);
+    } else report.warn(ignoredKeys, key);
   }
 }
 
@@ -154,16 +160,18 @@ function dropInvalidKeys(data: Written, type: string, { file, lineOf, report }: 
   for (const [field, { problem, expected }] of explained(validate.errors ?? [])) {
     const key = field.split(/[.[]/)[0] as string;
     const needed = ownValue(requiredByType, type)?.some((required) => required === field) ?? false;
+    const isDecisive = decisive.has(field);
     report.fault({
       file,
       line: lineOf(key),
       field,
-      problem,
+      problem: isDecisive ? `${problem}, ${keptOutForIt}` : problem,
       expected,
-      publishable: !needed && !decisive.has(field),
+      publishable: !needed,
     });
     faulty.add(key);
     delete data[key];
+    if (isDecisive) data["draft"] = true;
   }
   return faulty;
 }

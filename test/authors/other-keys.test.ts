@@ -110,10 +110,41 @@ test.each([
   ["publishd: 'no'", "published"],
   ["publsh: false", "publish"],
   ["headles: true", "headless"],
-])("`%s` is a fault that nothing tolerates: its author keeps the page back", async (written, meant) => {
+  ["drafts: soon", "draft"],
+  ["draft: false\nDraft: true", "draft"],
+  ["dratf: [a]", "draft"],
+  ["gonee: true", "gone"],
+])("`%s` is a fault, and tolerated it keeps the page out: its author may", async (written, meant) => {
   const input = folderOf({ "index.md": "# Home\n", "a.md": head(written, "Text.\n") });
-  const message = new RegExp(`^One thing[^]*a\\.md:2 \\w+: is not a key; did you mean \`${meant}\``);
-  for (const lenient of [false, true]) await expect(buildSite({ input, lenient })).rejects.toThrow(message);
+  const message = new RegExp(`^One thing[^]*a\\.md:\\d \\w+: is not a key; did you mean \`${meant}\``);
+  await expect(buildSite({ input })).rejects.toThrow(message);
+  const { model, tolerated } = await buildSite({ input, lenient: true });
+  expect(model.pages.map(({ path }) => path)).not.toContain("/a/");
+  expect(tolerated.map(({ problem }) => problem)).toEqual([expect.stringMatching(/so the page is kept out$/)]);
+});
+
+describe("whether a page is a draft may be said as in YAML 1.1, and the key with capitals", () => {
+  const isPublished = async (written: string, lenient = false) => {
+    const { model, tolerated } = await buildSite({
+      input: folderOf({ "index.md": "# Home\n", "a.md": head(written, "Text.\n") }),
+      lenient,
+    });
+    return { published: model.pages.some(({ path }) => path === "/a/"), tolerated: tolerated.length };
+  };
+  test.each(["draft: yes", "draft: 'true'", "draft: 1", "Draft: true", "DRAFT: On", "gone: yes"])(
+    "`%s` keeps it out",
+    async (written) => expect(await isPublished(written)).toEqual({ published: false, tolerated: 0 }),
+  );
+  test.each(["draft: no", "draft: 'False'", "draft: 0", "Draft: off", "gone: n"])("`%s` does not", async (written) =>
+    expect(await isPublished(written)).toEqual({ published: true, tolerated: 0 }),
+  );
+  test.each(["draft: soon", "draft:", "draft: [true]", "Draft: 2", "gone: perhaps"])(
+    "`%s` is a fault, and tolerated it keeps the page out",
+    async (written) => {
+      await expect(isPublished(written)).rejects.toThrow(/(draft|gone): is .*so the page is kept out/);
+      expect(await isPublished(written, true)).toEqual({ published: false, tolerated: 1 });
+    },
+  );
 });
 
 test("a key that resembles one and keeps nothing out is left alone", async () => {
