@@ -108,11 +108,11 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
     const isIgnored = readIgnoreLines(readFileSync(join(folder, ".eleventyignore"), "utf8"));
     if (isIgnored) leaveOut("`.eleventyignore`", isIgnored);
   }
-  if (names.some((name) => /^_config\.ya?ml$/.test(name))) {
-    leaveOutUnderscored(listing, ["_posts", ...(config?.underscored ?? [])], false, isTemplate);
-    const isExcluded = excludedPaths(config?.exclude ?? []);
+  if (config && /^_config\.ya?ml$/.test(config.file)) {
+    leaveOutUnderscored(listing, ["_posts", "_index.md", ...config.underscored], isTemplate);
+    const isExcluded = names.includes(config.file) ? excludedPaths(config.exclude) : undefined;
     if (isExcluded) leaveOut("`exclude` in `_config.yml`", isExcluded);
-  } else if (isOfDocusaurus(folder)) leaveOutUnderscored(listing, [], true, isTemplate);
+  } else if (isOfDocusaurus(folder)) leaveOutUnderscored(listing, [], isTemplate);
   listing.files.sort((a, b) => (a.path < b.path ? -1 : 1));
   for (const paths of [listing.unpublished, listing.linkedFolders, listing.linkedAway, listing.brokenLinks])
     paths.sort();
@@ -120,28 +120,20 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
 }
 
 /**
- * Takes out of the list what begins with an underscore and is not published:
- * - by Jekyll, folders such as `_plugins`, other than `_posts` and those that its settings name as collections or under
- *   `include` (https://jekyllrb.com/docs/structure/);
- * - by Docusaurus, folders and files such as `_partial.md` (https://docusaurus.io/docs/markdown-features/react).
+ * Takes out of the list the files and folders that begin with an underscore, such as `_plugins` and `_partial.md`, which
+ * these tools do not publish:
+ * - Jekyll, other than `_posts`, `_index.md`, which is a folder's page here, and what its settings name as collections or under `include`
+ *   (https://jekyllrb.com/docs/structure/), and Hexo;
+ * - Docusaurus (https://docusaurus.io/docs/markdown-features/react).
  * @param shown Names that are published all the same.
- * @param files Whether files are left out too.
  */
-function leaveOutUnderscored(
-  listing: Listing,
-  shown: readonly string[],
-  files: boolean,
-  isTemplate: (path: string) => boolean,
-): void {
+function leaveOutUnderscored(listing: Listing, shown: readonly string[], isTemplate: (path: string) => boolean): void {
   const left = new Set<string>();
   listing.files = listing.files.filter(({ path }) => {
     const parts = path.split("/");
-    const last = parts.length - 1;
-    const at = parts.findIndex(
-      (name, depth) => name.startsWith("_") && (files || depth < last) && !shown.includes(name),
-    );
+    const at = parts.findIndex((name) => name.startsWith("_") && !shown.includes(name));
     if (at === -1 || isTemplate(path)) return true;
-    left.add(at === last ? path : `${parts.slice(0, at + 1).join("/")}/`);
+    left.add(at === parts.length - 1 ? path : `${parts.slice(0, at + 1).join("/")}/`);
     return false;
   });
   listing.unpublished.push(...left);

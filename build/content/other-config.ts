@@ -59,7 +59,7 @@ export interface OtherConfig {
 const names = /^(hugo\.(toml|ya?ml|json)|config\.toml|_config\.ya?ml|mkdocs\.ya?ml|book\.toml)$/;
 
 /** Names of folders that say what is in them and not whose it is; settings lie beside such a folder. */
-const generalNames = /^\.?(content|docs?|markdown|pages|posts|public|site|src|website)$/i;
+const generalNames = /^\.?(content|docs?|markdown|pages|posts|public|site|source|src|website)$/i;
 
 /** Whether a folder has such a name. */
 export function hasGeneralName(folder: string): boolean {

@@ -25,7 +25,7 @@ const privateFiles = [
   /^id_(rsa|dsa|ecdsa|ed25519)(_sk)?$/i,
   /^(credentials|secrets?|service[-_]account)([-_.].*)?\.(json|ya?ml|toml|ini|txt)$/i,
   // Settings of site generators and their build tools, such as `astro.config.mjs`, which may hold keys too
-  /^_config\.(ya?ml|toml|json)$/i,
+  /^_config([-_.].*)?\.(ya?ml|toml|json)$/i,
   /\.config\.[cm]?[jt]s$/i,
   /^(tsconfig([-.].*)?|jsconfig)\.json$/i,
   /^_category_\.(json|ya?ml)$/i, // Docusaurus: the name and place of a folder

@@ -161,18 +161,7 @@ describe("an id belongs to one heading", () => {
 const keptOut = (reason: string, ...files: string[]) =>
   `Pages are kept out, as by \`draft: true\`, because of \`${reason}\`: ${files.map((file) => `\`${file}\``).join(", ")}.`;
 
-describe("what decides whether a page is published is never tolerated", () => {
-  test.each([
-    ["a misspelt key", "drafts: true", /did you mean `draft`/],
-    ["another case", "Draft: true", /did you mean `draft`/],
-    ["a yes", "draft: yes", /is "yes"/],
-    ["quotes", 'draft: "true"', /is "true"/],
-    ["nothing", "draft:", /is empty/],
-    ["a word", "gone: forever", /is "forever"/],
-  ])("%s", async (_, matter, problem) => {
-    const faults = await faultsOf({ ...home, "a.md": page(matter) }, true);
-    expect(faults).toMatchObject([{ file: "a.md", line: 2, problem: expect.stringMatching(problem) as string }]);
-  });
+describe("what keeps a page out elsewhere", () => {
   test.each([
     ["Jekyll", "published: false"],
     ["Obsidian Publish", "publish: false"],
@@ -188,7 +177,7 @@ describe("what decides whether a page is published is never tolerated", () => {
     ["blogs", "private: yes"],
     ["Hugo", "_build: { render: never }"],
     ["Hugo", "build: { render: never }"],
-  ])("what keeps a page out with %s keeps it out here, and is told: %s", async (_, matter) => {
+  ])("with %s keeps it out here, and is told: %s", async (_, matter) => {
     const others = { "b.md": page("published: true\npublish: true\nheadless: false\nbuild: { list: never }") };
     const site = await buildSite({
       input: folderOf({ ...home, "a.md": page(matter, "xyzzy"), ...others }),

@@ -13,6 +13,10 @@ const secret = [
   "_includes/head.html",
   "_layouts/post.html",
   "_config.yml",
+  "_config.prod.yml",
+  "deep/_config_dev.yaml",
+  "_posts-on-paper.md",
+  "deep/_notes.md",
   "hugo.toml",
   "node_modules/package/README.md",
   ".obsidian/workspace.json",
@@ -45,7 +49,6 @@ const secret = [
 /** What looks a little like it, and is published. */
 const open = [
   "drafts.md",
-  "_posts-on-paper.md",
   "id_rsa.pub",
   "the.environment.txt",
   "key.png",
@@ -69,10 +72,10 @@ describe("private files", () => {
     expect(traces).toEqual([]);
     const [warning] = site.warnings.filter((text) => /private by name/.test(text));
     expect(warning).toContain(`${secret.length} files and folders are private by name and not published: `);
-    for (const name of ["_drafts/", "deep/_drafts/", ".obsidian/", "config.env", "#draft.md#"])
+    for (const name of ["_drafts/", ".obsidian/", "config.env", "#draft.md#", "_posts-on-paper.md"])
       expect(warning).toContain(`\`${name}\``);
     const published = [...site.files.keys()].join("\n");
-    for (const path of open) expect(published).toContain(path.replace(/\.md$/, "").replace(/^_/, "_"));
+    for (const path of open) expect(published).toContain(path.replace(/\.md$/, ""));
   });
 
   test("do not even move the version", async () => {
@@ -106,6 +109,25 @@ describe("private files", () => {
     [`${"*a".repeat(12)}*b`, "a".repeat(250), false], // not to be tried in all ways
   ])("`exclude: %s` and %s", (pattern, path, isExcluded) => {
     expect(excludedPaths([pattern])?.(path)).toBe(isExcluded);
+  });
+});
+
+describe("names that begin with an underscore", () => {
+  const shown = async (files: Record<string, string>, folder = "") => {
+    const input = join(folderOf({ ...files, [`${folder}/index.md`]: "# Home\n" }), folder);
+    const { model } = await buildSite({ input });
+    return model.pages.flatMap(({ source }) => source ?? []);
+  };
+  const files = { "source/_notes.md": "# N\n", "source/_posts/a.md": "# A\n", "source/_posts/_b.md": "# B\n" };
+
+  test("are private in a site of Jekyll or Hexo, and in its folder of pages", async () => {
+    expect(await shown({ ...files, "_config.yml": "title: T\n" })).toEqual(["index.md", "source/_posts/a.md"]);
+    expect(await shown({ ...files, "_config.yml": "title: T\n" }, "source")).toEqual(["index.md", "_posts/a.md"]);
+  });
+  test("unless its settings include them, and nowhere else", async () => {
+    const settings = { "_config.yml": "include: [_notes.md]\n" };
+    expect(await shown({ ...files, ...settings })).toContain("source/_notes.md");
+    expect(await shown(files)).toContain("source/_notes.md");
   });
 });
 
