@@ -60,12 +60,13 @@ export function readSource(
   const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const { data, body, offset, lineOf, fault, hasHeadOfText } = splitFile(plain);
   if (fault) report.fault({ file, publishable: true, ...fault });
-  const place: Place = { file, lineOf, report };
+  const isToml = plain.startsWith("+++");
+  const place: Place = { file, isToml, lineOf, report };
   if (hasHeadOfText) report.warn(headsOfText, file);
   checkKeys(data, place);
   for (const key of decisive) if (key in data) data[key] = yesOrNo(data[key]) ?? data[key];
   for (const [key, value] of Object.entries(handed)) data[key] ??= value;
-  adoptOtherKeys(data, file, report);
+  adoptOtherKeys(data, isToml, file, report);
   if (asksNotToBeListed(data))
     report.warn("Pages that ask search engines not to list them (`noindex`, `sitemap: false`) are published", file);
   rewriteValues(data, named);
@@ -83,6 +84,8 @@ type Written = Record<string, unknown>;
 /** What a fault in front matter is reported with. */
 interface Place {
   file: string;
+  /** Whether the front matter is TOML. */
+  isToml: boolean;
   lineOf: Source["lineOf"];
   report: Report;
 }
@@ -91,12 +94,13 @@ interface Place {
 export const ignoredKeys = "Front matter keys that mean nothing here are left alone";
 
 /** Removes keys without a value, and reports those that are misspelt. */
-function checkKeys(data: Written, { file, lineOf, report }: Place): void {
+function checkKeys(data: Written, { file, isToml, lineOf, report }: Place): void {
   for (const key of Object.keys(data)) {
     const plain = key.toLowerCase(); // Hugo does not distinguish capitals
     if (data[key] === null && !decisive.has(plain)) delete data[key];
     if (knownKeys.includes(key) || key === "layout" || isOtherAddress(key, data[key])) continue;
     if (key === "permalink" && data[key] === false) continue; // keeps the page out
+    if (key === "render" && isToml) continue;
     if (key === "cascade") {
       for (const unread of unreadInCascade(data[key])) report.warn(ignoredKeys, `cascade.${unread}`);
       continue;

@@ -29,8 +29,12 @@ export function keptOutElsewhere(reason: string): string {
   return `Pages are kept out, as by \`draft: true\`, because of \`${reason}\``;
 }
 
-/** What keeps a page out with other tools, as it is written in the head. */
-export function keptOutBy(data: Readonly<Record<string, unknown>>): string | undefined {
+/**
+ * What keeps a page out with other tools, as it is written in the head.
+ * @param isToml Whether that is TOML, as with Zola, to which `render` says the same of a page or of a folder's page.
+ */
+export function keptOutBy(data: Readonly<Record<string, unknown>>, isToml = false): string | undefined {
+  if (isToml && data["render"] === false) return "render: false";
   for (const [key, keeps] of otherValuesThatKeepOut)
     if (yesOrNo(data[key]) === keeps) return `${key}: ${String(data[key])}`;
   for (const key of withRender) {

@@ -63,8 +63,8 @@ export function isAdoptedKey(key: string): boolean {
  *
  * The keys themselves stay as they are.
  */
-export function adoptOtherKeys(data: Record<string, unknown>, file: string, report: Report): void {
-  const reason = keptOutBy(data);
+export function adoptOtherKeys(data: Record<string, unknown>, isToml: boolean, file: string, report: Report): void {
+  const reason = keptOutBy(data, isToml);
   if (reason !== undefined && (data["draft"] ?? false) === false) {
     data["draft"] = true;
     report.warn(keptOutElsewhere(reason), file);

@@ -200,3 +200,23 @@ describe("what settings and folders hand down to pages", async () => {
     ]);
   });
 });
+
+test("`render = false` of Zola keeps a page or a folder's page out, in TOML alone", async () => {
+  const { model, warnings } = await buildSite({
+    input: folderOf({
+      "index.md": "# Home\n",
+      "data/_index.md": "+++\ntitle = 'Xyzzy'\nrender = false\n+++\n",
+      "data/part.md": "+++\nrender = true\n+++\n",
+      "data/row.md": "+++\nrender = false\n+++\n",
+      "yaml.md": head("render: false"),
+    }),
+    base_url: "https://house.example",
+  });
+  expect(model.pages.flatMap(({ source }) => source ?? [])).toEqual(["index.md", "data/part.md", "yaml.md"]);
+  expect(warnings).toEqual(
+    expect.arrayContaining([
+      "Front matter keys that mean nothing here are left alone: `render`.",
+      "Pages are kept out, as by `draft: true`, because of `render: false`: `data/_index.md`, `data/row.md`.",
+    ]),
+  );
+});
