@@ -95,10 +95,21 @@ export function formerAddressesOf(source: string, matter: Readonly<Record<string
   });
 }
 
-/** The date with which the name of a file begins, or that of its folder if it is its folder's page; else undefined. */
+/**
+ * The date with which the name of a file begins, or that of its folder if it is its folder's page; else undefined. It is
+ * written `2024-07-09`, as eight digits of this century before a hyphen or alone, because other numbers of eight digits
+ * are none, or in Logseq `journals/2024_07_09.md`.
+ */
 export function dateInName(source: string): string | undefined {
-  const date = digitsInName(source);
+  const date = digitsInName(source) ?? compactDate(source);
   return date !== undefined && isDate(date) ? date : undefined;
+}
+
+function compactDate(source: string): string | undefined {
+  const digits =
+    /^(20\d\d)(\d\d)(\d\d)(?=-|$)/.exec(nameOf(source)) ??
+    /(?:^|\/)journals\/(\d{4})_(\d\d)_(\d\d)$/.exec(withoutEnding(source));
+  return digits?.slice(1).join("-");
 }
 
 /** Whether a name begins like one with a date, but no calendar has that date: `2020-13-45-x.md`. */
@@ -108,9 +119,13 @@ export function hasImpossibleDate(source: string): boolean {
 }
 
 function digitsInName(source: string): string | undefined {
+  return /^(\d{4}-\d{2}-\d{2})(?!\d)/.exec(nameOf(source))?.[1];
+}
+
+/** The name of a file without its ending, or that of its folder if it is its folder's page. */
+function nameOf(source: string): string {
   const [last = "", folder = ""] = withoutEnding(source).split("/").reverse();
-  const name = folderPageNames.includes(last.toLowerCase()) ? folder : last;
-  return /^(\d{4}-\d{2}-\d{2})(?!\d)/.exec(name)?.[1];
+  return folderPageNames.includes(last.toLowerCase()) ? folder : last;
 }
 
 /** The path of a Markdown file without its ending. */

@@ -110,17 +110,17 @@ function titleOf(sourcePage: SourcePage, facts: Facts): string {
 
 /**
  * The name of a file or folder in words, without a number that only orders it: `01-getting-started` is
- * `Getting started`. A date stays as it is written.
+ * `Getting started`. A date stays as it is written, with hyphens for underscores.
  */
 export function wordsOf(name: string): string {
   const words = withoutNumber(name)
-    .replace(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|[-_\s\p{Cc}]+/gu, asWords)
+    .replace(/(?<!\d)\d{4}([-_])\d{2}\1\d{2}(?!\d)|[-_\s\p{Cc}]+/gu, asWords)
     .trim();
   return words && words[0]?.toUpperCase() + words.slice(1);
 }
 
 function asWords(part: string): string {
-  return /\d/.test(part) ? part : " ";
+  return /\d/.test(part) ? part.replaceAll("_", "-") : " ";
 }
 
 /** The fields of a page that need no rendering, besides its title and description. */

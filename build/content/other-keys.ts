@@ -20,10 +20,10 @@ const otherKeys = new Set([
  * usable value.
  */
 const sameMeaning = {
-  // Hugo, Jekyll (with a plugin), Pelican, VitePress and Starlight
-  updated: ["lastmod", "last_modified_at", "last_modified", "modified", "lastupdated"],
-  // Hugo, Astro
-  date: ["publishdate", "pubdate"],
+  // Hugo, Jekyll (with a plugin), Pelican, VitePress and Starlight, Obsidian
+  updated: ["lastmod", "last_modified_at", "last_modified", "modified", "lastupdated", "date modified"],
+  // Hugo, Astro, Obsidian and Quartz
+  date: ["publishdate", "pubdate", "created", "date created"],
 } as const;
 
 /** Keys of other tools whose values are subjects, in the order in which they become tags. */
@@ -36,6 +36,7 @@ const adoptedKeys = new Set<string>([
   ...Object.values(sameMeaning).flat(),
   ...subjectKeys.slice(1),
   "lang",
+  "last_update",
   "noindex",
   "taxonomies", // Zola
 ]);
@@ -56,7 +57,7 @@ export function isAdoptedKey(key: string): boolean {
 /**
  * Reads keys of other tools for what they say:
  * - what keeps a page out, such as `published: false`, because ignoring it would publish what its author keeps back;
- * - dates, where they can be read and the page has no such date of its own;
+ * - dates, where they can be read and the page has no such date of its own; those in tables too;
  * - `categories`, which become tags beside `tags`. Either may be text, as `subjectsOf` reads it, and in Zola both are
  *   in `taxonomies`.
  * - `lang` (VuePress, Astro), which is the page's language.
@@ -69,6 +70,7 @@ export function adoptOtherKeys(data: Record<string, unknown>, isToml: boolean, f
     data["draft"] = true;
     report.warn(keptOutElsewhere(reason), file);
   }
+  readTablesOfDates(data);
   for (const [key, others] of Object.entries(sameMeaning)) {
     if (data[key] !== undefined) continue;
     const written = others.map((other) => data[other]).find(isReadable);
@@ -80,6 +82,15 @@ export function adoptOtherKeys(data: Record<string, unknown>, isToml: boolean, f
   const inZola = isMapping(data["taxonomies"]) ? data["taxonomies"] : {};
   const subjects = [...new Set([data, inZola].flatMap((from) => subjectKeys.flatMap((key) => subjectsOf(from, key))))];
   if (subjects.length > 0 || data["tags"] !== undefined) data["tags"] = subjects;
+}
+
+/** Reads `date: { created, updated }` of Material for MkDocs and `last_update: { date }` of Docusaurus. */
+function readTablesOfDates(data: Record<string, unknown>): void {
+  const { date, last_update } = data;
+  if (isMapping(last_update) && isReadable(last_update["date"])) data["updated"] ??= last_update["date"];
+  if (!isMapping(date) || !isReadable(date["created"])) return;
+  data["date"] = date["created"];
+  if (isReadable(date["updated"])) data["updated"] ??= date["updated"];
 }
 
 /**

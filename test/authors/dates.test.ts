@@ -46,6 +46,46 @@ test("a date that does not exist in the name of a file is told", async () => {
   expect(html.has("/2020-13-45-bad/")).toBe(true);
 });
 
+test("dates in the keys and file names of note-taking programs and documentation tools", async () => {
+  const files = {
+    "index.md": "# Home\n",
+    "created.md": head("created: 2024-01-01T10:00"),
+    "linter.md": head("date created: Monday, January 1st 2024\ndate modified: 2024-02-01"),
+    "both.md": head("created: 2024-01-01\ndate: 2024-03-01"),
+    "material.md": head("date:\n  created: 2024-01-01\n  updated: 2024-02-01"),
+    "docusaurus.md": head("last_update:\n  date: 1/1/2024\n  author: Ann"),
+    "docusaurus-2.md": head("last_update:\n  date: 2024-02-01"),
+    "journals/2024_01_05.md": "Text.\n",
+    "20240709-log.md": "Text.\n",
+    "daily/20240710.md": "Text.\n",
+    "elsewhere/2024_01_05.md": "Text.\n",
+    "19990101-part.md": "Text.\n",
+    "20241399-part.md": "Text.\n",
+    "20240709_a.md": "Text.\n",
+    "202407091230.md": "Text.\n",
+  };
+  const { model, warnings } = await buildSite({ input: folderOf(files), base_url: "https://house.example" });
+  const found = model.pages.filter(({ source }) => source !== null && source !== "index.md");
+  expect(Object.fromEntries(found.map(({ source, published, updated }) => [source, [published, updated]]))).toEqual({
+    "created.md": ["2024-01-01T10:00:00Z", null],
+    "linter.md": ["2024-01-01T00:00:00Z", "2024-02-01T00:00:00Z"],
+    "both.md": ["2024-03-01T00:00:00Z", null],
+    "material.md": ["2024-01-01T00:00:00Z", "2024-02-01T00:00:00Z"],
+    "docusaurus.md": [null, null],
+    "docusaurus-2.md": [null, "2024-02-01T00:00:00Z"],
+    "journals/2024_01_05.md": ["2024-01-05T00:00:00Z", null],
+    "20240709-log.md": ["2024-07-09T00:00:00Z", null],
+    "daily/20240710.md": ["2024-07-10T00:00:00Z", null],
+    "elsewhere/2024_01_05.md": [null, null],
+    "19990101-part.md": [null, null],
+    "20241399-part.md": [null, null],
+    "20240709_a.md": [null, null],
+    "202407091230.md": [null, null],
+  });
+  expect(found.find(({ source }) => source === "journals/2024_01_05.md")?.title).toBe("2024-01-05");
+  expect(warnings).toEqual([]);
+});
+
 describe("a blog with its posts in `_posts`", async () => {
   const site = await buildSite({
     input: folderOf({
