@@ -5,6 +5,7 @@ import { bundlesOfHugo, hugoRoots, isHugoSite, partsOfBundles } from "./hugo.ts"
 import { excludedPaths } from "./jekyll.ts";
 import { hasGeneralName, readOtherConfig } from "./other-config.ts";
 import { isPrivate } from "./private-names.ts";
+import { aroundPages, isAroundPages, isWiki } from "./wiki.ts";
 
 /** A file of the content folder; `path` is its place in the site: relative to that folder, with forward slashes. */
 export interface ContentFile {
@@ -41,6 +42,8 @@ export interface Listing {
   unopened: string[];
   /** What a Hugo site has besides its pages and files; undefined for any other folder. Folders end with a slash. */
   besidesHugo?: string[];
+  /** Whether it is a wiki of a git host. */
+  isWiki: boolean;
 }
 
 /**
@@ -61,6 +64,7 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
     linkedAway: [],
     brokenLinks: [],
     unopened: [],
+    isWiki: false,
   };
   const root = realpathSync(folder);
   const visit = (directory: string, prefix: string): void => {
@@ -104,6 +108,8 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
     leaveOut(bundlesOfHugo, partsOfBundles(listing.files.map(({ path }) => path)));
   for (const { key, test } of config?.leftOut ?? []) leaveOut(`\`${key}\` in \`${config?.file}\``, test);
   leaveOut("dynamic routes of VitePress (`[name].md` with `[name].paths.js`)", dynamicRoutes(listing.files));
+  listing.isWiki = isWiki(names, config !== undefined);
+  if (listing.isWiki) leaveOut(aroundPages, isAroundPages);
   if (names.includes(".eleventyignore")) {
     const isIgnored = readIgnoreLines(readFileSync(join(folder, ".eleventyignore"), "utf8"));
     if (isIgnored) leaveOut("`.eleventyignore`", isIgnored);

@@ -36,6 +36,8 @@ export interface LinkResolverOptions {
   findsByEnd?: boolean;
   /** Whether a link that leads nowhere may lead to what alone has its name, as in a vault of Obsidian. */
   findsByName?: boolean;
+  /** Whether links in double brackets may have their words before the name: `[[words|name]]`. */
+  hasWordsFirst?: boolean;
   /** Ids of parts of pages by links that write them otherwise: `/x/#Some-Part` to `some-part`. */
   partIds?: Readonly<Record<string, string>> | undefined;
   /** Absolute path of an asset's file. */
@@ -126,6 +128,7 @@ export function createLinkResolver(
       ? (name) => map.find(`/tags/${encodeURIComponent(tagSlug(name))}/`, page)?.path
       : undefined,
     remnant: (kind, line) => void options.remnants?.push({ kind, file: page.file, line: line + 1 + page.offset }),
+    hasWordsFirst: options.hasWordsFirst ?? false,
     isName: (name) => (map.findName(name, page) ?? options.absent?.(name, page, true)) !== undefined,
     resolveName({ name, fragment, embedded }, line) {
       const found: Destination | undefined = name === "" ? { path: page.path } : map.findName(name, page);

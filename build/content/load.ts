@@ -25,6 +25,8 @@ export interface Content {
   hasFaultyFacts: boolean;
   /** Whether it is a vault of Obsidian. */
   isVault: boolean;
+  /** Whether it is a wiki of a git host. */
+  isWiki: boolean;
   /** Settings of another tool, from which the site takes its name where it has no facts. */
   config: OtherConfig | undefined;
   /** All pages to be published, shipped ones included, sorted by path. */
@@ -138,6 +140,7 @@ export async function loadContent(
     hasFacts: factsFile !== undefined,
     hasFaultyFacts: factsFile !== undefined && theirs === undefined,
     isVault,
+    isWiki: listing.isWiki,
     config,
     sourcePages: sourcePages.sort(byPath),
     gone: gone.map(({ path }) => path),

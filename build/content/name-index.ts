@@ -15,7 +15,7 @@ export interface NameIndex {
 /**
  * Of several files with the name, the one is found whose whole path it is, then the one beside the file with the link,
  * then the one whose path has the fewest folders, as in Obsidian. Each search takes the same time however many files
- * there are.
+ * there are. Where none has the name, hyphens in names may be spaces in links, as in wikis, and the other way round.
  */
 export function createNameIndex(files: Iterable<string>): NameIndex {
   const whole = new Map<string, string>();
@@ -32,13 +32,19 @@ export function createNameIndex(files: Iterable<string>): NameIndex {
       if (at === -1) break;
     }
   }
+  /** Made when no file has a name, because few links are written so. */
+  let hyphenated: Map<string, string> | undefined;
+  const byHyphens = (key: string): string | undefined => {
+    hyphenated ??= new Map([...endings].reverse().map(([ending, file]) => [withHyphens(ending), file]));
+    return hyphenated.get(withHyphens(key));
+  };
   return {
     find(name, from) {
       const folder = from === null ? "" : posix.dirname(from);
       const beside = keyOf(posix.join(folder, name));
       if (/^\.\.?\//.test(name)) return whole.get(beside);
       const key = keyOf(name.replace(/^\/+/, ""));
-      return whole.get(key) ?? whole.get(beside) ?? endings.get(key);
+      return whole.get(key) ?? whole.get(beside) ?? endings.get(key) ?? byHyphens(key);
     },
     findOnly(name) {
       const key = keyOf(name.replace(/^\/+/, ""));
@@ -52,6 +58,10 @@ function keyOf(file: string): string {
     .normalize("NFC")
     .toLowerCase()
     .replace(/\.(mdx?|markdown)$/, "");
+}
+
+function withHyphens(key: string): string {
+  return key.replace(/[\s-]+/g, "-");
 }
 
 function byDepth(a: string, b: string): number {

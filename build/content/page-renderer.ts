@@ -33,6 +33,8 @@ export interface RenderContext {
   findsByEnd: boolean;
   /** Whether they may be found by a name that only one file has. */
   findsByName: boolean;
+  /** Whether links in double brackets may have their words before the name, as in a wiki of a git host. */
+  hasWordsFirst: boolean;
 }
 
 /** A page to be rendered. */
@@ -76,6 +78,7 @@ export function createRenderer(context: RenderContext): Renderer {
     base_url,
     findsByEnd: context.findsByEnd,
     findsByName: context.findsByName,
+    hasWordsFirst: context.hasWordsFirst,
     own: [...new Set([base_url, facts.base_url])],
     absent: absenceOf(context),
     beside: (path: string) => context.beside.map((folder) => join(folder, path)).find((file) => existsSync(file)),

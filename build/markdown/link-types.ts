@@ -26,6 +26,8 @@ export interface NamedTarget extends Target {
 export interface LinkResolver {
   /** @param byName Whether it may be the name of a file in any folder. */
   resolve(href: string, kind: "link" | "image", line: number, byName?: boolean): Target;
+  /** Whether `[[words|name]]` is a link too, where `name` is one: in wikis of git hosts. */
+  hasWordsFirst?: boolean;
   /** Whether a file of the content folder has this name, as `resolveName` finds it; also one that is not published. */
   isName(name: string): boolean;
   /**

@@ -37,8 +37,11 @@ export function wikilinks(md: MarkdownIt): void {
     const [whole, mark, target = "", bars = ""] = match;
     if (target === "" || target === "#") return false;
     if (!silent) {
-      const written = split(withoutBackslash(target), (name) => pageEnv(state).resolver.isName(name));
-      const link = { embedded: mark === "!", ...written, labels: bars.split("|").slice(1).map(withoutBackslash) };
+      const { hasWordsFirst, isName } = pageEnv(state).resolver;
+      const words = bars.split("|").slice(1).map(withoutBackslash);
+      const parts = [withoutBackslash(target), ...words] as const;
+      const [name, ...labels] = hasWordsFirst && isName(pageOf(words[0] ?? "")) ? parts.toReversed() : parts;
+      const link = { embedded: mark === "!", ...split(name, isName), labels };
       const replace = pushLink(state, link);
       recordEdit(pageEnv(state), state.src, state.pos, whole, replace);
     }
@@ -60,6 +63,11 @@ function split(target: string, isName: (name: string) => boolean): Pick<Wikilink
     if (isName(name)) return { name, heading };
   }
   return { name: parts[0] ?? "", heading };
+}
+
+/** The name of a file without a heading. */
+function pageOf(target: string): string {
+  return target.split("#", 1)[0] as string;
 }
 
 /** In a table a bar is written `\|`, and some programs write it so everywhere. */

@@ -21,7 +21,7 @@ export interface FixedParts {
 
 /** What a page is rendered with besides its own text: the same for all pages, and sent to each thread. */
 export function renderContextOf(
-  { facts, sourcePages, unpublished, withheld, beside, assets, isVault }: Content,
+  { facts, sourcePages, unpublished, withheld, beside, assets, isVault, isWiki }: Content,
   fixed: FixedParts,
 ): RenderContext {
   return {
@@ -39,6 +39,7 @@ export function renderContextOf(
     documents: [...pathsOf(fixed), ...feedAddresses(sourcePages)],
     findsByEnd: fixed.findsByEnd,
     findsByName: isVault,
+    hasWordsFirst: isWiki,
   };
 }
 
