@@ -21,6 +21,8 @@ import { explained } from "./schema-errors.ts";
 /** The parts of a source file. */
 export interface Source {
   data: FrontMatter;
+  /** Other names of the page, for links in double brackets. */
+  names: string[];
   /** The Markdown below the front matter, with LF line ends. */
   body: string;
   /** Lines above the body, so that a line of the body can be named as a line of the file. */
@@ -71,11 +73,11 @@ export function readSource(
     report.warn("Pages that ask search engines not to list them (`noindex`, `sitemap: false`) are published", file);
   rewriteValues(data, named);
   const type = checkType(data, place);
-  dropForeignValues(data, isOfZola, report);
+  const names = dropForeignValues(data, isOfZola, report);
   const faulty = dropInvalidKeys(data, type, place);
   if (named !== undefined) data["date"] ??= named; // where the one in the head was faulty
   checkRequiredKeys(data, type, faulty, place);
-  return { data: data as FrontMatter, body, offset, lineOf };
+  return { data: data as FrontMatter, names, body, offset, lineOf };
 }
 
 /** Front matter as its author wrote it: keys of any name, with values of any kind. */

@@ -37,6 +37,8 @@ export interface SiteMapPage {
   path: string;
   markdown_path: string;
   aliases: readonly string[];
+  /** Other names for links in double brackets. */
+  names?: readonly string[] | undefined;
 }
 
 interface SiteMapParts {
@@ -115,6 +117,10 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
 
   /** Made when a name is looked for, because few sites have links by name. */
   let names: NameIndex | undefined;
+  const nameIndex = (): NameIndex => {
+    names ??= createNameIndex(bySource.keys(), pages);
+    return names;
+  };
   // Made at the first broken link, because most sites have none.
   let endings: ReturnType<typeof createEndingIndex> | undefined;
   let suggestAny: ((name: string) => string | undefined) | undefined;
@@ -126,8 +132,8 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
   };
 
   return {
-    findName: (name, from) => atFile((names ??= createNameIndex(bySource.keys())).find(name, from.source)),
-    findOnlyName: (name) => atFile((names ??= createNameIndex(bySource.keys())).findOnly(name)),
+    findName: (name, from) => atFile(nameIndex().find(name, from.source)),
+    findOnlyName: (name) => atFile(nameIndex().findOnly(name)),
     find: (href, from) => {
       if (href.startsWith("@/")) return atSource(href.slice(2)); // Zola's sign for the content folder
       if (!href.startsWith("/")) return asWritten(href, from);

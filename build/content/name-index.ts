@@ -15,9 +15,14 @@ export interface NameIndex {
 /**
  * Of several files with the name, the one is found whose whole path it is, then the one beside the file with the link,
  * then the one whose path has the fewest folders, as in Obsidian. Each search takes the same time however many files
- * there are. Where none has the name, hyphens in names may be spaces in links, as in wikis, and the other way round.
+ * there are. Where none has the name, the page is found that alone says it is called so. Where none does, hyphens in
+ * names may be spaces in links, as in wikis, and the other way round.
+ * @param pages Files with the other names that they give themselves.
  */
-export function createNameIndex(files: Iterable<string>): NameIndex {
+export function createNameIndex(
+  files: Iterable<string>,
+  pages: Iterable<{ source: string | null; names?: readonly string[] | undefined }> = [],
+): NameIndex {
   const whole = new Map<string, string>();
   const endings = new Map<string, string>();
   const several = new Set<string>();
@@ -32,6 +37,11 @@ export function createNameIndex(files: Iterable<string>): NameIndex {
       if (at === -1) break;
     }
   }
+  /** Files by their other names; null where several have one. */
+  const others = new Map<string, string | null>();
+  for (const { source, names = [] } of pages)
+    for (const name of new Set(names.map(keyOf)))
+      others.set(name, others.has(name) ? null : (source?.normalize("NFC") ?? null));
   /** Made when no file has a name, because few links are written so. */
   let hyphenated: Map<string, string> | undefined;
   const byHyphens = (key: string): string | undefined => {
@@ -44,7 +54,7 @@ export function createNameIndex(files: Iterable<string>): NameIndex {
       const beside = keyOf(posix.join(folder, name));
       if (/^\.\.?\//.test(name)) return whole.get(beside);
       const key = keyOf(name.replace(/^\/+/, ""));
-      return whole.get(key) ?? whole.get(beside) ?? endings.get(key) ?? byHyphens(key);
+      return whole.get(key) ?? whole.get(beside) ?? endings.get(key) ?? others.get(key) ?? byHyphens(key);
     },
     findOnly(name) {
       const key = keyOf(name.replace(/^\/+/, ""));

@@ -29,12 +29,16 @@ const sameMeaning = {
 /** Keys of other tools whose values are subjects, in the order in which they become tags. */
 const subjectKeys = ["tags", "tag", "categories", "category"] as const;
 
+/** Keys of other tools that describe a page in words, of which the first counts: Hugo and Jekyll. */
+const descriptionKeys = ["summary", "excerpt"] as const;
+
 /** Keys of other tools, in lower case, that are read here as well. */
 const adoptedKeys = new Set<string>([
   ...otherKeysThatKeepOut,
   ...otherOrders,
   ...Object.values(sameMeaning).flat(),
   ...subjectKeys.slice(1),
+  ...descriptionKeys,
   "lang",
   "last_update",
   "noindex",
@@ -60,6 +64,7 @@ export function isAdoptedKey(key: string): boolean {
  * - dates, where they can be read and the page has no such date of its own; those in tables too;
  * - `categories`, which become tags beside `tags`. Either may be text, as `subjectsOf` reads it, and in Zola both are
  *   in `taxonomies`.
+ * - `summary` and `excerpt`, which describe a page that has no description;
  * - `lang` (VuePress, Astro), which is the page's language.
  *
  * The keys themselves stay as they are.
@@ -76,6 +81,8 @@ export function adoptOtherKeys(data: Record<string, unknown>, isToml: boolean, f
     const written = others.map((other) => data[other]).find(isReadable);
     if (written !== undefined) data[key] = String(written);
   }
+  const description = descriptionKeys.map((key) => data[key]).find((each) => typeof each === "string" && each !== "");
+  if (description !== undefined) data["description"] ??= description;
   const language = typeof data["lang"] === "string" ? data["lang"].replaceAll("_", "-") : "";
   if (data["language"] === undefined && languageTag.test(language)) data["language"] = language;
   if ([data["tags"]].flat(2).some(isMapping)) return; // to be reported
@@ -137,11 +144,14 @@ export function meantType(type: string, known: readonly string[]): string | unde
 
 /**
  * Removes values that other tools give to keys of the same name, and warns of them:
- * - aliases that are names, as in Obsidian, and no addresses from the root. In Zola all are addresses from the root;
+ * - aliases that are names for links in double brackets, as in Obsidian, and no addresses from the root. In Zola all are addresses from the root;
  * - `status` and `since` on pages that are no realms, such as MDN's `status: [experimental]`, or the version since
  *   which something exists. A misspelt status stays, to be reported.
+ *
+ * @returns the aliases that are names.
  */
-export function dropForeignValues(data: Record<string, unknown>, isOfZola: boolean, report: Report): void {
+export function dropForeignValues(data: Record<string, unknown>, isOfZola: boolean, report: Report): string[] {
+  const names: string[] = [];
   const { status, type } = data;
   const aliases = isOfZola ? textsIn(data["aliases"]).map((alias) => alias.replace(/^\/?/, "/")) : data["aliases"];
   if (isOfZola && data["aliases"] !== undefined) data["aliases"] = aliases;
@@ -154,22 +164,25 @@ export function dropForeignValues(data: Record<string, unknown>, isOfZola: boole
           .filter((alias) => alias !== "")
       : aliases;
   if (Array.isArray(written)) {
-    const names = written.filter((alias) => isName(alias));
-    for (const name of names)
-      report.warn("Aliases that are names, not addresses that begin with `/`, lead nowhere", String(name));
+    names.push(...written.filter((alias) => isName(alias)).map(String));
+    for (const name of names) report.warn(aliasesByName, name);
     if (names.length > 0 || written.length > 1) data["aliases"] = written.filter((alias) => !isName(alias));
   }
-  if (type === "realm") return;
+  if (type === "realm") return names;
   const known =
     typeof status === "string" && realmStatusNames.some((name) => name === status || isOneTypo(name, status));
   if (status !== undefined && !known) leave("status");
   if (data["since"] !== undefined && !/^\d{4}-/.test(String(data["since"]))) leave("since");
+  return names;
 
   function leave(key: string): void {
     report.warn("Front matter keys that mean nothing on these pages are left alone", key);
     delete data[key];
   }
 }
+
+const aliasesByName =
+  "Aliases that are names, not addresses that begin with `/`, are found by links such as `[[name]]` alone";
 
 /** Whether an alias is a name, such as `TCP/IP`. What looks like an address without its first slash is none. */
 function isName(alias: unknown): boolean {

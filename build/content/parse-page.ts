@@ -39,6 +39,8 @@ export interface SourcePage extends Address {
   offset: number;
   /** One-based lines of the file on which keys of the front matter stand. */
   lines: Partial<Record<(typeof keysWithLines)[number], number>>;
+  /** Those of its aliases that are names for links in double brackets. */
+  names?: readonly string[];
   /** Those of its aliases that its author did not write as such: the addresses that it had with another tool. */
   former?: readonly string[];
   /** What was left out of the body. */
@@ -99,7 +101,7 @@ export function parsePage({
   const source = readSource(name, readText(file, name, report), report, dateInName(place), handed, isOfZola);
   if (hasImpossibleDate(place))
     report.warn("Names of files begin with a date that does not exist, so it is a part of the name", name);
-  const { data: matter, body, offset, lineOf } = source;
+  const { data: matter, names, body, offset, lineOf } = source;
   const lines = Object.fromEntries(
     keysWithLines.filter((key) => matter[key] !== undefined).map((key) => [key, lineOf(key)]),
   );
@@ -136,6 +138,7 @@ export function parsePage({
       body: other.body,
       offset,
       lines,
+      ...(names.length > 0 && { names }),
       ...(former.size > 0 && { former: [...former] }),
       ...(left.length > 0 && {
         remnants: left.map(({ kind, line }) => ({ kind, file: name, line: line + 1 + offset })),

@@ -52,8 +52,8 @@ export function pathsOf({ catalogue, operations }: Pick<FixedParts, "catalogue" 
   ];
 }
 
-function place({ source, place, path, markdown_path, matter }: SourcePage): SiteMapPage {
-  return { source, place, path, markdown_path, aliases: matter.aliases ?? [] };
+function place({ source, place, path, markdown_path, matter, names }: SourcePage): SiteMapPage {
+  return { source, place, path, markdown_path, aliases: matter.aliases ?? [], names };
 }
 
 /** Digests of what pages are rendered with. A page in memory whose digest is the same need not be rendered again. */

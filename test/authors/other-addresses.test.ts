@@ -107,7 +107,7 @@ describe("names of files and folders", async () => {
   test("aliases in one text are separated by commas", () => {
     expect(pageOf("several.md")?.aliases).toEqual(["/net/"]);
     expect(pageOf("several-addresses.md")?.aliases).toEqual(["/one/", "/two/"]);
-    expect(site.warnings.join("\n")).toContain("lead nowhere: `TCP/IP`, `the network`.");
+    expect(site.warnings.join("\n")).toContain("such as `[[name]]` alone: `TCP/IP`, `the network`.");
   });
 
   test("templates of another tool and files of a project are not published, and named", () => {

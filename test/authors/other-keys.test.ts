@@ -21,7 +21,7 @@ describe("heads of other tools say what they mean there, and stop nothing", asyn
   const site = await buildSite({ input: folderOf(files), base_url: "https://house.example" });
   const pageAt = (path: string) => site.model.pages.find((page) => page.path === path);
 
-  test("names that are aliases lead nowhere, and addresses still do", () => {
+  test("names that are aliases are no addresses", () => {
     expect(pageAt("/vault/transport/")?.aliases).toEqual([]);
     expect(pageAt("/vault/one/")?.aliases).toEqual([]);
     expect(pageAt("/vault/both/")?.aliases).toEqual(["/former/"]);
@@ -30,7 +30,7 @@ describe("heads of other tools say what they mean there, and stop nothing", asyn
 
   test("each kind is told in one line", () => {
     expect(site.warnings).toEqual([
-      "Aliases that are names, not addresses that begin with `/`, lead nowhere: " +
+      "Aliases that are names, not addresses that begin with `/`, are found by links such as `[[name]]` alone: " +
         "`1984`, `A name`, `Only one`, `TCP/IP`, `the network`.",
       "Front matter keys that mean nothing here are left alone: `alias`, `cssclasses`, `languages`, `page-type`, " +
         "`short-title`, `shortTitle`, `slug`, `topics`, `types`, `versions`.",
@@ -39,6 +39,49 @@ describe("heads of other tools say what they mean there, and stop nothing", asyn
       "Nothing here is of the type `how_to`, so these are plain pages: `github/pages.md`.",
     ]);
   });
+});
+
+test("names that are aliases are found by links in double brackets, where no file has the name and one page", async () => {
+  const names = ["TCP/IP", "tcp/ip#Ports", "One", "Both", "Dra\u0066t"];
+  const site = await buildSite({
+    input: folderOf({
+      "index.md": `${names.map((name) => `[[${name}]]`).join(" ")}\n`,
+      "Transport.md": head("aliases: [TCP/IP, tcp/ip, One, Both, 1984]", "## Ports\n\n[[1984|x]]\n"),
+      "One.md": head("aliases: [Both]"),
+      "hidden.md": head("aliases: [Draft]\ndraft: true"),
+    }),
+    base_url: "https://house.example",
+    lenient: true,
+  });
+  const links = site.text("/index.md").match(/\]\(https:\/\/house\.example\/(transport|one)[^)]*\)/g);
+  expect(links?.slice(0, 3)).toEqual([
+    "](https://house.example/transport/)",
+    "](https://house.example/transport/#ports)",
+    "](https://house.example/one/)",
+  ]);
+  expect(site.text("/transport.md")).toContain("[x](https://house.example/transport/)");
+  expect(site.tolerated.map(({ problem }) => problem)).toEqual([
+    "links to `[[Both]]`, which does not exist",
+    "links to `[[Draft]]`, which does not exist for readers: hidden.md is a draft",
+  ]);
+});
+
+test("a summary or an excerpt describes a page without a description", async () => {
+  const site = await buildSite({
+    input: folderOf({
+      "index.md": head("summary: A `short` one"),
+      "a.md": head("excerpt: Another\nsummary: ''"),
+      "b.md": head("description: Own\nsummary: Not this"),
+      "c.md": head("summary: true", "# A page\n\nIts first sentence.\n"),
+    }),
+  });
+  const described = site.model.pages.filter(({ source }) => /^\w+\.md$/.test(source ?? ""));
+  expect(described.map(({ description }) => description).sort()).toEqual([
+    "A short one",
+    "Another",
+    "Its first sentence.",
+    "Own",
+  ]);
 });
 
 describe("subjects and dates of other tools are tags and dates here", async () => {
