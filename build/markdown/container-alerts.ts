@@ -7,13 +7,15 @@ const container =
 const containerEnd = /^[ \t]*(:{3,})[ \t]*$/;
 /** `!!! note "Title"`, or with `???` one that folds: MkDocs. Its text is indented. */
 const admonition = /^([ \t]*)(?:!!!|\?\?\?\+?)[ \t]+([a-z]+)(?:[ \t]+[a-z]+)*(?:[ \t]+"([^\n]*)")?[ \t]*$/i;
+/** `=== "Title"` with indented text: the tabs of Material for MkDocs. */
+const tab = /^([ \t]*)===\+?[ \t]+"([^"\n]+)"[ \t]*$/;
 
 /** Blocks inside of more blocks than this stay as they are. */
 const deepest = 8;
 
 /**
  * Blocks that other programs show as alerts, as the quotations that git hosts do: `> [!tip] Title`. Those of other
- * kinds stay. Every line keeps its number.
+ * kinds stay. Tabs are their titles, in bold, and their texts. Every line keeps its number.
  */
 export function withAlerts(lines: readonly string[], depth = 0): string[] {
   if (depth === deepest) return [...lines];
@@ -22,6 +24,15 @@ export function withAlerts(lines: readonly string[], depth = 0): string[] {
   const made: string[] = [];
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as string;
+    const [, margin = "", name] = (code[at] ? null : tab.exec(line)) ?? [];
+    const endOfTab = name === undefined ? 0 : endOfIndented(lines, at, margin);
+    if (name !== undefined && endOfTab > at + 1) {
+      const inside = lines.slice(at + 1, endOfTab).map((each) => dedented(each, margin.length + 4));
+      made.push(`${margin}${/[*_]/.test(name) ? name : `**${name}**`}`);
+      made.push(...withAlerts(inside, depth + 1).map((each) => (each === "" ? "" : margin + each)));
+      at = endOfTab - 1;
+      continue;
+    }
     // Two quotations without an empty line between them would be one.
     const opens =
       code[at] || /^[ \t]*>/.test(made.at(-1) ?? "") ? null : (container.exec(line) ?? admonition.exec(line));

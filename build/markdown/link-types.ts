@@ -78,7 +78,11 @@ export type RemnantKind =
   | "comment"
   | "mdxComment"
   | "attributes"
-  | "contents";
+  | "contents"
+  | "abbreviation"
+  | "icon"
+  | "key"
+  | "reference";
 
 /** State of one page while it is parsed, carried in markdown-it's `env`. */
 export interface PageEnv {

@@ -1,3 +1,5 @@
+import { abbreviation, withoutAbbreviations } from "./abbreviations.ts";
+import { attributeLists, withoutAttributeLists } from "./attribute-lists.ts";
 import { codeLines } from "./code-lines.ts";
 import { withFences } from "./code-shortcodes.ts";
 import { withoutComments } from "./comments.ts";
@@ -16,7 +18,7 @@ interface ReadMarkup {
 
 /**
  * Rewrites what other programs put into Markdown, before it is parsed, so that each form of the page has it: code
- * between tags as fenced code, blocks that are alerts as quotations. Comments and attribute lists are left out, ids of
+ * between tags as fenced code, blocks that are alerts as quotations, tabs as text below their titles. Comments and attribute lists are left out, ids of
  * blocks become elements. Every line keeps its number. Linear in the length.
  * @param isInVault Whether the page is in a vault of Obsidian, where `[[toc]]` is a link to a page.
  */
@@ -39,8 +41,9 @@ export function readOtherMarkup(source: string, isInVault = false): ReadMarkup {
   rewrite([...shortcodes, ...tags], /^#{1,6}[ \t].*\{[{%]/m, (lines) =>
     withPlainHeadings(lines, (line, sign) => take(sign === "{%" ? "tag" : "shortcode")(line)),
   );
-  rewrite([":::", "!!!", "???"], /^[ \t]*(?::::|!!!|\?\?\?)/m, (lines) => withAlerts(lines));
-  rewrite(["{:"], /\{:/, (lines) => withoutAttributeLists(lines, take("attributes")));
+  rewrite([":::", "!!!", "???", "==="], /^[ \t]*(?::::|!!!|\?\?\?|===\+? ")/m, (lines) => withAlerts(lines));
+  rewrite(["{"], attributeLists, (lines) => withoutAttributeLists(lines, take("attributes")));
+  rewrite(["*["], abbreviation, (lines) => withoutAbbreviations(lines, take("abbreviation")));
   if (!isInVault)
     rewrite(["[TOC]", "[toc]", "[[toc]]", "[[TOC]]", "[[_TOC_]]"], contentsMark, (lines) =>
       withoutContentsMarks(lines, take("contents")),
@@ -48,48 +51,6 @@ export function readOtherMarkup(source: string, isInVault = false): ReadMarkup {
   rewrite(["^"], /[ \t>]\^[\w-]+[ \t]*$|^\^/m, withBlockIds);
   rewrite(["((#"], /\(\(#/, withAnchors);
   return { body, left };
-}
-
-const attribute = String.raw`(?:[.#][\w:-]+|[\w-]+=(?:"[^"\n]*"|'[^'\n]*')|[a-z][\w-]*)`;
-const attributeList = String.raw`\{:[ \t]*${attribute}(?:[ \t]+${attribute})*[ \t]*\}`;
-const listAlone = new RegExp(`^[ \\t>]*${attributeList}[ \\t]*$`);
-/** Code in a line with the list after it, or the list after a link or emphasis. */
-const ofWords = new RegExp(
-  `((?<!\`)(\`+)(?!\`)[^\\n]*?[^\`]\\2(?!\`))(?:${attributeList})?|(?<=[)\\]*_])${attributeList}`,
-  "g",
-);
-const ofHeading = new RegExp(`^(#{1,6}[ \\t](?:.*?[^ \\t])?)[ \\t]*(${attributeList})[ \\t]*$`);
-const tableOfContents = /\{:[ \t]*toc(?=[\s}])/;
-const listItem = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
-
-/**
- * Leaves out the attribute lists of kramdown, `{: .notice}`: on a line of their own, after a heading, a link, emphasis
- * or code. A heading's id stays. `{:toc}` goes with the item above it, in whose place kramdown puts a table of
- * contents. Every line keeps its number.
- * @param leftOut Called for each with its zero-based line.
- */
-function withoutAttributeLists(lines: readonly string[], leftOut: (line: number) => void): string[] {
-  const code = codeLines(lines);
-  const made: string[] = [];
-  for (const [at, line] of lines.entries()) {
-    if (code[at] || !line.includes("{:")) {
-      made.push(line);
-      continue;
-    }
-    if (listAlone.test(line)) {
-      leftOut(at);
-      if (tableOfContents.test(line) && listItem.test(made[at - 1] ?? "")) made[at - 1] = "";
-      made.push("");
-      continue;
-    }
-    const [, heading, attributes = ""] = ofHeading.exec(line) ?? [];
-    const id = /#([A-Za-z][\w.:-]*)/.exec(attributes)?.[1];
-    const rest = heading === undefined ? line : heading + (id === undefined ? "" : ` {#${id}}`);
-    const without = rest.replace(ofWords, (_, inCode: string | undefined) => inCode ?? "");
-    if (without !== line) leftOut(at);
-    made.push(without);
-  }
-  return made;
 }
 
 const blockId = String.raw`\^((?=[0-9-]*[A-Za-z])[A-Za-z0-9-]+|\d{6})`;

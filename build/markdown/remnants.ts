@@ -52,6 +52,22 @@ const kinds: Record<RemnantKind, Kind> = {
     signs: ["::"],
     pattern: /^\.\.[ \t]+[a-z][\w-]*::/gim,
   },
+  icon: {
+    what: "icons of Material for MkDocs (`:material-name:`)",
+    signs: [":material-", ":fontawesome-", ":octicons-", ":simple-"],
+    pattern: /:(?:material|fontawesome|octicons|simple)-[a-z0-9-]{1,80}:/g,
+  },
+  key: {
+    what: "keys and marks of Python-Markdown (`++ctrl++`, `^^words^^`)",
+    signs: ["++", "^^"],
+    pattern:
+      /(?<![\w+])\+\+[\w"-]{1,50}(?:\+[\w"-]{1,50}){0,9}\+\+(?![\w+])|(?<![\w^])\^\^(?![\s^])[^^\n]{1,200}\^\^(?![\w^])/g,
+  },
+  reference: {
+    what: "references of mkdocstrings (`[Name][package.name]`)",
+    signs: ["]["],
+    pattern: /(?<!\w)\[[^[\]\n]{1,200}\]\[[a-z_]\w{0,99}(?:\.\w{1,100}){1,20}\]/gi,
+  },
   alert: { what: "alerts of a kind that is not known (`> [!NAME]`), which are shown as quotations" },
   mdxCode: { what: "imports and exports of MDX, which are left out" },
   mdxComponent: { what: "components of MDX, of which only the content is shown" },
@@ -60,7 +76,8 @@ const kinds: Record<RemnantKind, Kind> = {
   embedded: { what: "embedded pages (`![[name]]`), which are shown as links" },
   comment: { what: "comments of Obsidian (`%% … %%`), which are left out" },
   mdxComment: { what: "comments of MDX (`{/* … */}`) in `.md` files, which are left out" },
-  attributes: { what: "attribute lists of kramdown (`{: … }`), which are left out" },
+  attributes: { what: "attribute lists (`{: … }`, `{ .name }`), which are left out" },
+  abbreviation: { what: "what abbreviations stand for (`*[HTML]: …`), which is left out" },
   contents: { what: "places for a table of contents (`[TOC]`, `[[toc]]`), which are left out" },
 };
 

@@ -126,7 +126,7 @@ export const collections: readonly Collection[] = [
       "7 files and folders are private by name and not published: `_config.yml`, `_drafts/`, `_layouts/`, `_people/`, `_plugins/`, `_private/`, `deep/_private/`.",
       "Files that begin with front matter are templates of another tool, not published: `index.html`.",
       "Front matter keys that mean nothing here are left alone: `layout`.",
-      /^Not understood: attribute lists of kramdown .*, which are left out: 1 in one file, the first in _posts\//,
+      /^Not understood: attribute lists .*, which are left out: 1 in one file, the first in _posts\//,
       /^Not understood: tags of a template language .*: 1 in one file, the first in _posts\//,
       "Pages are kept out, as by `draft: true`, because of `published: false`: `_posts/2019-05-05-hidden.md`.",
     ],

@@ -165,6 +165,63 @@ describe("attribute lists of kramdown are left out", () => {
   );
 });
 
+describe("attribute lists of Python-Markdown are left out", () => {
+  test.each<[source: string, body: string, lines: number[]]>([
+    ["[a](b.md){ .md-button .x }", "[a](b.md)", [0]],
+    ["![a](b_(c).png){ align=left width=300 }", "![a](b_(c).png)", [0]],
+    ['## A { .b data-toc-label="c" }\n\n### D {.e #f}', "## A\n\n### D {#f}", [0, 2]],
+    ["1. a\n{ .annotate }", "1. a\n", [1]],
+    [":material-x:{ .lg } **a**{.b} `c`{.py}", ":material-x: **a** `c`", [0]],
+  ])("%j", (source, body, lines) => {
+    expect(readOtherMarkup(source)).toEqual({ body, left: lines.map((line) => ({ kind: "attributes", line })) });
+  });
+
+  test.each([
+    "## A {#b}",
+    "## A { #b .c }",
+    "## Set {a=b}",
+    "f(x){a=b}",
+    "$x_{i=1}^*{n=2}$",
+    "`[a](b){.c}`",
+    "[a](b) {.c}",
+    "[a](b){ c }",
+    "[a](b){{ .c }}",
+    "a\n\n{ .b }",
+    "    [a](b){.c}",
+  ])("but %j stays", (source) => {
+    expect(readOtherMarkup(source)).toEqual({ body: source, left: [] });
+  });
+});
+
+describe("what abbreviations stand for is left out", () => {
+  test.each<[source: string, body: string, lines: number[]]>([
+    ["a\n\n*[HTML]: Hyper Text\n*[W 3]: World\n\nb", "a\n\n\n\n\nb", [2, 3]],
+  ])("%j", (source, body, lines) => {
+    expect(readOtherMarkup(source)).toEqual({ body, left: lines.map((line) => ({ kind: "abbreviation", line })) });
+  });
+
+  test.each(["*[a]: b*", "a\n*[b]: c", "*[a]: b\nc", "```\n*[a]: b\n```"])("but %j stays", (source) => {
+    expect(readOtherMarkup(source)).toEqual({ body: source, left: [] });
+  });
+});
+
+describe("tabs are their titles and texts", () => {
+  test.each<[source: string, body: string]>([
+    [
+      '=== "Py"\n\n    ```py\n    a\n    ```\n\n    [b](c.md)\n\n=== "`d`"\n    e\n\nf',
+      "**Py**\n\n```py\na\n```\n\n[b](c.md)\n\n**`d`**\ne\n\nf",
+    ],
+    ['- a\n\n    === "b"\n\n        !!! tip\n            c', "- a\n\n    **b**\n\n    > [!tip]\n    > c"],
+    ['!!! note\n    === "a"\n        b', "> [!note]\n> **a**\n> b"],
+  ])("%j", (source, body) => {
+    expect(bodyOf(source)).toBe(body);
+  });
+
+  test.each(['=== "a"', '```\n=== "a"\n    b\n```', "a\n===\n    b", '=== "a"\n\nb'])("but %j stays", (source) => {
+    expect(bodyOf(source)).toBe(source);
+  });
+});
+
 describe("places for a table of contents are left out", () => {
   test.each<[source: string, body: string, lines: number[]]>([
     ["# A\n[TOC]\n\nText", "# A\n\n\nText", [1]],
@@ -248,6 +305,11 @@ test.each([
   ["shortcodes without an end", "{{< highlight a >}}\n".repeat(20_000)],
   ["places for a table of contents", "[TOC]\n\n".repeat(20_000)],
   ["attribute lists", "{: a ".repeat(20_000)],
+  ["tabs", Array.from({ length: 500 }, (_, depth) => `${"    ".repeat(depth)}=== "a"`).join("\n")],
+  ["abbreviations", "*[a]: b\n".repeat(20_000)],
+  ["lists after links", `[a](${"(b){.c}".repeat(20_000)}`],
+  ["lists of classes", `[a](b){${".c ".repeat(50_000)}`],
+  ["lists of values", '[a](b){c="'.repeat(20_000)],
   ["attributes", `{: ${"a-".repeat(50_000)}`],
 ])(
   "is bounded in time: %s",

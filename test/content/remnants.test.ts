@@ -36,6 +36,10 @@ describe("what other programs would have replaced is found in the text", () => {
       ["code 1", "code 2", "code 5"],
     ],
     ["# A\n\nToday, <% tp.date.now() %> and\n<%* x\n%>", ["script 3", "script 4"]],
+    [
+      "A :material-account: b ++ctrl+alt++\n^^c^^ [D][e.f] [`G`][h.i]",
+      ["icon 1", "key 1", "key 2", "reference 2", "reference 2"],
+    ],
     ['--8<-- "part.md"\n\n- a\n\n  --8<--', ["include 1", "include 5"]],
     ["<!--@include: ./a.md-->\n\nA <!-- @include: b.md -->", ["include 1", "include 3"]],
     ["{::nomarkdown}\nA\n{:/nomarkdown}\n\nA {::comment}x{:/}", ["extension 1", "extension 5"]],
