@@ -1,38 +1,51 @@
 import type { RemnantKind } from "./link-types.ts";
 
 /**
- * A fence of code, a run of backticks, two percent signs that are not part of `100%%` or `%%%`, or a comment of MDX.
+ * A fence of code, a run of backticks, two percent signs that are not part of `100%%` or `%%%`, or the beginning of a
+ * comment of MDX, Liquid or kramdown.
  */
 const signs =
-  /^(?:[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|>)*(`{3,}(?=[^`\n]*$)|~{3,})|(`+)|(?<![%\d\\])%%(?!%)|(?<!\\)(\{[ \t]*\/\*)/gm;
+  /^(?:[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|>)*(`{3,}(?=[^`\n]*$)|~{3,})|(`+)|(?<![%\d\\])%%(?!%)|(?<!\\)(\{[ \t]*\/\*)|(\{%-?[ \t]*comment\b[^%\n]{0,200}%\}|\{::comment[ \t]*\})/gm;
+
+/** Where comments of Liquid and of kramdown end. */
+const [endOfLiquid, endOfKramdown] = [/\{%-?[ \t]*endcomment\b[^%\n]{0,200}%\}/g, /\{:\/(?:comment)?[ \t]*\}/g];
+
+/** Whether a text may have comments. */
+export function mayHaveComments(text: string): boolean {
+  return ["%%", "/*", "endcomment", "{::comment"].some((sign) => text.includes(sign));
+}
 
 /**
  * Leaves out comments of other programs. Those of Obsidian, `%% … %%`, are in a line, in a paragraph, or from a line
  * that begins with `%%` to wherever the next `%%` is. `%%` alone on its line without a counterpart hides the rest of
- * the text, as it does there. Those of MDX are from `{/*` to the next `*` + `/}`, whose sites read `.md` too. In code
- * it is code. Every line keeps its number.
+ * the text, as it does there. Those of MDX are from `{/*` to the next `*` + `/}`, whose sites read `.md` too. Those of
+ * Liquid and kramdown are between `{% comment %}` and `{% endcomment %}`, `{::comment}` and `{:/comment}`. In code it is
+ * code. Every line keeps its number.
  * @param leftOut Called for each comment with its kind and the zero-based line on which it begins.
  */
 export function withoutComments(text: string, leftOut: (kind: RemnantKind, line: number) => void): string {
   let [made, done, line, start, stop] = ["", 0, 0, 0, -1];
   let close = 0; // the next `*` and `/`, looked for once for all comments of MDX before it
+  const withoutEnd = new Set<RegExp>();
   signs.lastIndex = 0;
   for (let found = signs.exec(text); found; found = signs.exec(text)) {
     const { index } = found;
-    const [written, fence, run, brace] = found;
+    const [written, fence, run, brace, tag] = found;
     const isFirst = stop < index; // of its line, which begins at `start` and ends at `stop`
     while (stop < index) [start, stop] = [stop + 1, endOfLine(text, stop + 1)];
     if (fence !== undefined) signs.lastIndex = endOfFence(text, index + written.length, fence);
     else if (run !== undefined) signs.lastIndex = endOfCode(text, index, run);
     else {
       const end =
-        brace === undefined
-          ? endOfComment(text, index, isFirst && marks.test(text.slice(start, index)))
-          : endOfBraces(text, (close = close !== -1 && close < index + 3 ? text.indexOf("*/", index + 3) : close));
+        tag !== undefined
+          ? endOfTag(text, index + tag.length, tag.startsWith("{%") ? endOfLiquid : endOfKramdown, withoutEnd)
+          : brace === undefined
+            ? endOfComment(text, index, isFirst && marks.test(text.slice(start, index)))
+            : endOfBraces(text, (close = close !== -1 && close < index + 3 ? text.indexOf("*/", index + 3) : close));
       if (end === -1) continue;
       const before = text.slice(done, startOf(text, index, end));
       line += text.slice(done, index).split("\n").length - 1;
-      leftOut(brace === undefined ? "comment" : "mdxComment", line);
+      leftOut(tag !== undefined ? "tagComment" : brace === undefined ? "comment" : "mdxComment", line);
       const ends = text.slice(index, end).replace(/[^\n]+/g, "");
       line += ends.length;
       made += before + ends;
@@ -65,6 +78,18 @@ function endOfBraces(text: string, close: number): number {
   const brace = /[ \t\n]{0,100}\}/y;
   brace.lastIndex = close + 2;
   return close !== -1 && brace.test(text) ? brace.lastIndex : -1;
+}
+
+/**
+ * Where a comment between tags ends; -1 where it does not.
+ * @param withoutEnd The ends that the rest of the text does not have, so that it is searched once for each.
+ */
+function endOfTag(text: string, from: number, end: RegExp, withoutEnd: Set<RegExp>): number {
+  if (withoutEnd.has(end)) return -1;
+  end.lastIndex = from;
+  if (end.test(text)) return end.lastIndex;
+  withoutEnd.add(end);
+  return -1;
 }
 
 /** Spaces before a comment go with it, unless they indent words. */

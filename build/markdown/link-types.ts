@@ -77,6 +77,7 @@ export type RemnantKind =
   | "formula"
   | "comment"
   | "mdxComment"
+  | "tagComment"
   | "attributes"
   | "contents"
   | "abbreviation"

@@ -2,7 +2,7 @@ import { abbreviation, withoutAbbreviations } from "./abbreviations.ts";
 import { attributeLists, withoutAttributeLists } from "./attribute-lists.ts";
 import { codeLines } from "./code-lines.ts";
 import { withFences } from "./code-shortcodes.ts";
-import { withoutComments } from "./comments.ts";
+import { mayHaveComments, withoutComments } from "./comments.ts";
 import { withAlerts } from "./container-alerts.ts";
 import { contentsMark, withoutContentsMarks } from "./contents-marks.ts";
 import { withPlainHeadings } from "./heading-shortcodes.ts";
@@ -36,7 +36,7 @@ export function readOtherMarkup(source: string, isInVault = false): ReadMarkup {
     /\{\{[<%][ \t]*(?:highlight|code)|\{%-?[ \t]*(?:highlight|(?:end)?raw)/,
     withFences,
   );
-  if (body.includes("%%") || body.includes("/*")) body = withoutComments(body, (kind, line) => take(kind)(line));
+  if (mayHaveComments(body)) body = withoutComments(body, (kind, line) => take(kind)(line));
   rewrite(shortcodes, alertShortcode, withShortcodeAlerts);
   rewrite([...shortcodes, ...tags], /^#{1,6}[ \t].*\{[{%]/m, (lines) =>
     withPlainHeadings(lines, (line, sign) => take(sign === "{%" ? "tag" : "shortcode")(line)),

@@ -76,6 +76,7 @@ const kinds: Record<RemnantKind, Kind> = {
   embedded: { what: "embedded pages (`![[name]]`), which are shown as links" },
   comment: { what: "comments of Obsidian (`%% … %%`), which are left out" },
   mdxComment: { what: "comments of MDX (`{/* … */}`) in `.md` files, which are left out" },
+  tagComment: { what: "comments of Liquid and kramdown (`{% comment %}`, `{::comment}`), which are left out" },
   attributes: { what: "attribute lists (`{: … }`, `{ .name }`), which are left out" },
   abbreviation: { what: "what abbreviations stand for (`*[HTML]: …`), which is left out" },
   contents: { what: "places for a table of contents (`[TOC]`, `[[toc]]`), which are left out" },

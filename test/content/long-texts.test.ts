@@ -18,6 +18,9 @@ describe("long texts are read once", () => {
     ["spaces after a tag", `{% highlight a %}${spaces}x\n`],
     ["spaces before a line of code", `{% highlight a %}\n${spaces}x\n`],
     ["comments of MDX without an end", `${"{/* a ".repeat(many)} */`],
+    ["comments of Liquid without an end", `${"{% comment %}".repeat(many / 10)} {% endcommen`],
+    ["comments of kramdown without an end", "{::comment}".repeat(many / 10)],
+    ["spaces in a comment without an end", `{%${spaces}comment${spaces} endcomment`],
     ["spaces in a title", `:::note x${spaces}y\n`],
   ])("%s", (_, text) => {
     expect(readOtherMarkup(text)).toEqual({ body: text, left: [] });

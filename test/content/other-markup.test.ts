@@ -147,6 +147,29 @@ describe("comments of MDX are left out of files in Markdown too", () => {
   });
 });
 
+describe("comments of Liquid and kramdown are left out", () => {
+  test.each<[source: string, body: string, lines: number[]]>([
+    ["{% comment %}\na\n\n```\n{%- endcomment -%}\nb", "\n\n\n\n\nb", [0]],
+    ["a {% comment %}b{% endcomment %} c {% comment x %}%%{% endcomment %}", "a c", [0, 0]],
+    ["{::comment}\na\n{:/comment}\n\nb {::comment}c{:/}.", "\n\n\n\nb .", [0, 4]],
+    ["`{% comment %}` a `{% endcomment %}` {::comment}", "`{% comment %}` a `{% endcomment %}` {::comment}", []],
+    ["```\n{% comment %}a{% endcomment %}\n```", "```\n{% comment %}a{% endcomment %}\n```", []],
+    ["{% comment %} a {% comments %}", "{% comment %} a {% comments %}", []],
+  ])("%j", (source, body, lines) => {
+    expect(readOtherMarkup(source)).toEqual({ body, left: lines.map((line) => ({ kind: "tagComment", line })) });
+  });
+
+  test("and counted", async () => {
+    const input = folderOf({ "index.md": "# Home\n\n{% comment %}\nA secret\n{% endcomment %}\n\nWords.\n" });
+    const { files, text, warnings } = await buildSite({ input, base_url: "https://house.example" });
+    expect([...files.keys()].filter((path) => text(path).includes("secret"))).toEqual([]);
+    expect(warnings).toEqual([
+      "Not understood: comments of Liquid and kramdown (`{% comment %}`, `{::comment}`), which are left out: " +
+        "1 in one file, the first in index.md:3.",
+    ]);
+  });
+});
+
 describe("attribute lists of kramdown are left out", () => {
   test.each<[source: string, body: string, lines: number[]]>([
     ["Text\n{: .notice}\n\nMore", "Text\n\n\nMore", [1]],
