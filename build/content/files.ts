@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { readIgnoreLines } from "../lib/ignore-lines.ts";
 import { bundlesOfHugo, hugoRoots, isHugoSite, partsOfBundles } from "./hugo.ts";
 import { excludedPaths } from "./jekyll.ts";
+import { leftOutOfLogseq } from "./logseq.ts";
 import { hasGeneralName, readOtherConfig } from "./other-config.ts";
 import { isPrivate } from "./private-names.ts";
 import { aroundPages, isAroundPages, isWiki } from "./wiki.ts";
@@ -110,6 +111,7 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
   leaveOut("dynamic routes of VitePress (`[name].md` with `[name].paths.js`)", dynamicRoutes(listing.files));
   listing.isWiki = isWiki(names, config !== undefined);
   if (listing.isWiki) leaveOut(aroundPages, isAroundPages);
+  for (const { by, test } of leftOutOfLogseq(folder)) leaveOut(by, test);
   if (names.includes(".eleventyignore")) {
     const isIgnored = readIgnoreLines(readFileSync(join(folder, ".eleventyignore"), "utf8"));
     if (isIgnored) leaveOut("`.eleventyignore`", isIgnored);

@@ -6,7 +6,8 @@ import { yesOrNo } from "../lib/yaml.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
 import { splitFile } from "./head.ts";
-import { misspeltKeptOut, unreadInCascade } from "./keys-that-keep-out.ts";
+import { keptOutElsewhere, misspeltKeptOut, unreadInCascade } from "./keys-that-keep-out.ts";
+import { isNotPublic } from "./logseq.ts";
 import { isOtherAddress } from "./other-addresses.ts";
 import {
   adoptOtherKeys,
@@ -69,6 +70,10 @@ export function readSource(
   for (const key of decisive) if (key in data) data[key] = yesOrNo(data[key]) ?? data[key];
   for (const [key, value] of Object.entries(handed)) data[key] ??= value;
   adoptOtherKeys(data, isToml, file, report);
+  if ((data["draft"] ?? false) === false && isNotPublic(body)) {
+    data["draft"] = true;
+    report.warn(keptOutElsewhere("public:: false"), file);
+  }
   if (asksNotToBeListed(data))
     report.warn("Pages that ask search engines not to list them (`noindex`, `sitemap: false`) are published", file);
   rewriteValues(data, named);
