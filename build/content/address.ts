@@ -128,9 +128,12 @@ function nameOf(source: string): string {
   return folderPageNames.includes(last.toLowerCase()) ? folder : last;
 }
 
+/** The endings of files in Markdown that Jekyll and git hosts know, and MDX. */
+const markdownEnding = /\.(mdx?|markdown|mkdn?|mkdown|mdown|mdwn)$/i;
+
 /** The path of a Markdown file without its ending. */
 export function withoutEnding(source: string): string {
-  return source.replace(/\.(mdx?|markdown)$/i, "");
+  return source.replace(markdownEnding, "");
 }
 
 /** A file or folder name as a path segment, in lower case. */
@@ -159,5 +162,5 @@ export function byPath(a: Pick<Address, "path">, b: Pick<Address, "path">): numb
 
 /** Whether a file is a page by its ending, MDX included. */
 export function isMarkdown(path: string): boolean {
-  return /\.(mdx?|markdown)$/i.test(path);
+  return markdownEnding.test(path);
 }

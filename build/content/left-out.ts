@@ -37,6 +37,9 @@ export function reportLeftOut(listing: Listing, config: OtherConfig | undefined,
   for (const path of brokenLinks) report.warn("Links to files that do not exist are left out", path);
 }
 
+/** Files in markup languages of which other programs make pages. */
+const otherTexts = /\.(rst|adoc|asciidoc|org|textile|mediawiki|qmd|rmd)$/i;
+
 /** Reports files that cannot be opened, and those that look as if they were meant to be read, but are only copied. */
 export function reportMisnamedFiles({ files, unopened }: Listing, report: Report): void {
   for (const path of unopened)
@@ -47,6 +50,7 @@ export function reportMisnamedFiles({ files, unopened }: Listing, report: Report
       publishable: true,
     });
   for (const { path } of files) {
+    if (otherTexts.test(path)) report.warn("Files of text that is not Markdown are copied, not made into pages", path);
     if (path !== "facts.yaml" && /^facts\.ya?ml$/i.test(path))
       report.fault({
         file: path,

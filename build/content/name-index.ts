@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { withoutEnding } from "./address.ts";
 
 /** Finds files of the content folder by their names, as links in double brackets mean them. */
 export interface NameIndex {
@@ -64,10 +65,7 @@ export function createNameIndex(
 }
 
 function keyOf(file: string): string {
-  return file
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/\.(mdx?|markdown)$/, "");
+  return withoutEnding(file.normalize("NFC").toLowerCase());
 }
 
 function withHyphens(key: string): string {

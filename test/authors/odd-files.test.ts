@@ -73,3 +73,16 @@ test("what a browser will block in copied HTML files is told by kind", async () 
     `${blocked} runs a script: \`old/a.html\`.`,
   ]);
 });
+
+test("all endings of Markdown make pages, and text in other markup is copied and named", async () => {
+  const names = ["a.markdown", "b.mdown", "c.mkd", "d.mkdn", "e.mkdown", "f.MDWN"];
+  const others = ["g.rst", "h.adoc", "i.org", "j.textile", "k.qmd", "l.Rmd"];
+  const files = Object.fromEntries([...names, ...others].map((name) => [name, "Text.\n"]));
+  const site = await buildSite({ input: folderOf({ "index.md": "# Home\n\n[c](c.mkd) [[e]]\n", ...files }) });
+  expect(["a", "b", "c", "d", "e", "f"].filter((name) => !site.html.has(`/${name}/`))).toEqual([]);
+  expect(others.filter((name) => !site.files.has(`/${name}`))).toEqual([]);
+  expect(site.html.get("/")).toMatch(/href="\/c\/">c<[^]*href="\/e\/">e</);
+  expect(site.warnings.find((warning) => warning.startsWith("Files of text"))).toBe(
+    `Files of text that is not Markdown are copied, not made into pages: ${others.map((each) => `\`${each}\``).join(", ")}.`,
+  );
+});
