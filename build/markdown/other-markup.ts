@@ -7,6 +7,7 @@ import { withAlerts } from "./container-alerts.ts";
 import { contentsMark, withoutContentsMarks } from "./contents-marks.ts";
 import { withPlainHeadings } from "./heading-shortcodes.ts";
 import type { RemnantKind } from "./link-types.ts";
+import { markdownTag, withDedentedMarkdown } from "./markdown-in-html.ts";
 import { alertShortcode, withShortcodeAlerts } from "./shortcode-alerts.ts";
 
 /** A page's Markdown with the markup of other programs rewritten. */
@@ -43,6 +44,7 @@ export function readOtherMarkup(source: string, isInVault = false): ReadMarkup {
   );
   rewrite([":::", "!!!", "???", "==="], /^[ \t]*(?::::|!!!|\?\?\?|===\+? ")/m, (lines) => withAlerts(lines));
   rewrite(["{"], attributeLists, (lines) => withoutAttributeLists(lines, take("attributes")));
+  rewrite([" markdown"], markdownTag, withDedentedMarkdown);
   rewrite(["*["], abbreviation, (lines) => withoutAbbreviations(lines, take("abbreviation")));
   if (!isInVault)
     rewrite(["[TOC]", "[toc]", "[[toc]]", "[[TOC]]", "[[_TOC_]]"], contentsMark, (lines) =>

@@ -12,6 +12,7 @@ import { highlight } from "./highlight.ts";
 import { inlineTags } from "./inline-tags.ts";
 import type { LinkResolver, PageEnv } from "./link-types.ts";
 import { linksPlugin } from "./links.ts";
+import { markdownInHtml, withEmptyLines } from "./markdown-in-html.ts";
 import { marks } from "./marks.ts";
 import { formulas } from "./math.ts";
 import { countWords, firstSentence, inlineText, plainText } from "./plain-text.ts";
@@ -45,6 +46,7 @@ md.use(plainTokens)
   .use(taskLists, { label: true })
   .use(formulas)
   .use(alerts)
+  .use(markdownInHtml)
   .use(linksPlugin)
   .use(templatedLinks)
   .use(wikilinks)
@@ -126,7 +128,7 @@ export function renderMarkdown(
     title_heading: heading?.text,
     title_id: heading?.taken ? heading.id : null,
     first_sentence: firstSentence(proseOf(tokens, title ?? heading?.text)),
-    markdown: markdown.replace(/^\n+/, "").trimEnd(),
+    markdown: withEmptyLines(markdown).replace(/^\n+/, "").trimEnd(),
     html: md.renderer.render(tokens, md.options, env as never),
     text,
     words: countWords(text),

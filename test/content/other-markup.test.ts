@@ -245,6 +245,19 @@ describe("tabs are their titles and texts", () => {
   });
 });
 
+test("the forms of a page with tabs, lists of attributes and Markdown in HTML agree", async () => {
+  const input = folderOf({
+    "a.md":
+      '# A\n\n=== "B"\n    [c](#d){ .x }\n\n## D { .e }\n\n<div markdown>\n    **bold** [f](#d)\n</div>\n\n' +
+      "*[HTML]: Hyper\n\nEnd.\n",
+  });
+  const { model, html } = await buildSite({ input, base_url: "https://house.example" });
+  const page = model.pages.find(({ path }) => path === "/a/") as Page;
+  expect(page.text).toBe("B c\n\nD\n\nbold f\n\nEnd.");
+  expect(compareForms(formsOf(page, html))).toEqual([]);
+  expect(markdownOf(page).toString()).toContain("<div markdown>\n\n**bold** [f](https://house.example/a/#d)\n</div>");
+});
+
 describe("places for a table of contents are left out", () => {
   test.each<[source: string, body: string, lines: number[]]>([
     ["# A\n[TOC]\n\nText", "# A\n\n\nText", [1]],
@@ -328,6 +341,8 @@ test.each([
   ["shortcodes without an end", "{{< highlight a >}}\n".repeat(20_000)],
   ["places for a table of contents", "[TOC]\n\n".repeat(20_000)],
   ["attribute lists", "{: a ".repeat(20_000)],
+  ["Markdown in HTML", "<div markdown>\n".repeat(20_000)],
+  ["tags without an end", "<div markdown ".repeat(20_000)],
   ["tabs", Array.from({ length: 500 }, (_, depth) => `${"    ".repeat(depth)}=== "a"`).join("\n")],
   ["abbreviations", "*[a]: b\n".repeat(20_000)],
   ["lists after links", `[a](${"(b){.c}".repeat(20_000)}`],

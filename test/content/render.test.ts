@@ -172,6 +172,12 @@ describe("HTML", () => {
       '```json\n{"a": 1}\n```',
       /<code class="language-json">{<span class="term">&quot;a&quot;<\/span>: <span class="number">1<\/span>}\n<\/code>/,
     ],
+    [
+      "Markdown in an element that says so",
+      '<figure markdown="span">\n![Door](door.png)\n<figcaption>**A**</figcaption>\n</figure>\n\n**b**',
+      /^<figure markdown="span">\n<p><img src="\/notes\/door.png" alt="Door"[^>]*><\/p>\n *<figcaption>\*\*A\*\*<\/figcaption>\n<\/figure>\n<p><strong>b/,
+    ],
+    ["Markdown in another element", "<figure>\n*a*\n</figure>", /^<figure>\n\*a\*\n<\/figure>/],
     ["code with attributes at its language", "```json,ignore\n1\n```", /class="language-json"><span/],
     ["code with its language in braces", "```{.json .x}\n1\n```", /class="language-json"><span/],
     ["code with lines to mark", "~~~json{1,3}\n1\n~~~", /class="language-json"><span/],
