@@ -47,6 +47,7 @@ export interface Content {
 const shippedOrigin: Origin = {
   own: false,
   isInVault: false,
+  isInGraph: false,
   isOfZola: false,
   languages: { all: new Set(), main: undefined, mainHasFolder: false, atTop: true },
   permalinks: [],
@@ -96,6 +97,7 @@ export async function loadContent(
     {
       own: true,
       isInVault: isVault,
+      isInGraph: existsSync(join(folder, "logseq", "config.edn")),
       isOfZola: config?.tool === "zola",
       languages,
       permalinks: config?.permalinks ?? [],

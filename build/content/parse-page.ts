@@ -1,4 +1,5 @@
 import { findInlineTags } from "../markdown/inline-tags.ts";
+import { readLogseq } from "../markdown/logseq.ts";
 import { readOtherMarkup } from "../markdown/other-markup.ts";
 import { plainWords } from "../markdown/plain-text.ts";
 import type { Remnant } from "../markdown/remnants.ts";
@@ -64,6 +65,8 @@ export interface SourceFile {
   keepPlace: boolean;
   /** Whether it is in a vault of Obsidian, where tags may stand in the text. */
   isInVault: boolean;
+  /** Whether it is in a graph of Logseq, where pages and blocks have properties. */
+  isInGraph: boolean;
   /** Whether it is in a site of Zola, where all aliases are addresses. */
   isOfZola: boolean;
   /** What its place says of its language, for a page that does not say one itself. */
@@ -89,6 +92,7 @@ export function parsePage({
   isFolderPage,
   keepPlace,
   isInVault,
+  isInGraph,
   isOfZola,
   translation: { language, place, folder },
   handed,
@@ -121,11 +125,14 @@ export function parsePage({
   for (const each of [address.path, ...aliases]) former.delete(each);
   if (former.size > 0) matter.aliases = [...aliases, ...former];
   const mdx = /\.mdx$/i.test(file.path) ? readMdx(body) : undefined;
-  const other = readOtherMarkup(mdx?.body ?? body, isInVault);
+  const left: ReturnType<typeof readOtherMarkup>["left"] = [...(mdx?.left ?? [])];
+  const graph = isInGraph ? readLogseq(body, (kind, line) => left.push({ kind, line })) : undefined;
+  if (graph?.title !== undefined) matter.title ??= plainWords(graph.title);
+  const other = readOtherMarkup(mdx?.body ?? graph?.body ?? body, isInVault || isInGraph);
   const inlineTags = isInVault ? findInlineTags(other.body) : [];
-  const tags = [...(matter.tags ?? []), ...inlineTags];
-  if (isInVault && tags.length > 0) matter.tags = withOuterTags(tags);
-  const left = [...(mdx?.left ?? []), ...other.left];
+  const tags = [...(matter.tags ?? []), ...(graph?.tags ?? []), ...inlineTags];
+  if ((isInVault || isInGraph) && tags.length > 0) matter.tags = withOuterTags(tags);
+  left.push(...other.left);
   return {
     sourcePage: {
       ...address,

@@ -8,7 +8,7 @@ import type { ScopedPermalink } from "./permalinks.ts";
 import { type Languages, translationOf } from "./translations.ts";
 
 /** What files of one folder have in common. */
-export interface Origin extends Pick<SourceFile, "own" | "isInVault" | "isOfZola"> {
+export interface Origin extends Pick<SourceFile, "own" | "isInVault" | "isInGraph" | "isOfZola"> {
   languages: Languages;
   /** The patterns of another tool for the addresses of pages. */
   permalinks: readonly ScopedPermalink[];
@@ -20,7 +20,7 @@ export interface Origin extends Pick<SourceFile, "own" | "isInVault" | "isOfZola
 /** Decides what each file depends on besides its own text and path. Linear in the number of files. */
 export function sourceFilesOf(
   pages: readonly ContentFile[],
-  { own, isInVault, isOfZola, languages, permalinks, handedDown, nav }: Origin,
+  { own, isInVault, isInGraph, isOfZola, languages, permalinks, handedDown, nav }: Origin,
 ): SourceFile[] {
   const files = new Set(pages.map(({ path }) => path));
   const placed = pages.map((file) => {
@@ -48,6 +48,7 @@ export function sourceFilesOf(
       file,
       own,
       isInVault,
+      isInGraph,
       isOfZola,
       isFolderPage: isFolderPage(translation.place),
       keepPlace: false,

@@ -83,7 +83,11 @@ export type RemnantKind =
   | "abbreviation"
   | "icon"
   | "key"
-  | "reference";
+  | "reference"
+  | "property"
+  | "planning"
+  | "blockReference"
+  | "orgBlock";
 
 /** State of one page while it is parsed, carried in markdown-it's `env`. */
 export interface PageEnv {

@@ -21,7 +21,7 @@ interface ReadMarkup {
  * Rewrites what other programs put into Markdown, before it is parsed, so that each form of the page has it: code
  * between tags as fenced code, blocks that are alerts as quotations, tabs as text below their titles. Comments and attribute lists are left out, ids of
  * blocks become elements. Every line keeps its number. Linear in the length.
- * @param isInVault Whether the page is in a vault of Obsidian, where `[[toc]]` is a link to a page.
+ * @param isInVault Whether the page is in a vault of Obsidian or Logseq, where `[[toc]]` is a link to a page.
  */
 export function readOtherMarkup(source: string, isInVault = false): ReadMarkup {
   const left: ReadMarkup["left"] = [];

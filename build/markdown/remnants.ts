@@ -68,6 +68,12 @@ const kinds: Record<RemnantKind, Kind> = {
     signs: ["]["],
     pattern: /(?<!\w)\[[^[\]\n]{1,200}\]\[[a-z_]\w{0,99}(?:\.\w{1,100}){1,20}\]/gi,
   },
+  blockReference: {
+    what: "references of Logseq (`((id))`)",
+    signs: ["(("],
+    pattern: /\(\([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\)\)/gi,
+  },
+  orgBlock: { what: "blocks of Org (`#+BEGIN_NOTE`)", signs: ["#+"], pattern: /^#\+begin_[a-z]+/gim },
   alert: { what: "alerts of a kind that is not known (`> [!NAME]`), which are shown as quotations" },
   mdxCode: { what: "imports and exports of MDX, which are left out" },
   mdxComponent: { what: "components of MDX, of which only the content is shown" },
@@ -78,6 +84,8 @@ const kinds: Record<RemnantKind, Kind> = {
   mdxComment: { what: "comments of MDX (`{/* … */}`) in `.md` files, which are left out" },
   tagComment: { what: "comments of Liquid and kramdown (`{% comment %}`, `{::comment}`), which are left out" },
   attributes: { what: "attribute lists (`{: … }`, `{ .name }`), which are left out" },
+  property: { what: "properties of Logseq (`key:: value`), which are left out" },
+  planning: { what: "dates and logs of Logseq (`SCHEDULED:`, `:LOGBOOK:`), which are left out" },
   abbreviation: { what: "what abbreviations stand for (`*[HTML]: …`), which is left out" },
   contents: { what: "places for a table of contents (`[TOC]`, `[[toc]]`), which are left out" },
 };
