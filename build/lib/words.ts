@@ -1,5 +1,5 @@
-// Divides text into the words by which it is found. The search index is made with it, and the search page in the browser
-// uses the same file, so that both agree.
+// Divides text into the words by which it is found. The search index is made with it, and the search page in the
+// browser uses the same file, so that both agree.
 
 /** A word of a text. */
 export interface Word {
@@ -9,8 +9,8 @@ export interface Word {
   start: number;
   end: number;
   /**
-   * `word`: has to be found. `whole`: a compound such as `base_url`, in addition to its parts; raises a page that has it.
-   * `last`: the last character of a text without spaces, so that a search for one character finds it too.
+   * `word`: has to be found. `whole`: a compound such as `base_url`, in addition to its parts; raises a page that has
+   * it. `last`: the last character of a text without spaces, so that a search for one character finds it too.
    */
   kind: "word" | "whole" | "last";
 }
@@ -68,7 +68,7 @@ export function eachWord(text: string, use: (term: string, start: number, end: n
   }
 }
 
-/** The code unit at a place, and 0 after the end, where `charCodeAt` gives NaN: with that the loop takes twice as long. */
+/** The code unit at a place, and 0 after the end: with the NaN of `charCodeAt` the loop takes twice as long. */
 function codeAt(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : 0;
 }

@@ -286,6 +286,25 @@ describe("a passage", () => {
     ]);
   });
 
+  test("comes without a directive where the same words, with what is beside them, stand before", () => {
+    const row = (id: string) => [block("Unchanged:", id, id), block("State.json", id, id), block("1", id, id)];
+    const passage = bestPassage([...row("small"), ...row("large")], is("state.json"));
+    expect(passage?.parts.map(({ directive }) => directive)).toEqual([":~:text=Unchanged%3A-,State.json,-1", ""]);
+    // Browsers compare letters without accents and capitals.
+    const folded = [block("Ünchanged: STATE.JSON 1"), ...row("small")];
+    expect(bestPassage(folded, is("state.json"))?.parts.map(({ directive }) => directive)).toEqual([""]);
+  });
+
+  test("has a directive that stays within a line of code, and does not go on below the code", () => {
+    const directiveOf = (...blocks: Block[]) => decodeURIComponent(bestPassage(blocks, is("spade"))?.directive ?? "");
+    const code = (text: string) => block(text, "", "", "code");
+    expect(directiveOf(code("dig it\nwith a spade"), block("Below."))).toBe(":~:text=with a-,spade");
+    expect(directiveOf(code("dig\nspade\nrake"))).toBe(":~:text=dig-,spade,-rake");
+    expect(directiveOf(code("dig"), block("Spade it is."))).toBe(":~:text=Spade,-it is.");
+    const lines = bestPassage([code("a spade\nand a rake")], is("spade", "rake"));
+    expect(decodeURIComponent(lines?.directive ?? "")).toBe(":~:text=a-,spade,rake");
+  });
+
   test("is none where no word stands", () => {
     expect(bestPassage([block("Nothing here.")], is("spade"))).toBeNull();
   });

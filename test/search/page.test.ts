@@ -16,6 +16,10 @@ const files = Object.fromEntries([
   ["odd.md", `---\ntitle: ${JSON.stringify(hostile)}\n---\n\n\`\`\`html\n${hostile} wheelbarrow\n\`\`\`\n`],
   ["tools.md", `# Tools\n\n${"A shed is needed. ".repeat(40)}\n\n## In the shed\n\nThe Spáde hangs by the door.\n`],
   [`a-folder-with-a-long-name/page-${"x".repeat(40)}.md`, "# Pitchfork\n\nShort.\n"],
+  [
+    "compost.md",
+    "---\ndescription: What becomes of leaves.\n---\n\n# Compost\n\n## By hand\n\n```sh\nturn compost --slowly\n```\n",
+  ],
   ["long.md", `# Long\n\n${"w".repeat(300)} pitchfork\n`],
 ]) as Record<string, string>;
 
@@ -110,6 +114,16 @@ test("the keyboard alone leads from the field to the results and on to more", as
   });
 });
 
+test("where only code and the title have the word, the description stays, and the link leads to the page", async () => {
+  const look = async (tab: Tab) => {
+    await tab.locator("#results .place a").waitFor();
+    const read = (selector: string) => tab.locator(`#results ${selector}`).textContent();
+    return [await read(".passage"), await read(".place"), await tab.locator("#results li > a").getAttribute("href")];
+  };
+  expect(await onSearchPage("?q=compost", look)).toEqual(["What becomes of leaves.", "Also inBy hand", "/compost/"]);
+  expect((await onSearchPage("?q=slowly", look))[0]).toBe("turn compost --slowly");
+});
+
 test("a link to a part leads there, and one whose words the browser does not find any more too", async () => {
   await onSearchPage("?q=spade", async (tab) => {
     const place = tab.locator("#results .place a");
@@ -165,6 +179,24 @@ test("arrow keys, Home and End move between field and results, Escape leads back
   });
 });
 
+test("Back leads the keyboard to the result from which it left, and to none that was clicked", async () => {
+  const focused = "document.activeElement.closest('li')?.querySelector('a').textContent ?? null";
+  await onSearchPage("?q=beetroot", async (tab) => {
+    await said(tab, /^24 pages\.$/);
+    const title = (await titles(tab))[1];
+    await tab.locator("#results li > a").nth(1).click();
+    await tab.waitForURL("**/beds/**");
+    await tab.goBack();
+    await said(tab, /^24 pages\.$/);
+    expect(await tab.evaluate(focused)).toBeNull();
+    await field(tab).focus();
+    for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await tab.keyboard.press(key);
+    await tab.waitForURL("**/beds/**");
+    await tab.goBack();
+    await expect.poll(() => tab.evaluate(focused)).toBe(title);
+  });
+});
+
 test("only the sentence is announced, and what is on the page stays text", async () => {
   await onSearchPage("?q=wheelbarrow", async (tab) => {
     await said(tab, /^One page\.$/);
@@ -181,7 +213,10 @@ test("a word with a typing error leads to the right one", async () => {
   await onSearchPage("?q=betroot", async (tab) => {
     await said(tab, /^Nothing was found\. All pages are listed below\.$/);
     expect(await tab.locator("#site-index").isVisible()).toBe(true);
-    await tab.getByRole("link", { name: "beetroot" }).click();
+    await field(tab).focus();
+    await tab.keyboard.press("ArrowDown");
+    expect(await tab.evaluate("document.activeElement.textContent")).toBe("beetroot");
+    await tab.keyboard.press("Enter");
     await said(tab, /^24 pages\.$/);
   });
 });

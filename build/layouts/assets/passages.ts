@@ -2,7 +2,10 @@ import { wordsOf } from "../../lib/words.ts";
 
 // Chooses the passage of a page that shows best why it was found.
 
-/** A paragraph, an item of a list, a cell …; `id` and `heading` are those of the heading above it, or its own. */
+/**
+ * A paragraph, an item of a list, a cell …; `id` and `heading` are those of the heading above it, or its own. White
+ * space is one space; in code, where a browser shows it as it is, all but a single space is a line break.
+ */
 export interface Block {
   text: string;
   id: string;
@@ -26,7 +29,13 @@ export interface Part {
 
 interface Passage {
   pieces: Piece[];
-  /** With what a link's fragment ends so that the browser marks the words; empty if they are in a heading only. */
+  /** How many of the words it has. */
+  words: number;
+  isCode: boolean;
+  /**
+   * With what a link's fragment ends so that the browser marks the words; empty if they are in a heading only, or stand
+   * before in the same words.
+   */
   directive: string;
   /** Whether it is in a part, which then is the first of these; the others have as many of the words. */
   isInPart: boolean;
@@ -82,7 +91,7 @@ export function bestPassage(blocks: readonly Block[], wordFor: WordFor): Passage
       directive: directiveOf(each),
     }));
   const pieces = piecesOf(text, marksIn(text, wordFor), from, to);
-  return { isInPart: id !== "", parts, pieces, directive: directiveOf(id) };
+  return { isInPart: id !== "", parts, pieces, words, isCode: kind === "code", directive: directiveOf(id) };
 }
 
 /** Where the words stand in a block, how many they are, and how good a passage they make. */
@@ -99,18 +108,34 @@ const context = 16;
 
 /**
  * A text directive (WICG, URL Fragment Text Directives, section 3.2) for the words of a block and what is between them,
- * as they are written there: with accents, and to their ends. A browser that does not find them goes to the part.
+ * as they are written there: with accents, and to their ends. A browser that does not find them goes to the part. One
+ * that finds them goes to the first place that has them, in whatever part: if that is another, there is no directive.
  */
 function textDirective(blocks: readonly Block[], { at, start, end }: Place): string {
-  const text = blocks[at]?.text ?? "";
+  const { text, kind } = blocks[at] as Block;
   const [from, to] = [wordAt(text, start).start, wordAt(text, end - 1).end];
   // Of many words the first and the last are enough.
-  const isLong = to - from > 4 * context;
+  const isLong = to - from > 4 * context || text.slice(from, to).includes("\n");
   const words = isLong ? [text.slice(from, wordAt(text, from).end), wordAt(text, to - 1).text] : [text.slice(from, to)];
   // What is beside the first or last word of a block is in another one, as with cells of a table; none goes over both.
-  const prefix = lastOf(text.slice(0, from)) || lastOf(blocks[at - 1]?.text ?? "");
-  const suffix = firstOf(text.slice(to)) || firstOf(blocks[at + 1]?.text ?? "");
+  // Below code a script may have put buttons.
+  const [above, below] = [blocks[at - 1], blocks[at + 1]];
+  const prefix = lastOf(text.slice(0, from)) || (above?.kind === "code" ? "" : lastOf(above?.text ?? ""));
+  const suffix = firstOf(text.slice(to)) || (kind === "code" ? "" : firstOf(below?.text ?? ""));
+  const before = blocks.slice(0, at).map((block) => block.text);
+  const place = compared([...before, text.slice(0, from)]).length - compared([prefix]).length;
+  const sought = compared([prefix, ...(isLong ? words.slice(0, 1) : [...words, suffix])]);
+  if (compared(blocks.map((block) => block.text)).indexOf(sought) !== place) return "";
   return `:~:text=${prefix && `${encoded(prefix)}-,`}${words.map(encoded)}${suffix && `,-${encoded(suffix)}`}`;
+}
+
+/** Texts one after the other, as browsers compare them: without accents and capitals. White space does not matter. */
+function compared(texts: readonly string[]): string {
+  return texts
+    .join("")
+    .normalize("NFKD")
+    .replace(/[\s\p{M}]/gu, "")
+    .toLowerCase();
 }
 
 /** The word around a character. Browsers look for whole words, as this divides them. */
@@ -120,12 +145,16 @@ function wordAt(text: string, index: number): { text: string; start: number; end
   return { text: word?.segment ?? "", start, end: start + (word?.segment.length ?? 0) };
 }
 
+/** The last words of a text, of those in its last line. */
 function lastOf(text: string): string {
-  return text.slice(wordAt(text, text.length - context).start).trim();
+  const line = text.trimEnd().split("\n").at(-1) ?? "";
+  return line.slice(wordAt(line, line.length - context).start).trim();
 }
 
+/** The first words of a text, of those in its first line. */
 function firstOf(text: string): string {
-  return text.slice(0, wordAt(text, Math.min(context, text.length) - 1).end).trim();
+  const line = text.trimStart().split("\n")[0] ?? "";
+  return line.slice(0, wordAt(line, Math.min(context, line.length) - 1).end).trim();
 }
 
 /** Of what means something in a directive, `encodeURIComponent` leaves the hyphen. */
@@ -146,6 +175,11 @@ function textFrom(blocks: readonly Block[], at: number): string {
     joined += `${/[.!?:。]$/.test(joined) ? " " : " · "}${next.text}`;
   }
   return joined;
+}
+
+/** How many of the words a description or title has. */
+export function countIn(text: string, wordFor: WordFor): number {
+  return densest(marksIn(text, wordFor)).words;
 }
 
 /** A description or title with its words marked. */
@@ -193,7 +227,7 @@ function densest(marks: readonly Mark[]): { start: number; end: number; words: n
 function cut(text: string, start: number, end: number): [from: number, to: number] {
   if (text.length <= length * 1.2) return [0, text.length];
   const before = Math.max(0, start - Math.max(20, Math.floor((length - (end - start)) / 3)));
-  const sentence = /.*(?:[.!?] |。)/.exec(text.slice(0, start))?.[0].length ?? 0;
+  const sentence = /.*(?:[.!?]\s|。)/s.exec(text.slice(0, start))?.[0].length ?? 0;
   const from = before === 0 ? 0 : sentence >= before - 40 ? sentence : atSpace(text, before, 1);
   return [Math.min(from, start), Math.max(end, atSpace(text, Math.min(text.length, from + length), -1))];
 }

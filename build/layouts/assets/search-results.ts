@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { type Block, bestPassage, marked, type Part, type Piece, type WordFor } from "./passages.ts";
+import { type Block, bestPassage, countIn, marked, type Part, type Piece, type WordFor } from "./passages.ts";
 import type { Found, FoundPage } from "./search-engine.ts";
 
 // The list of results. Everything is put in as text, so nothing of a page becomes markup here.
@@ -11,12 +11,13 @@ export function sentence({ pages, hasAll, unknown, hasOthers, isMore, leftOut }:
   const some = isMore ? `At least ${count.toLowerCase()}` : count;
   const have = pages.length === 1 ? "has" : "have";
   const without = unknown.map((word) => `“${word}”`).join(" or ");
+  const rest = hasOthers ? "the others" : "the most of them";
   const parts = [
     pages.length === 0
       ? "Nothing was found. All pages are listed below."
       : hasAll
         ? `${some}.`
-        : `No page has ${without || "all of these words"}. ${some} ${have} ${hasOthers ? "the others" : "the most of them"}.`,
+        : `No page has ${without || "all of these words"}. ${some} ${have} ${rest}.`,
   ];
   if (isMore) parts.push("More letters find more.");
   if (leftOut.length > 0)
@@ -43,8 +44,10 @@ const known = new Map<string, Promise<Block[]>>();
 const mostKnown = 50;
 
 /**
- * An item of the list, at first with the page's description and address. When the item is seen, the page is loaded, and the passage that has the words takes the place of the description, the names of parts that of the
- * address; the style leaves room for both. If the page cannot be loaded, they stay.
+ * An item of the list, at first with the page's description and address. When the item is seen, the page is loaded: the
+ * passage that has the words takes the place of the description, the names of parts that of the address; the style
+ * leaves room for both. The description stays where the words stand in code and in the title: it says more. If the page
+ * cannot be loaded, both stay.
  * @param signal Ends the loading.
  */
 export function resultItem(page: FoundPage, wordFor: WordFor, signal: AbortSignal): HTMLLIElement {
@@ -63,11 +66,15 @@ export function resultItem(page: FoundPage, wordFor: WordFor, signal: AbortSigna
       (blocks) => {
         const passage = bestPassage(blocks, wordFor);
         if (!passage || signal.aborted) return;
-        about.replaceChildren(...inPieces(passage.pieces));
-        if (passage.directive !== "") link.href = addressWith(page.path, "", passage.directive);
+        const isNamed = page.description !== "" && countIn(page.title, wordFor) >= passage.words;
+        const isShown = !(passage.isCode && isNamed);
+        if (isShown) {
+          about.replaceChildren(...inPieces(passage.pieces));
+          link.href = addressWith(page.path, "", passage.directive);
+        }
         if (passage.parts.length > 0)
           place.replaceChildren(
-            passage.isInPart ? "In" : "Also in",
+            passage.isInPart && isShown ? "In" : "Also in",
             ...passage.parts.map((part) => partLink(part, page.path)),
           );
       },
@@ -148,7 +155,8 @@ function blocksOf(root: Element): Block[] {
     if (isHeading) [id, heading] = [element.id, inOneLine(element.textContent ?? "")];
     blocks.push({ text, id, heading, kind: isHeading ? "heading" : element?.tagName === "PRE" ? "code" : "text" });
   }
-  return blocks.map((block) => ({ ...block, text: inOneLine(block.text) })).filter((block) => block.text !== "");
+  for (const block of blocks) block.text = block.kind === "code" ? inLines(block.text) : inOneLine(block.text);
+  return blocks.filter((block) => block.text !== "");
 }
 
 function blockAround(node: Node): Element | null {
@@ -159,4 +167,8 @@ function blockAround(node: Node): Element | null {
 
 function inOneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
+}
+
+function inLines(code: string): string {
+  return code.replace(/\s+/g, (space) => (space === " " ? space : "\n")).trim();
 }

@@ -120,7 +120,8 @@ function show(message: string, parts: readonly (HTMLElement | null)[]): void {
  */
 function move(event: KeyboardEvent): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.isComposing) return;
-  const stops = [...document.querySelectorAll<HTMLElement>("#results li > a, #results > button:not([hidden])")];
+  const all = "#results > p > a, #results li > a, #results > button:not([hidden])";
+  const stops = [...document.querySelectorAll<HTMLElement>(all)];
   const here = document.activeElement;
   const at = stops.findIndex((stop) => stop === here || (here !== null && stop.closest("li")?.contains(here)));
   const isInField = here === field;
@@ -140,6 +141,19 @@ function move(event: KeyboardEvent): void {
   target.focus();
 }
 
+/** Keeps in the history from which result the keyboard led away, for browsers that lose the focus on the way back. */
+function rememberResult({ target }: Event): void {
+  const link = (target as Element).closest("li a");
+  if (!link?.matches(":focus-visible")) return;
+  const left = [...document.querySelectorAll("#results li")].indexOf(link.closest("li") as Element);
+  history.replaceState({ ...history.state, left }, "");
+}
+
+function returnToResult(): void {
+  const item = document.querySelectorAll("#results li")[history.state?.left ?? -1];
+  if (document.activeElement === document.body) item?.querySelector("a")?.focus();
+}
+
 /** Keeps the words in the address. While somebody types, all that is typed is one step of the history. */
 function remember(words: string, isTyping: boolean): void {
   if (addressOf(words) === (location.search || location.pathname)) history.replaceState({ isTyping }, "");
@@ -151,11 +165,12 @@ if (form && field) {
   let waiting = 0;
   const begin = (): void => {
     field.value = new URLSearchParams(location.search).get("q") ?? "";
-    void search(field.value);
+    void search(field.value).then(returnToResult);
   };
   begin();
   addEventListener("popstate", begin);
   addEventListener("keydown", move);
+  results?.addEventListener("click", rememberResult);
   field.addEventListener("focus", () => void loadEngine().catch(() => undefined), { once: true });
   field.addEventListener("input", () => {
     clearTimeout(waiting);
