@@ -159,7 +159,7 @@ export const collections: readonly Collection[] = [
     secret: /xyzzy/,
     told: [
       "1 file or folder is private by name and not published: `.obsidian/`.",
-      "Aliases that are names, not addresses that begin with `/`, lead nowhere: `Black bread`.",
+      "Aliases that are names, not addresses that begin with `/`, are found by links such as `[[name]]` alone: `Black bread`.",
       "Front matter keys that mean nothing here are left alone: `cssclasses`.",
       /^Not understood: comments of Obsidian/,
       /^Not understood: embedded pages/,

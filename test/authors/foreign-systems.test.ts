@@ -35,7 +35,6 @@ describe("several hundred files of other tools build as they are", () => {
       expect.stringMatching(/^Front matter keys that mean nothing here are left alone: `authors`, .*`when`\.$/),
       "Not understood: comments of Obsidian (`%% … %%`), which are left out: many",
       "Not understood: expressions of a template language (`{{ … }}`): many",
-      'Not understood: indented blocks (`!!! note`, `=== "Tab"`): many',
       "Not understood: shortcodes (`{{< … >}}`): many",
       "Not understood: tags of a template language (`{% … %}`): many",
     ]);
@@ -60,7 +59,11 @@ describe("several hundred files of other tools build as they are", () => {
       pages.find(({ text }) => text.includes("{% include"))?.path ?? "",
       "{% include head.html %} {{ page.title | upcase }} {%- raw -%}",
     ],
-    ["tabs", pages.find(({ text }) => text.includes('=== "Tab"'))?.path ?? "", "=== &quot;Tab&quot;"],
+    [
+      "tabs",
+      pages.find(({ text }) => text.includes("Indented text."))?.path ?? "",
+      "<p><strong>Tab</strong></p>\n<p>Text.</p>",
+    ],
     ["code whose language says more", pages.find(({ text }) => text.includes("print("))?.path ?? "", "[x](y.md)"],
     ["a text that begins with a rule", "/hr/", "Text under a rule."],
   ];
