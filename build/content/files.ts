@@ -87,7 +87,8 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
       else if (kind.isFile()) listing.files.push({ path, absolute });
     }
   };
-  if (isHugoSite(folder)) {
+  const config = readOtherConfig(folder);
+  if (isHugoSite(folder, config?.tool === "hugo" ? config.file : undefined)) {
     for (const root of hugoRoots.filter((name) => existsSync(join(folder, name)))) visit(join(folder, root), "");
     const facts = { path: "facts.yaml", absolute: join(folder, "facts.yaml") };
     if (existsSync(facts.absolute)) listing.files.push(facts);
@@ -99,7 +100,6 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
     listing.files = [...new Map(listing.files.reverse().map((file) => [file.path, file])).values()];
   } else visit(folder, "");
   const names = readdirSync(folder);
-  const config = readOtherConfig(folder);
   const leaveOut = (by: string, test: (path: string) => boolean): void => {
     const { left = [], kept = [] } = Object.groupBy(listing.files, ({ path }) => (test(path) ? "left" : "kept"));
     listing.files = kept;

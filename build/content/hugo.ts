@@ -9,12 +9,15 @@ import type { ScopedPermalink } from "./permalinks.ts";
 /** Folders of a Hugo site whose files are published. */
 export const hugoRoots = ["content", "static"];
 
-/** Whether a folder is the root of a site of Hugo, or of Zola, which has the same folders. */
-export function isHugoSite(folder: string): boolean {
+/**
+ * Whether a folder is the root of a site of Hugo, or of Zola, which has the same folders.
+ * @param settings Name of the file with its settings, where it was read as one of Hugo.
+ */
+export function isHugoSite(folder: string, settings?: string): boolean {
   const entries = readdirSync(folder, { withFileTypes: true });
   const isFolder = (name: string) => entries.some((entry) => entry.name === name && entry.isDirectory());
   const hasSettings =
-    entries.some(({ name }) => /^(hugo\.(toml|ya?ml|json)|config\.toml)$/.test(name)) ||
+    entries.some(({ name }) => name === settings || /^(hugo\.(toml|ya?ml|json)|config\.toml)$/.test(name)) ||
     existsSync(join(folder, splitSettings));
   return isFolder("content") && (hasSettings || isFolder("archetypes"));
 }

@@ -56,7 +56,7 @@ export interface OtherConfig {
 }
 
 /** Names of the files with settings that are read: of Hugo, Zola, Jekyll, MkDocs and mdBook. */
-const names = /^(hugo\.(toml|ya?ml|json)|config\.toml|_config\.ya?ml|mkdocs\.ya?ml|book\.toml)$/;
+const names = /^((hugo|config)\.(toml|ya?ml|json)|_config\.ya?ml|mkdocs\.ya?ml|book\.toml)$/;
 
 /** Names of folders that say what is in them and not whose it is; settings lie beside such a folder. */
 const generalNames = /^\.?(content|docs?|markdown|pages|posts|public|site|source|src|website)$/i;
@@ -105,7 +105,9 @@ function readConfigFile(folder: string, file: string): OtherConfig | undefined {
   const { settings, unread } = readTable(folder, file);
   const isOfSite = Object.keys(settings).some((key) => keysOfSites.test(key)) || existsSync(join(folder, "content"));
   if (file === "config.toml" && !isOfSite && unread.length === 0) return undefined;
-  if (file.startsWith("hugo.") || (file === "config.toml" && settings["base_url"] === undefined))
+  const isOldHugo = /^config\.(ya?ml|json)$/.test(file);
+  if (isOldHugo && !Object.keys(settings).some((key) => keysOfHugo.test(key))) return undefined;
+  if (file.startsWith("hugo.") || isOldHugo || (file === "config.toml" && settings["base_url"] === undefined))
     return readHugo(folder, file, settings, unread);
   return { file, tool: file === "config.toml" ? "zola" : undefined, unread, ...readSettings(settings) };
 }
@@ -145,6 +147,9 @@ function readTable(folder: string, file: string): { settings: Record<string, unk
 /** Keys of Hugo and Zola that programs of other kinds do not have: anything may be called `config.toml`. */
 const keysOfSites =
   /^(base_?url|language_?code|default_?(content_?)?language|ignorefiles|taxonomies|permalinks|params|menus?|markup)$/i;
+
+/** Keys of Hugo alone: still more programs have a `config.json` or `config.yaml`. */
+const keysOfHugo = /^(baseurl|languagecode|defaultcontentlanguage)$/i;
 
 function readSettings(value: Record<string, unknown>): Omit<OtherConfig, "file" | "tool" | "unread"> {
   // Hugo does not distinguish capitals; mdBook has all in a table.

@@ -94,6 +94,24 @@ describe("settings of Hugo in config/_default", () => {
   });
 });
 
+test.each<[file: string, settings: string, isHugo: boolean]>([
+  ["config.json", '{ "baseURL": "https://tea.example/", "title": "Tea time" }', true],
+  ["config.yaml", "baseURL: https://tea.example/\ntitle: Tea time\n", true],
+  ["config.yml", "languageCode: en\ntitle: Tea time\n", true],
+  ["config.json", '{ "title": "Tea time", "params": {} }', false],
+  ["config.json", "{", false],
+])("the settings of earlier versions, %s with %j", async (file, settings, isHugo) => {
+  const content = {
+    "content/_index.md": page(""),
+    "content/a.md": page("A"),
+    "layouts/a.html": "<p>{{ .Content }}</p>",
+  };
+  const site = await buildSite({ input: folderOf({ ...content, [file]: settings }), lenient: true });
+  expect(site.model.facts.name === "Tea time").toBe(isHugo);
+  expect(site.files.has("/layouts/a.html")).toBe(!isHugo);
+  expect(sourcesOf(site)).toContain(isHugo ? "a.md" : "content/a.md");
+});
+
 test("`ignoreFiles` that are no regular expressions of Go are told, and left out by their text", async () => {
   const settings = "title = 'Hu'\nignoreFiles = ['[unclosed', '(?!x)', '\\.txt$']\n";
   const site = await buildSite({
