@@ -9,6 +9,7 @@ import type { Fault } from "../content/fault.ts";
 import { type ContentFile, listContent } from "../content/files.ts";
 import { generatedPages } from "../content/generated-pages.ts";
 import { loadContent } from "../content/load.ts";
+import { withSearchPage } from "../content/search-page.ts";
 import { withTagsPage } from "../content/tags-page.ts";
 import { catalogue } from "../documents/catalogue.ts";
 import { renderDocuments } from "../documents/render.ts";
@@ -119,7 +120,8 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   const settled = resolveAddressConflicts(content, pathsOf(fixed), report);
   const hasLayout = ({ matter }: { matter: Readonly<Record<string, unknown>> }): boolean =>
     options.eleventy?.layouts.some((name) => name === matter["layout"]) ?? false;
-  const placed = { ...settled, sourcePages: withTagsPage(settled.sourcePages, facts, hasLayout).sort(byPath) };
+  const withSearch = withSearchPage(settled.sourcePages, hasLayout);
+  const placed = { ...settled, sourcePages: withTagsPage(withSearch, facts, hasLayout).sort(byPath) };
   const lists = generatedPages(placed, pathsOf(fixed), memory?.generated);
   const sourcePages = [...placed.sourcePages, ...lists].sort(byPath);
   const parts = await renderPages({ ...placed, sourcePages }, fixed, report, workers, memory);

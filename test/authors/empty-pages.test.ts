@@ -68,3 +68,25 @@ test("pages with nothing to read are counted, those that a layout fills apart", 
     "2 pages have no text, because a layout of another tool fills them, and nothing to read here: `archives.md`, `zola.md`.",
   ]);
 });
+
+describe("the author's own search page", () => {
+  test.each<[what: string, body: string]>([
+    ["without text", ""],
+    ["with text", "Words of mine.\n"],
+    ["with the list", "<!-- insert: site-index -->\n\nWords.\n"],
+  ])("%s has the list of all pages, once", async (_, body) => {
+    const input = folderOf({
+      "index.md": "# Home\n",
+      "walk.md": "# A walk\n\nText.\n",
+      "search.md": `---\ntitle: Find\nlayout: search\n---\n\n${body}`,
+    });
+    const { html } = await buildSite({ input, base_url: "https://house.example" });
+    expect(
+      html
+        .get("/search/")
+        ?.match(/<div id="site-index">[^]*/)?.[0]
+        .match(/<a href="\/walk\/">/g),
+    ).toHaveLength(1);
+    if (body.includes("mine")) expect(html.get("/search/")).toContain("Words of mine.");
+  });
+});
