@@ -120,7 +120,10 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
     leaveOutUnderscored(listing, ["_posts", "_index.md", ...config.underscored], isTemplate);
     const isExcluded = names.includes(config.file) ? excludedPaths(config.exclude) : undefined;
     if (isExcluded) leaveOut("`exclude` in `_config.yml`", isExcluded);
-  } else if (isOfDocusaurus(folder)) leaveOutUnderscored(listing, [], isTemplate);
+  } else if (isOfDocusaurus(folder)) {
+    leaveOutUnderscored(listing, [], isTemplate);
+    leaveOut("Docusaurus, which keeps the authors of a blog to itself", (path) => /(^|\/)authors\.ya?ml$/.test(path));
+  }
   listing.files.sort((a, b) => (a.path < b.path ? -1 : 1));
   for (const paths of [listing.unpublished, listing.linkedFolders, listing.linkedAway, listing.brokenLinks])
     paths.sort();

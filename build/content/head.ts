@@ -110,7 +110,7 @@ function withoutHead(text: string): SplitFile {
  * tools.
  */
 const keepsBack =
-  /(?:^|[{,\s])["']?(?:(?:draft|gone)["']?\s*[:=](?!\s*["']?false\b)|(?:published?|permalink)["']?\s*[:=]\s*["']?(?:false|no?|off|0)(?![\w/.-])|headless["']?\s*[:=]\s*["']?(?:true|y(?:es)?|on|1)(?![\w/.-]))/im;
+  /(?:^|[{,\s])["']?(?:(?:draft|gone)["']?\s*[:=](?!\s*["']?false\b)|(?:published?|permalink)["']?\s*[:=]\s*["']?(?:false|no?|off|0)(?![\w/.-])|password["']?[ \t]*[:=][ \t]*["']?[^\s"']|(?:headless|encrypt)["']?\s*[:=]\s*["']?(?:true|y(?:es)?|on|1)(?![\w/.-]))/im;
 
 /** @param parts Where the head has no end, it is taken to end at the first empty line. */
 function withBrokenHead(text: string, parts: Parts | undefined, fault: HeadFault): SplitFile {

@@ -10,6 +10,7 @@ const keysThatKeepOut = {
   headless: true, // Hugo: its page only holds files for others
   isdraft: true,
   private: true,
+  encrypt: true, // Hexo, with a plugin
   unlisted: true, // Docusaurus, which publishes such a page and tells nobody; here lists and documents would tell
 };
 
@@ -19,7 +20,7 @@ const { draft: _own, ...ofOthers } = keysThatKeepOut;
 const withRender = ["build", "_build"];
 
 /** Keys of other tools that keep a page out, and have no other meaning. */
-export const otherKeysThatKeepOut: readonly string[] = [...Object.keys(ofOthers), ...withRender];
+export const otherKeysThatKeepOut: readonly string[] = [...Object.keys(ofOthers), ...withRender, "password"];
 
 /** Those with the value that does so, and `permalink`: Eleventy writes no page where that is `false`. */
 const otherValuesThatKeepOut = Object.entries({ ...ofOthers, permalink: false });
@@ -37,6 +38,9 @@ export function keptOutBy(data: Readonly<Record<string, unknown>>, isToml = fals
   if (isToml && data["render"] === false) return "render: false";
   for (const [key, keeps] of otherValuesThatKeepOut)
     if (yesOrNo(data[key]) === keeps) return `${key}: ${String(data[key])}`;
+  // Of Hexo with a plugin, which encrypts the page. The word itself is not told.
+  const { password } = data;
+  if ((password ?? "") !== "" && password !== false) return "password";
   for (const key of withRender) {
     const options = data[key];
     const render = isMapping(options) ? options["render"] : undefined;

@@ -15,6 +15,7 @@ import type { ParsedPage, SourceFile, SourcePage } from "./parse-page.ts";
 import { type Origin, sourceFilesOf, withFreeAliases } from "./placement.ts";
 import { defaults, missingPages } from "./shipped-pages.ts";
 import { bundledAway, unpublishedBundles, withoutBundled } from "./unpublished-bundles.ts";
+import { reportUnreadPrograms } from "./unread-programs.ts";
 
 /** A content folder, read and checked. */
 export interface Content {
@@ -86,6 +87,7 @@ export async function loadContent(
   const config = readOtherConfig(folder);
   reportLeftOut(listing, config, report);
   if (config) reportSettings(config, report);
+  reportUnreadPrograms(folder, report);
   const languages = {
     all: new Set(config?.languages),
     main: config?.mainLanguage,

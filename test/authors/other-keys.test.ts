@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
@@ -262,4 +262,41 @@ test("`render = false` of Zola keeps a page or a folder's page out, in TOML alon
       "Pages are kept out, as by `draft: true`, because of `render: false`: `data/_index.md`, `data/row.md`.",
     ]),
   );
+});
+
+test("a page with a password or to be encrypted is kept out, and the password not told", async () => {
+  const { model, warnings, tolerated, text, files } = await buildSite({
+    input: folderOf({
+      "index.md": "# Home\n",
+      "a.md": head("password: xyzzy", "Xyzzy.\n"),
+      "b.md": head("encrypt: true", "Xyzzy.\n"),
+      "broken.md": head("password: xyzzy\ntitle: a: b", "Xyzzy.\n"),
+      "open.md": head("password: ''\nencrypt: false"),
+    }),
+    base_url: "https://house.example",
+    lenient: true,
+  });
+  expect(model.pages.flatMap(({ source }) => source ?? [])).toEqual(["index.md", "open.md"]);
+  expect([...files.keys()].filter((path) => /xyzzy/i.test(text(path)))).toEqual([]);
+  expect(tolerated).toHaveLength(1);
+  expect(warnings.slice(0, -1)).toEqual([
+    "Pages are kept out, as by `draft: true`, because of `encrypt: true`: `b.md`.",
+    "Pages are kept out, as by `draft: true`, because of `password`: `a.md`.",
+  ]);
+});
+
+test.each([
+  ["quartz.config.ts", "ignorePatterns"],
+  [".vitepress/config.mts", "srcExclude"],
+])("what `%s` keeps out by `%s` is not known, which is told", async (file, key) => {
+  const warningsFor = async (program: string, pages = "") => {
+    const folder = folderOf({ [file]: program, [`${pages}index.md`]: "# Home\n" });
+    return (await buildSite({ input: join(folder, pages), base_url: "https://house.example" })).warnings.join("\n");
+  };
+  const told =
+    `\`${file}\` is a program and not run, so what \`${key}\` in it leaves out is published; ` +
+    "write it into `.eleventyignore` too.";
+  expect(await warningsFor(`export default { ${key}: ["private"] };`)).toContain(told);
+  expect(await warningsFor(`export default { ${key}: ["private"] };`, "content/")).toContain(told);
+  expect(await warningsFor("export default {};")).not.toContain("program");
 });

@@ -162,6 +162,11 @@ describe("what the settings of other tools leave out stays out, and is told", ()
       "4 files and folders are private by name and not published: " +
         "`.eleventyignore`, `_part.md`, `deep/_parts/`, `docusaurus.config.js`.",
     ],
+    [
+      "Docusaurus, of the authors of its blog",
+      { "docusaurus.config.js": "", "blog/authors.yml": "a: { email: xyzzy }", ".eleventyignore": "x*\nplans/" },
+      "1 file is left out by Docusaurus, which keeps the authors of a blog to itself: `blog/authors.yml`.",
+    ],
   ])("%s", async (_, more, told) => {
     const input = folderOf({ "index.md": "# Home\n", "plans/a.md": "xyzzy", "x.tmp.md": "xyzzy", ...more });
     const { files, text, warnings } = await buildSite({ input });
