@@ -2,17 +2,40 @@ import { closeSync, openSync, readSync } from "node:fs";
 import type { Report } from "./diagnostics.ts";
 import type { ContentFile, Listing } from "./files.ts";
 import type { OtherConfig } from "./other-config.ts";
+import type { SourcePage } from "./parse-page.ts";
 import { isKnownPattern } from "./permalinks.ts";
 
 // Tells of what is in the content folder and is not published, or not read as it may be meant.
 
 /** Files without those in HTML and XML that begin with front matter: another tool would make pages of them. */
 export function withoutTemplates(files: readonly ContentFile[], report: Report): ContentFile[] {
-  return files.filter(({ path, absolute }) => {
-    const isTemplate = /\.(html?|xml)$/i.test(path) && /^---\r?\n/.test(beginningOf(absolute));
+  return files.filter((file) => {
+    const isTemplate = /\.(html?|xml)$/i.test(file.path) && hasHead(file);
     if (isTemplate)
-      report.warn("Files that begin with front matter are templates of another tool, not published", path);
+      report.warn("Files that begin with front matter are templates of another tool, not published", file.path);
     return !isTemplate;
+  });
+}
+
+/**
+ * The folders whose page is such a template, `index.html`, with slashes at their ends. Another tool makes a list there,
+ * so that a README beside it is not the folder's page.
+ */
+export function templatedFolders(files: readonly ContentFile[]): Set<string> {
+  const indexes = files.filter((file) => /(^|\/)index\.html?$/i.test(file.path) && hasHead(file));
+  return new Set(indexes.map(({ path }) => path.replace(/[^/]*$/, "")));
+}
+
+function hasHead({ absolute }: ContentFile): boolean {
+  return /^---\r?\n/.test(beginningOf(absolute));
+}
+
+/** Pages without those that Jekyll shows where there is none: the build makes one itself. */
+export function withoutErrorPages(pages: readonly SourcePage[], report: Report): SourcePage[] {
+  return pages.filter(({ matter, file }) => {
+    const isErrorPage = (matter as Readonly<Record<string, unknown>>)["permalink"] === "/404.html";
+    if (isErrorPage) report.warn("The build makes its own page for addresses that do not exist, in place of", file);
+    return !isErrorPage;
   });
 }
 

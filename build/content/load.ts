@@ -9,7 +9,14 @@ import { readFacts } from "./facts.ts";
 import { type ContentFile, type Listing, listContent } from "./files.ts";
 import { identityFrom } from "./identity.ts";
 import { withKeptBack } from "./kept-back.ts";
-import { reportLeftOut, reportMisnamedFiles, reportSettings, withoutTemplates } from "./left-out.ts";
+import {
+  reportLeftOut,
+  reportMisnamedFiles,
+  reportSettings,
+  templatedFolders,
+  withoutErrorPages,
+  withoutTemplates,
+} from "./left-out.ts";
 import { type OtherConfig, readOtherConfig } from "./other-config.ts";
 import type { ParsedPage, SourceFile, SourcePage } from "./parse-page.ts";
 import { type Origin, sourceFilesOf, withFreeAliases } from "./placement.ts";
@@ -54,6 +61,7 @@ const shippedOrigin: Origin = {
   permalinks: [],
   handedDown: [],
   nav: undefined,
+  templated: new Set(),
 };
 
 interface LoadOptions {
@@ -105,6 +113,7 @@ export async function loadContent(
       permalinks: config?.permalinks ?? [],
       handedDown: config?.handedDown ?? [],
       nav: config?.nav,
+      templated: templatedFolders(files),
     },
     report,
     read,
@@ -113,7 +122,10 @@ export async function loadContent(
   if (all.length === 0)
     report.warn("The content folder has no Markdown file, so the site has only the pages that come with the software.");
   const kept = withKeptBack(
-    all.filter(({ mostlyCode }) => !mostlyCode),
+    withoutErrorPages(
+      all.filter(({ mostlyCode }) => !mostlyCode),
+      report,
+    ),
     config,
     report,
   );

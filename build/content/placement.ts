@@ -15,12 +15,14 @@ export interface Origin extends Pick<SourceFile, "own" | "isInVault" | "isInGrap
   /** What it gives pages that do not say it themselves. */
   handedDown: readonly HandedDown[];
   nav: OtherConfig["nav"];
+  /** The folders of which a README is not the page, as `templatedFolders` finds them. */
+  templated: ReadonlySet<string>;
 }
 
 /** Decides what each file depends on besides its own text and path. Linear in the number of files. */
 export function sourceFilesOf(
   pages: readonly ContentFile[],
-  { own, isInVault, isInGraph, isOfZola, languages, permalinks, handedDown, nav }: Origin,
+  { own, isInVault, isInGraph, isOfZola, languages, permalinks, handedDown, nav, templated }: Origin,
 ): SourceFile[] {
   const files = new Set(pages.map(({ path }) => path));
   const placed = pages.map((file) => {
@@ -37,7 +39,8 @@ export function sourceFilesOf(
   }
   const isFolderPage = (path: string): boolean => {
     const rank = folderPageRank(path);
-    return rank !== -1 && rank === ranks.get(folderOf(path));
+    if (rank === -1 || rank !== ranks.get(folderOf(path))) return false;
+    return !(folderPageNames[rank] === "readme" && templated.has(folderOf(path)));
   };
   const handedTo = (path: string): SourceFile["handed"] =>
     Object.fromEntries(handedDown.flatMap(({ of, values }) => (of(path) ? Object.entries(values) : [])));
