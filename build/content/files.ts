@@ -50,7 +50,7 @@ export interface Listing {
 /**
  * Lists all files below a folder, except private ones, the output of builds, and what `.eleventyignore` and the
  * settings of another tool leave out. Of a Hugo site these are the files in `content` and `static`, without the names
- * of these folders, as Hugo publishes them.
+ * of these folders, as Hugo publishes them, and those in folders of languages beside them, below the language.
  * @param isTemplate Whether a file, or a folder whose path ends with a slash, is for Eleventy: those are listed
  * whatever their names.
  * @throws Error of one line if the folder is missing.
@@ -88,13 +88,23 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
     }
   };
   const config = readOtherConfig(folder);
+<<<<<<< HEAD
   if (isHugoSite(folder, config?.tool === "hugo" ? config.file : undefined)) {
+=======
+  if (isHugoSite(folder)) {
+    const languages = (config?.languageFolders ?? []).filter((each) => {
+      const absolute = join(folder, each.folder);
+      return existsSync(absolute) && !leadsAway(absolute, root);
+    });
+>>>>>>> 5a9b85e (Hugo's folders of languages beside content are published below their languages)
     for (const root of hugoRoots.filter((name) => existsSync(join(folder, name)))) visit(join(folder, root), "");
+    for (const each of languages) visit(join(folder, each.folder), each.prefix);
+    const read = [...hugoRoots, ...languages.map((each) => each.folder.split("/", 1)[0] as string)];
     const facts = { path: "facts.yaml", absolute: join(folder, "facts.yaml") };
     if (existsSync(facts.absolute)) listing.files.push(facts);
     listing.besidesHugo = readdirSync(folder, { withFileTypes: true })
       .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
-      .filter((name) => !hugoRoots.includes(name.slice(0, -1)) && name !== facts.path)
+      .filter((name) => !read.includes(name.slice(0, -1)) && name !== facts.path)
       .sort();
     // A page's own file stands before one of the same name in `static`.
     listing.files = [...new Map(listing.files.reverse().map((file) => [file.path, file])).values()];

@@ -55,6 +55,22 @@ export function permalinksOfHugo(value: unknown): ScopedPermalink[] {
   });
 }
 
+/**
+ * The folders of languages that are not in `content` (`contentDir`,
+ * https://gohugo.io/configuration/languages/), and before which part of paths their files are published.
+ * @param languages What the settings hold under `languages`.
+ * @param main The language whose pages have no folder.
+ */
+export function languageFolders(languages: unknown, main: string): { folder: string; prefix: string }[] {
+  return Object.entries(isMapping(languages) ? languages : {}).flatMap(([language, options]) => {
+    const written = isMapping(options) ? textsIn(options["contentDir"] ?? options["contentdir"])[0] : undefined;
+    const folder = posix.normalize(written ?? "content").replace(/\/$/, "");
+    const isInContent = folder === "content" || folder.startsWith("content/");
+    if (isInContent || folder === "." || /^(\/|\.\.(\/|$))/.test(folder)) return [];
+    return [{ folder, prefix: language === main ? "" : `${language}/` }];
+  });
+}
+
 // Hugo's leaf bundles: folders whose `index.md` is a page, to which all else in them belongs, below which no page is
 // (https://gohugo.io/content-management/page-bundles/).
 

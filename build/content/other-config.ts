@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { isMapping, textsIn } from "../lib/yaml.ts";
 import { readers } from "./head-languages.ts";
-import { ignoredByHugo, permalinksOfHugo, splitSettings } from "./hugo.ts";
+import { ignoredByHugo, languageFolders, permalinksOfHugo, splitSettings } from "./hugo.ts";
 import {
   type HandedDown,
   handedDownByJekyll,
@@ -43,6 +43,8 @@ export interface OtherConfig {
   languages: string[];
   /** The language whose pages have no folder of their own. */
   mainLanguage: string;
+  /** Hugo's folders of languages that are not in `content`. */
+  languageFolders: ReturnType<typeof languageFolders>;
   /** Whether its files are in a folder of its name all the same. */
   mainHasFolder: boolean;
   /** The pages of which Jekyll's `defaults` say `published: false`. */
@@ -170,6 +172,7 @@ function readSettings(value: Record<string, unknown>): Omit<OtherConfig, "file" 
     permalinks: [...permalinksOfHugo(settings.get("permalinks")), ...permalinksOfJekyll(settings)],
     languages: languagesIn(settings),
     mainLanguage: mainLanguageIn(settings),
+    languageFolders: languageFolders(settings.get("languages"), mainLanguageIn(settings)),
     mainHasFolder: mainHasFolder(settings),
     keptBack: keptBackByJekyll(settings),
     nav: navOfMkDocs(settings),

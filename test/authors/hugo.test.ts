@@ -126,3 +126,27 @@ test("`ignoreFiles` that are no regular expressions of Go are told, and left out
       "(missing closing ]: `[unclosed`); files with that text in their paths are left out.",
   ]);
 });
+
+test("a language whose folder is not in `content` is published below its name", async () => {
+  const settings = [
+    "defaultContentLanguage = 'en'",
+    ...["en = 'content'", "ja = 'content-ja'", "fr = 'i18n/fr/'", "de = '../de'", "it = '/it'", "es = 'missing'"].map(
+      (each) => each.replace(/(\w+) = (.*)/, "[languages.$1]\ncontentDir = $2"),
+    ),
+  ].join("\n");
+  const text = "# Tea\n\n[x](other.md)\n";
+  const names = ["content", "content-ja", "i18n/fr"].flatMap((folder) => [`${folder}/tea.md`, `${folder}/other.md`]);
+  const files = Object.fromEntries(names.map((name) => [name, name.endsWith("tea.md") ? text : "Text.\n"]));
+  const site = await buildSite({ input: folderOf({ ...files, "hugo.toml": settings, "themes/a.md": "# A\n" }) });
+  const pages = site.model.pages.filter(({ source }) => source !== null);
+  expect(Object.fromEntries(pages.map(({ path, language }) => [path, language]))).toEqual({
+    "/tea/": "en",
+    "/other/": "en",
+    "/ja/tea/": "ja",
+    "/ja/other/": "ja",
+    "/fr/tea/": "fr",
+    "/fr/other/": "fr",
+  });
+  expect(site.html.get("/ja/tea/")).toContain('href="/ja/other/">x<');
+  expect(site.warnings.join("\n")).toContain("and nothing else: `hugo.toml`, `themes/`.");
+});
