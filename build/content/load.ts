@@ -20,6 +20,7 @@ import {
 import { type OtherConfig, readOtherConfig } from "./other-config.ts";
 import type { ParsedPage, SourceFile, SourcePage } from "./parse-page.ts";
 import { type Origin, sourceFilesOf, withFreeAliases } from "./placement.ts";
+import { pagesOfProject } from "./project-root.ts";
 import { defaults, missingPages } from "./shipped-pages.ts";
 import { bundledAway, unpublishedBundles, withoutBundled } from "./unpublished-bundles.ts";
 import { reportUnreadPrograms } from "./unread-programs.ts";
@@ -96,6 +97,12 @@ export async function loadContent(
   reportLeftOut(listing, config, report);
   if (config) reportSettings(config, report);
   reportUnreadPrograms(folder, report);
+  const project = factsFile ? undefined : pagesOfProject(folder);
+  if (project)
+    report.warn(
+      `This is the root of a project of ${project.tool}, whose pages are in \`${project.folder}\`. ` +
+        `With --input=${join(folder, project.folder)} they are at the addresses that they have there.`,
+    );
   const languages = {
     all: new Set(config?.languages),
     main: config?.mainLanguage,

@@ -92,7 +92,9 @@ export function createRenderer(context: RenderContext): Renderer {
       const { report, diagnostics } = recordDiagnostics();
       const fragments: FragmentLink[] = [];
       const remnants = [...(sourcePage.remnants ?? [])];
-      const resolver = resolverFor(sourcePage, report, fragments, remnants, partIds);
+      // What a generated list repeats of a page was counted there.
+      const counted = sourcePage.list ? undefined : remnants;
+      const resolver = resolverFor(sourcePage, report, fragments, counted, partIds);
       return {
         page: makePage(sourcePage, body, { facts, base_url, realm, resolver }),
         fragments,
