@@ -88,15 +88,11 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
     }
   };
   const config = readOtherConfig(folder);
-<<<<<<< HEAD
   if (isHugoSite(folder, config?.tool === "hugo" ? config.file : undefined)) {
-=======
-  if (isHugoSite(folder)) {
     const languages = (config?.languageFolders ?? []).filter((each) => {
       const absolute = join(folder, each.folder);
       return existsSync(absolute) && !leadsAway(absolute, root);
     });
->>>>>>> 5a9b85e (Hugo's folders of languages beside content are published below their languages)
     for (const root of hugoRoots.filter((name) => existsSync(join(folder, name)))) visit(join(folder, root), "");
     for (const each of languages) visit(join(folder, each.folder), each.prefix);
     const read = [...hugoRoots, ...languages.map((each) => each.folder.split("/", 1)[0] as string)];
