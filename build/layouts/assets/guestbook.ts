@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Makes the guestbook's form pleasanter where scripts run: characters are counted as the server counts them, a
-// signature is sent without leaving the page, and the text stays when the network fails. Without it the form works all the same.
+// signature is sent without leaving the page, and the text stays when the network fails. Without it the form works all
+// the same.
 
 {
   interface Entry {
