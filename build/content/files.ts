@@ -4,6 +4,7 @@ import { readIgnoreLines } from "../lib/ignore-lines.ts";
 import { bundlesOfHugo, hugoRoots, isHugoSite, partsOfBundles } from "./hugo.ts";
 import { excludedPaths } from "./jekyll.ts";
 import { leftOutOfLogseq } from "./logseq.ts";
+import { isSummary, orderOfMdBook } from "./mdbook.ts";
 import { hasGeneralName, readOtherConfig } from "./other-config.ts";
 import { isPrivate } from "./private-names.ts";
 import { aroundPages, isAroundPages, isWiki } from "./wiki.ts";
@@ -115,6 +116,7 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
     leaveOut(bundlesOfHugo, partsOfBundles(listing.files.map(({ path }) => path)));
   for (const { key, test } of config?.leftOut ?? []) leaveOut(`\`${key}\` in \`${config?.file}\``, test);
   leaveOut("dynamic routes of VitePress (`[name].md` with `[name].paths.js`)", dynamicRoutes(listing.files));
+  if (config?.file === "book.toml" && config.nav) leaveOut(orderOfMdBook, isSummary);
   listing.isWiki = isWiki(names, config !== undefined);
   if (listing.isWiki) leaveOut(aroundPages, isAroundPages);
   for (const { by, test } of leftOutOfLogseq(folder)) leaveOut(by, test);

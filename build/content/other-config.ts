@@ -12,6 +12,7 @@ import {
   unreadDefaults,
 } from "./jekyll.ts";
 import { cascadesThatKeepOut, type KeepingCascade, unreadInCascade } from "./keys-that-keep-out.ts";
+import { navOfMdBook } from "./mdbook.ts";
 import { leftOutOfMkDocs, navOfMkDocs } from "./mkdocs.ts";
 import { addressIn, identityIn, languagesIn, mainHasFolder, mainLanguageIn } from "./other-identity.ts";
 import type { ScopedPermalink } from "./permalinks.ts";
@@ -49,7 +50,7 @@ export interface OtherConfig {
   mainHasFolder: boolean;
   /** The pages of which Jekyll's `defaults` say `published: false`. */
   keptBack: ((path: string) => boolean)[];
-  /** What `nav` of MkDocs says of a page, by its path. */
+  /** What `nav` of MkDocs, or `SUMMARY.md` of mdBook, says of a page, by its path. */
   nav: ReturnType<typeof navOfMkDocs>;
   /** What Jekyll's `defaults` give pages. */
   handedDown: HandedDown[];
@@ -111,7 +112,9 @@ function readConfigFile(folder: string, file: string): OtherConfig | undefined {
   if (isOldHugo && !Object.keys(settings).some((key) => keysOfHugo.test(key))) return undefined;
   if (file.startsWith("hugo.") || isOldHugo || (file === "config.toml" && settings["base_url"] === undefined))
     return readHugo(folder, file, settings, unread);
-  return { file, tool: file === "config.toml" ? "zola" : undefined, unread, ...readSettings(settings) };
+  const read = readSettings(settings);
+  const nav = file === "book.toml" ? navOfMdBook(folder, settings) : read.nav;
+  return { file, tool: file === "config.toml" ? "zola" : undefined, unread, ...read, nav };
 }
 
 /** The file with what no other file of Hugo's split settings has. */
