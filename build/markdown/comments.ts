@@ -1,11 +1,11 @@
 import type { RemnantKind } from "./link-types.ts";
 
 /**
- * A fence of code, a run of backticks, two percent signs that are not part of `100%%` or `%%%`, or the beginning of a
- * comment of MDX, Liquid or kramdown.
+ * A fence of code, HTML that stays as it is, a run of backticks, two percent signs that are not part of `100%%` or
+ * `%%%`, or the beginning of a comment of MDX, Liquid or kramdown.
  */
 const signs =
-  /^(?:[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|>)*(`{3,}(?=[^`\n]*$)|~{3,})|(`+)|(?<![%\d\\])%%(?!%)|(?<!\\)(\{[ \t]*\/\*)|(\{%-?[ \t]*comment\b[^%\n]{0,200}%\}|\{::comment[ \t]*\})/gm;
+  /^(?:[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|>)*(`{3,}(?=[^`\n]*$)|~{3,})|(^ {0,3}<(?:pre|script|style|textarea)(?=[ \t>\n]))|(`+)|(?<![%\d\\])%%(?!%)|(?<!\\)(\{[ \t]*\/\*)|(\{%-?[ \t]*comment\b[^%\n]{0,200}%\}|\{::comment[ \t]*\})/gim;
 
 /** Where comments of Liquid and of kramdown end. */
 const [endOfLiquid, endOfKramdown] = [/\{%-?[ \t]*endcomment\b[^%\n]{0,200}%\}/g, /\{:\/(?:comment)?[ \t]*\}/g];
@@ -30,10 +30,11 @@ export function withoutComments(text: string, leftOut: (kind: RemnantKind, line:
   signs.lastIndex = 0;
   for (let found = signs.exec(text); found; found = signs.exec(text)) {
     const { index } = found;
-    const [written, fence, run, brace, tag] = found;
+    const [written, fence, literal, run, brace, tag] = found;
     const isFirst = stop < index; // of its line, which begins at `start` and ends at `stop`
     while (stop < index) [start, stop] = [stop + 1, endOfLine(text, stop + 1)];
     if (fence !== undefined) signs.lastIndex = endOfFence(text, index + written.length, fence);
+    else if (literal !== undefined) signs.lastIndex = endOfLiteral(text, index);
     else if (run !== undefined) signs.lastIndex = endOfCode(text, index, run);
     else {
       const end =
@@ -103,6 +104,13 @@ function startOf(text: string, at: number, end: number): number {
 function endOfFence(text: string, from: number, fence: string): number {
   const close = new RegExp(`\\n[ \\t>]*${fence[0]}{${fence.length},}[ \\t]*(?=\\n|$)`, "g");
   close.lastIndex = from;
+  return close.test(text) ? close.lastIndex : text.length;
+}
+
+/** Where HTML ends that Markdown leaves as it is. */
+function endOfLiteral(text: string, at: number): number {
+  const close = /<\/(?:pre|script|style|textarea)>/gi;
+  close.lastIndex = at;
   return close.test(text) ? close.lastIndex : text.length;
 }
 

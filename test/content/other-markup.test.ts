@@ -287,6 +287,15 @@ test("an id below a block is before it", () => {
   expect(text).toBe("one\n\na\n\nb\n\nLast");
 });
 
+test.each([
+  "<pre>\n{/* a */}\n\n[TOC]\n\n{: .b}\n%% c %%\n*[d]: e\n</pre>",
+  "<PRE>{/* a */}</PRE>",
+  "<script>\n{% comment %}{% endcomment %}\n{: .b}\n</script>",
+])("in HTML that stays as it is nothing is left out: %j", (source) => {
+  expect(readOtherMarkup(source)).toEqual({ body: source, left: [] });
+  expect(bodyOf(`${source}\n\na {/* b */}\n{: .c}`)).toBe(`${source}\n\na\n`);
+});
+
 describe("ids of blocks are elements", () => {
   test.each([
     ["A paragraph ^a1b2c3", 'A paragraph<span id="^a1b2c3"></span>'],
