@@ -16,7 +16,7 @@ const esm =
 const componentTag = /<(?:\/?[A-Z][\w.]*(?=[\s/>])|\/?>)/y;
 const elementTag = /<[a-z][\w-]*(?=\s)/y;
 /** What stands in braces and belongs to the text: a heading's id, and the site's address. */
-const kept = /\{(?:#[\w.:-]+|site\.base_url)\}/y;
+const kept = /\{(?:#[\w.:-]+|[ \t]*\/\*[ \t]*#[\w.:-]+[ \t]*\*\/[ \t]*|site\.base_url)\}/y;
 const formula = /\$\$[^$]{1,2000}\$\$|\$[^$\n]{1,300}\$/y;
 
 /**

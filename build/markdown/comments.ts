@@ -10,6 +10,9 @@ const signs =
 /** Where comments of Liquid and of kramdown end. */
 const [endOfLiquid, endOfKramdown] = [/\{%-?[ \t]*endcomment\b[^%\n]{0,200}%\}/g, /\{:\/(?:comment)?[ \t]*\}/g];
 
+/** The id of a heading as Docusaurus writes it too. */
+const ownId = /^\{[ \t]*\/\*[ \t]*#([A-Za-z][\w.:-]*)[ \t]*\*\/[ \t]*\}$/;
+
 /** Whether a text may have comments. */
 export function mayHaveComments(text: string): boolean {
   return ["%%", "/*", "endcomment", "{::comment"].some((sign) => text.includes(sign));
@@ -20,7 +23,7 @@ export function mayHaveComments(text: string): boolean {
  * that begins with `%%` to wherever the next `%%` is. `%%` alone on its line without a counterpart hides the rest of
  * the text, as it does there. Those of MDX are from `{/*` to the next `*` + `/}`, whose sites read `.md` too. Those of
  * Liquid and kramdown are between `{% comment %}` and `{% endcomment %}`, `{::comment}` and `{:/comment}`. In code it is
- * code. Every line keeps its number.
+ * code. A heading's id in one stays. Every line keeps its number.
  * @param leftOut Called for each comment with its kind and the zero-based line on which it begins.
  */
 export function withoutComments(text: string, leftOut: (kind: RemnantKind, line: number) => void): string {
@@ -44,6 +47,13 @@ export function withoutComments(text: string, leftOut: (kind: RemnantKind, line:
             ? endOfComment(text, index, isFirst && marks.test(text.slice(start, index)))
             : endOfBraces(text, (close = close !== -1 && close < index + 3 ? text.indexOf("*/", index + 3) : close));
       if (end === -1) continue;
+      const id = brace === undefined ? undefined : ownId.exec(text.slice(index, end))?.[1];
+      if (id && /^#{1,6}[ \t]/.test(text.slice(start, start + 7)) && /^[ \t]*$/.test(text.slice(end, stop))) {
+        line += text.slice(done, index).split("\n").length - 1;
+        made += `${text.slice(done, index)}{#${id}}`;
+        done = signs.lastIndex = end;
+        continue;
+      }
       const before = text.slice(done, startOf(text, index, end));
       line += text.slice(done, index).split("\n").length - 1;
       leftOut(tag !== undefined ? "tagComment" : brace === undefined ? "comment" : "mdxComment", line);

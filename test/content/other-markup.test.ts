@@ -147,6 +147,14 @@ describe("comments of MDX are left out of files in Markdown too", () => {
   });
 });
 
+test("a heading's id in a comment of MDX stays", () => {
+  const { body, left } = readOtherMarkup("\n## A {/* #a-b */}\n\n## {/* c */} D {/* #d */}\n\nE {/* #e */}");
+  expect({ body, left }).toEqual({
+    body: "\n## A {#a-b}\n\n## D {#d}\n\nE",
+    left: [3, 5].map((line) => ({ kind: "mdxComment", line })),
+  });
+});
+
 describe("comments of Liquid and kramdown are left out", () => {
   test.each<[source: string, body: string, lines: number[]]>([
     ["{% comment %}\na\n\n```\n{%- endcomment -%}\nb", "\n\n\n\n\nb", [0]],
