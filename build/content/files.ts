@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import { readIgnoreLines } from "../lib/ignore-lines.ts";
 import { bundlesOfHugo, hugoRoots, isHugoSite, partsOfBundles } from "./hugo.ts";
 import { excludedPaths } from "./jekyll.ts";
 import { leftOutOfLogseq } from "./logseq.ts";
 import { isSummary, orderOfMdBook } from "./mdbook.ts";
-import { hasGeneralName, readOtherConfig } from "./other-config.ts";
+import { placesOfSettings, readOtherConfig } from "./other-config.ts";
 import { isPrivate } from "./private-names.ts";
 import { aroundPages, isAroundPages, isWiki } from "./wiki.ts";
 
@@ -141,8 +141,8 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
 /**
  * Takes out of the list the files and folders that begin with an underscore, such as `_plugins` and `_partial.md`, which
  * these tools do not publish:
- * - Jekyll, other than `_posts`, `_index.md`, which is a folder's page here, and what its settings name as collections or under `include`
- *   (https://jekyllrb.com/docs/structure/), and Hexo;
+ * - Jekyll, other than `_posts`, `_index.md`, which is a folder's page here, and what its settings name as collections
+ *   or under `include` (https://jekyllrb.com/docs/structure/), and Hexo;
  * - Docusaurus (https://docusaurus.io/docs/markdown-features/react).
  * @param shown Names that are published all the same.
  */
@@ -170,8 +170,9 @@ function dynamicRoutes(files: readonly ContentFile[]): (path: string) => boolean
 
 /** Whether a folder is a site of Docusaurus, or the folder of its pages beside its settings. */
 function isOfDocusaurus(folder: string): boolean {
-  const places = hasGeneralName(resolve(folder)) ? [folder, dirname(resolve(folder))] : [folder];
-  return places.some((place) => readdirSync(place).some((name) => /^docusaurus\.config\.[cm]?[jt]s$/.test(name)));
+  return placesOfSettings(folder).some((place) =>
+    readdirSync(place).some((name) => /^docusaurus\.config\.[cm]?[jt]s$/.test(name)),
+  );
 }
 
 /** What a link leads to; undefined where that is nothing, or the link itself. */

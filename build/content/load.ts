@@ -17,6 +17,7 @@ import {
   withoutErrorPages,
   withoutTemplates,
 } from "./left-out.ts";
+import { isGraph } from "./logseq.ts";
 import { type OtherConfig, readOtherConfig } from "./other-config.ts";
 import type { ParsedPage, SourceFile, SourcePage } from "./parse-page.ts";
 import { type Origin, sourceFilesOf, withFreeAliases } from "./placement.ts";
@@ -114,7 +115,7 @@ export async function loadContent(
     {
       own: true,
       isInVault: isVault,
-      isInGraph: existsSync(join(folder, "logseq", "config.edn")),
+      isInGraph: isGraph(folder),
       isOfZola: config?.tool === "zola",
       languages,
       permalinks: config?.permalinks ?? [],

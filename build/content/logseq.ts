@@ -5,14 +5,19 @@ import { join } from "node:path";
 
 const settings = "logseq/config.edn";
 
+/** Whether a folder is a graph of Logseq. */
+export function isGraph(folder: string): boolean {
+  return existsSync(join(folder, settings));
+}
+
 /**
  * The files of a graph that are not published, and what leaves them out: settings, copies and drawings, and what begins
  * with a path that `:hidden` names. None where the folder is no graph.
  */
 export function leftOutOfLogseq(folder: string): { by: string; test(path: string): boolean }[] {
-  const file = join(folder, settings);
-  if (!existsSync(file)) return [];
-  const [, list = ""] = /:hidden\s*\[([^\]]*)\]/.exec(readFileSync(file, "utf8").replace(/^[ \t]*;.*/gm, "")) ?? [];
+  if (!isGraph(folder)) return [];
+  const [, list = ""] =
+    /:hidden\s*\[([^\]]*)\]/.exec(readFileSync(join(folder, settings), "utf8").replace(/^[ \t]*;.*/gm, "")) ?? [];
   const hidden = [...list.matchAll(/"\/?([^"]+)"/g)].map(([, path]) => path as string);
   return [
     { by: "Logseq, which keeps its own files in `logseq/` and `whiteboards/`", test: isOwn },

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { isMapping, textsIn } from "../lib/yaml.ts";
+import type { NavEntry } from "./mkdocs.ts";
 import { decodedPath } from "./path-encoding.ts";
 
 // The order of mdBook's pages, which is in a list of links (https://rust-lang.github.io/mdBook/format/summary.html). Its
@@ -25,12 +26,12 @@ const chapter = /\[([^[\]\n]{1,300})\]\([ \t]*<?([^()<>\n]{1,600}\.md)>?[ \t]*\)
 export function navOfMdBook(
   folder: string,
   settings: Readonly<Record<string, unknown>>,
-): ((path: string) => { order: number; title: string } | undefined) | undefined {
+): ((path: string) => NavEntry | undefined) | undefined {
   const book = isMapping(settings["book"]) ? settings["book"] : {};
   const pages = posix.normalize(`${textsIn(book["src"])[0] ?? "src"}/`);
   const file = join(folder, pages, "SUMMARY.md");
   if (!existsSync(file)) return undefined;
-  const entries = new Map<string, { order: number; title: string }>();
+  const entries = new Map<string, NavEntry>();
   for (const [, title = "", target = ""] of readFileSync(file, "utf8").matchAll(chapter)) {
     const path = posix.normalize(decodedPath(target));
     if (!entries.has(path)) entries.set(path, { order: entries.size + 1, title });

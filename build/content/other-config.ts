@@ -44,10 +44,10 @@ export interface OtherConfig {
   languages: string[];
   /** The language whose pages have no folder of their own. */
   mainLanguage: string;
-  /** Hugo's folders of languages that are not in `content`. */
-  languageFolders: ReturnType<typeof languageFolders>;
   /** Whether its files are in a folder of its name all the same. */
   mainHasFolder: boolean;
+  /** Hugo's folders of languages that are not in `content`. */
+  languageFolders: ReturnType<typeof languageFolders>;
   /** The pages of which Jekyll's `defaults` say `published: false`. */
   keptBack: ((path: string) => boolean)[];
   /** What `nav` of MkDocs, or `SUMMARY.md` of mdBook, says of a page, by its path. */
@@ -67,6 +67,12 @@ const generalNames = /^\.?(content|docs?|markdown|pages|posts|public|site|source
 /** Whether a folder has such a name. */
 export function hasGeneralName(folder: string): boolean {
   return generalNames.test(basename(folder));
+}
+
+/** The folders in which settings of another tool may lie: a content folder, and the one around it if its name is such. */
+export function placesOfSettings(folder: string): string[] {
+  const absolute = resolve(folder);
+  return hasGeneralName(absolute) ? [folder, dirname(absolute)] : [folder];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Report } from "./diagnostics.ts";
-import { hasGeneralName } from "./other-config.ts";
+import { placesOfSettings } from "./other-config.ts";
 
 /** Settings of other tools that are programs, which are not run, and the key under which they keep pages out. */
 const programs = [
@@ -11,8 +11,7 @@ const programs = [
 
 /** Tells that what such settings in a content folder, or beside one with a name such as `docs`, keep out is published. */
 export function reportUnreadPrograms(folder: string, report: Report): void {
-  const places = hasGeneralName(resolve(folder)) ? [folder, dirname(resolve(folder))] : [folder];
-  for (const place of places) {
+  for (const place of placesOfSettings(folder)) {
     for (const { folder: below, name, key } of programs) {
       const within = join(place, below);
       const file = (existsSync(within) ? readdirSync(within) : []).find((each) => name.test(each));

@@ -29,8 +29,8 @@ ${page.realm && renderPlan(model.realms, parts.byPath.get("/realms/"), page)}${r
 
 /**
  * The links for programs on every page, in a footer, because they are no part of the page's text. A page has them
- * twice: in the sidebar, and at its end for phones. The style shows one of them, so that the keyboard meets them where they
- * are seen.
+ * twice: in the sidebar, and at its end for phones. The style shows one of them, so that the keyboard meets them where
+ * they are seen.
  */
 export function renderProgramsLine(page: Page): Html {
   const markdown = html`<a href="${page.markdown_path}" type="text/markdown">this page as Markdown</a>`;
