@@ -24,7 +24,7 @@ export function identityFrom(
   const base_url = address !== undefined && isOrigin(address) ? address : facts.base_url;
   const home = sourcePages.find(({ path }) => path === "/");
   if (!home) return { name: fallback, tagline: fallback, description: fallback, base_url, ...identity };
-  const context = { facts: { ...facts, name: fallback }, base_url, realm: null };
+  const context = { facts: { ...facts, name: fallback, tagline: fallback }, base_url, realm: null };
   const { title, description } = placeholder(home, context);
   const called = identity.name ?? title;
   const described = home.source === null ? called : description;

@@ -37,7 +37,7 @@ export function makePage(
   );
   const title = sourcePage.matter.title ?? rendered.title_heading ?? titleOf(sourcePage, facts);
   const page = {
-    ...outline(sourcePage, facts, base_url, title, sourcePage.matter.description ?? rendered.first_sentence),
+    ...outline(sourcePage, facts, base_url, title, descriptionOf(sourcePage, facts) ?? rendered.first_sentence),
     html: rendered.html,
     text: rendered.text,
     words: rendered.words,
@@ -57,7 +57,8 @@ export function makePage(
 
 /** A page without its content, for lists of pages that are made before that page is rendered. */
 export function placeholder(sourcePage: SourcePage, { facts, base_url, realm }: Omit<PageOptions, "resolver">): Page {
-  const { title: own, description: authored } = sourcePage.matter;
+  const own = sourcePage.matter.title;
+  const authored = descriptionOf(sourcePage, facts);
   const rendered =
     own === undefined || authored === undefined ? renderMarkdown(sourcePage.body, own, noLinks) : undefined;
   const title = own ?? rendered?.title_heading ?? titleOf(sourcePage, facts);
@@ -106,6 +107,14 @@ function titleOf(sourcePage: SourcePage, facts: Facts): string {
   const [last = "", folder] = withoutEnding(source).split("/").reverse();
   const name = postOf(source)?.name ?? (folderPageNames.includes(last.toLowerCase()) ? folder : last);
   return wordsOf(name ?? sourcePage.id) || sourcePage.id;
+}
+
+/**
+ * The description of a page where its first sentence need not serve. The home page's is the site's tagline, unless that
+ * is only the name because nobody wrote one.
+ */
+function descriptionOf({ path, matter }: SourcePage, { name, tagline }: Facts): string | undefined {
+  return matter.description ?? (path === "/" && tagline !== name ? tagline : undefined);
 }
 
 /**

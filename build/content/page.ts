@@ -44,7 +44,7 @@ export interface Page {
   published: string | null;
   updated: string | null;
   tags: string[];
-  /** Place in the main navigation, lowest first; null keeps it out. */
+  /** Place among the pages and folders beside it, lowest first; null is after all others. */
   order: number | null;
   /** True for a draft, which is only ever seen in the local server. */
   draft: boolean;

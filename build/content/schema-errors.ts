@@ -6,7 +6,11 @@ export function explained(
   errors: readonly ErrorObject[],
 ): Map<string, { problem: string; expected: string | undefined }> {
   const byKey = new Map<string, { problem: string; expected: string | undefined }>();
+  // Where a value is none of several kinds, what each kind would want is not what was expected.
+  const choices = errors.filter(({ keyword }) => keyword === "anyOf");
   for (const error of errors) {
+    if (choices.some((choice) => choice !== error && `${error.instancePath}/`.startsWith(`${choice.instancePath}/`)))
+      continue;
     const path = error.instancePath
       .slice(1)
       .split("/")

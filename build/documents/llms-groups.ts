@@ -47,15 +47,20 @@ export function isOptional({ slug }: LlmsGroup): boolean {
   return slug === "lists";
 }
 
-/** All pages of the site in groups, the lists of `isFurtherList` last. Groups without pages are left out. */
+/**
+ * All pages of the site in groups: what the main navigation leads to comes first, in its order, and the lists of
+ * `isFurtherList` last. Groups without pages are left out.
+ */
 export function groupsOf(model: SiteModel): LlmsGroup[] {
-  const { pages, notes, realms, home, greeting, manifesto, sections } = model;
+  const { pages, notes, realms, home, greeting, manifesto, sections, navigation } = model;
   const overviews = pages.filter((page) => page.list && !isFurtherList(page) && ["/", "/tags/"].includes(page.list.of));
   const start = [home, ...overviews, greeting, manifesto];
   const others = new Set(start);
+  const rank = new Map(navigation.map(({ path }, index) => [path, index]));
+  const rankOf = (path: string): number => rank.get(path) ?? navigation.length;
   const unlisted = byAddress(
     pages.filter((page) => !others.has(page) && !elsewhere.includes(page.type) && !isFurtherList(page)),
-  );
+  ).sort((a, b) => rankOf(a.path) - rankOf(b.path));
   const byKind = Map.groupBy(unlisted, ({ path }) => kindFolders.find((folder) => path.startsWith(folder)));
   const rest = byKind.get(undefined) ?? [];
   const tops = topFolders(sections.get("/"));
@@ -81,9 +86,11 @@ export function groupsOf(model: SiteModel): LlmsGroup[] {
   const lists = pages.filter(isFurtherList);
   const groups = [
     group("Start here", "start", "The site in a few pages", start),
-    ofKind("/realms/", group("Rooms", "realms", "The services of this site and what can be done there", realms)),
-    ofKind("/notes/", group("Notes", "notes", "Dated writing, newest first", notes, true)),
-    ...inOrder.map((section) => folderGroup(section, inFolders.get(section) ?? [])),
+    ...[
+      ofKind("/realms/", group("Rooms", "realms", "The services of this site and what can be done there", realms)),
+      ofKind("/notes/", group("Notes", "notes", "Dated writing, newest first", notes, true)),
+      ...inOrder.map((section) => folderGroup(section, inFolders.get(section) ?? [])),
+    ].sort((a, b) => rankOf(folderOfGroup(a)) - rankOf(folderOfGroup(b))),
     {
       ...group(inOrder.length > 0 ? "Other pages" : "Pages", "pages", "Everything else to read", small),
       leads: tops.folders.filter((section) => !grouped.has(section)).flatMap((section) => leadOf(section, [])),
@@ -129,6 +136,11 @@ function topFolders(root: Section<Page> | undefined): TopFolders {
     folders,
     find: (path) => byName.get(path.slice(0, path.indexOf("/", start) + 1)),
   };
+}
+
+/** The address of the folder of whose pages a group is made. */
+function folderOfGroup({ slug }: LlmsGroup): string {
+  return `/${slug.replace(/^folders\//, "")}/`;
 }
 
 function folderGroup(section: Section<Page>, pages: readonly Page[]): LlmsGroup {

@@ -12,7 +12,7 @@ import { FrontMatter } from "../schemas/front-matter.ts";
 import { apiReference, guestbookReference } from "./api-reference.ts";
 import { allNotes, allRealms, generatedList, latestNotes, pagesOfTag, sectionList, tagList } from "./lists.ts";
 import { affordanceList, contact, documents, permissions, promises, source } from "./site-facts.ts";
-import { allPages, siteIndex } from "./site-lists.ts";
+import { allPages, frontPage, siteIndex } from "./site-lists.ts";
 import { threeForms } from "./three-forms.ts";
 
 type InsertionOf = (model: SiteModel, argument: string) => string | undefined;
@@ -25,6 +25,7 @@ const insertions: Readonly<Record<string, Insertion>> = {
   notes: allNotes,
   realms: allRealms,
   tags: (model) => tagList(model),
+  home: frontPage,
   pages: allPages,
   "site-index": siteIndex,
   promises,

@@ -5,15 +5,30 @@ import { countOf } from "../lib/counts.ts";
 import { listKey } from "../model/create-site-model.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { folderLine, line, linkTo, noteLine } from "./list-lines.ts";
-import { newestAndYears } from "./lists.ts";
+import { newestAndYears, sectionList } from "./lists.ts";
 
 /** Up to how many pages a site is listed whole on its home page and on the search page. */
 const smallSite = 200;
 
 /**
- * Every page except the home page, for a site whose author wrote no home page: first those of the author; of a large
- * site what is where.
+ * What the home page shows of a site whose author wrote none: the newest dated pages, else what is at the top of the
+ * folder and of a large site what is where, else how to begin.
  */
+export function frontPage(model: SiteModel): string {
+  const dated = datedPages(model);
+  if (dated.length > 0) return newestPages(dated, newestShown).map(noteLine).join("\n");
+  if (listed(model.pages).length > smallSite) return overview(model);
+  const root = model.sections.get("/") as Section<Page>;
+  return root.total > 0 ? sectionList(root, model) : firstSteps;
+}
+
+const firstSteps = `Nothing is written here yet. Whoever keeps this site begins like this:
+
+1. Write name, tagline and address into \`facts.yaml\`, in the folder of the content.
+2. Write a home page, \`index.md\`, beside it. Until then the newest pages stand here.
+3. Begin a page with \`npm run new -- note "A title"\`, and take the line \`draft: true\` out when it is done.`;
+
+/** Every page except the home page, first those of the author; of a large site what is where. */
 export function allPages(model: SiteModel): string {
   const pages = listed(model.pages).filter(({ type }) => type !== "home");
   if (pages.length > smallSite) return overview(model);
@@ -103,11 +118,15 @@ function firstFolder(root: Section<Page>, model: SiteModel): string[] {
   ];
 }
 
-/** How many of the newest pages of a large site are shown. */
+/** How many of the newest pages of a large site, or of one without a home page, are shown. */
 const newestShown = 10;
 
+function datedPages({ pages }: SiteModel): Page[] {
+  return pages.filter(({ source, published, type }) => source !== null && published !== null && type !== "home");
+}
+
 /** The newest pages anywhere on the site; none if all are of one day. */
-function newestOf({ pages }: SiteModel): Page[] {
-  const dated = pages.filter(({ source, published, type }) => source !== null && published !== null && type !== "home");
+function newestOf(model: SiteModel): Page[] {
+  const dated = datedPages(model);
   return new Set(dated.map(({ published }) => published)).size > 1 ? newestPages(dated, newestShown) : [];
 }

@@ -21,7 +21,7 @@ interface Entry {
  */
 export function renderFolderList(page: Page, model: SiteModel): Html | null {
   if (page.list !== null) return null;
-  if (page.path === "/") return page.source === null ? null : render("On this site", notReached(linksOf(page), model));
+  if (page.path === "/") return render("On this site", notReached(page, model));
   const section = model.sections.get(page.path);
   const tag = page.path.startsWith("/tags/")
     ? model.tags.get(tagSlug(decodeURIComponent(page.id.slice(5))))
@@ -41,18 +41,19 @@ function linksOf({ html }: Page): Set<string> {
 
 /**
  * What no link of the home page, and none of the main navigation, leads to: folders of which neither the page nor any
- * page below is linked; the pages of the first folder only if none of them is linked, because an author who links some
- * of them chose.
+ * page below is linked; the pages of the first folder only if the text links none of them, because an author who links
+ * some of them chose. Where no author wrote the text, nobody chose.
  */
-function notReached(linked: ReadonlySet<string>, model: SiteModel): Entry[] {
+function notReached(home: Page, model: SiteModel): Entry[] {
+  const linked = linksOf(home);
   const paths = new Set([...linked, ...model.navigation.map(({ path }) => path)]);
   const firstFolders = new Set(Array.from(paths, (path) => /^\/[^/]+\//.exec(path)?.[0]));
   const root = model.sections.get("/");
   if (!root) return [];
   const folders = new Set(root.sections.map(({ path }) => path));
-  const someLinked = root.members.some(({ path }) => !folders.has(path) && paths.has(path));
+  const isChosen = home.source !== null && root.members.some(({ path }) => !folders.has(path) && linked.has(path));
   return inFolder(root, model).filter(({ path }) =>
-    folders.has(path) ? !firstFolders.has(path) : !someLinked && folderOf(path) === "/",
+    folders.has(path) ? !firstFolders.has(path) : !isChosen && !paths.has(path) && folderOf(path) === "/",
   );
 }
 

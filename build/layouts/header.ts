@@ -10,10 +10,11 @@ import type { SharedParts } from "./shared-parts.ts";
 export function renderHeader(page: Pick<Page, "path"> | null, model: SiteModel, parts: SharedParts): Html {
   const current = page === null ? "" : currentEntry(page.path, model);
   const exact = page !== null && current === page.path;
-  const key = `${exact ? "=" : ">"}${current}`;
+  const isSearch = page?.path === "/search/";
+  const key = isSearch ? "search" : `${exact ? "=" : ">"}${current}`;
   const known = parts.headers.get(key);
   if (known) return known;
-  const header = build(model, current, exact);
+  const header = build(model, { current, exact, isSearch });
   parts.headers.set(key, header);
   return header;
 }
@@ -34,27 +35,33 @@ const find = html`<form class="find" role="search" aria-label="This site" action
 </form>
 `;
 
-function build({ facts, navigation, pages }: SiteModel, current: string, exact: boolean): Html {
+/** Stands in the row of the navigation where the window is too narrow for the search field, which hides it else. */
+const searchLink = html`<li><a href="/search/">Search</a></li>\n`;
+
+function build(
+  { facts, navigation, pages }: SiteModel,
+  { current, exact, isSearch }: { current: string; exact: boolean; isSearch: boolean },
+): Html {
   const state = (path: string): Html | null => {
     if (path !== current || (path === "/" && !exact)) return null;
     return html` aria-current="${exact ? "page" : "true"}"`;
   };
   const entry = ({ path, title }: SiteModel["navigation"][number]): Html => {
-    const lit = path === current && html` class="lit"`;
-    return html`<li><a${lit} href="${path}"${state(path)}>${title}</a></li>\n`;
+    const marked = state(path);
+    return html`<li><a${marked && html` class="lit"`} href="${path}"${marked}>${title}</a></li>\n`;
   };
-  const items = navigation.filter((item) => item.path !== "/");
+  const hasField = !isSearch && pages.some(({ path }) => path === "/search/");
   return html`<header class="wall">
 <div class="wall-inner">
 <a class="name${current === "/" && " lit"}" href="/"${state("/")}>${facts.name}</a>
 ${
-  items.length > 0 &&
+  navigation.length > 0 &&
   html`<nav class="rooms" aria-label="Main">
 <ul>
-${items.map(entry)}</ul>
+${navigation.map(entry)}${hasField && searchLink}</ul>
 </nav>`
 }
-${current !== "/search/" && pages.some(({ path }) => path === "/search/") && find}</div>
+${hasField && find}</div>
 </header>`;
 }
 

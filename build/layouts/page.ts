@@ -116,10 +116,11 @@ function renderMain(page: Page, model: SiteModel): Html {
   return page.type === "api" ? trusted(foldReference(page.html, model)) : renderBody(page);
 }
 
-/** The description above the text, unless the text begins with it. */
+/** The description above the text, unless title or text say it already. The home page's is the site's tagline. */
 function renderStandfirst(page: Page): Html | null {
   const repeated = page.text.slice(0, page.description.length + 200).includes(page.description.slice(0, 60));
-  return page.source === null || page.description === "" || repeated
+  const isShipped = page.source === null && page.type !== "home";
+  return isShipped || repeated || page.description === "" || page.description === page.title
     ? null
     : html`<p class="standfirst">${page.description}</p>\n`;
 }

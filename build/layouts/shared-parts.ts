@@ -2,6 +2,7 @@ import type { Page } from "../content/page.ts";
 import { tagSlug } from "../content/tags.ts";
 import { type Html, html } from "../lib/html.ts";
 import { privacyPage } from "../model/create-site-model.ts";
+import { broughtPages } from "../model/navigation.ts";
 import { permissionSentence } from "../model/permissions.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import type { PageType } from "../schemas/fields.ts";
@@ -64,8 +65,8 @@ export function sharedPartsOf(model: SiteModel): SharedParts {
 
 /**
  * The lists in which pages have neighbours: all notes, all realms, and the other pages of each folder, those of each
- * language by themselves. Pages of the first folder with an `order` are in the main navigation, and pages of special
- * kinds are not read one after the other.
+ * language by themselves. Pages of the first folder with an `order` are the author's choice for the navigation, and
+ * pages of special kinds are not read one after the other.
  */
 function rowsOf({ notes, realms, sections }: SiteModel): Omit<Place, "index">[] {
   const folders = [...sections.values()].map(({ path, members, dated }) => ({
@@ -101,21 +102,23 @@ function tagPaths({ tags }: SiteModel): SharedParts["tagPath"] {
 }
 
 /**
- * The footer of every page: what is permitted, and links that are not in the main navigation.
+ * The footer of every page: what is permitted, the pages that the software brings along and its documents.
  * @param isLicensed False on the guestbook's page, because the site cannot give permission for entries of strangers.
  */
-function renderFooter({ facts, pages }: SiteModel, isLicensed: boolean): Html {
+function renderFooter({ facts, pages, navigation }: SiteModel, isLicensed: boolean): Html {
   const license = html`<a href="${facts.license.url}" rel="license">${facts.license.id}</a>`;
   const permission = html`${permissionSentence(facts.permissions)} License: ${license}`;
   const strangers =
     "The entries belong to the people who wrote them. " +
     "What this site permits with its own content does not cover them.";
   const privacy = privacyPage(pages);
+  const inHeader = new Set(navigation.map(({ path }) => path));
+  const brought = broughtPages(pages).filter(({ path }) => !inHeader.has(path));
   return html`<footer class="sill">
 <div class="sill-inner">
 <p>${isLicensed ? permission : strangers}</p>
 <ul>
-${pages.some(({ path }) => path === "/search/") && html`<li><a href="/search/">Search</a></li>\n`}<li><a href="/feed.xml" type="application/atom+xml">Feed</a></li>
+${brought.map(({ path, short_title }) => html`<li><a href="${path}">${short_title}</a></li>\n`)}<li><a href="/feed.xml" type="application/atom+xml">Feed</a></li>
 <li><a href="/sitemap.xml">Sitemap</a></li>
 <li><a href="/llms.txt">llms.txt</a></li>
 <li><a href="/api/index.json">API index</a></li>

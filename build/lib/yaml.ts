@@ -36,6 +36,17 @@ export function textsIn(value: unknown): string[] {
   return [value].flat().filter((each): each is string => typeof each === "string" && each !== "");
 }
 
+/** The one-based line of a value in the list of a top-level key; that of the key where the value is written otherwise. */
+export function lineOfItem(text: string, key: string, value: string): number | undefined {
+  const start = lineOfKey(text, key);
+  if (start === undefined) return undefined;
+  const below = text
+    .split("\n")
+    .slice(start - 1)
+    .findIndex((line) => line.split(/[\s"',[\]{}]+/).includes(value));
+  return start + Math.max(below, 0);
+}
+
 /** The one-based line of a top-level key, quoted or not; undefined where there is none. */
 export function lineOfKey(text: string, key: string): number | undefined {
   const index = text

@@ -5,7 +5,8 @@ import { sectionsOf } from "../content/sections.ts";
 import { tagsOf } from "../content/tags.ts";
 import { byteLengthOf, digestOf } from "../lib/bytes.ts";
 import { compareTimes, dateTime } from "../lib/dates.ts";
-import type { Document, NavigationItem, PageFeed, SiteModel, SiteModelParts } from "./site-model.ts";
+import { createNavigation } from "./navigation.ts";
+import type { Document, PageFeed, SiteModel, SiteModelParts } from "./site-model.ts";
 import { publishedDigest } from "./version.ts";
 
 /**
@@ -35,6 +36,7 @@ export function createSiteModel({ grouped, ...parts }: SiteModelParts, { isCompl
     false,
   );
   const byPath = new Map(pages.map((page) => [page.path, page]));
+  const sections = sectionsOf(grouped.sections, byPath);
   const site = {
     ...parts,
     home: only("home"),
@@ -49,7 +51,7 @@ export function createSiteModel({ grouped, ...parts }: SiteModelParts, { isCompl
         1,
       )[0] ??
       null,
-    sections: sectionsOf(grouped.sections, byPath),
+    sections,
     tags: tagsOf(grouped.tags, byPath),
     lists: new Map(pages.flatMap((page) => (page.list ? [[listKey(page.list), page] as const] : []))),
     counts: {
@@ -60,7 +62,7 @@ export function createSiteModel({ grouped, ...parts }: SiteModelParts, { isCompl
     },
     manifesto: only("manifesto"),
     greeting: only("greeting"),
-    navigation: navigationOf(pages),
+    navigation: createNavigation(facts, pages, sections, parts.base_url),
     version: "",
     digest: "",
     updated,
@@ -92,23 +94,6 @@ function feedsOf({ pages, sections, tags, copied }: SiteModel): Map<string, Page
     if (own && !taken.has(decodeURIComponent(path))) feeds.set(page.path, { path, page, entries: own });
   }
   return feeds;
-}
-
-/** Pages with an `order`, each below the nearest page whose address it extends. */
-function navigationOf(pages: readonly Page[]): NavigationItem[] {
-  const roots: NavigationItem[] = [];
-  const items = new Map<string, NavigationItem>();
-  const ordered = sorted(
-    pages.filter(({ order }) => order !== null),
-    false,
-  );
-  for (const { path, short_title, url } of ordered) items.set(path, { title: short_title, path, url, children: [] });
-  for (const item of items.values()) {
-    let parent = item.path === "/" ? "" : item.path.replace(/[^/]+\/$/, "");
-    while (parent.length > 1 && !items.has(parent)) parent = parent.replace(/[^/]+\/$/, "");
-    (parent.length > 1 ? (items.get(parent)?.children ?? roots) : roots).push(item);
-  }
-  return roots;
 }
 
 /** The page about privacy, if there is one: it has the address `/privacy/`. */

@@ -5,10 +5,10 @@ import type { SiteModel } from "./site-model.ts";
 
 /**
  * Facts that are published. The address at which the site is served is the model's own `base_url`, and what `lists`
- * decides is seen from the pages.
+ * and `navigation` decide is seen from the pages and the navigation.
  */
 const publishedFacts = (Object.keys(Facts.properties) as (keyof Facts)[]).filter(
-  (key) => key !== "base_url" && key !== "lists",
+  (key) => key !== "base_url" && key !== "lists" && key !== "navigation",
 );
 
 /**

@@ -4,6 +4,7 @@ import { ancestorsOf } from "../layouts/header.ts";
 import { pagesBeside, relatedRealms } from "../layouts/related-links.ts";
 import { type SharedParts, sharedPartsOf } from "../layouts/shared-parts.ts";
 import { privacyPage } from "../model/create-site-model.ts";
+import { broughtPages } from "../model/navigation.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
 /** What the pages of a build displayed, by which the next build finds the pages it has to lay out again. */
@@ -37,7 +38,8 @@ export function changedPages(model: SiteModel, earlier?: ShownByPages): { change
 function sharedByAll({ facts, base_url, assets, navigation, manifesto, home, pages }: SiteModel): string {
   const privacy = privacyPage(pages);
   const titles = [manifesto.url, home.url, home.title, privacy?.path, privacy?.title];
-  return JSON.stringify([facts, base_url, assets, navigation, titles]);
+  const brought = broughtPages(pages).map(({ path, short_title }) => [path, short_title]);
+  return JSON.stringify([facts, base_url, assets, navigation, titles, brought]);
 }
 
 /** The other pages of which a page's layout displays something, and the address of its feed. */

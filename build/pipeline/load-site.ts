@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { byPath, htmlFileOf, isMarkdown } from "../content/address.ts";
 import { resolveAddressConflicts } from "../content/address-conflicts.ts";
 import type { PageCache } from "../content/cache.ts";
@@ -24,7 +24,14 @@ import { createPageWorkers, type Progress } from "./page-workers.ts";
 import { warnOfBlockedCopies } from "./policy-warnings.ts";
 import { pathsOf } from "./render-context.ts";
 import { renderPages } from "./render-pages.ts";
-import { checkCrowding, checkLayouts, reportEmptyPages, reportPlaceholder, warnOfDates } from "./site-checks.ts";
+import {
+  checkCrowding,
+  checkLayouts,
+  checkNavigation,
+  reportEmptyPages,
+  reportPlaceholder,
+  warnOfDates,
+} from "./site-checks.ts";
 
 export interface SiteOptions {
   /** The content folder. */
@@ -143,6 +150,13 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
     templates: digestsOf([...templates, ...configuration]),
   };
   const model = createSiteModel(all);
+  const feeds = [...model.feeds.values()].map(({ path }) => path);
+  checkNavigation(
+    model,
+    join(resolve(input), "facts.yaml"),
+    [...made, ...copied.map(({ path }) => path), ...feeds],
+    report,
+  );
   checkLayouts(model.pages, options.eleventy?.layouts, report);
   reportEmptyPages(model, options.eleventy?.layouts, report);
   if (options.now !== undefined) warnOfDates(model.pages, options.now, report);

@@ -1,11 +1,16 @@
+import { readFileSync } from "node:fs";
 import type { Report } from "../content/diagnostics.ts";
 import { ignoredKeys } from "../content/front-matter.ts";
 import type { Content } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
+import { decodedPath } from "../content/path-encoding.ts";
 import { isSampleAddress, keptFromSample } from "../content/sample-facts.ts";
 import { renderFolderList } from "../layouts/folder-list.ts";
 import { inThousands } from "../lib/counts.ts";
 import { compareTimes, readDate } from "../lib/dates.ts";
+import { didYouMean } from "../lib/did-you-mean.ts";
+import { lineOfItem } from "../lib/yaml.ts";
+import { chosenPaths } from "../model/navigation.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
 /** Tells a site without facts after what it is named, and warns once where its address leads nowhere. */
@@ -27,6 +32,28 @@ export function reportPlaceholder({ facts, hasFacts, config }: Content, report: 
     `${name}${unused}The address in all links and documents is a placeholder, ${facts.base_url}. Write the site's own ` +
       "as `base_url` into facts.yaml, or into the environment as OPEN_HOUSE_BASE_URL.",
   );
+}
+
+/**
+ * Checks that each path of `navigation` in the facts is one of this site.
+ * @param file Absolute path of the facts, to find lines in.
+ * @param others Decoded paths of what is published besides pages.
+ */
+export function checkNavigation({ facts, pages }: SiteModel, file: string, others: readonly string[], report: Report) {
+  const known = new Set([...pages.map(({ path }) => decodedPath(path)), ...others]);
+  for (const [index, { path }] of chosenPaths(facts.navigation ?? []).entries()) {
+    const decoded = decodedPath(path);
+    if (known.has(decoded)) continue;
+    const meant = didYouMean(decoded, known);
+    report.fault({
+      file: "facts.yaml",
+      line: lineOfItem(readFileSync(file, "utf8"), "navigation", path),
+      field: `navigation[${index + 1}]`,
+      problem: `leads to \`${path}\`, which does not exist${meant ? `; did you mean \`${meant}\`?` : ""}`,
+      expected: "the address of a page, such as `/guestbook/`",
+      unlessMade: decoded,
+    });
+  }
 }
 
 /**

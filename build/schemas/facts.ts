@@ -58,6 +58,11 @@ const Security = Type.Object(
   { description: "Where to report a security fault; published as `/.well-known/security.txt` (RFC 9116)." },
 );
 
+const navigationPath = Type.String({
+  pattern: "^/[^?#]*$",
+  description: "An address of this site from the root, such as `/about/`.",
+});
+
 /** The facts of a site: the one file an owner edits to make the site theirs (`facts.yaml`). */
 export const Facts = Type.Object({
   name: Type.String({ minLength: 1, description: "The site's name." }),
@@ -93,6 +98,25 @@ export const Facts = Type.Object({
         "Which lists the build makes where the author wrote none: pages of `folders`, with years and further parts, " +
         "and of `tags`. Without it both.",
     }),
+  ),
+  navigation: Type.Optional(
+    Type.Array(
+      Type.Union(
+        [
+          navigationPath,
+          Type.Object({
+            title: Type.String({ minLength: 1, description: "What the entry is called." }),
+            path: navigationPath,
+          }),
+        ],
+        { description: "an address from the root, such as `/about/`, or `{ title: About, path: /about/ }`" },
+      ),
+      {
+        description:
+          "The main navigation: addresses, each with a `title` if it is not to be the page's own. Without it the first " +
+          "five folders and pages at the top of the content folder, by `order` and then by name, and the guestbook.",
+      },
+    ),
   ),
   principles: Type.Array(Type.String({ minLength: 1 }), {
     description: "What the site holds itself to, one sentence each.",

@@ -65,7 +65,8 @@ export const FrontMatter = Type.Object({
   order: Type.Optional(
     Type.Number({
       description:
-        "Place in the main navigation (or among the rooms), lowest first. Pages without one stay out of the main navigation.",
+        "Place among the pages and folders beside it, lowest first, and so in the main navigation. Those without one " +
+        "come after, by name.",
     }),
   ),
   draft: Type.Optional(

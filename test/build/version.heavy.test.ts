@@ -191,6 +191,7 @@ const otherFacts: { [Key in keyof Facts]-?: readonly Facts[Key][] } = {
   permissions: [{ ...facts.permissions, search: false }],
   security: [{ contact: "mailto:x@house.example", expires: "2027-01-01" }],
   lists: [["folders"], []],
+  navigation: [["/about/"], [{ title: "Us", path: "/about/" }], []],
   principles: [[], ["One."]],
 };
 
