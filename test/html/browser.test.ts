@@ -264,3 +264,61 @@ test("printed, a page keeps its words and its citation and leaves the ways throu
   });
   expect(shown).toEqual({ body: true, citation: true, rooms: false, contents: false });
 });
+
+test("printed, no page has buttons, navigation or search, but for the way up", async () => {
+  const left = await inTab(null, async (tab) => {
+    const found: string[] = [];
+    for (const path of paths) {
+      await tab.goto(server.origin + path);
+      await tab.emulateMedia({ media: "print" });
+      for (const element of await tab.locator("button, input, textarea, form, nav:not(.crumbs), .ways, .plan").all())
+        if (await element.isVisible()) found.push(`${path} ${await element.evaluate((shown) => shown.outerHTML)}`);
+    }
+    return found;
+  });
+  expect(left).toEqual([]);
+});
+
+test.each([500, 794, 1280])(
+  "printed at %i px, the way up, the status and the dates stand below each other",
+  async (width) => {
+    const boxes = await inTab("/realms/read/", async (tab) => {
+      await tab.setViewportSize(size(width));
+      await tab.emulateMedia({ media: "print" });
+      return tab.evaluate(() =>
+        [".entrance", ".crumbs", ".status", ".dates", ".body"].map((selector) => {
+          const { top, bottom } = (document.querySelector(selector) as Element).getBoundingClientRect();
+          return { top, bottom };
+        }),
+      );
+    });
+    for (const [index, { top }] of boxes.entries()) expect(top).toBeGreaterThanOrEqual(boxes[index - 1]?.bottom ?? 0);
+  },
+);
+
+describe("the beam of light", () => {
+  const beamAt = (path: string, width: number) =>
+    inTab(path, async (tab) => {
+      await tab.setViewportSize(size(width));
+      return tab.evaluate(() => {
+        const beams = [...document.querySelectorAll(".wall *")].flatMap((element) => {
+          const { content, display, blockSize } = getComputedStyle(element, "::after");
+          return content === "none" || display === "none" ? [] : [Number.parseFloat(blockSize)];
+        });
+        const text = document.createRange();
+        text.selectNodeContents(document.querySelector("h1") as Element);
+        const wall = (document.querySelector(".wall") as Element).getBoundingClientRect();
+        return { beams, room: text.getBoundingClientRect().top - wall.bottom };
+      });
+    });
+
+  test.each([320, 700, 1280, 1920])("at %i px falls on the home page above all text", async (width) => {
+    const { beams, room } = await beamAt("/", width);
+    expect(beams).toHaveLength(1);
+    expect(beams[0]).toBeGreaterThan(0);
+    expect(beams[0]).toBeLessThanOrEqual(room);
+  });
+  test.each(paths.filter((path) => path !== "/"))("is not on %s", async (path) => {
+    for (const width of [320, 1280]) expect((await beamAt(path, width)).beams).toEqual([]);
+  });
+});
