@@ -50,6 +50,7 @@ function build(
     const marked = state(path);
     return html`<li><a${marked && html` class="lit"`} href="${path}"${marked}>${title}</a></li>\n`;
   };
+  const hasLink = navigation.some(({ path }) => path === "/search/");
   const hasField = !isSearch && pages.some(({ path }) => path === "/search/");
   return html`<header class="wall">
 <div class="wall-inner">
@@ -58,7 +59,7 @@ ${
   navigation.length > 0 &&
   html`<nav class="rooms" aria-label="Main">
 <ul>
-${navigation.map(entry)}${hasField && searchLink}</ul>
+${navigation.map(entry)}${hasField && !hasLink && searchLink}</ul>
 </nav>`
 }
 ${hasField && find}</div>

@@ -1,6 +1,7 @@
 import type { Page } from "../content/page.ts";
 import { renderFolderList } from "../layouts/folder-list.ts";
 import { ancestorsOf } from "../layouts/header.ts";
+import { renderPlan } from "../layouts/plan.ts";
 import { pagesBeside, relatedRealms } from "../layouts/related-links.ts";
 import { type SharedParts, sharedPartsOf } from "../layouts/shared-parts.ts";
 import { privacyPage } from "../model/create-site-model.ts";
@@ -51,6 +52,9 @@ function seenFrom(page: Page, model: SiteModel, parts: SharedParts): unknown[] {
     // Counts and titles in a list, and which tags have pages, are compared as text.
     renderFolderList(page, model)?.value,
     parts.rows.get(page)?.newestFirst,
+    // The plan of the rooms is on the home page and beside each room.
+    (page.type === "home" || page.realm) &&
+      renderPlan(model.realms, parts.byPath.get("/realms/"), page.realm ? page : undefined)?.value,
     page.tags.map(parts.tagPath).join(" "),
     model.feeds.get(page.path)?.path,
   ];

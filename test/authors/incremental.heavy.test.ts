@@ -232,6 +232,7 @@ const alone: [name: string, change: (folder: string) => void][] = [
     "a description that lists show",
     (folder) => edit(folder, "notes/first.md", /^title/m, "description: Told anew.\ntitle"),
   ],
+  ["a room's name on the plan", (folder) => edit(folder, "realms/one.md", /^title: .*$/m, "title: Renamed")],
   ["a date that orders lists", (folder) => edit(folder, "notes/first.md", /^date: .*$/m, "date: 2030-01-01")],
   ["code that is shown", (folder) => put(folder, "shown.mjs", "two();\n")],
   ["a README gives way to an index", (folder) => put(folder, "docs/index.md", "# Index\n")],
@@ -280,6 +281,8 @@ describe("one change alone reaches everything it must, and a build that remember
     "guide/a.md": "---\nweight: 1\ntags: [garden]\n---\n\n# A\n",
     "guide/b.md": "---\nweight: 2\n---\n\n# B\n",
     "deep/er/x.md": "# X\n",
+    "realms/one.md": "---\ntitle: One\ntype: realm\nstatus: open\n---\n\nWords.\n",
+    "realms/two.md": "---\ntitle: Two\ntype: realm\nstatus: quiet\n---\n\nWords.\n",
     "notes/first.md": "---\ntitle: First\ntype: note\ndate: 2026-01-01\n---\n\nWords.\n",
     "notes/second.md": "---\ntitle: Second\ntype: note\ndate: 2026-02-01\n---\n\nWords.\n",
   };
