@@ -6,6 +6,7 @@ import { countOf } from "../lib/counts.ts";
 import { renderTime } from "../lib/dates.ts";
 import { type Html, html } from "../lib/html.ts";
 import { listKey } from "../model/create-site-model.ts";
+import { broughtPages, chosenPaths } from "../model/navigation.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
 /** A line of the list: a page or folder, and what is said of it. */
@@ -40,18 +41,20 @@ function linksOf({ html }: Page): Set<string> {
 }
 
 /**
- * What no link of the home page, and none of the main navigation, leads to: folders of which neither the page nor any
- * page below is linked; the pages of the first folder only if the text links none of them, because an author who links
- * some of them chose. Where no author wrote the text, nobody chose.
+ * What no link of the home page, of the main navigation or of the footer leads to: folders of which neither the page
+ * nor any page below is linked; the pages of the first folder only if the author links none of them in the text or by
+ * the facts, because who links some of them chose.
  */
 function notReached(home: Page, model: SiteModel): Entry[] {
   const linked = linksOf(home);
-  const paths = new Set([...linked, ...model.navigation.map(({ path }) => path)]);
+  const reached = [...model.navigation, ...broughtPages(model.pages)].map(({ path }) => path);
+  const paths = new Set([...linked, ...reached]);
   const firstFolders = new Set(Array.from(paths, (path) => /^\/[^/]+\//.exec(path)?.[0]));
   const root = model.sections.get("/");
   if (!root) return [];
   const folders = new Set(root.sections.map(({ path }) => path));
-  const isChosen = home.source !== null && root.members.some(({ path }) => !folders.has(path) && linked.has(path));
+  const chosen = new Set([...linked, ...chosenPaths(model.facts.navigation ?? []).map(({ path }) => path)]);
+  const isChosen = home.source !== null && root.members.some(({ path }) => !folders.has(path) && chosen.has(path));
   return inFolder(root, model).filter(({ path }) =>
     folders.has(path) ? !firstFolders.has(path) : !isChosen && !paths.has(path) && folderOf(path) === "/",
   );

@@ -4,6 +4,7 @@ import { createSections } from "../../build/content/sections.ts";
 import { createTags } from "../../build/content/tags.ts";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { renderMarkdown } from "../../build/markdown/render.ts";
+import { createNavigation } from "../../build/model/navigation.ts";
 import type { SiteModel } from "../../build/model/site-model.ts";
 
 export const baseUrl = "https://house.example";
@@ -58,6 +59,7 @@ export function fixturePage(path: string, { body = "A page.", ...facts }: Partia
 export function fixtureContext(pages: Page[], changes: Partial<SiteModel> = {}): SiteModel {
   const of = (type: Page["type"]) => pages.filter((page) => page.type === type);
   const first = (type: Page["type"]) => of(type)[0] ?? (pages[0] as Page);
+  const sections = createSections(pages);
   return {
     facts: {
       name: "Fixture House",
@@ -96,7 +98,7 @@ export function fixtureContext(pages: Page[], changes: Partial<SiteModel> = {}):
     home: first("home"),
     notes: of("note"),
     realms: of("realm"),
-    sections: createSections(pages),
+    sections,
     tags: createTags(pages),
     lists: new Map(),
     manifesto: first("manifesto"),
@@ -108,9 +110,7 @@ export function fixtureContext(pages: Page[], changes: Partial<SiteModel> = {}):
     feed: of("note"),
     feeds: new Map(),
     latest: of("note")[0] ?? null,
-    navigation: pages
-      .filter((page) => page.order !== null)
-      .map((page) => ({ title: page.title, path: page.path, url: page.url, children: [] })),
+    navigation: createNavigation({}, pages, sections, baseUrl),
     catalogue,
     operations: [],
     version: "2026-03-04-000000000000",

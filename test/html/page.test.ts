@@ -93,9 +93,9 @@ describe("the room one is in", () => {
   test("is the house's name on the home page", () => {
     expect(at("/")).toContain('<a class="name lit" href="/" aria-current="page">');
   });
-  test("is none for a page outside all of them: its light comes from the front door, which is not where one is", () => {
-    expect(at("/about/")).not.toContain("aria-current");
-    expect(at("/about/")).toContain('<a class="name lit" href="/">');
+  test("is none for a page outside all of them: its door is the front door, which is not where one is", () => {
+    expect(at("/corpus/")).not.toContain("aria-current");
+    expect(at("/corpus/")).toContain('<a class="name lit" href="/">');
   });
 });
 
