@@ -62,7 +62,8 @@ export function dataFolderOf(folder: string): string {
   return isOwnSite(folder) ? "_data" : relative(resolve(folder), resolve(project, "build/pipeline/no-data"));
 }
 
-const configurationFile = resolve(project, ".eleventy.ts");
+/** Absolute path of the configuration. */
+export const configurationFile = resolve(project, ".eleventy.ts");
 
 /** Adds the author's templates and layouts to the options, if the content folder is the project's own `site`. */
 export function withTemplates(options: SiteOptions): SiteOptions {

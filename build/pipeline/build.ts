@@ -4,9 +4,10 @@ import type { Fault } from "../content/fault.ts";
 import { assertFolder } from "../content/files.ts";
 import { countOf, inThousands } from "../lib/counts.ts";
 import { type BuildReport, createBuildSteps } from "./build-steps.ts";
+import { failureOf } from "./failures.ts";
 import type { SiteOptions } from "./load-site.ts";
 import { buildInto } from "./replace-build.ts";
-import { createEleventy, failureOf } from "./run-eleventy.ts";
+import { createEleventy } from "./run-eleventy.ts";
 
 /**
  * Takes the faults of a build: those that stopped it, or those that a lenient one tolerated, with the warnings that are

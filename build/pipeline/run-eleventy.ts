@@ -1,8 +1,8 @@
 import { relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import { Eleventy, type UserConfig } from "@11ty/eleventy";
 import type { BuildSteps } from "./build-steps.ts";
 import { useBuildSteps } from "./eleventy-configuration.ts";
+import { failureOf } from "./failures.ts";
 import { enterProject, project } from "./project.ts";
 
 const quiet = { log() {}, info() {}, warn() {}, error() {} };
@@ -39,7 +39,7 @@ export async function createEleventy(
     },
   });
   await eleventy.init().catch((error: unknown) => {
-    throw configurationFault(error);
+    throw failureOf(error);
   });
   eleventy.logger.overrideLogger(quiet);
   Object.assign(eleventy.errorHandler, { once() {}, error() {}, fatal() {} }); // `write` throws every error as well
@@ -54,46 +54,4 @@ export async function createEleventy(
  */
 function leaveToWrite(error: unknown): void {
   if (!(error instanceof Error && error.name === "TemplatePassthroughManagerCopyError")) throw error;
-}
-
-/**
- * The cause of a failed run, which Eleventy wraps into other errors: the author's `Faults` as they are, anything else
- * as an Error whose message names the template.
- */
-export function failureOf(error: unknown): unknown {
-  const names: string[] = [];
-  let inner = error as Error & { originalError?: unknown };
-  for (; inner.originalError instanceof Error; inner = inner.originalError)
-    if (inner !== error) names.push(inner.message.split("\n")[0] ?? "");
-  const isFullDisk = (inner as NodeJS.ErrnoException).syscall === "write";
-  if (inner === error || inner.name === "Faults" || isFullDisk) return inner;
-  return new Error(`The pages could not be made. ${[...names, inner.stack ?? inner.message].join("\n")}`);
-}
-
-/**
- * What stopped Eleventy from reading its configuration, without Eleventy's own stack: what `.eleventy.ts` or a plugin
- * threw, where, and which plugin it was.
- * @param error As Eleventy throws it: it hides the cause in `originalError`.
- */
-function configurationFault(error: unknown): Error {
-  let cause = error as Error & { originalError?: unknown };
-  while (cause.originalError instanceof Error) cause = cause.originalError;
-  const { name, message, stack = "" } = cause;
-  const plugin = (error as Error).name === "EleventyPluginError" ? ` (${(error as Error).message})` : "";
-  const place = placeIn(stack);
-  const kind = name === "Error" || message.startsWith(name) ? "" : `${name}: `;
-  const install = /^Cannot find package /.test(message)
-    ? "\nA package is added with `npm install --save-prod NAME`."
-    : "";
-  const text = `${place ?? ".eleventy.ts"} stopped the build: ${kind}${message.trim()}${plugin}${install}`;
-  return new Error(text, { cause: error });
-}
-
-/** The first `file:line` of a stack that is neither Node's nor Eleventy's, relative to the project. */
-function placeIn(stack: string): string | undefined {
-  for (const [, path = "", line] of stack.matchAll(/((?:file:\/\/|(?<=[\s(])\/)[^\s()]*?):(\d+)(?=[:)\s]|$)/g)) {
-    if (path.includes("/@11ty/eleventy/")) continue;
-    return `${relative(project, path.startsWith("file:") ? fileURLToPath(path) : path)}:${line}`;
-  }
-  return undefined;
 }

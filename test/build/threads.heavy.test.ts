@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { generate } from "../../build/cli/bench/generate.ts";
 import { build as buildSite } from "../../build/pipeline/build.ts";
-import { failureOf } from "../../build/pipeline/run-eleventy.ts";
 import { folderOf, putFiles } from "./folder.ts";
 import { sampleContent } from "./site.ts";
 
@@ -67,17 +66,4 @@ describe("however many threads build a site, the bytes are the same", () => {
     expect(messages[0]).toMatch(/^6 things to mend/);
     expect(messages[1]).toBe(messages[0]);
   });
-});
-
-test("what a plugin threw comes out of what Eleventy wraps it in", () => {
-  const wrapped = Object.assign(new Error(`Having trouble writing to ${"/a/index.html, ".repeat(200)}`), {
-    originalError: Object.assign(new Error("Transform `mine` encountered an error"), {
-      originalError: new Error("No such heading"),
-    }),
-  });
-  expect((failureOf(wrapped) as Error).message).toMatch(
-    /^The pages could not be made\. Transform `mine` encountered an error\nError: No such heading\n +at /,
-  );
-  const plain = new Error("plain");
-  expect(failureOf(plain)).toBe(plain);
 });
