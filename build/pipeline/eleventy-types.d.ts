@@ -143,7 +143,10 @@ declare module "@11ty/eleventy" {
     restart(): Promise<void>;
     serve(port: number): Promise<void>;
     /** Its `server` is there once `serve()` has resolved. */
-    eleventyServe: { server: { ready(): Promise<void> }; reload(event: object): Promise<void> };
+    eleventyServe: {
+      server: { ready(): Promise<void>; server: import("node:http").Server };
+      reload(event: object): Promise<void>;
+    };
     stopWatch(): Promise<void>;
   }
 }

@@ -1,3 +1,5 @@
+import cluster from "node:cluster";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, resolve } from "node:path";
@@ -13,7 +15,7 @@ import { defaultInput, servedFolder } from "../pipeline/project.ts";
 import { createEleventy } from "../pipeline/run-eleventy.ts";
 import { createChangedWarnings } from "./changed-warnings.ts";
 import { type ServerOptions, startHandler } from "./handler.ts";
-import { answer, answerClientErrors, busyPort, listen, loopback } from "./node-http.ts";
+import { answer, answerClientErrors, freePort, loopback } from "./node-http.ts";
 import { reloading, type Stopped } from "./reloading.ts";
 import { watchFiles } from "./watch.ts";
 
@@ -26,15 +28,27 @@ const reloadTime = 50;
  */
 const settling = 50;
 
+/** Milliseconds for the answers to the last requests, when the server stops. */
+const answering = 500;
+
+interface Live {
+  origin: string;
+  freeze(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /**
  * Builds, serves and watches the site, drafts included. Faults of the content do not end it: they are printed and shown
  * in the browser in place of the pages until they are corrected.
+ * @returns its address; `freeze`, after which it only serves and changes no file; and `stop`.
  * @throws Error of one line if the port is busy or there is no content folder.
  */
-export async function startLive(options: ServerOptions): Promise<{ origin: string; stop(): Promise<void> }> {
+export async function startLive(options: ServerOptions): Promise<Live> {
   const { input = defaultInput, lenient = false, takeFaults, progress, log = console.log } = options;
   assertFolder(input);
-  const port = await freePort(options.port);
+  // Eleventy's server takes the port after the first build, and has no error of one line. A worker of `npm start` is
+  // given a port that it may share with the process that it replaces.
+  const port = cluster.isWorker ? options.port : await freePort(options.port);
   const output = resolve(options.output ?? servedFolder("start", port));
   const origin = `http://localhost:${port}`;
   const folder = resolve(input);
@@ -137,13 +151,22 @@ export async function startLive(options: ServerOptions): Promise<{ origin: strin
   listenOnLoopback();
   await eleventy.serve(port);
   await eleventy.eleventyServe.server.ready();
+  const { server } = eleventy.eleventyServe.server;
   const content = await watching;
+  const freeze = async (): Promise<void> => {
+    await content.stop();
+    await building;
+  };
   return {
     origin,
+    freeze,
     async stop() {
-      await content.stop();
-      await building;
+      await freeze();
+      const closed = once(server, "close");
+      server.close();
       await eleventy.stopWatch();
+      await Promise.race([closed, delay(answering)]);
+      server.closeAllConnections();
       await running.stop();
     },
   };
@@ -155,14 +178,4 @@ function listenOnLoopback(): void {
     answerClientErrors(this.server);
     this.server.listen(port, loopback);
   };
-}
-
-/**
- * Makes sure that a port is free before anything is built: Eleventy's server takes it later and has no one-line error.
- * @returns the port, or a free one for 0.
- */
-async function freePort(wanted: number): Promise<number> {
-  const { port, stop } = await listen(async () => new Response(), wanted).catch(busyPort(wanted));
-  await stop();
-  return port;
 }

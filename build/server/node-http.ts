@@ -100,7 +100,8 @@ export async function listen(handler: WebHandler, port = 0): Promise<RunningServ
     void answer(handler, message, target, `http://localhost:${portOf(server)}`);
   });
   answerClientErrors(server);
-  server.listen(port, loopback);
+  // Processes of one cluster would be given the same "free" port.
+  server.listen({ port, host: loopback, exclusive: port === 0 });
   await once(server, "listening");
   return {
     port: portOf(server),
@@ -129,6 +130,17 @@ export function busyPort(port: number): (error: unknown) => never {
       throw new Error(`Port ${port} may not be used; choose one above 1023.`);
     throw error;
   };
+}
+
+/**
+ * Makes sure that a port is free.
+ * @returns the port, or a free one for 0.
+ * @throws Error of one line if it is taken or not permitted.
+ */
+export async function freePort(wanted: number): Promise<number> {
+  const { port, stop } = await listen(async () => new Response(), wanted).catch(busyPort(wanted));
+  await stop();
+  return port;
 }
 
 /**

@@ -11,6 +11,7 @@ import { appendFileSync } from "node:fs";
 import { word } from "./code/word.ts";
 appendFileSync(process.argv[2], word + "\\n");
 process.send("up");
+process.on("message", () => process.send("frozen"));
 setInterval(() => {}, 1000);
 `;
 
@@ -43,9 +44,9 @@ test("changed code is loaded by a new process, each time, and a broken one is wa
   expect(
     await eventually(
       () => log.at(-1),
-      (line) => line === "Stopped. Waiting for a change in the code.",
+      (line) => line === "The site from before is served. Waiting for a change in the code.",
     ),
-  ).toBe("Stopped. Waiting for a change in the code.");
+  ).toBe("The site from before is served. Waiting for a change in the code.");
   await writeFiles(folder, { "code/word.ts": 'export const word = "three";' });
   expect(await eventually(notes, (text) => text.endsWith("three\n"))).toBe("one\ntwo\nthree\n");
   running.stop();
