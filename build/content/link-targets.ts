@@ -25,7 +25,7 @@ export interface SiteMap {
   findName(name: string, from: { source: string | null }): Destination | undefined;
   /** The page or file that alone has a name. */
   findOnlyName(name: string): Destination | undefined;
-  /** The source file that a broken link probably means, if there is one. */
+  /** The source file, or else the address, that a broken link probably means, if there is one. */
   suggest(href: string): string | undefined;
 }
 
@@ -125,6 +125,10 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
   let endings: ReturnType<typeof createEndingIndex> | undefined;
   let suggestAny: ((name: string) => string | undefined) | undefined;
   let suggestPage: typeof suggestAny;
+  let suggestAddress: typeof suggestAny;
+
+  /** Addresses of pages, then of documents, decoded. */
+  const addresses = (): string[] => [...[...pages].map(({ path }) => path), ...documents].map(decodedPath);
 
   const atFile = (file: string | undefined): Destination | undefined => {
     const found = bySource.get(file ?? "");
@@ -151,8 +155,11 @@ export function createSiteMap({ pages, assets, documents }: SiteMapParts): SiteM
     },
     suggest(href) {
       const name = nameOf(decodedPath(href).replace(/\/$/, ""));
-      if (!name.endsWith(".md")) return (suggestAny ??= sourcesByName([...bySource.keys()]))(name);
-      return (suggestPage ??= sourcesByName([...bySource.keys()].filter(isMarkdown)))(name);
+      if (!name.endsWith(".md")) {
+        const source = (suggestAny ??= byLastName([...bySource.keys()]))(name);
+        return source ?? (suggestAddress ??= byLastName(addresses()))(name);
+      }
+      return (suggestPage ??= byLastName([...bySource.keys()].filter(isMarkdown)))(name);
     },
   };
 }
@@ -175,10 +182,13 @@ function foldersOf(sources: Iterable<string>): Set<string> {
   return folders;
 }
 
-/** Finds the first source whose file has a name, or else one that is nearly the same. */
-function sourcesByName(sources: readonly string[]): (name: string) => string | undefined {
+/** Finds the first path that ends in a name, or else in one that is nearly the same. */
+function byLastName(paths: readonly string[]): (name: string) => string | undefined {
   const byName = new Map<string, string>();
-  for (const source of sources) if (!byName.has(nameOf(source))) byName.set(nameOf(source), source);
+  for (const path of paths) {
+    const name = nameOf(path.replace(/\/$/, ""));
+    if (!byName.has(name)) byName.set(name, path);
+  }
   const suggestName = createSuggestions([...byName.keys()]);
   return (name) => byName.get(byName.has(name) ? name : (suggestName(name) ?? name));
 }

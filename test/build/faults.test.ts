@@ -56,6 +56,16 @@ const single: [
     { file: "a.md", line: 3, field: "Updated", problem: /did you mean `updated`/ },
   ],
   [
+    "a mistyped address of a page",
+    { "a.md": "# A\n\n[B](/notes/planst/)\n", "notes/plants.md": "# Plants\n" },
+    { file: "a.md", line: 3, problem: /links to `\/notes\/planst\/`/, expected: /^perhaps `\/notes\/plants\/`$/ },
+  ],
+  [
+    "a mistyped address of a document, seen from the page",
+    { "a.md": "# A\n\n[Feed](../fede.xml)\n" },
+    { file: "a.md", line: 3, problem: /links to `\.\.\/fede\.xml`/, expected: /^perhaps `\/feed\.xml`$/ },
+  ],
+  [
     "a wrong type",
     { "a.md": page("title: A\norder: last") },
     { file: "a.md", line: 3, field: "order", problem: /is "last"/, expected: /a number/ },
