@@ -39,7 +39,7 @@ const insertions: Readonly<Record<string, Insertion>> = {
   affordances: affordanceList,
 };
 
-const marker = /^<!--\s*insert:\s*([\w-]+)(?:[ \t]+(\S+))?\s*-->[ \t]*$/;
+const marker = /^ {0,3}<!--\s*insert:\s*([\w-]+?)(?:[ \t]+(\S+?))?\s*-->[ \t]*$/;
 
 /** The same for insertions that take an argument; undefined where there is nothing of that name. */
 const insertionsOf: Readonly<Record<string, { argument: string; insert: InsertionOf; expected: string }>> = {
@@ -65,7 +65,7 @@ const insertionsOf: Readonly<Record<string, { argument: string; insert: Insertio
 export function hasInsertions({ body, type, matter, list }: SourcePage): boolean {
   return (
     list !== undefined ||
-    body.includes("<!-- insert:") ||
+    /<!--\s*insert:/.test(body) ||
     type === "api" ||
     type === "manifesto" ||
     type === "guestbook" ||
@@ -162,7 +162,9 @@ function completed({ body, type, matter }: SourcePage): string {
   ];
   return needs.reduce(
     (text, [needed, name, heading]) =>
-      needed && !text.includes(`insert: ${name} `) ? `${text.trimEnd()}\n\n${heading}<!-- insert: ${name} -->\n` : text,
+      needed && !text.split("\n").some((line) => marker.exec(line)?.[1] === name)
+        ? `${text.trimEnd()}\n\n${heading}<!-- insert: ${name} -->\n`
+        : text,
     body,
   );
 }
