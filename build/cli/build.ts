@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
+import { isWithin } from "../lib/folders-above.ts";
 import { build, summarise } from "../pipeline/build.ts";
 import { baseUrlFrom, defaultInput } from "../pipeline/project.ts";
 import { faultList, flag, readArguments, run, showedHelp, withValue } from "./arguments.ts";
@@ -26,19 +27,14 @@ export async function main(argv: readonly string[]): Promise<void> {
  */
 export function assertApart(input: string, output: string): void {
   const [from, to] = [real(resolve(input)), real(resolve(output))];
-  if (!holds(from, to) && !holds(to, from)) return;
+  if (!isWithin(from, to) && !isWithin(to, from)) return;
   const how =
     from === to
       ? "is the content folder itself"
-      : holds(from, to)
+      : isWithin(from, to)
         ? `is inside the content folder ${input}`
         : `contains the content folder ${input}`;
   throw new Error(`--output=${output} ${how}, so nothing was written. Name a folder beside it.`);
-}
-
-function holds(outer: string, inner: string): boolean {
-  const way = relative(outer, inner);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** The path with all links followed, as far as it exists. */

@@ -1,4 +1,5 @@
 import { relative, resolve } from "node:path";
+import { isWithin } from "../lib/folders-above.ts";
 import { isForEleventy, isOwnSite } from "../pipeline/author-templates.ts";
 import { defaultInput, functionsDirectory, project } from "../pipeline/project.ts";
 import { freePort } from "../server/node-http.ts";
@@ -17,7 +18,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     module: resolve(import.meta.dirname, "./start-site.ts"),
     argv: [...argv, `--port=${await freePort(port)}`], // the same one, however often it starts again
     watched: [resolve(project, "build"), functionsDirectory, resolve(project, ".eleventy.ts"), content],
-    isCode: (path) => relative(content, path).startsWith("..") || isTemplate(path),
+    isCode: (path) => !isWithin(content, path) || isTemplate(path),
     log: console.log,
     serves: (origin) => console.log(`Open at ${origin}/ (Ctrl-C stops it)`),
   });

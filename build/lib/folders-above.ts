@@ -1,3 +1,11 @@
+import { isAbsolute, relative, sep } from "node:path";
+
+/** Whether a path is a folder or in it. Both are absolute; `/house-notes` is not in `/house`. */
+export function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
 /**
  * The folders that a root-relative path is in, from the outermost, without trailing slashes: `/a/b/c` and `/a/b/` are
  * in `/a` and `/a/b`.

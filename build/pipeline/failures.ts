@@ -25,7 +25,9 @@ export function failureOf(error: unknown): unknown {
   const { stack = "" } = inner;
   const [first] = placesIn(stack);
   if (first !== undefined && isOfBuild(first.file)) return inner;
-  const thrown = [...placesIn(stack)].find(({ file }) => !/^\.\.|(^|\/)node_modules\//.test(file) && !isOfBuild(file));
+  const thrown = [...placesIn(stack)].find(
+    ({ file }) => !/^\.\.\/|(^|\/)node_modules\//.test(file) && !isOfBuild(file),
+  );
   const told = templateOf(chain);
   const place = told === undefined || told.file === relative(project, configurationFile) ? (thrown ?? told) : told;
   const isElsewhere = thrown !== undefined && place !== undefined && thrown.file !== place.file;

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { reasonOf } from "../content/diagnostics.ts";
 import { outputMark } from "../content/files.ts";
+import { isWithin } from "../lib/folders-above.ts";
 import {
   filesBelow,
   makeRoom,
@@ -38,7 +39,7 @@ export async function buildInto<T>(directory: string, build: (folder: string) =>
   } catch (error) {
     const reason = reasonOf(error as Error);
     const { path = directory } = error as NodeJS.ErrnoException;
-    const isOfOutput = path.startsWith(directory) || directory.startsWith(path);
+    const isOfOutput = isWithin(directory, path) || isWithin(path, directory);
     if (reason === undefined || !isOfOutput) throw error;
     throw new Error(`The site cannot be written into ${directory}: ${reason}. Name another folder with --output=DIR.`);
   }

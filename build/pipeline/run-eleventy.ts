@@ -26,9 +26,9 @@ export async function createEleventy(
   { input, output, runMode, extend }: EleventyRun,
 ): Promise<Eleventy> {
   enterProject();
-  // The same path as with `npx eleventy`, because Eleventy sorts templates by their paths.
-  const path = relative(project, input);
-  const eleventy = new Eleventy(path.startsWith("..") ? input : path, output, {
+  // Relative as with `npx eleventy`: Eleventy sorts templates by their paths, and takes an absolute path that begins with
+  // the same letters as the project's (`house-notes` beside `house`) for one inside the project.
+  const eleventy = new Eleventy(relative(project, input) || ".", output, {
     source: "cli",
     configPath: ".eleventy.ts",
     runMode,

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile, stat, utimes } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { readdir, readFile, rm, stat, utimes } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readArguments, readServerArguments } from "../../build/cli/arguments.ts";
 import * as bench from "../../build/cli/bench.ts";
@@ -11,7 +11,8 @@ import * as preview from "../../build/cli/preview.ts";
 import * as start from "../../build/cli/start.ts";
 import { explain } from "../../build/content/diagnostics.ts";
 import { listen } from "../../build/server/node-http.ts";
-import { fixture } from "../support/fixture.ts";
+import { projectWith } from "../build/project.ts";
+import { fixture, writeFiles } from "../support/fixture.ts";
 
 interface Ended {
   code: number | null;
@@ -186,4 +187,18 @@ test("--faults writes every fault to a file, whether the build stops or goes on"
   await utimes(list, 1, 1);
   takeFaults([]);
   expect((await stat(list)).mtimeMs).toBe(1000);
+});
+
+test("folders whose paths begin like the project's and like each other's are folders of their own", async () => {
+  const { folder, build: built } = projectWith({});
+  const notes = `${folder}-notes`;
+  onTestFinished(async () => {
+    for (const end of ["-notes", "-note"]) await rm(folder + end, { recursive: true, force: true });
+  });
+  await writeFiles(notes, { "index.md": "# Notes\n", "a/b.md": "# B\n" });
+  for (const input of [notes, `../${basename(notes)}`]) {
+    const { code, printed } = await built(`--input=${input}`, `--output=${folder}-note`);
+    expect([code, printed]).toEqual([0, expect.stringMatching(/^\d+ pages and \d+ documents in /m)]);
+    expect(await readFile(`${folder}-note/a/b/index.html`, "utf8")).toContain('<h1 id="b">B</h1>');
+  }
 });
