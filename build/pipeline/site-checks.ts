@@ -87,6 +87,7 @@ export function reportEmptyPages(model: SiteModel, layouts: readonly string[] = 
   const empty = model.pages.filter(
     (page) =>
       page.source !== null &&
+      !page.draft && // one is about to write it
       (page.type === "page" || page.type === "note" || page.type === "list") &&
       isEmpty(page) &&
       !layouts.some((name) => name === page.front_matter["layout"]) &&

@@ -93,6 +93,18 @@ describe("npm run new", () => {
     expect(existsSync(join(project, "site/notes/first-snow.md"))).toBe(false);
   });
 
+  test("writes nothing that `npm start` or a build would warn of", async () => {
+    const input = folderOf({ "index.md": "# Home\n" });
+    const before = [await buildSite({ input }), await buildSite({ input, drafts: true })];
+    for (const kind of newPageKinds) expect((await run(kind, "Begun", `--input=${input}`)).code).toBe(0);
+    const after = [
+      await buildSite({ input, now: Date.now() }),
+      await buildSite({ input, now: Date.now(), drafts: true }),
+    ];
+    expect(after[1]?.html.has("/notes/begun/")).toBe(true);
+    expect(after.map(({ warnings }) => warnings)).toEqual(before.map(({ warnings }) => warnings));
+  });
+
   test.each([
     ["no kind", [], /^What kind of page\?\nUsage: npm run new/],
     ["an unknown kind", ["poem", "x"], /^`poem` is not a kind of page\.\nUsage/],
