@@ -8,7 +8,6 @@ import {
   templateFormats,
 } from "./build/pipeline/author-templates.ts";
 import { buildStepsOf } from "./build/pipeline/eleventy-configuration.ts";
-import { layOutLate } from "./build/pipeline/late-layout.ts";
 import * as pages from "./build/pipeline/markdown-pages.ts";
 
 /** How Eleventy makes the site. For the configuration methods see https://www.11ty.dev/docs/config/ */
@@ -19,22 +18,24 @@ export default function configure(eleventy: UserConfig) {
   for (const pattern of ignoredBelow(input)) eleventy.ignores.add(pattern);
   eleventy.setEventEmitterMode("sequential"); // your listeners run after the ones below
 
-  // 1. Before Eleventy starts: reads, checks and renders Markdown, and makes the documents. A fault stops the build.
-  eleventy.on("eleventy.before", (event) => site.load(event));
+  // 1. Before Eleventy starts: reads, checks and renders Markdown. A fault stops the build. Then adds tag collections.
+  eleventy.on("eleventy.before", async (event) => {
+    await site.load(event);
+    pages.addTagCollections(eleventy, site.tags());
+  });
 
   // 2. Markdown pages: for each layout, a virtual template is paginated over `markdown_pages`, one page each.
   //    `page` is the site's own layout (build/layouts/page.ts); yours are in `site/_includes`.
   //    The second is for the lists that the build generates, which are in no collection.
   const layouts = [pages.siteLayout, pages.siteLayout, ...ownLayouts(input)];
   eleventy.addGlobalData("markdown_pages", () => site.pages(layouts));
-  eleventy.addExtension(pages.virtualFormat, pages.virtualTemplates(layouts, site));
+  eleventy.addExtension(pages.virtualFormat, pages.virtualTemplates(layouts, site.tags));
   for (const index of layouts.keys()) eleventy.addTemplate(pages.pagesTemplate(index), "");
   eleventy.addTemplate(`_includes/${pages.layoutTemplate}`, "");
   eleventy.addLayoutAlias(pages.siteLayout, pages.layoutTemplate);
-  eleventy.addTransform("layout", layOutLate(site.lateLayoutPage)); // where nothing of yours reads pages
 
-  // 3. When all addresses are known, the documents that list your templates' pages are made (sitemap, state).
-  //    At the end all documents, Markdown twins and copied files are written beside the pages.
+  // 3. When all addresses are known, those of your templates are checked. At the end the documents, which list your
+  //    templates' pages (sitemap, state), Markdown twins and copied files are made and written beside the pages.
   eleventy.on("eleventy.contentMap", ({ inputPathToUrl }) => site.plan(inputPathToUrl));
   eleventy.on("eleventy.after", (event) => site.finish(event));
 

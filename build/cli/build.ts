@@ -1,10 +1,8 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { isWithin } from "../lib/folders-above.ts";
 import { build, summarise } from "../pipeline/build.ts";
-import { baseUrlFrom, defaultInput } from "../pipeline/project.ts";
+import { baseUrlFrom, defaultInput, isWithin } from "../pipeline/project.ts";
 import { faultList, flag, readArguments, run, showedHelp, withValue } from "./arguments.ts";
-import { createProgressLine } from "./progress.ts";
 
 const usage = "npm run build -- [--input=DIR] [--output=DIR] [--lenient] [--faults=FILE]";
 
@@ -13,9 +11,8 @@ export async function main(argv: readonly string[]): Promise<void> {
   const known = { input: withValue, output: withValue, lenient: flag, faults: withValue };
   const { input = defaultInput, output = "_site", lenient = false, faults: list } = readArguments(argv, known, usage);
   assertApart(input, output);
-  const progress = createProgressLine();
-  const options = { input, base_url: baseUrlFrom(process.env), lenient, progress: progress.show };
-  const built = await build(options, output, faultList(list)).finally(progress.hide);
+  const options = { input, base_url: baseUrlFrom(process.env), lenient };
+  const built = await build(options, output, faultList(list));
   for (const warning of built.warnings) console.warn(warning);
   console.log(summarise(built, output));
 }

@@ -34,8 +34,9 @@ export function newPage(kind: NewPageKind, title: string, day: string): { path: 
   const hint =
     "# description: One sentence for lists and search results. Without it the first sentence of the text serves.";
   const lines = [`title: ${JSON.stringify(title)}`, hint, ...own[kind], "draft: true"];
-  // Files of these names are the page of their folder, so a page with such a title needs another name.
-  const name = /^(_?index|readme)$/.test(slug(title)) ? `${slug(title)}-${kind}` : slug(title);
+  // A file whose name begins with `_` is private, and one of these names is the page of its folder.
+  const plain = slug(title).replace(/^_+/, "") || kind;
+  const name = /^(index|readme)$/.test(plain) ? `${plain}-${kind}` : plain;
   return { path: `${folders[kind]}${name}.md`, text: `---\n${lines.join("\n")}\n---\n\n<!-- Begin here. -->\n` };
 }
 

@@ -2,12 +2,11 @@ import cluster from "node:cluster";
 import { once } from "node:events";
 import { startLive } from "../server/live.ts";
 import { readServerArguments, run, untilStopped } from "./arguments.ts";
-import { createProgressLine } from "./progress.ts";
 
 /** The process that `npm start` runs, and restarts when code changes. It sends its parent its origin when it serves. */
 await run(async (argv) => {
   const options = readServerArguments(argv, "npm start");
-  const live = await startLive({ ...options, progress: createProgressLine() });
+  const live = await startLive(options);
   process.send?.(live.origin);
   process.on("message", () => void live.freeze().then(() => process.send?.("frozen")));
   await untilStopped();

@@ -1,7 +1,6 @@
 import { relative, resolve } from "node:path";
-import { isWithin } from "../lib/folders-above.ts";
 import { isForEleventy, isOwnSite } from "../pipeline/author-templates.ts";
-import { defaultInput, functionsDirectory, project } from "../pipeline/project.ts";
+import { defaultInput, functionsDirectory, isWithin, project } from "../pipeline/project.ts";
 import { freePort } from "../server/node-http.ts";
 import { supervise } from "../server/supervise.ts";
 import { readServerArguments, run, showedHelp, untilStopped } from "./arguments.ts";

@@ -1,5 +1,5 @@
 import { isDate } from "../lib/dates.ts";
-import { subjectsOf } from "./other-keys.ts";
+import { percentDecoded } from "../lib/percent-decoded.ts";
 
 /** The address of a page. Paths are root-relative and percent-encoded. */
 export interface Address {
@@ -12,37 +12,21 @@ export interface Address {
 
 /**
  * The address of a Markdown file, derived from its path in the content folder alone:
- * `notes/Why open.md` is `/notes/why-open/`, `notes/index.md` is `/notes/`, `index.md` is `/`.
- * A post, `_posts/2018-03-06-x.md`, is `/x/`, and with `keepPlace` `/2018/03/06/x/`; one without a date, `_posts/x.md`,
- * is `/x/` or `/_posts/x/`.
- * A folder whose name begins with `_`, as those of collections in Jekyll, is without it, except with `keepPlace`.
- * With `isFolderPage`, `_index.md` and `README.md` are read as a missing `index.md`, as Hugo and code hosts do.
+ * `notes/Why open.md` is `/notes/why-open/`, `notes/index.md` is `/notes/`, `index.md` is `/`. A folder `_posts` is
+ * like any other, but leaves its name out: `_posts/2018-03-06-x.md` is `/2018-03-06-x/`.
+ * @param isFolderPage Whether the file stands for its folder, as `folderPages` decides.
  */
-export function addressOf(source: string, isFolderPage: boolean, keepPlace = false): Address {
-  const post = postOf(source);
-  if (post && !keepPlace) return addressOfSegments([...post.folders, post.name].map(slug));
-  if (post?.date) return addressOfSegments([...post.folders, ...post.date.split("-"), post.name].map(slug));
-  const names = withoutEnding(keepPlace ? source : source.replace(collectionFolders, "$1")).split("/");
-  const segments = names.map(slug);
-  const last = segments.at(-1) ?? "";
-  if (last === "index" || (isFolderPage && isFolderPageName(last, source))) segments.pop();
-  return addressOfSegments(segments);
+export function addressOf(source: string, isFolderPage: boolean): Address {
+  const segments = withoutEnding(source)
+    .split("/")
+    .filter((name) => name !== "_posts")
+    .map(slug);
+  return addressOfSegments(isFolderPage ? segments.slice(0, -1) : segments);
 }
 
-/** Names of the files that can stand for their folder, without ending and in lower case; the first there is does. */
-export const folderPageNames = ["index", "_index", "readme"];
-
-/** Whether a file of such a name can stand for its folder. The home page may also be called `Home`, as in a vault. */
-function isFolderPageName(name: string, source: string): boolean {
-  return folderPageNames.includes(name) || (name === "home" && !source.includes("/"));
-}
-
-/** The underscore before the name of a folder, other than `_posts`. */
-const collectionFolders = /(^|\/)_(?=[^_/][^/]*\/)(?!posts\/)/g;
-
-/** Whether a file is in a folder of a collection, as Jekyll has them. */
-export function isInCollection(source: string): boolean {
-  return source.search(collectionFolders) !== -1;
+/** The address that a `permalink` names: a path that begins and ends with `/`, percent-encoded or not. */
+export function addressAt(permalink: string): Address {
+  return addressOfSegments(decodedPath(permalink).split("/").slice(1, -1));
 }
 
 function addressOfSegments(segments: readonly string[]): Address {
@@ -51,99 +35,67 @@ function addressOfSegments(segments: readonly string[]): Address {
   return { id, path: `/${id}/`, markdown_path: `/${id}.md` };
 }
 
-/** A file below a folder `_posts`, as Jekyll has them. */
-interface Post {
-  /** The folders it is in, without `_posts`. */
-  folders: string[];
-  /** Those of them that contain `_posts`: its categories in Jekyll. */
-  above: string[];
-  /** RFC 3339 full-date; undefined where the name of the file does not begin with one. */
-  date: string | undefined;
-  /** Its name without date and ending. */
-  name: string;
-}
+/** Names of the files that can stand for their folder, without ending and in lower case. */
+const folderPageNames = ["index", "_index", "readme"];
 
-/** A post by the path of its file; undefined for every other file, and for one that stands for its folder. */
-export function postOf(source: string): Post | undefined {
-  if (!/(^|\/)_posts\//.test(source)) return undefined;
-  const all = withoutEnding(source).split("/");
-  const whole = all.pop() ?? "";
-  if (folderPageNames.includes(whole.toLowerCase())) return undefined;
-  const place = { folders: all.filter((folder) => folder !== "_posts"), above: all.slice(0, all.indexOf("_posts")) };
-  const [, date = "", name = ""] = /^(\d{4}-\d{2}-\d{2})-(.+)$/.exec(whole) ?? [];
-  return isDate(date) ? { ...place, date, name } : { ...place, date: undefined, name: whole };
+/** Whether a file has a name that can stand for its folder. */
+export function hasFolderPageName(source: string): boolean {
+  return folderPageNames.includes(nameOf(source).toLowerCase());
 }
 
 /**
- * The addresses that a post had in Jekyll, by its permalinks `pretty` and `date`, which is the default:
- * `/categories/2018/03/06/name/` and the same with `.html` (https://jekyllrb.com/docs/permalinks/). None for every
- * other file.
- * @param matter Its categories, and its date: Jekyll prefers that to the date in the name, but a time may be of another
- *   day in the zone of the site, so both dates count.
+ * The files that stand for their folders. Of several in one folder the first name in the order of `folderPageNames`
+ * does, and the others are ordinary pages.
  */
-export function formerAddressesOf(source: string, matter: Readonly<Record<string, unknown>>): string[] {
-  const post = postOf(source);
-  if (post?.date === undefined) return [];
-  const subjects = [...post.above, ...subjectsOf(matter, "category"), ...subjectsOf(matter, "categories")];
-  const categories = new Set(subjects.map((category) => category.normalize("NFC").toLowerCase()));
-  const days = new Set([post.date, String(matter["date"] ?? post.date).slice(0, 10)]);
-  return [...days].flatMap((day) => {
-    const segments = [...categories, ...day.split("-"), hyphenated(post.name)];
-    // The host would read an asterisk as a pattern.
-    const path = segments.map((segment) => `/${encodeURIComponent(segment).replaceAll("*", "%2A")}`).join("");
-    return [`${path}/`, `${path}.html`];
-  });
+export function folderPages(sources: readonly string[]): Set<string> {
+  const ranks = new Map<string, number>();
+  const named = sources.filter(hasFolderPageName);
+  const rankOf = (source: string): number => folderPageNames.indexOf(nameOf(source).toLowerCase());
+  for (const source of named)
+    ranks.set(folderOf(source), Math.min(rankOf(source), ranks.get(folderOf(source)) ?? Number.POSITIVE_INFINITY));
+  return new Set(named.filter((source) => rankOf(source) === ranks.get(folderOf(source))));
 }
 
-/**
- * The date with which the name of a file begins, or that of its folder if it is its folder's page; else undefined. It is
- * written `2024-07-09`, as eight digits of this century before a hyphen or alone, because other numbers of eight digits
- * are none, or in Logseq `journals/2024_07_09.md`.
- */
+function folderOf(source: string): string {
+  return source.slice(0, source.lastIndexOf("/") + 1);
+}
+
+/** The name of a file, without its folders and its ending. */
+function nameOf(source: string): string {
+  return withoutEnding(source.slice(source.lastIndexOf("/") + 1));
+}
+
+/** The name that a file gives its page: its own without the ending, or its folder's if it stands for that. */
+export function pageNameOf(source: string): string {
+  if (!hasFolderPageName(source)) return nameOf(source);
+  return nameOf(folderOf(source).slice(0, -1)) || nameOf(source);
+}
+
+/** The date with which a page's name begins, `2024-07-09-a-walk.md`, as RFC 3339 has it; undefined without one. */
 export function dateInName(source: string): string | undefined {
-  const date = digitsInName(source) ?? compactDate(source);
+  const date = /^(\d{4}-\d{2}-\d{2})(?!\d)/.exec(pageNameOf(source))?.[1];
   return date !== undefined && isDate(date) ? date : undefined;
 }
 
-function compactDate(source: string): string | undefined {
-  const digits =
-    /^(20\d\d)(\d\d)(\d\d)(?=-|$)/.exec(nameOf(source)) ??
-    /(?:^|\/)journals\/(\d{4})_(\d\d)_(\d\d)$/.exec(withoutEnding(source));
-  return digits?.slice(1).join("-");
-}
+const markdownEnding = /\.(md|markdown)$/i;
 
-/** Whether a name begins like one with a date, but no calendar has that date: `2020-13-45-x.md`. */
-export function hasImpossibleDate(source: string): boolean {
-  const date = digitsInName(source);
-  return date !== undefined && /^(19|20)/.test(date) && !isDate(date);
+/** Whether a file is a page by its ending. */
+export function isMarkdown(path: string): boolean {
+  return markdownEnding.test(path);
 }
-
-function digitsInName(source: string): string | undefined {
-  return /^(\d{4}-\d{2}-\d{2})(?!\d)/.exec(nameOf(source))?.[1];
-}
-
-/** The name of a file without its ending, or that of its folder if it is its folder's page. */
-function nameOf(source: string): string {
-  const [last = "", folder = ""] = withoutEnding(source).split("/").reverse();
-  return folderPageNames.includes(last.toLowerCase()) ? folder : last;
-}
-
-/** The endings of files in Markdown that Jekyll and git hosts know, and MDX. */
-const markdownEnding = /\.(mdx?|markdown|mkdn?|mkdown|mdown|mdwn)$/i;
 
 /** The path of a Markdown file without its ending. */
 export function withoutEnding(source: string): string {
   return source.replace(markdownEnding, "");
 }
 
-/** A file or folder name as a path segment, in lower case. */
+/**
+ * A file or folder name as a path segment: NFC, in lower case, with runs of anything but letters, digits, `.`, `_` and
+ * `~` as one hyphen.
+ */
 export function slug(name: string): string {
-  return hyphenated(name.toLowerCase());
-}
-
-/** A name in NFC, with runs of anything but letters, digits, `.`, `_`, `~` as one hyphen. */
-function hyphenated(name: string): string {
   const plain = name
+    .toLowerCase()
     .normalize("NFC")
     .replace(/[^\p{L}\p{M}\p{N}._~]+/gu, "-")
     .replace(/^[-.]+|(?<![-.])[-.]+$/g, "");
@@ -155,12 +107,19 @@ export function htmlFileOf(path: string): string {
   return `${decodeURIComponent(path)}index.html`;
 }
 
-/** Compares pages by path; the order of all lists of pages. */
+/** Compares pages by path; the order of all lists of pages. No two pages have the same one. */
 export function byPath(a: Pick<Address, "path">, b: Pick<Address, "path">): number {
-  return a.path < b.path ? -1 : 1;
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }
 
-/** Whether a file is a page by its ending, MDX included. */
-export function isMarkdown(path: string): boolean {
-  return markdownEnding.test(path);
+/** The address of a file that is copied as it is. */
+export function assetPath(file: string): string {
+  const encoded = (part: string): string =>
+    encodeURIComponent(part).replace(/[()'!*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `/${file.split("/").map(encoded).join("/")}`;
+}
+
+/** A path without percent-encoding, in NFC; unchanged where it cannot be decoded. */
+export function decodedPath(path: string): string {
+  return /[%\u0080-\uFFFF]/.test(path) ? percentDecoded(path).normalize("NFC") : path;
 }

@@ -1,8 +1,7 @@
 import { statSync } from "node:fs";
 import type { RecordedDiagnostic } from "./diagnostics.ts";
-import type { Page } from "./page.ts";
-import type { RenderedPage, Renderer } from "./page-renderer.ts";
-import type { SourcePage } from "./parse-page.ts";
+import type { SourcePage } from "./read-page.ts";
+import type { RenderedPage, Renderer } from "./renderer.ts";
 
 /**
  * Source and rendered pages that a running server keeps between builds: an unchanged file is not read again, and an
@@ -41,27 +40,4 @@ export function createPageCache(): PageCache {
 export function stampOf(file: string): string {
   const { mtimeNs, ctimeNs, size, ino } = statSync(file, { bigint: true });
   return `${mtimeNs} ${ctimeNs} ${size} ${ino}`;
-}
-
-/** Pages that were put into a cache, so that later builds may reuse them. */
-const cachedPages = new WeakSet<Page>();
-const perPageValues = new WeakMap<object, WeakMap<Page, unknown>>();
-
-/** Keeps a rendered page for the next build. */
-export function keepPage(cache: PageCache, entry: CachedPage): void {
-  cache.pages.set(entry.sourcePage.file, entry);
-  cachedPages.add(entry.rendered.page);
-}
-
-/**
- * A value computed from a page alone, computed once for as long as the page stays in a cache. Without a cache it is
- * computed at every call and not kept.
- * @param owner What the value is for; the same object at every call.
- */
-export function perPage<T>(owner: object, page: Page, make: (page: Page) => T): T {
-  if (!cachedPages.has(page)) return make(page);
-  const values = perPageValues.get(owner) ?? new WeakMap<Page, unknown>();
-  perPageValues.set(owner, values);
-  if (!values.has(page)) values.set(page, make(page));
-  return values.get(page) as T;
 }

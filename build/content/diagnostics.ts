@@ -1,4 +1,3 @@
-import { firstThatFit } from "../lib/counts.ts";
 import { byPlace, describeFaults, type Fault, summariseKinds } from "./fault.ts";
 
 /** All faults of a build at once. The message lists them, or sums up the kinds of very many. */
@@ -87,12 +86,12 @@ export function createReport(lenient: boolean, hasTemplates = false): CollectedR
       if (faults.length > 0) throw new Faults(faults.sort(byPlace));
       return {
         warnings: [...warnings]
-          .map((warning) => describeWarning(warning))
+          .map((warning) => describeWarning(warning, mostItems))
           .sort()
           .concat(describeTolerated(tolerated.sort(byPlace))),
         whole: [...warnings]
-          .filter((warning) => namedIn(warning).length < warning[1].size)
-          .map(([text, items]) => describeWarning([text, items], [...items].sort()))
+          .filter(([, items]) => items.size > mostItems)
+          .map((warning) => describeWarning(warning))
           .sort(),
         pending,
         tolerated,
@@ -101,10 +100,10 @@ export function createReport(lenient: boolean, hasTemplates = false): CollectedR
   };
 }
 
-/** A fault or a warning that was recorded; plain data, so that a worker thread can send it. */
+/** A fault or a warning that was recorded. */
 export type RecordedDiagnostic = { fault: Fault } | { warning: Parameters<Report["warn"]> };
 
-/** A report that records its diagnostics, in order, to be replayed in another thread or a later build. */
+/** A report that records its diagnostics, in order, to be replayed in a later build. */
 export function recordDiagnostics(): { report: Report; diagnostics: RecordedDiagnostic[] } {
   const diagnostics: RecordedDiagnostic[] = [];
   return {
@@ -126,19 +125,12 @@ export function replayDiagnostics(diagnostics: readonly RecordedDiagnostic[], re
 
 type Warning = readonly [text: string, items: ReadonlySet<string>];
 
-/** So many characters a warning has, if not its text and first item alone have more, and so many items it names. */
-const [mostCharacters, mostItems] = [300, 20];
+/** So many items a warning names on the terminal. */
+const mostItems = 20;
 
-/** The items of a warning that its line names. */
-function namedIn([text, items]: Warning): string[] {
-  const written = [...items].sort();
-  const room = mostCharacters - text.length - " and 10000 more.".length - 2 * Math.min(written.length, mostItems);
-  return firstThatFit(written.slice(0, mostItems), room);
-}
-
-function describeWarning(warning: Warning, named = namedIn(warning)): string {
-  const [text, items] = warning;
+function describeWarning([text, items]: Warning, most = Number.POSITIVE_INFINITY): string {
   if (items.size === 0) return text;
+  const named = [...items].sort().slice(0, most);
   const more = items.size > named.length ? ` and ${items.size - named.length} more` : "";
   return `${text}: ${named.map((item) => `\`${item}\``).join(", ")}${more}.`;
 }

@@ -48,8 +48,7 @@ export function summariseKinds(faults: readonly Fault[]): string {
   const kinds = [...Map.groupBy(faults, kindOf)].sort(([, a], [, b]) => b.length - a.length);
   const lines = kinds.slice(0, mostKinds).map(([kind, some]) => {
     const files = new Set(some.map(({ file }) => file)).size;
-    const expected = mostFrequent(some.map((fault) => fault.expected));
-    const example = some.find((fault) => fault.expected === expected) ?? (some[0] as Fault);
+    const { expected, ...example } = some[0] as Fault;
     return [
       `  ✗ ${some.length} in ${files} file${files === 1 ? "" : "s"}: ${kind}`,
       `      for example ${placeOf(example)} ${example.problem}`,
@@ -67,10 +66,4 @@ function kindOf({ kind, field, problem }: Fault): string {
     .replace(/(?<=^|\s)[^\s,;:]*(?:[/#]|\.(?=\w)|\d)[^\s,;:]*/g, "…");
   const key = field?.replace(/\[\d+\]/g, "[…]");
   return kind ?? (key === undefined ? common : `${key}: ${common}`);
-}
-
-function mostFrequent(texts: readonly (string | undefined)[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const text of texts) if (text !== undefined) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return [...counts].reduce<[string | undefined, number]>((a, b) => (b[1] > a[1] ? b : a), [undefined, 0])[0];
 }

@@ -1,27 +1,20 @@
 import { isContentDate, readDate } from "../lib/dates.ts";
-import { didYouMean } from "../lib/did-you-mean.ts";
+import { didYouMean, isOneTypo } from "../lib/did-you-mean.ts";
 import { compileSchema } from "../lib/json-schema.ts";
-import { ownValue } from "../lib/own-value.ts";
 import { yesOrNo } from "../lib/yaml.ts";
+import { authorsTypes, pageTypes } from "../schemas/fields.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
 import { splitFile } from "./head.ts";
-import { keptOutElsewhere, misspeltKeptOut, unreadInCascade } from "./keys-that-keep-out.ts";
-import { isNotPublic } from "./logseq.ts";
-import { isOtherAddress } from "./other-addresses.ts";
-import {
-  adoptOtherKeys,
-  asksNotToBeListed,
-  dropForeignValues,
-  isAdoptedKey,
-  isOtherKey,
-  meantType,
-} from "./other-keys.ts";
+import { adoptOtherNames, knownNames } from "./key-names.ts";
+import { keepsOut, publishingOf } from "./publishing-keys.ts";
 import { explained } from "./schema-errors.ts";
 
 /** The parts of a source file. */
 export interface Source {
   data: FrontMatter;
+  /** Why the page is kept out, as its head says it; undefined where nothing keeps it out. `data.draft` says whether. */
+  keptOutBy: string | undefined;
   /** Other names of the page, for links in double brackets. */
   names: string[];
   /** The Markdown below the front matter, with LF line ends. */
@@ -34,56 +27,12 @@ export interface Source {
 
 const validate = compileSchema<FrontMatter>(FrontMatter, true);
 const knownKeys = Object.keys(FrontMatter.properties);
-/** The types of page that an author may give; the others follow from a page's address. */
-const authorsTypes = ["note", "realm", "manifesto", "greeting", "guestbook"];
-const knownTypes = ["page", "home", "list", "api", ...authorsTypes];
 
-/** Keys that decide whether a page is published: with a fault in them it is kept out, also where faults are tolerated. */
-const decisive = new Set(["draft", "gone"]);
+/** Words of other programs that are one typing error apart from a key or a type of this one. */
+const noMisspellings = new Set(["short-title", "shorttitle", "languages", "types", "node", "notes"]);
 
-const keptOutForIt = "so the page is kept out";
-
-const headsOfText =
-  "These pages begin with text or a list between lines of `---`, where the keys of a head would be; it is shown as text";
-
-/**
- * Splits a file into front matter (YAML, TOML or JSON) and Markdown, and validates the front matter. Invalid keys are
- * reported and left out of `data`. What other tools call otherwise, and dates in other usual forms, are rewritten.
- * @param named The date in the file's name, for a page whose front matter has none.
- * @param handed Values for keys that the front matter does not have.
- */
-export function readSource(
-  file: string,
-  text: string,
-  report: Report,
-  named?: string,
-  handed: Readonly<Written> = {},
-  isOfZola = false,
-): Source {
-  const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-  const { data, body, offset, lineOf, fault, hasHeadOfText } = splitFile(plain);
-  if (fault) report.fault({ file, publishable: true, ...fault });
-  const isToml = plain.startsWith("+++");
-  const place: Place = { file, isToml, lineOf, report };
-  if (hasHeadOfText) report.warn(headsOfText, file);
-  checkKeys(data, place);
-  for (const key of decisive) if (key in data) data[key] = yesOrNo(data[key]) ?? data[key];
-  for (const [key, value] of Object.entries(handed)) data[key] ??= value;
-  adoptOtherKeys(data, isToml, file, report);
-  if ((data["draft"] ?? false) === false && isNotPublic(body)) {
-    data["draft"] = true;
-    report.warn(keptOutElsewhere("public:: false"), file);
-  }
-  if (asksNotToBeListed(data))
-    report.warn("Pages that ask search engines not to list them (`noindex`, `sitemap: false`) are published", file);
-  rewriteValues(data, named);
-  const type = checkType(data, place);
-  const names = dropForeignValues(data, isOfZola, report);
-  const faulty = dropInvalidKeys(data, type, place);
-  if (named !== undefined) data["date"] ??= named; // where the one in the head was faulty
-  checkRequiredKeys(data, type, faulty, place);
-  return { data: data as FrontMatter, names, body, offset, lineOf };
-}
+/** The warning of keys that other programs may read. */
+export const ignoredKeys = "Front matter keys that mean nothing here are left alone";
 
 /** Front matter as its author wrote it: keys of any name, with values of any kind. */
 type Written = Record<string, unknown>;
@@ -91,67 +40,106 @@ type Written = Record<string, unknown>;
 /** What a fault in front matter is reported with. */
 interface Place {
   file: string;
-  /** Whether the front matter is TOML. */
-  isToml: boolean;
   lineOf: Source["lineOf"];
   report: Report;
 }
 
-/** The warning of keys that other tools may read. */
-export const ignoredKeys = "Front matter keys that mean nothing here are left alone";
-
-/** Removes keys without a value, and reports those that are misspelt. */
-function checkKeys(data: Written, { file, isToml, lineOf, report }: Place): void {
-  for (const key of Object.keys(data)) {
-    const plain = key.toLowerCase(); // Hugo does not distinguish capitals
-    if (data[key] === null && !decisive.has(plain)) delete data[key];
-    if (knownKeys.includes(key) || key === "layout" || isOtherAddress(key, data[key])) continue;
-    if (key === "permalink" && data[key] === false) continue; // keeps the page out
-    if (key === "render" && isToml) continue;
-    if (key === "cascade") {
-      for (const unread of unreadInCascade(data[key])) report.warn(ignoredKeys, `cascade.${unread}`);
-      continue;
-    }
-    if (isAdoptedKey(plain) || (decisive.has(plain) && data[plain] === undefined)) {
-      data[plain] ??= data[key];
-      continue;
-    }
-    const keptOut = misspeltKeptOut(key, data[key]);
-    const known = keptOut ?? (isOtherKey(key) ? undefined : didYouMean(key, knownKeys));
-    // Where the fault is tolerated, a key that only differs in case still says what it says.
-    if (known === plain) data[known] ??= data[key];
-    if (known) {
-      const mayKeepOut = keptOut !== undefined || (decisive.has(known) && yesOrNo(data[key]) !== false);
-      if (mayKeepOut) data["draft"] = true;
-      report.fault({
-        file,
-        line: lineOf(key),
-        field: key,
-        problem: `is not a key; did you mean \`${known}\`?${mayKeepOut ? ` It may be, ${keptOutForIt}` : ""}`,
-        expected: `\`${known}\``,
-        publishable: true,
-      });
-    } else report.warn(ignoredKeys, key);
-  }
+/**
+ * Splits a file into front matter and Markdown, and validates the front matter. Keys count in any case. Invalid ones
+ * are reported and left out of `data`.
+ * @param dateInName The date in the file's name, for a page whose front matter has none.
+ */
+export function readSource(file: string, text: string, report: Report, dateInName?: string): Source {
+  const { data: written, body, offset, lineOf, fault } = splitFile(text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n"));
+  if (fault) report.fault({ file, ...fault });
+  const spelt = new Map(Object.keys(written).map((key) => [key.toLowerCase(), key]));
+  const place: Place = { file, report, lineOf: (key) => lineOf(spelt.get(key) ?? key) };
+  const { keptOutBy, keys, faults } = publishingOf(written);
+  for (const { key, ...what } of faults) report.fault({ file, line: lineOf(key), field: key, ...what });
+  const data = withKnownKeys(written, keys, place);
+  if ("gone" in data) data["gone"] = yesOrNo(data["gone"]) ?? data["gone"];
+  if (keptOutBy !== undefined) data["draft"] = true;
+  else delete data["draft"]; // what is no answer is told above
+  if (keepsOut("status", data["status"])) delete data["status"]; // it is no status of a room
+  if (yesOrNo(data["permalink"]) !== undefined) delete data["permalink"];
+  adoptOtherNames(data, isUsable);
+  const names = takeNames(data);
+  rewriteValues(data);
+  const type = checkType(data, place);
+  const faulty = dropInvalidKeys(data, type, place);
+  if (dateInName !== undefined) data["date"] ??= dateInName;
+  checkRequiredKeys(data, type, faulty, place);
+  return { data: data as FrontMatter, keptOutBy, names, body, offset, lineOf: place.lineOf };
 }
 
-/** Rewrites dates in usual forms as RFC 3339, and a number that is the title as text. */
-function rewriteValues(data: Written, named: string | undefined): void {
+/**
+ * The keys that have a value, by their names in lower case where they are known; misspelt ones are reported.
+ * @param deciding Keys that were read because they decide about publishing.
+ */
+function withKnownKeys(written: Written, deciding: ReadonlySet<string>, { file, lineOf, report }: Place): Written {
+  const data: Written = {};
+  for (const [key, value] of Object.entries(written)) {
+    if (value === null && key.toLowerCase() !== "gone") continue;
+    const plain = key.toLowerCase();
+    if (knownKeys.includes(plain) || knownNames.has(plain)) {
+      data[plain] ??= value;
+      continue;
+    }
+    data[key] = value;
+    if (key === "layout" || deciding.has(key)) continue;
+    const meant = noMisspellings.has(plain) ? undefined : didYouMean(key, knownKeys);
+    if (meant === undefined) report.warn(ignoredKeys, key);
+    else
+      report.fault({
+        file,
+        line: lineOf(plain),
+        field: key,
+        problem: `is not a key; did you mean \`${meant}\`?`,
+        expected: `\`${meant}\``,
+        publishable: true,
+      });
+  }
+  return data;
+}
+
+/** Whether a value under another name of a key can be meant as a value of that key. */
+function isUsable(key: string, value: unknown): boolean {
+  if (key === "permalink") return typeof value === "string" && value.startsWith("/");
+  if (key !== "date" && key !== "updated") return typeof value === "string" && value !== "";
+  return typeof value === "string" && (isContentDate(value) || readDate(value) !== undefined);
+}
+
+/** Takes the names that are no addresses out of `aliases`. */
+function takeNames(data: Written): string[] {
+  if (!Array.isArray(data["aliases"])) return [];
+  const isName = (alias: unknown): alias is string => typeof alias === "string" && !alias.startsWith("/");
+  const names = data["aliases"].filter(isName);
+  const addresses: unknown[] = data["aliases"].filter((alias) => !isName(alias));
+  if (addresses.length === 0) delete data["aliases"];
+  else data["aliases"] = addresses;
+  return names;
+}
+
+/** Rewrites dates as RFC 3339, and a number that is the title as text. */
+function rewriteValues(data: Written): void {
   for (const key of ["date", "updated", "since"]) {
     const written = data[key];
-    if (typeof written !== "string" && typeof written !== "number") continue;
-    if (!isContentDate(String(written))) data[key] = readDate(String(written)) ?? written;
+    if (typeof written === "string" && !isContentDate(written)) data[key] = readDate(written) ?? written;
   }
-  if (named !== undefined) data["date"] ??= named;
   if (typeof data["title"] === "number") data["title"] = String(data["title"]);
 }
 
 /** Reports a type that is not known here. @returns the type as it is written, or `page`. */
 function checkType(data: Written, { file, lineOf, report }: Place): string {
   const type = typeof data["type"] === "string" ? data["type"] : "page";
-  if (knownTypes.includes(type)) return type;
-  const meant = meantType(type, knownTypes);
-  if (meant)
+  if ((pageTypes as readonly string[]).includes(type)) return type;
+  const plain = type.toLowerCase();
+  const meant = noMisspellings.has(plain)
+    ? undefined
+    : authorsTypes.find((known) => known === plain || isOneTypo(plain, known));
+  if (meant === undefined)
+    report.warn(`Nothing here is of the type \`${type.slice(0, 60)}\`, so these are plain pages`, file);
+  else
     report.fault({
       file,
       line: lineOf("type"),
@@ -160,42 +148,42 @@ function checkType(data: Written, { file, lineOf, report }: Place): string {
       expected: `${authorsTypes.join(", ")}, or none`,
       publishable: true,
     });
-  else report.warn(`Nothing here is of the type \`${type.slice(0, 60)}\`, so these are plain pages`, file);
   return type;
 }
+
+/** Keys in which a fault is never tolerated: they decide whether a page is published, and where. */
+const decisive = new Set(["draft", "gone", "permalink", "aliases"]);
 
 /** Reports and removes the keys whose values do not match the schema. @returns the keys that were removed. */
 function dropInvalidKeys(data: Written, type: string, { file, lineOf, report }: Place): Set<string> {
   const faulty = new Set<string>();
-  if (validate(data)) return faulty;
-  for (const [field, { problem, expected }] of explained(validate.errors ?? [])) {
+  const errors = validate(data) ? [] : (validate.errors ?? []);
+  const needed = new Set<string>(Object.hasOwn(requiredByType, type) ? requiredByType[type] : []);
+  for (const [field, { problem, expected }] of [...explained(errors), ...unusableAddress(data)]) {
     const key = field.split(/[.[]/)[0] as string;
-    const needed = ownValue(requiredByType, type)?.some((required) => required === field) ?? false;
-    const isDecisive = decisive.has(field);
-    report.fault({
-      file,
-      line: lineOf(key),
-      field,
-      problem: isDecisive ? `${problem}, ${keptOutForIt}` : problem,
-      expected,
-      publishable: !needed,
-    });
+    const publishable = !needed.has(key) && !decisive.has(key);
+    report.fault({ file, line: lineOf(key), field, problem, expected, publishable });
     faulty.add(key);
     delete data[key];
-    if (isDecisive) data["draft"] = true;
   }
   return faulty;
 }
 
+/** The fault of a `permalink` with signs that are part of no address: parent folders, or a template's. */
+function unusableAddress({ permalink }: Written): [field: string, { problem: string; expected: string | undefined }][] {
+  if (typeof permalink !== "string" || !/\.\.|\/\/|[{}*:\\]/.test(permalink)) return [];
+  return [["permalink", { problem: `is ${JSON.stringify(permalink)}`, expected: descriptionOf("permalink") }]];
+}
+
 /** Reports keys that the type of page needs and that are missing, but not those that were reported as invalid. */
 function checkRequiredKeys(data: Written, type: string, faulty: ReadonlySet<string>, { file, report }: Place): void {
-  for (const key of ownValue(requiredByType, type) ?? []) {
-    if (data[key] === undefined && !faulty.has(key))
-      report.fault({
-        file,
-        field: key,
-        problem: `is missing; a ${type} needs one`,
-        expected: (FrontMatter.properties[key] as { description?: string }).description,
-      });
+  for (const key of Object.hasOwn(requiredByType, type) ? (requiredByType[type] ?? []) : []) {
+    if (data[key] !== undefined || faulty.has(key)) continue;
+    report.fault({ file, field: key, problem: `is missing; a ${type} needs one`, expected: descriptionOf(key) });
   }
+}
+
+/** What the schema says of a key. */
+function descriptionOf(key: keyof FrontMatter): string | undefined {
+  return (FrontMatter.properties[key] as { description?: string }).description;
 }

@@ -1,53 +1,71 @@
 import { countOf } from "../lib/counts.ts";
-import { postOf } from "./address.ts";
-import { createFreeAddresses } from "./free-addresses.ts";
-import { type GroupedSource, groupedSource } from "./grouped-source.ts";
-import type { Content } from "./load.ts";
+import type { Facts } from "../schemas/facts.ts";
+import { decodedPath } from "./address.ts";
+import type { AddressBook } from "./address-book.ts";
+import { createFeeds, feedPath } from "./feeds.ts";
 import { cutList, tagsPerPart } from "./long-lists.ts";
 import { wordsOf } from "./make-page.ts";
-import type { GeneratedList } from "./page.ts";
-import type { SourcePage } from "./parse-page.ts";
-import { decodedPath } from "./path-encoding.ts";
-import { byYear, createSections, entriesOf, type Section, type Sections } from "./sections.ts";
-import { createTags, type Tag } from "./tags.ts";
+import { type GeneratedList, listKey } from "./page.ts";
+import type { SourcePage } from "./read-page.ts";
+import { createSections, type Section, type Sections } from "./sections.ts";
+import { createTags, type Tag, type Tags } from "./tags.ts";
+
+/** The lists of a site: by folder, by tag, and the pages that the build generates to show them. */
+export interface Lists {
+  sections: Sections;
+  tags: Tags;
+  /** Entries of each feed, newest first, by the path of the page that it belongs to. */
+  feeds: ReadonlyMap<string, readonly string[]>;
+  /** Paths of generated pages, by what they list in the form of `listKey`. */
+  lists: ReadonlyMap<string, string>;
+  generated: SourcePage[];
+}
 
 /**
- * The lists that a site needs and its author did not write: a page for each folder without one, further parts of long
- * lists, the years of dated folders, all tags, and each tag. Their Markdown is made later, from the site model.
- * No page is generated at an address that something else has; a year or a part is then moved to another one.
- * @param documents Root-relative paths of everything else that the build publishes.
+ * Groups pages into folders and tags, and makes the lists that the author did not write: a page for each folder without
+ * one, further parts of long lists, the years of dated folders, all tags, and each tag. Their Markdown is made later,
+ * from the site model. No page is generated at an address that something else has; a year or a part is then moved to
+ * another one.
+ * @param pages All pages that are published, sorted by path.
  * @param kept Pages of an earlier build, by their `file`: those that are the same are used again, and new ones added.
  */
-export function generatedPages(
-  content: Pick<Content, "facts" | "sourcePages" | "unpublished" | "assets" | "config">,
-  documents: readonly string[],
+export function makeLists(
+  pages: readonly SourcePage[],
+  facts: Facts,
+  addresses: AddressBook,
   kept?: Map<string, SourcePage>,
-): SourcePage[] {
-  const grouped = content.sourcePages.map(groupedSource);
-  const { lists = ["folders", "tags"] } = content.facts;
-  const tags = createTags(lists.includes("tags") ? grouped : []);
-  const addresses = createFreeAddresses(content, documents);
-  const made: SourcePage[] = [];
-  /**
-   * @param language That of all that is listed, where that is one: most words of the list are in it.
-   * @param nav_order Its place among other folders and pages.
-   */
-  const add = (
-    path: string,
-    title: string,
-    description: string,
-    list: GeneratedList,
-    language?: string,
-    nav_order?: number,
-  ): void => {
-    addresses.take(path);
-    const isOther = language !== undefined && language !== content.facts.language;
-    const matter = { title, description, ...(isOther && { language }), ...(nav_order !== undefined && { nav_order }) };
-    const page = listPage(path, matter, list);
-    const earlier = kept?.get(page.file);
-    made.push(earlier && JSON.stringify(earlier) === JSON.stringify(page) ? earlier : page);
-  };
+): Lists {
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const { lists: wanted = ["folders", "tags"] } = facts;
+  const sections = createSections(pages);
+  const tags = createTags(pages);
+  const generated: SourcePage[] = [];
+  const lists = new Map<string, string>();
 
+  const add = (path: string, title: string, description: string, list: GeneratedList): void => {
+    const file = `(list) ${decodedPath(path)}`;
+    addresses.claim(path, { kind: "list", name: file, path });
+    const id = path.slice(1, -1);
+    const markdown_path = `/${id}.md`;
+    addresses.claim(markdown_path, { kind: "markdown", name: `the Markdown of ${file}`, path: markdown_path });
+    const page: SourcePage = {
+      ...{ id, path, markdown_path, source: null, file, type: "list", matter: { title, description } },
+      ...{ body: "", offset: 0, lines: {}, names: [], list },
+    };
+    const earlier = kept?.get(file);
+    const same = earlier && JSON.stringify(earlier) === JSON.stringify(page) ? earlier : page;
+    kept?.set(file, same);
+    generated.push(same);
+    lists.set(listKey(list), path);
+  };
+  const isFree = (path: string): boolean =>
+    addresses.ownerOf(path) === undefined && addresses.ownerOf(`${path.slice(0, -1)}.md`) === undefined;
+  /** The address of a part of what is at `base`, `/notes/2026/`: another one where something else has it. */
+  const below = (base: string, name: string): string => {
+    let path = `${base}${name}/`;
+    while (!isFree(path)) path = `${path.slice(0, -1)}-list/`;
+    return path;
+  };
   /** Adds the further parts of a long list. `about` describes one with so many entries. */
   const addParts = (
     base: string,
@@ -55,121 +73,90 @@ export function generatedPages(
     parts: ReadonlyMap<number, readonly unknown[]>,
     about: (length: number) => string,
     list: Omit<GeneratedList, "part">,
-    language?: string,
   ): void => {
     for (const [part, { length }] of parts) {
       const description = `${about(length)}, part ${part}.`;
-      add(addresses.below(base, `part-${part}`), `${title}, part ${part}`, description, { ...list, part }, language);
+      add(below(base, `part-${part}`), `${title}, part ${part}`, description, { ...list, part });
     }
   };
 
-  if (tags.size > 0) {
+  if (wanted.includes("tags") && tags.size > 0) addTags();
+  const names = folderNames(pages, sections);
+  for (const section of wanted.includes("folders") ? sections.values() : [])
+    if (section.path !== "/tags/" || tags.size === 0) addSection(section);
+  const feeds = createFeeds(pages, sections, tags);
+  for (const path of feeds.keys()) {
+    const address = feedPath(path);
+    const other = addresses.claim(address, { kind: "document", name: `the feed ${address}`, path: address });
+    if (other !== undefined) feeds.delete(path); // a file of the author takes its place
+  }
+  return { sections, tags, feeds, lists, generated };
+
+  function addTags(): void {
     const list = { kind: "tags", of: "/tags/" } as const;
-    if (addresses.isFree("/tags/"))
-      add("/tags/", "Tags", `${countOf(tags.size, "tag")} of this site.`, { ...list, part: 0 });
+    if (isFree("/tags/")) add("/tags/", "Tags", `${countOf(tags.size, "tag")} of this site.`, { ...list, part: 0 });
     const { parts } = cutList([...tags.values()], false, tagsPerPart);
     addParts("/tags/", "Tags", parts, () => "The tags of this site", list);
     for (const tag of tags.values()) addTag(tag);
   }
-  const sections = createSections(grouped);
-  const names = folderNames(content.sourcePages, sections);
-  for (const section of lists.includes("folders") ? sections.values() : [])
-    if (section.path !== "/tags/" || tags.size === 0) addSection(section);
-  for (const page of made) kept?.set(page.file, page);
-  return made;
 
-  /** The language of all of some pages; undefined where they have several, and of none. */
-  function languageOf(pages: Iterable<GroupedSource>): string | undefined {
-    let common: string | undefined;
-    for (const { sourcePage } of pages) {
-      const language = sourcePage.matter.language ?? content.facts.language;
-      common ??= language;
-      if (language !== common) return undefined;
-    }
-    return common;
-  }
-
-  /** The place of a folder's first page in the `nav` of MkDocs; undefined where there is none. */
-  function firstInNav(section: Section<GroupedSource>): number | undefined {
-    if (!content.config?.nav) return undefined;
-    let first = Number.POSITIVE_INFINITY;
-    for (const { front_matter } of pagesBelow(section))
-      if (typeof front_matter["nav_order"] === "number") first = Math.min(first, front_matter["nav_order"]);
-    return Number.isFinite(first) ? first : undefined;
-  }
-
-  function addTag({ name, path, members, page }: Tag<GroupedSource>): void {
+  function addTag(tag: Tag): void {
+    const { name, path, members, dated } = tag;
     const list = { kind: "tag", of: path } as const;
-    const language = languageOf(members);
     const about = (length: number): string => `${countOf(length, "page")} with the tag “${name}”`;
-    if (!page) {
-      if (!addresses.isFree(path)) return;
-      add(path, `Tag: ${name}`, `${about(members.length)}.`, { ...list, part: 0 }, language);
+    if (!tag.hasPage) {
+      if (!isFree(path)) return;
+      add(path, `Tag: ${name}`, `${about(members.length)}.`, { ...list, part: 0 });
+      tag.hasPage = true;
     }
-    const { parts } = cutList(members, members[0]?.published !== null);
-    addParts(path, `Tag: ${name}`, parts, about, list, language);
+    addParts(path, `Tag: ${name}`, cutList(members, dated).parts, about, list);
   }
 
-  function addSection(section: Section<GroupedSource>): void {
-    const { path, page, total, dated, years } = section;
+  function addSection(section: Section): void {
+    const { path, total, dated, years, entries } = section;
     const list = { kind: "section", of: path } as const;
-    const language = languageOf(pagesBelow(section));
-    const { parts } = cutList(dated ? [] : entriesOf(section), false);
     const isRoot = path === "/";
-    const title = isRoot ? "Contents" : (page?.sourcePage.matter.title ?? names.get(path) ?? path);
+    const { parts } = cutList(dated ? [] : entries, false);
+    const title = isRoot ? "Contents" : (byPath.get(path)?.matter.title ?? names.get(path) ?? path);
     let main = path;
     if (isRoot) {
       // The home page belongs to the author, so a long list of the first folder has an address of its own.
-      if (parts.size === 0) return addYears();
-      main = addresses.below("/", "contents");
-      add(main, title, `${countOf(total, "page")}: what is where on this site.`, { ...list, part: 0 });
-    } else if (!page) {
-      if (!addresses.isFree(path)) return;
-      add(path, title, `${countOf(total, "page")} in “${title}”.`, { ...list, part: 0 }, language, firstInNav(section));
-    }
-    addParts(main, title, parts, (length) => `${countOf(length, "entry", "entries")} of “${title}”`, list, language);
-    addYears();
-
-    function addYears(): void {
-      if (!years) return;
-      for (const [year, members] of byYear(section)) {
-        const list = { kind: "year", of: path, year } as const;
-        const name = isRoot ? `Pages of ${year}` : `${title}, ${year}`;
-        const about = (length: number): string =>
-          `${countOf(length, "page")} ${year === "undated" ? "without a date" : `of ${year}`}`;
-        const first = addresses.below(path, year);
-        add(first, name, `${about(members.length)}${isRoot ? "" : ` in “${title}”`}.`, { ...list, part: 0 }, language);
-        addParts(first, name, cutList(members, true).parts, about, list, language);
+      if (parts.size > 0) {
+        main = below("/", "contents");
+        add(main, title, `${countOf(total, "page")}: what is where on this site.`, { ...list, part: 0 });
       }
+    } else if (!section.hasPage) {
+      if (!isFree(path)) return;
+      add(path, title, `${countOf(total, "page")} in “${title}”.`, { ...list, part: 0 });
+      section.hasPage = true;
+    }
+    addParts(main, title, parts, (length) => `${countOf(length, "entry", "entries")} of “${title}”`, list);
+    for (const [year, members] of years ?? []) {
+      const list = { kind: "year", of: path, year } as const;
+      const name = isRoot ? `Pages of ${year}` : `${title}, ${year}`;
+      const about = (length: number): string =>
+        `${countOf(length, "page")} ${year === "undated" ? "without a date" : `of ${year}`}`;
+      const first = below(path, year);
+      const description = `${about(members.length)}${isRoot ? "" : ` in “${title}”`}.`;
+      add(first, name, description, { ...list, part: 0 });
+      addParts(first, name, cutList(members, true).parts, about, list);
     }
   }
 }
 
-/** The pages of a section and of those in it. */
-function* pagesBelow({ members, sections }: Section<GroupedSource>): Generator<GroupedSource> {
-  yield* members;
-  for (const section of sections) yield* pagesBelow(section);
-}
-
-function listPage(path: string, matter: SourcePage["matter"], list: GeneratedList): SourcePage {
-  const id = path.slice(1, -1);
-  const address = { id, path, markdown_path: `/${id}.md`, source: null, file: `(list) ${decodedPath(path)}` };
-  return { ...address, type: "list", matter, body: "", offset: 0, lines: {}, list };
-}
-
-/** Names of the folders of sections in words, by the sections' paths: `01-Getting_Started` is `Getting Started`. */
-function folderNames(sourcePages: readonly SourcePage[], sections: Sections<GroupedSource>): Map<string, string> {
+/** Names of the folders of sections in words, by the sections' paths: `Getting_Started` is `Getting Started`. */
+function folderNames(pages: readonly SourcePage[], sections: Sections): Map<string, string> {
   const names = new Map<string, string>();
-  for (const { path, source, place } of sourcePages) {
-    if (source === null) continue;
-    const folders = (postOf(place ?? source)?.folders ?? (place ?? source).split("/").slice(0, -1)).values();
+  for (const { path, source, matter } of pages) {
+    if (source === null || matter.permalink !== undefined) continue;
     // Addresses have the same folders as files, below each other in the same order.
     let end = 0;
-    for (const folder of folders) {
+    const folders = source.split("/").filter((name) => name !== "_posts");
+    for (const folder of folders.slice(0, -1)) {
       end = path.indexOf("/", end + 1);
+      if (end === -1) break;
       const section = path.slice(0, end + 1);
-      if (end === -1 || names.has(section)) continue;
-      if (sections.has(section)) names.set(section, wordsOf(folder));
+      if (!names.has(section) && sections.has(section)) names.set(section, wordsOf(folder));
     }
   }
   return names;

@@ -1,197 +1,86 @@
 import matter from "gray-matter";
-import { isMapping } from "../lib/yaml.ts";
-import { expectations, keyLines, type Language, readers } from "./head-languages.ts";
+import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
 
-/** What is wrong with the head of a page. */
-interface HeadFault {
-  /** One-based line of the file. */
-  line: number;
-  problem: string;
-  expected: string;
-  /** What faults of this kind have in common. */
-  kind?: string;
-}
-
-/** A file split into its head and the Markdown below it. */
-interface SplitFile {
-  /** The keys of the head; empty without one. TOML's dates and times are text, as in the other languages. */
+/** A page's file in two: its head (front matter) and the Markdown below it. */
+export interface SplitFile {
+  /** The keys of the head; empty without one. */
   data: Record<string, unknown>;
   body: string;
   /** Lines of the file above the body. */
   offset: number;
   /** The one-based line of the file on which a top-level key stands. */
   lineOf(key: string): number | undefined;
-  fault?: HeadFault;
-  /** Whether it begins as with a head that has no keys but text or a list, which is left in the body. */
-  hasHeadOfText?: boolean;
+  /** Why the head cannot be read. What it says of publishing is then not known, so such a page is never published. */
+  fault?: { line: number; problem: string; expected: string };
 }
 
-/** How the head of a page is written: in which language, between which lines. */
-interface Style {
-  /** Undefined for a language that is not read. */
-  language: Language | undefined;
-  /** The language as it is named behind the first line of delimiters, if it is. */
-  named?: string | undefined;
-  /** The lines around it; absent for JSON that begins with its own brace. */
-  delimiter?: keyof typeof closing;
-}
+const expected = "YAML between two lines of ---, such as `title: My page`";
 
-/** A file split in two, the delimiters left out. */
-interface Parts {
-  head: string;
-  body: string;
-  /** Lines of the file above the head. */
-  above: number;
-}
+/** Beginnings of heads in other languages than YAML: `+++`, `;;;`, an object in braces, or a name behind `---`. */
+const otherHead = /^(?:\+{3}[ \t]*\n|;{3}[ \t]*\n|\{\s*"[^"\n]*"\s*:|---[ \t]*(?!ya?ml[ \t]*\n)[A-Za-z]\w*[ \t]*\n)/i;
 
-const expectedHeads = "YAML between two lines of ---, TOML between two lines of +++, or a JSON object";
+/** The line that ends a head, also with spaces after it, or with the three dots of YAML 1.2 (section 9.1.2). */
+const lastLine = /^(?:---|\.\.\.)[ \t]*$/m;
 
 /**
- * Splits a file into its head and Markdown. The head is YAML between lines of `---`; TOML between lines of `+++`; or
- * JSON, which is the object that the file begins with, by Hugo's rule, or stands between lines of `;;;`. A language
- * may also be named behind the first `---`. Code is never run. A head that cannot be read is a fault and no part of the
- * body; if it seems to keep its page unpublished, its data do.
+ * Splits a file into its head, which is YAML between lines of `---`, and Markdown. Code in a head is never run.
  * @param text Without byte order mark, with LF line ends.
  */
 export function splitFile(text: string): SplitFile {
-  const style = styleOf(text);
-  if (style === undefined) return withoutHead(text);
-  const { language, named, delimiter } = style;
-  const parts = delimiter === undefined ? splitObject(text) : splitDelimited(text, delimiter);
-  if (language === undefined) {
-    const executable = /^(js|javascript|ts|typescript|coffee\w*)$/i.test(named ?? "");
-    if (!executable && !parts) return withoutHead(text);
-    const problem = executable
-      ? `has executable front matter (\`${named}\`), which is never run`
-      : `has front matter in ${named}`;
-    return withBrokenHead(text, parts, { line: 1, problem, expected: expectedHeads });
+  const other = otherHead.exec(text)?.[0].trim();
+  if (other !== undefined) {
+    const what = other.startsWith("{") ? "a JSON object" : `\`${other}\``;
+    return unreadable(
+      text,
+      1,
+      `has front matter that is not YAML (it begins with ${what}), which is never read or run`,
+    );
   }
-  if (parts === undefined) {
-    // Without an end it is front matter only if its second line looks like it: it may be a rule above a text.
-    if (!firstLine[language].test(text)) return withoutHead(text);
-    const expected = delimiter === undefined ? "a last line of }" : `a second line of ${delimiter}`;
-    return withBrokenHead(text, parts, { line: 1, problem: "its front matter has no end", expected });
-  }
-
-  const { head, body, above } = parts;
-  const { value, error } = readers[language](head);
-  const data = value ?? {};
-  // Two thematic breaks with prose between them are no front matter.
-  if (error && delimiter === "---" && isProse(head)) return withoutHead(text);
-  if (!error && !isMapping(data)) return { ...withoutHead(text), hasHeadOfText: !isProse(head) };
-  if (error) {
-    const kind = `its front matter is not valid ${language.toUpperCase()}`;
-    const problem = `${kind}: ${error.reason}`;
-    return withBrokenHead(text, parts, {
-      line: error.line + above,
-      kind,
-      problem,
-      expected: expectations[language],
-    });
-  }
-  const lineOf = (key: string): number | undefined => {
-    const line = keyLines[language](head, key);
-    return line === undefined ? undefined : line + above;
+  if (!/^---[ \t]*(?:ya?ml[ \t]*)?\n/i.test(text)) return withoutHead(text);
+  const first = text.indexOf("\n") + 1;
+  const last = lastLine.exec(text.slice(first));
+  // Without an end it is front matter only if its second line looks like it: it may be a rule above a text.
+  if (!last)
+    return /^[A-Za-z][\w-]*:/.test(text.slice(first))
+      ? unreadable(text, 1, "its front matter has no end", "a second line of ---")
+      : withoutHead(text);
+  const end = text.indexOf("\n", first + last.index) + 1 || text.length;
+  // The whole last line, because gray-matter would end the head at any line that begins like it.
+  const delimiters: [string, string] = ["---", `${last[0]}\n`];
+  let value: unknown;
+  let error: ReturnType<typeof readYaml>["error"];
+  let head = "";
+  const parse = (yaml: string): object => {
+    head = yaml.replaceAll(sign, "");
+    ({ value, error } = readYaml(head));
+    return {};
   };
-  return { data: data as Record<string, unknown>, body, offset: linesAbove(body, text), lineOf };
+  // It also looks for comments from each empty line on: with a sign before what follows, many take no longer.
+  const plain = text.slice(first, first + last.index).replace(/\n(?=\s)/g, `\n${sign}`);
+  matter(`---\n${plain}${last[0]}\n`, {
+    delimiters,
+    language: "yaml",
+    engines: { yaml: { parse } },
+  });
+  // Two rules with prose between them are no front matter: without a colon there is no key.
+  if ((error || !isMapping(value ?? {})) && !head.includes(":")) return withoutHead(text);
+  const above = text.slice(0, end).split("\n").length - 1;
+  if (error) return unreadable(text, error.line, `its front matter is not valid YAML: ${error.reason}`, yamlHint);
+  if (!isMapping(value ?? {})) return unreadable(text, 1, "its front matter has no keys", "one `key: value` to a line");
+  // The head that the engine is given begins with the end of the first line, so its lines are those of the file.
+  const lineOf = (key: string): number | undefined => lineOfKey(head, key);
+  return { data: { ...((value ?? {}) as object) }, body: text.slice(end), offset: above, lineOf };
 }
 
-/** Whether what is no YAML begins with an empty line and has none that begins as a key usually does. */
-function isProse(head: string): boolean {
-  return /^[ \t]*\n/.test(head) && !/^[a-z][\w-]*:/m.test(head);
-}
+/** A character that no page has: control characters are left out where files are read. */
+const sign = "\0";
+
+const yamlHint = "one `key: value` to a line; text with a colon in quotes";
 
 function withoutHead(text: string): SplitFile {
   return { data: {}, body: text, offset: 0, lineOf: () => undefined };
 }
 
-/**
- * What a draft says of itself, in any language and with a value that is not false; and what keeps a page out with other
- * tools.
- */
-const keepsBack =
-  /(?:^|[{,\s])["']?(?:(?:draft|gone)["']?\s*[:=](?!\s*["']?false\b)|(?:published?|permalink)["']?\s*[:=]\s*["']?(?:false|no?|off|0)(?![\w/.-])|password["']?[ \t]*[:=][ \t]*["']?[^\s"']|(?:headless|encrypt)["']?\s*[:=]\s*["']?(?:true|y(?:es)?|on|1)(?![\w/.-]))/im;
-
-/** @param parts Where the head has no end, it is taken to end at the first empty line. */
-function withBrokenHead(text: string, parts: Parts | undefined, fault: HeadFault): SplitFile {
-  const end = /\n[ \t]*(?=\n)|$/.exec(text)?.index ?? text.length;
-  const { head, body } = parts ?? { head: text.slice(0, end), body: text.slice(end + 1) };
-  const draft = keepsBack.test(head);
-  const problem = draft ? `${fault.problem}; it mentions a draft, so the page is kept out` : fault.problem;
-  return {
-    ...withoutHead(body),
-    data: draft ? { draft } : {},
-    offset: linesAbove(body, text),
-    fault: { ...fault, problem },
-  };
-}
-
-function linesAbove(body: string, text: string): number {
-  return text.slice(0, text.length - body.length).split("\n").length - 1;
-}
-
-function styleOf(text: string): Style | undefined {
-  const [dashes, named] = /^---[ \t]*(?:([A-Za-z]+)[ \t]*)?\n/.exec(text) ?? [];
-  if (dashes !== undefined) {
-    const language = (["yaml", "toml", "json"] as const).find((each) => each === (named?.toLowerCase() ?? "yaml"));
-    return { language, named, delimiter: "---" };
-  }
-  if (/^\+{3}[ \t]*\n/.test(text)) return { language: "toml", delimiter: "+++" };
-  if (/^;{3}[ \t]*\n/.test(text)) return { language: "json", delimiter: ";;;" };
-  return /^\{\s*["}]/.test(text) ? { language: "json" } : undefined;
-}
-
-/** The beginning of a file whose head has no end, in each language. */
-const firstLine: Record<Language, RegExp> = {
-  yaml: /^.*\n[A-Za-z][\w-]*:/,
-  toml: /^.*\n[A-Za-z][\w-]*[ \t]*=/,
-  json: /^(?:---.*|(?:;{3}|\{)[ \t]*)\n[\s{]*"[^"\n]*"\s*:/,
-};
-
-/**
- * The second lines of delimiters, spaces after them included. YAML may also end with three dots (YAML 1.2, section
- * 9.1.2), as Jekyll reads it.
- */
-const closing = {
-  "---": /^(?:---|\.\.\.)[ \t]*$/m,
-  "+++": /^\+{3}[ \t]*$/m,
-  ";;;": /^;{3}[ \t]*$/m,
-};
-
-/** A character that no page has: control characters are left out where files are read. */
-const sign = "\0";
-
-/** @returns undefined where the second line of delimiters is missing. */
-function splitDelimited(text: string, delimiter: keyof typeof closing): Parts | undefined {
-  const first = text.indexOf("\n") + 1;
-  const close = closing[delimiter].exec(text.slice(first));
-  if (!close) return undefined;
-  const end = text.indexOf("\n", first + close.index) + 1 || text.length;
-  // What stands behind the first delimiter is a language to gray-matter, and languages are read by `readers` alone. The
-  // text below the head is left out, because gray-matter copies and hashes everything it is given.
-  const line = `${close[0]}\n`; // whole, because gray-matter would also end the head at a line that begins like it
-  // It also looks for comments from each empty line on: with a sign before what follows, many take no longer.
-  const plain = delimiter + text.slice(first - 1, first + close.index).replace(/\n(?=\s)/g, `\n${sign}`) + line;
-  const engine = { parse: (raw: string) => ({ raw: raw.replaceAll(sign, "") }), stringify: String };
-  const { data } = matter(plain, {
-    delimiters: [delimiter, line],
-    language: "yaml",
-    engines: { yaml: engine },
-  });
-  return { head: ((data as { raw?: string }).raw ?? "").replace(/^\n/, ""), body: text.slice(end), above: 1 };
-}
-
-/** Splits a file that begins with a JSON object. The line on which that ends has nothing else. */
-function splitObject(text: string): Parts | undefined {
-  let depth = 0;
-  for (const { 0: found, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"?|[{}]/g)) {
-    if (found === "{") depth++;
-    else if (found === "}" && --depth === 0) {
-      const rest = /^[ \t]*(?:\n|$)/.exec(text.slice(index + 1));
-      return rest
-        ? { head: text.slice(0, index + 1), body: text.slice(index + 1 + rest[0].length), above: 0 }
-        : undefined;
-    }
-  }
-  return undefined;
+function unreadable(text: string, line: number, problem: string, hint = expected): SplitFile {
+  return { ...withoutHead(text), fault: { line, problem, expected: hint } };
 }

@@ -1,12 +1,13 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type * as imageSizeLibrary from "image-size";
 import { isPlainPath, type LinkResolver, type Target } from "../markdown/link-types.ts";
-import type { Remnant } from "../markdown/remnants.ts";
+import { decodedPath } from "./address.ts";
 import type { Report } from "./diagnostics.ts";
-import { imageSizeOf } from "./image-size.ts";
-import type { Destination, SiteMap } from "./link-targets.ts";
-import type { SourcePage } from "./parse-page.ts";
-import { decodedPath } from "./path-encoding.ts";
-import { tagSlug } from "./tags.ts";
-import { type AddressParts, readable, readingsOf, shortened } from "./written-addresses.ts";
+import type { Destination, LinkTargets } from "./link-targets.ts";
+import type { SourcePage } from "./read-page.ts";
+
+const require = createRequire(import.meta.url);
 
 /** A link to a part of a page, to be checked once every page is rendered. */
 export interface FragmentLink {
@@ -16,30 +17,15 @@ export interface FragmentLink {
   fragment: string;
 }
 
-export interface LinkResolverOptions {
-  map: SiteMap;
+interface LinkResolverOptions {
+  targets: LinkTargets;
   base_url: string;
+  /** Base URLs of the site, without trailing slashes: absolute links that begin with one are internal. */
+  own: readonly string[];
   report: Report;
   fragments: FragmentLink[];
-  /** Takes what is not understood of the page. */
-  remnants?: Remnant[] | undefined;
-  /**
-   * Base URLs of the site, without trailing slashes: absolute links that begin with one are internal. `[base_url]` by
-   * default.
-   */
-  own?: readonly string[];
-  /** Why a page that has a file is not published, as the rest of a sentence; undefined for all other addresses. */
-  absent?(path: string, from: { source: string | null; path: string }, byName?: boolean): string | undefined;
-  /** A file beside the content folder that another tool would publish at a path; undefined where there is none. */
-  beside?(path: string): string | undefined;
-  /** Whether a link that leads nowhere may lead to the page that alone has the end of its path. */
-  findsByEnd?: boolean;
-  /** Whether a link that leads nowhere may lead to what alone has its name, as in a vault of Obsidian. */
-  findsByName?: boolean;
-  /** Whether links in double brackets may have their words before the name: `[[words|name]]`. */
-  hasWordsFirst?: boolean;
-  /** Ids of parts of pages by links that write them otherwise: `/x/#Some-Part` to `some-part`. */
-  partIds?: Readonly<Record<string, string>> | undefined;
+  /** Why a file is not published, as the rest of a sentence; undefined for what is published or does not exist. */
+  absenceOf(href: string, page: Pick<SourcePage, "source" | "path">, byName: boolean): string | undefined;
   /** Absolute path of an asset's file. */
   assetFile(asset: string): string | undefined;
 }
@@ -54,101 +40,61 @@ const runsCode = /^(javascript|vbscript|data|blob|file):$/;
 const [parsingBase, parsingHost] = ["http://site.invalid/", "site.invalid"];
 
 /**
- * Resolves the links and images of one page against the site map, and reports those that do not exist or may not be
+ * Resolves the links and images of one page to what the site has, and reports those that do not exist or may not be
  * used.
  */
 export function createLinkResolver(
-  page: Pick<SourcePage, "source" | "place" | "path" | "file" | "offset" | "hasInlineTags">,
-  options: LinkResolverOptions,
+  page: Pick<SourcePage, "source" | "path" | "file" | "offset">,
+  { targets, base_url, own, report, fragments, absenceOf, assetFile }: LinkResolverOptions,
 ): LinkResolver {
-  const { map, base_url, report, fragments, own = [base_url] } = options;
-  const reportFault = (line: number, problem: string, expected?: string, unlessMade?: string): void => {
-    const place = { file: page.file, line: line + 1 + page.offset };
-    report.fault({ ...place, problem, expected, publishable: true, unlessMade });
+  const lineOf = (line: number): number => line + 1 + page.offset;
+  const fault = (line: number, problem: string, expected: string, lenient = true, unlessMade?: string): void => {
+    report.fault({ file: page.file, line: lineOf(line), problem, expected, publishable: lenient, unlessMade });
+  };
+  /** Reports a link that leads nowhere. @param name What `suggest` looks for. @param address Where it would lead. */
+  const missing = (line: number, what: string, name: string, absence: string | undefined, address?: string): void => {
+    const suggestion = absence === undefined ? targets.suggest(name) : undefined;
+    const expected =
+      absence === undefined ? "the path of a file or an address of this site" : "a link to a page that is published";
+    const problem = `${what}, which does not exist${absence ?? ""}`;
+    fault(line, problem, suggestion ? `perhaps \`${suggestion}\`` : expected, true, address);
+  };
+  const remember = (line: number, path: string, fragment: string): void => {
+    if (fragment !== "") fragments.push({ file: page.file, line: lineOf(line), path, fragment });
+  };
+  const targetAt = ({ path, asset }: Destination, tail: string, isImage: boolean): Target => {
+    const size = isImage && asset !== undefined ? imageSizeOf(assetFile(asset)) : undefined;
+    return { href: path + tail, url: base_url + path + tail, ...size };
   };
 
   const external = (href: string, kind: "link" | "image", line: number): Target => {
     if (kind === "link" || /^data:image\//i.test(href)) return { href, url: href };
-    reportFault(
-      line,
-      `shows an image from another origin (${shortened(href)}), which would learn who opens the page`,
-      "an image file beside the text",
-    );
+    const problem = `shows an image from another origin (${shortened(href)}), which would learn who opens the page`;
+    fault(line, problem, "an image file beside the text");
     return { href, url: href, refused: "foreign" };
   };
 
   const unsafe = (href: string, line: number): Target => {
-    reportFault(
-      line,
-      `has a link to \`${href.slice(0, 60)}\`, which is not safe to follow`,
-      "an address that shows something",
-    );
+    const problem = `has a link to \`${href.slice(0, 60)}\`, which is not safe to follow`;
+    fault(line, problem, "an address that shows something");
     return { href, url: href, refused: "unsafe" };
   };
 
-  /** The first reading of an address that leads somewhere; where none does, the way that browsers read it. */
-  const destinationOf = (href: string): AddressParts & { found: Destination | undefined } => {
-    const readings = readingsOf(href);
-    for (const reading of readings) {
-      const found = reading.path === "" ? { path: page.path } : map.find(reading.path, page);
-      if (found) return { ...reading, found };
-    }
-    return { ...(readings[0] as AddressParts), found: undefined };
-  };
-
-  /** A fragment as the page it leads to has it, encoded. */
-  const partOf = (path: string, fragment: string): string => {
-    const id = options.partIds?.[`${path}#${fragment}`];
-    return encodeURIComponent(id ?? fragment);
-  };
-
-  const byName = (path: string): Destination | undefined => {
-    if (!options.findsByName || options.absent?.(path, page) !== undefined) return undefined;
-    return map.findOnlyName(decodedPath(path));
-  };
-
-  const byEnd = (path: string, href: string, line: number): Destination | undefined => {
-    if (!options.findsByEnd || options.absent?.(path, page) !== undefined) return undefined;
-    const found = map.findByEnd(path, page);
-    if (found)
-      report.fault({
-        file: page.file,
-        line: line + 1 + page.offset,
-        kind: "links found by the end of their path alone",
-        problem: `links to \`${shortened(readable(href))}\`, which is found by its end alone`,
-        expected: `\`${found.source}\``,
-        publishable: true,
-      });
-    return found && { path: found.path };
-  };
-
   return {
-    report: reportFault,
-    tagPath: page.hasInlineTags
-      ? (name) => map.find(`/tags/${encodeURIComponent(tagSlug(name))}/`, page)?.path
-      : undefined,
-    remnant: (kind, line) => void options.remnants?.push({ kind, file: page.file, line: line + 1 + page.offset }),
-    hasWordsFirst: options.hasWordsFirst ?? false,
-    isName: (name) => (map.findName(name, page) ?? options.absent?.(name, page, true)) !== undefined,
+    report: fault,
+    isName: (name) => (targets.findName(name, page) ?? absenceOf(name, page, true)) !== undefined,
     resolveName({ name, fragment, embedded }, line) {
-      const found: Destination | undefined = name === "" ? { path: page.path } : map.findName(name, page);
+      const found: Destination | undefined = name === "" ? { path: page.path } : targets.findName(name, page);
       if (!found) {
-        const absent = options.absent?.(name, page, true);
-        const suggestion = absent === undefined ? map.suggest(/\.\w+$/.test(name) ? name : `${name}.md`) : undefined;
-        const expected =
-          absent === undefined ? "the name of a file of this site" : "a link to a page that is published";
-        const problem = `${embedded ? "shows" : "links to"} \`[[${shortened(name)}]]\`, which does not exist${absent ?? ""}`;
-        reportFault(line, problem, suggestion ? `perhaps \`${suggestion}\`` : expected);
+        const what = `${embedded ? "shows" : "links to"} \`[[${shortened(name)}]]\``;
+        missing(line, what, /\.\w+$/.test(name) ? name : `${name}.md`, absenceOf(name, page, true));
         return undefined;
       }
-      if (fragment !== "")
-        fragments.push({ file: page.file, line: line + 1 + page.offset, path: found.path, fragment });
-      const tail = fragment === "" ? "" : `#${partOf(found.path, fragment)}`;
+      remember(line, found.path, fragment);
       const image = imageFile.test(found.asset ?? "");
-      const size = image && found.asset ? imageSizeOf(options.assetFile(found.asset)) : undefined;
-      return { href: found.path + tail, url: base_url + found.path + tail, image, ...size };
+      return { ...targetAt(found, fragment === "" ? "" : `#${encodeURIComponent(fragment)}`, image), image };
     },
-    resolve(written, kind, line, named = false) {
+    resolve(written, kind, line) {
       const within = own.find((base) => written === base || written.startsWith(`${base}/`));
       const href = within === undefined ? written : written.slice(within.length) || "/";
       const { protocol, host } = (isPlainPath(href) ? undefined : URL.parse(href, parsingBase)) ?? {};
@@ -156,36 +102,32 @@ export function createLinkResolver(
         return unsafe(href, line);
       if (/^[a-z][a-z0-9+.-]*:/i.test(href) || (host !== undefined && host !== parsingHost))
         return external(href, kind, line);
-      const { path, query, hash, found: exact } = destinationOf(href);
-      const found =
-        exact ??
-        (named ? map.findName(decodedPath(path), page) : byName(path)) ??
-        (kind === "link" ? byEnd(path, href, line) : undefined);
-      if (hash.length > 1 && found)
-        fragments.push({ file: page.file, line: line + 1 + page.offset, path: found.path, fragment: hash.slice(1) });
-      const isCorrected = found && options.partIds?.[found.path + hash] !== undefined;
-      const tail = query + (isCorrected ? `#${partOf(found.path, hash.slice(1))}` : hash);
-      if (path === "") return { href: tail || page.path, url: base_url + page.path + tail };
-      if (!found) {
-        const absent = options.absent?.(path, page);
-        const suggestion = absent === undefined ? map.suggest(path) : undefined;
-        const beside = /^\/.*\.\w+$/.test(path) ? options.beside?.(decodedPath(path)) : undefined;
-        const expected =
-          absent !== undefined
-            ? "a link to a page that is published"
-            : beside !== undefined
-              ? `a copy of ${beside} in the content folder`
-              : "the path of a file or an address of this site";
-        reportFault(
-          line,
-          `${kind === "image" ? "shows" : "links to"} \`${shortened(readable(href))}\`, which does not exist${absent ?? ""}`,
-          suggestion && beside === undefined ? `perhaps \`${suggestion}\`` : expected,
-          readable(URL.parse(path, parsingBase.slice(0, -1) + page.path)?.pathname ?? path),
-        );
-        return { href, url: href };
-      }
-      const size = kind === "image" && found.asset ? imageSizeOf(options.assetFile(found.asset)) : undefined;
-      return { href: found.path + tail, url: base_url + found.path + tail, width: size?.width, height: size?.height };
+      const [, path = "", query = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
+      const found = path === "" ? { path: page.path } : targets.find(path, page);
+      if (found) remember(line, found.path, hash.slice(1));
+      if (path === "") return { href: query + hash || page.path, url: base_url + page.path + query + hash };
+      if (found) return targetAt(found, query + hash, kind === "image");
+      const what = `${kind === "image" ? "shows" : "links to"} \`${shortened(decodedPath(href))}\``;
+      const address = decodedPath(URL.parse(path, parsingBase.slice(0, -1) + page.path)?.pathname ?? path);
+      missing(line, what, path, absenceOf(path, page, false), address);
+      return { href, url: href };
     },
   };
+}
+
+/** The beginning of an address, as a message shows it. */
+function shortened(href: string): string {
+  return href.length > 120 ? `${href.slice(0, 119)}…` : href;
+}
+
+/** Size of an image file in pixels; undefined where it cannot be measured. */
+function imageSizeOf(file: string | undefined): { width: number; height: number } | undefined {
+  if (file === undefined) return undefined;
+  try {
+    const { imageSize } = require("image-size") as typeof imageSizeLibrary;
+    const { width, height } = imageSize(readFileSync(file));
+    return { width, height };
+  } catch {
+    return undefined; // the page is correct without the size
+  }
 }

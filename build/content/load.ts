@@ -1,70 +1,33 @@
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { join } from "node:path";
 import type { Facts } from "../schemas/facts.ts";
-import type { FrontMatter } from "../schemas/front-matter.ts";
-import { byPath, isMarkdown } from "./address.ts";
+import { byPath, folderPages, isMarkdown } from "./address.ts";
 import { type PageCache, stampOf } from "./cache.ts";
 import { type Report, replayDiagnostics } from "./diagnostics.ts";
-import { readFacts } from "./facts.ts";
+import { identityFrom, readFacts } from "./facts.ts";
 import { type ContentFile, type Listing, listContent } from "./files.ts";
-import { identityFrom } from "./identity.ts";
-import { withKeptBack } from "./kept-back.ts";
-import {
-  reportLeftOut,
-  reportMisnamedFiles,
-  reportSettings,
-  templatedFolders,
-  withoutErrorPages,
-  withoutTemplates,
-} from "./left-out.ts";
-import { isGraph } from "./logseq.ts";
-import { type OtherConfig, readOtherConfig } from "./other-config.ts";
-import type { ParsedPage, SourceFile, SourcePage } from "./parse-page.ts";
-import { type Origin, sourceFilesOf, withFreeAliases } from "./placement.ts";
-import { pagesOfProject } from "./project-root.ts";
+import { readPage, type SourcePage } from "./read-page.ts";
 import { defaults, missingPages } from "./shipped-pages.ts";
-import { bundledAway, unpublishedBundles, withoutBundled } from "./unpublished-bundles.ts";
-import { reportUnreadPrograms } from "./unread-programs.ts";
 
 /** A content folder, read and checked. */
 export interface Content {
   facts: Facts;
   /** Whether the folder has a `facts.yaml`. */
   hasFacts: boolean;
-  /** Whether that file has faults and others stand in for it, so that nothing is known of what it says. */
-  hasFaultyFacts: boolean;
-  /** Whether it is a vault of Obsidian. */
-  isVault: boolean;
-  /** Whether it is a wiki of a git host. */
-  isWiki: boolean;
-  /** Settings of another tool, from which the site takes its name where it has no facts. */
-  config: OtherConfig | undefined;
   /** All pages to be published, shipped ones included, sorted by path. */
   sourcePages: SourcePage[];
-  /** Addresses of pages that were removed for good. */
-  gone: string[];
+  /** Pages that were removed for good. */
+  gone: SourcePage[];
   /**
    * Pages that have a file and are not published (drafts and removed pages), so that links to them can be explained.
    */
   unpublished: SourcePage[];
+  /** Names of the files that say `draft: true` and are kept out. */
+  drafts: string[];
   assets: ContentFile[];
-  /** Absolute paths of folders beside the content folder whose files another tool would publish. */
-  beside: readonly string[];
   /** Why files and folders are left out, as the rest of a sentence, by their paths; folders end with a slash. */
   withheld: readonly (readonly [path: string, why: string])[];
 }
-
-const shippedOrigin: Origin = {
-  own: false,
-  isInVault: false,
-  isInGraph: false,
-  isOfZola: false,
-  languages: { all: new Set(), main: undefined, mainHasFolder: false, atTop: true },
-  permalinks: [],
-  handedDown: [],
-  nav: undefined,
-  templated: new Set(),
-};
 
 interface LoadOptions {
   /** Absolute path of the content folder. */
@@ -72,8 +35,6 @@ interface LoadOptions {
   listing: Listing;
   /** Whether drafts are published: only ever in the local server. */
   drafts: boolean;
-  /** Parses files, in this thread or in others; results in the order of `files`. */
-  read(files: readonly SourceFile[]): Promise<ParsedPage[]>;
   /** Pages of earlier builds in the same process. */
   cache?: PageCache | undefined;
 }
@@ -82,127 +43,144 @@ interface LoadOptions {
  * Reads the files of a content folder. Faults go to the report, which throws them all when it is closed.
  * @returns undefined where neither the folder nor the pipeline has usable facts.
  */
-export async function loadContent(
-  { folder, listing, drafts: withDrafts, read, cache }: LoadOptions,
+export function loadContent(
+  { folder, listing, drafts: withDrafts, cache }: LoadOptions,
   report: Report,
-): Promise<Content | undefined> {
+): Content | undefined {
   const { files } = listing;
   const factsFile = files.find(({ path }) => path === "facts.yaml");
   // With faulty facts the pages are read all the same: the faults of all files are reported together.
   const theirs = factsFile && readFacts("facts.yaml", factsFile.absolute, report);
   const shipped = theirs ?? readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
+  reportNames(listing, report);
+  reportIgnoreFile(folder, listing, report);
 
-  reportMisnamedFiles(listing, report);
-  const isVault = listing.unpublished.includes(".obsidian/");
-  const config = readOtherConfig(folder);
-  reportLeftOut(listing, config, report);
-  if (config) reportSettings(config, report);
-  reportUnreadPrograms(folder, report);
-  const project = factsFile ? undefined : pagesOfProject(folder);
-  if (project)
-    report.warn(
-      `This is the root of a project of ${project.tool}, whose pages are in \`${project.folder}\`. ` +
-        `With --input=${join(folder, project.folder)} they are at the addresses that they have there.`,
-    );
-  const languages = {
-    all: new Set(config?.languages),
-    main: config?.mainLanguage,
-    mainHasFolder: config?.mainHasFolder ?? false,
-    atTop: config?.tool !== undefined,
-  };
-  const all = await readSourcePages(
-    files,
-    {
-      own: true,
-      isInVault: isVault,
-      isInGraph: isGraph(folder),
-      isOfZola: config?.tool === "zola",
-      languages,
-      permalinks: config?.permalinks ?? [],
-      handedDown: config?.handedDown ?? [],
-      nav: config?.nav,
-      templated: templatedFolders(files),
-    },
-    report,
-    read,
-    cache,
-  );
-  if (all.length === 0)
+  const own = readPages(files.filter(isPageFile), true, report, cache);
+  if (own.length === 0)
     report.warn("The content folder has no Markdown file, so the site has only the pages that come with the software.");
-  const kept = withKeptBack(
-    withoutErrorPages(
-      all.filter(({ mostlyCode }) => !mostlyCode),
-      report,
-    ),
-    config,
-    report,
-  );
-  const isBundled = unpublishedBundles(kept, config);
-  const own = withoutBundled(kept, isBundled, report);
-  const programs = new Set(all.flatMap(({ mostlyCode, file }) => (mostlyCode ? [file] : [])));
-  for (const file of programs)
-    report.warn("Files in MDX without a title that are more code than text are copied, not made into pages", file);
-  const isShown = ({ draft }: FrontMatter): boolean => withDrafts || !draft;
-  const shown = withFreeAliases(
-    own.filter(({ matter }) => isShown(matter)),
-    files,
-  );
+  const isShown = ({ matter }: SourcePage): boolean => withDrafts || !matter.draft;
+  const keptOut = own.filter((page) => !isShown(page));
+  const [drafts, others] = [keptOut.filter(isDraft), keptOut.filter((page) => !isDraft(page))];
+  for (const { keptOutBy, file } of others) report.warn(`Pages are kept out because of \`${keptOutBy}\``, file);
+  const shown = own.filter(isShown);
   const published = shown.filter(({ matter }) => !matter.gone);
-  const gone = shown.filter(({ matter }) => matter.gone);
-  const sourcePages = [
-    ...published,
-    ...missingPages(await readSourcePages(listContent(defaults).files, shippedOrigin, report, read, cache), published),
-  ];
-
+  checkSinglePages(published, report);
+  const missing = missingPages(
+    readPages(listContent(defaults).files.filter(isPageFile), false, report, cache),
+    published,
+  );
+  // The author's pages claim their addresses first.
+  const sourcePages = [...published.sort(byPath), ...missing];
   if (!shipped) return undefined;
-  const assets = files.filter((file) => file !== factsFile && (!isMarkdown(file.path) || programs.has(file.path)));
-  const bundled = withDrafts ? [] : assets.filter(({ path }) => isBundled(path));
-  for (const { path } of bundled) report.warn(bundledAway, path);
-  const facts = factsFile ? shipped : { ...shipped, ...identityFrom(sourcePages, folder, config, shipped) };
+  const facts = factsFile ? shipped : { ...shipped, ...identityFrom(sourcePages, folder, shipped) };
+  const copied = files.filter((file) => file !== factsFile && !isMarkdown(file.path));
+  const unread = new Set(copied.filter(hasHead));
+  for (const { path } of unread)
+    report.warn("Files that begin with front matter and are neither Markdown nor templates are not published", path);
+  const drawings = files.filter((file) => isMarkdown(file.path) && !isPageFile(file));
+  for (const { path } of drawings) report.warn("Drawings are no pages and are not published", path);
   return {
     facts,
     hasFacts: factsFile !== undefined,
-    hasFaultyFacts: factsFile !== undefined && theirs === undefined,
-    isVault,
-    isWiki: listing.isWiki,
-    config,
-    sourcePages: sourcePages.sort(byPath),
-    gone: gone.map(({ path }) => path),
-    unpublished: own.filter(({ matter }) => matter.gone || !isShown(matter)),
-    assets: withoutTemplates(
-      assets.filter((file) => !bundled.includes(file)),
-      report,
-    ),
-    beside: ["static", "public"].map((name) => join(dirname(folder), name)).filter((path) => existsSync(path)),
+    sourcePages,
+    gone: shown.filter(({ matter }) => matter.gone),
+    unpublished: own.filter((page) => page.matter.gone || !isShown(page)),
+    drafts: drafts.map(({ file }) => file),
+    assets: copied.filter((file) => !unread.has(file)),
     withheld: [
       ...listing.unpublished.map((path) => [path, "is private by its name"] as const),
-      ...listing.linkedAway.map((path) => [path, "is a link to a private file, or to one outside the folder"] as const),
-      ...bundled.map(({ path }) => [path, "is beside an `index.md` that is not published"] as const),
-      ...listing.excluded.map(({ path, by }) => [path, `is left out by ${by}`] as const),
+      ...listing.notFollowed.map((path) => [path, "is a link that is not followed"] as const),
+      ...[...unread, ...drawings].map(({ path }) => [path, "is not published"] as const),
     ],
   };
 }
 
-/** Parses Markdown files, or takes them from the cache where they have not changed. */
-async function readSourcePages(
+/** Whether a page that is kept out says so by the key that is meant for it here, so that nobody need be warned. */
+function isDraft({ keptOutBy }: SourcePage): boolean {
+  return keptOutBy?.startsWith("draft:") ?? false;
+}
+
+/** Whether a file is a page. A drawing of Excalidraw is data in a file that ends like one. */
+function isPageFile({ path }: ContentFile): boolean {
+  return isMarkdown(path) && !/\.excalidraw\.md$/i.test(path);
+}
+
+/** Reads Markdown files, or takes them from the cache where they have not changed. */
+function readPages(
   files: readonly ContentFile[],
-  origin: Origin,
+  own: boolean,
   report: Report,
-  read: LoadOptions["read"],
   cache: PageCache | undefined,
-): Promise<SourcePage[]> {
-  const pages = files.filter(({ path }) => isMarkdown(path));
-  const sources = sourceFilesOf(pages, origin);
-  const stamps = cache && sources.map(({ file, ...place }) => `${stampOf(file.absolute)} ${JSON.stringify(place)}`);
-  const cached = sources.map(({ file }, index) => {
-    const entry = cache?.sources.get(file.absolute);
-    return entry && entry.stamp === stamps?.[index] ? entry : undefined;
-  });
-  const parsed = (await read(sources.filter((_, index) => !cached[index]))).values();
-  return sources.map(({ file }, index) => {
-    const { sourcePage, diagnostics } = cached[index] ?? (parsed.next().value as ParsedPage);
-    cache?.sources.set(file.absolute, { stamp: stamps?.[index] ?? "", sourcePage, diagnostics });
+): SourcePage[] {
+  const ofFolders = folderPages(files.map(({ path }) => path));
+  return files.map((file) => {
+    const isFolderPage = ofFolders.has(file.path);
+    const stamp = cache && `${stampOf(file.absolute)} ${isFolderPage}`;
+    const known = cache?.sources.get(file.absolute);
+    const { sourcePage, diagnostics } = known && known.stamp === stamp ? known : readPage(file, own, isFolderPage);
+    if (stamp !== undefined) cache?.sources.set(file.absolute, { stamp, sourcePage, diagnostics });
     replayDiagnostics(diagnostics, report);
     return sourcePage;
   });
+}
+
+/** Tells which files and folders are not published because of their names, and names that cannot be meant. */
+function reportNames({ files, unpublished, notFollowed, unopened }: Listing, report: Report): void {
+  const count = unpublished.length === 1 ? "1 file or folder is" : `${unpublished.length} files and folders are`;
+  // A hidden file such as `.DS_Store` may be in each folder, and is named once.
+  for (const path of unpublished)
+    report.warn(`${count} private by name and not published`, /(^|\/)(\.[^/]+\/?)$/.exec(path)?.[2] ?? path);
+  for (const path of notFollowed)
+    report.warn("Links are followed to files of the content folder that are not private, and to nothing else", path);
+  for (const path of unopened)
+    report.fault({
+      file: path,
+      problem: "has a name that is not UTF-8, so it cannot be opened",
+      expected: "another name",
+    });
+  for (const { path } of files)
+    if (path !== "facts.yaml" && /^facts\.ya?ml$/i.test(path))
+      report.fault({
+        file: path,
+        problem: "is not read as the facts of this site",
+        expected: "the name `facts.yaml`",
+      });
+}
+
+/** A file that names what Eleventy ignores would hide pages there, and hides none here. */
+function reportIgnoreFile(folder: string, { unpublished }: Listing, report: Report): void {
+  const file = ".eleventyignore";
+  if (!unpublished.includes(file) || readFileSync(join(folder, file), "utf8").trim() === "") return;
+  report.fault({
+    file,
+    problem: "is not obeyed here, and might keep pages out",
+    expected: "`draft: true` in the pages it names, or a folder whose name begins with `_`, and no such file",
+  });
+}
+
+/** A site has one manifesto and one greeting. */
+function checkSinglePages(pages: readonly SourcePage[], report: Report): void {
+  for (const type of ["manifesto", "greeting"] as const) {
+    const [first, second] = pages.filter((page) => page.type === type);
+    if (first && second)
+      report.fault({
+        file: second.file,
+        line: second.lines.type,
+        field: "type",
+        problem: `is a second ${type}; ${first.file} is one already`,
+        expected: `one ${type}`,
+      });
+  }
+}
+
+/** Whether a file begins with front matter. A file of YAML may begin with the same line. */
+function hasHead({ path, absolute }: ContentFile): boolean {
+  if (/\.ya?ml$/i.test(path)) return false;
+  const descriptor = openSync(absolute, "r");
+  try {
+    const bytes = Buffer.alloc(16);
+    return /^\uFEFF?(?:---|\+{3})[ \t]*\r?\n/.test(bytes.toString("utf8", 0, readSync(descriptor, bytes)));
+  } finally {
+    closeSync(descriptor);
+  }
 }

@@ -20,11 +20,16 @@ export interface GeneratedList {
   part: number;
 }
 
+/** What a generated page lists, as text. */
+export function listKey({ kind, of, year = "", part }: GeneratedList): string {
+  return `${kind} ${of} ${year} ${part}`;
+}
+
 /**
- * One published page, rendered once. Every consumer (HTML, twin, corpus, llms, feed, …) reads this and nothing else.
- * Addresses named `path` are root-relative and percent-encoded; those named `url` are absolute.
+ * What is known of a page before its text is rendered, for lists. Addresses named `path` are root-relative and
+ * percent-encoded; those named `url` are absolute.
  */
-export interface Page {
+export interface Outline {
   /** The path without its slashes; the home page's is `index`. */
   id: string;
   type: PageType;
@@ -51,6 +56,13 @@ export interface Page {
   aliases: string[];
   /** The author's front matter, validated, including keys that are not used here. */
   front_matter: Readonly<Record<string, unknown>>;
+  realm: RealmFacts | null;
+  /** What the page lists, if the build generated it; null for the author's pages and for shipped ones. */
+  list: GeneratedList | null;
+}
+
+/** One published page, rendered once. Every consumer (HTML, twin, corpus, llms, feed, …) reads this and nothing else. */
+export interface Page extends Outline {
   /** Body as HTML, internal links root-relative, headings with ids; without the page's title. */
   html: string;
   /** Body as plain text: no markup, no navigation. */
@@ -70,12 +82,9 @@ export interface Page {
    * documents have.
    */
   whole_sha256: string;
-  realm: RealmFacts | null;
-  /** What the page lists, if the build generated it; null for the author's pages and for shipped ones. */
-  list: GeneratedList | null;
 }
 
 /** The date of a page's last change, or null where it is undated. */
-export function lastChange(page: Pick<Page, "published" | "updated">): string | null {
+export function lastChange(page: Pick<Outline, "published" | "updated">): string | null {
   return page.updated ?? page.published;
 }

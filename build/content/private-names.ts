@@ -1,21 +1,11 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { isMarkdown } from "./address.ts";
 
-// What is kept out of the site by its name.
+// What is kept out of the site by its name, and which folders belong to another program.
 
-/** Folders that other tools keep to themselves: drafts, parts of templates, data, installed packages. */
-export const privateFolders = [
-  "_drafts",
-  "_includes",
-  "_layouts",
-  "_data",
-  "_sass",
-  "node_modules",
-  "bower_components",
-  "__pycache__",
-  "__MACOSX",
-] as const;
-
-const privateFolderNames: ReadonlySet<string> = new Set(privateFolders);
+/** Folders of installed packages and of programs, besides all whose names begin with `_`. */
+const privateFolders = new Set(["node_modules", "bower_components"]);
 
 /** Names of files that are not meant for readers, in any folder. */
 const privateFiles = [
@@ -24,11 +14,9 @@ const privateFiles = [
   /\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk|tfvars|tfstate)$/i,
   /^id_(rsa|dsa|ecdsa|ed25519)(_sk)?$/i,
   /^(credentials|secrets?|service[-_]account)([-_.].*)?\.(json|ya?ml|toml|ini|txt)$/i,
-  // Settings of site generators and their build tools, such as `astro.config.mjs`, which may hold keys too
-  /^_config([-_.].*)?\.(ya?ml|toml|json)$/i,
+  // Settings of build tools and hosts, which may hold keys too
   /\.config\.[cm]?[jt]s$/i,
   /^(tsconfig([-.].*)?|jsconfig)\.json$/i,
-  /^_category_\.(json|ya?ml)$/i, // Docusaurus: the name and place of a folder
   // Sources of style sheets, which no browser reads
   /\.(scss|sass|less)$/i,
   // Databases, those of file managers among them
@@ -40,25 +28,53 @@ const privateFiles = [
   /\.bak$/i,
 ];
 
-/** Names of files at the top of a folder that belong to the project around the content. */
+/** Names of files at the top of a folder that belong to the project around the content, and may hold keys. */
 const projectFiles = [
-  // Packages of programming languages
   /^(package(-lock)?\.json|(yarn|Gemfile|composer)\.lock|pnpm-lock\.yaml|Gemfile)$/,
-  // Site generators
-  /^((hugo|config|book)\.toml|(hugo|mkdocs)\.ya?ml|hugo\.json)$/,
-  /^config\/_default\/.+\.(toml|ya?ml|json)$/, // Hugo
-  // Builds, containers and hosts
   /^(Makefile|Dockerfile|docker-compose\.ya?ml|wrangler\.(toml|jsonc?)|serverless\.ya?ml|(firebase|vercel)\.json|netlify\.toml)$/,
 ];
 
 /**
  * Whether a file or folder is private by its name. Hidden ones are (`.obsidian`, `.env`), except `.well-known` at the
- * top, whose files are meant for everybody (RFC 8615). A Markdown file is private only where it is hidden.
+ * top, whose files are meant for everybody (RFC 8615); so is what begins with `_`, except the folder `_posts` and the
+ * page `_index.md`. A Markdown file of any other name is public.
+ * @param path Relative to the content folder.
  */
 export function isPrivate(path: string, isFolder: boolean): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name.startsWith(".")) return !(path === ".well-known" && isFolder);
-  if (isFolder) return privateFolderNames.has(name);
+  if (name.startsWith("_")) return isFolder ? name !== "_posts" : !/^_index\.(md|markdown)$/i.test(name);
+  if (isFolder) return privateFolders.has(name);
   if (projectFiles.some((pattern) => pattern.test(path))) return true;
   return !isMarkdown(name) && privateFiles.some((pattern) => pattern.test(name));
+}
+
+/**
+ * Settings of programs that make sites, at the root of their projects, each with the folder in which such a project
+ * has its pages. A project holds much besides its pages, and some of them are drafts only by these settings.
+ */
+const projectSettings: readonly (readonly [names: readonly string[], pages: string])[] = [
+  [["_config.yml", "_config.yaml"], "_posts"],
+  [["hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json", "config/_default"], "content"],
+  [["mkdocs.yml", "mkdocs.yaml"], "docs"],
+  [["book.toml"], "src"],
+  [["docusaurus.config.js", "docusaurus.config.ts", "docusaurus.config.mjs", "docusaurus.config.cjs"], "docs"],
+  [[".vitepress"], "docs"],
+  [["astro.config.mjs", "astro.config.js", "astro.config.ts", "astro.config.cjs"], "src/content"],
+  [["quartz.config.ts"], "content"],
+  [["logseq/config.edn"], "pages"],
+  [["eleventy.config.js", "eleventy.config.mjs", "eleventy.config.cjs", "eleventy.config.ts"], "content"],
+];
+
+/** @throws Error of one line if a folder is the root of another program's project; it names the folder of its pages. */
+export function refuseProjectRoot(folder: string): void {
+  for (const [names, pages] of projectSettings) {
+    const found = names.find((name) => existsSync(join(folder, name)));
+    if (found === undefined) continue;
+    const where = existsSync(join(folder, pages)) ? ` Its pages are in ${pages}: name it with --input=DIR.` : "";
+    throw new Error(
+      `${folder} is the root of another program's project (it has ${found}), so nothing is built.${where} ` +
+        "The page about moving here, site/moving.md, says what to do.",
+    );
+  }
 }

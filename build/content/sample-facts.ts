@@ -24,7 +24,7 @@ interface Comparable extends Pick<Facts, "name" | "author"> {
   description?: string;
   base_url?: string | undefined;
   security?: { contact: string } | undefined;
-  license?: { id: string; chosen?: boolean } | undefined;
+  license?: { id: string } | undefined;
 }
 
 /**
@@ -44,8 +44,7 @@ export function keptFromSample({ name, base_url, author, security, license, ...w
     { field: "security.contact", value: security?.contact ?? "" },
   ];
   const kept = [...keptWords, ...addresses.filter(({ value }) => isSampleAddress(value))];
-  const isSampleLicense = license?.id === sampleFacts.license && license.chosen !== true;
-  return isSampleLicense ? [...kept, { field: "license.id", value: sampleFacts.license }] : kept;
+  return license?.id === sampleFacts.license ? [...kept, { field: "license.id", value: sampleFacts.license }] : kept;
 }
 
 /** Whether an address, of web or mail, is at the sample's host, where nothing answers. */

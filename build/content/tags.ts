@@ -1,60 +1,61 @@
+import { dateTime } from "../lib/dates.ts";
 import { slug } from "./address.ts";
 import { sorted } from "./page-order.ts";
-import type { GroupedPage } from "./sections.ts";
+import type { SourcePage } from "./read-page.ts";
 
 /** A subject with the pages that have it. */
-export interface Tag<T extends GroupedPage> {
+export interface Tag {
   /** As it is written most often. */
   name: string;
   /** The last part of its address: `garden` for `/tags/garden/`. Not percent-encoded. */
   slug: string;
   /** Root-relative, percent-encoded. */
   path: string;
-  /** Newest first, undated pages last. */
-  members: T[];
-  /** The page at its address: a generated one, or the author's. */
-  page: T | undefined;
+  /** Paths of its pages, newest first, undated pages last. */
+  members: string[];
+  /** Whether the newest of its pages is dated, so that they are listed by date. */
+  dated: boolean;
+  /** Whether there is a page at its address: a generated one, or the author's. */
+  hasPage: boolean;
 }
 
 /** Every tag, by its slug and sorted by it. */
-export type Tags<T extends GroupedPage> = ReadonlyMap<string, Tag<T>>;
+export type Tags = ReadonlyMap<string, Tag>;
 
 /**
  * Collects the tags of pages. Spellings with one slug (`Open Data`, `open-data`) are one tag, which is shown as it is
  * written most often. Takes time in proportion to the tags on all pages.
  * @param pages Sorted by path.
  */
-export function createTags<T extends GroupedPage>(pages: readonly T[]): Tags<T> {
-  const slugs = new Map<string, string>();
-  const found = new Map<string, { spellings: Map<string, number>; members: Set<T> }>();
-  const tagged = pages.filter(({ source, tags }) => source !== null && tags.length > 0);
+export function createTags(pages: readonly SourcePage[]): Tags {
+  const found = new Map<string, { spellings: Map<string, number>; members: Set<string>; dated: boolean }>();
+  const tagged = pages
+    .filter(({ source, matter }) => source !== null && (matter.tags?.length ?? 0) > 0)
+    .map(({ path, matter }) => ({
+      ...{ path, published: dateTime(matter.date), order: matter.order ?? null, tags: matter.tags ?? [] },
+    }));
   // Sorted all at once, because most pages have several tags.
-  for (const page of sorted(tagged, true)) {
-    for (const written of page.tags) {
-      const slug = slugs.get(written) ?? tagSlug(written);
-      slugs.set(written, slug);
-      const tag = found.get(slug) ?? { spellings: new Map<string, number>(), members: new Set<T>() };
+  for (const { path, published, tags } of sorted(tagged, true)) {
+    for (const written of tags) {
+      const slug = tagSlug(written);
+      const tag = found.get(slug) ?? { spellings: new Map(), members: new Set(), dated: published !== null };
       found.set(slug, tag);
       const name = written.trim();
       tag.spellings.set(name, (tag.spellings.get(name) ?? 0) + 1);
-      tag.members.add(page);
+      tag.members.add(path);
     }
   }
-  const pagesOfTags = new Map(pages.filter(({ path }) => path.startsWith("/tags/")).map((page) => [page.path, page]));
-  const tags = [...found].map(([slug, { spellings, members }]): Tag<T> => {
+  const paths = new Set(pages.map(({ path }) => path));
+  const tags = [...found].map(([slug, { spellings, members, dated }]): Tag => {
     const [[name] = [slug]] = [...spellings].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
-    const path = `/tags/${encodeURIComponent(slug)}/`;
-    return { name, slug, path, members: [...members], page: pagesOfTags.get(path) };
+    const path = tagPath(slug);
+    return { name, slug, path, members: [...members], dated, hasPage: paths.has(path) };
   });
   return new Map(tags.sort((a, b) => (a.slug < b.slug ? -1 : 1)).map((tag) => [tag.slug, tag]));
 }
 
-/** The same tags with other objects for their pages, which have the same facts; by their addresses. */
-export function tagsOf<T extends GroupedPage>(tags: Tags<GroupedPage>, pages: ReadonlyMap<string, T>): Tags<T> {
-  const pageOf = ({ path }: GroupedPage): T => pages.get(path) as T;
-  return new Map(
-    [...tags].map(([slug, tag]) => [slug, { ...tag, members: tag.members.map(pageOf), page: pages.get(tag.path) }]),
-  );
+function tagPath(slug: string): string {
+  return `/tags/${encodeURIComponent(slug)}/`;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { sharedBytes } from "../lib/bytes.ts";
 import { compileSchema, type ValidateFunction } from "../lib/json-schema.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { digest, pageFields, realmStatuses, text, words } from "../schemas/fields.ts";
@@ -85,7 +84,7 @@ export function recordOf(page: PageWithTwin, markdown: string, { license }: Fact
       `The corpus's record of ${page.url} breaks its own schema, so nothing is published:\n${errors.join("\n")}`,
     );
   }
-  return sharedBytes(`${JSON.stringify(record)}\n`);
+  return Buffer.from(`${JSON.stringify(record)}\n`);
 }
 
 /** The fields of a page in every list of pages, as in `pageFields` of the schemas. */

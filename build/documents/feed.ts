@@ -1,11 +1,11 @@
 // The file alone, because the whole package takes long to load.
 import dateToRfc3339 from "@11ty/eleventy-plugin-rss/src/dateRfc3339.js";
-import { feedLength } from "../content/feeds.ts";
+import { feedLength, feedPath } from "../content/feeds.ts";
 import { lastChange, type Page } from "../content/page.ts";
 import type { Pieces } from "../lib/bytes.ts";
 import { compareTimes, dateTime } from "../lib/dates.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
-import type { DocumentFamily, TextDocument } from "../model/site-model.ts";
+import { type DocumentFamily, pagesAt, type TextDocument } from "../model/site-model.ts";
 import type { Facts } from "../schemas/facts.ts";
 
 export const feed: TextDocument = {
@@ -49,21 +49,20 @@ export const feeds: DocumentFamily = {
     "`/feeds/notes.xml` for `/notes/`. A section or tag without dated pages has none.",
   group: "format",
   files: (model) =>
-    [...model.feeds.values()].map(({ path, page, entries }) => ({
-      path: decodeURIComponent(path),
-      content: renderFeed(
-        {
-          id: model.base_url + path,
-          self: model.base_url + path,
-          url: page.url,
-          title: `${page.title} · ${model.facts.name}`,
-          subtitle: page.description,
-          updated: entries.map((entry) => lastChange(entry) ?? "").reduce((a, b) => (compareTimes(a, b) > 0 ? a : b)),
-        },
-        entries.map(summaryOf),
-        model.facts,
-      ),
-    })),
+    [...model.feeds].map(([of, paths]) => {
+      const path = feedPath(of);
+      const [page] = pagesAt([of], model) as [Page];
+      const entries = pagesAt(paths, model);
+      const head = {
+        id: model.base_url + path,
+        self: model.base_url + path,
+        url: page.url,
+        title: `${page.title} · ${model.facts.name}`,
+        subtitle: page.description,
+        updated: entries.map((entry) => lastChange(entry) ?? "").reduce((a, b) => (compareTimes(a, b) > 0 ? a : b)),
+      };
+      return { path: decodeURIComponent(path), content: renderFeed(head, entries.map(summaryOf), model.facts) };
+    }),
 };
 
 /** What a feed says of itself. */

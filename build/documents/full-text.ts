@@ -1,4 +1,3 @@
-import { perPage } from "../content/cache.ts";
 import type { Page } from "../content/page.ts";
 import { markdownOf } from "../content/twin.ts";
 import type { DocumentFamily, TextDocument } from "../model/site-model.ts";
@@ -34,7 +33,8 @@ export const llmsFull: TextDocument = {
   render: ({ pages, facts }) =>
     pages.flatMap((page, index) => [
       ...(index === 0 ? [] : [between]),
-      ...perPage(llmsFull, page, () => [Buffer.from(head(page, facts.license.id)), markdownOf(page)]),
+      Buffer.from(head(page, facts.license.id)),
+      markdownOf(page),
     ]),
 };
 

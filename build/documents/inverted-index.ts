@@ -1,6 +1,6 @@
 import type { Page } from "../content/page.ts";
-import { percentDecoded } from "../lib/markup.ts";
-import { eachWord, wordsOf } from "../lib/words.ts";
+import { eachWord, wordsOf } from "../layouts/assets/words.ts";
+import { percentDecoded } from "../lib/percent-decoded.ts";
 
 // On which pages each word is. A posting is a page and how much the word says about it, as an integer from 0 to 15.
 
@@ -34,45 +34,16 @@ const heaviest = 2 ** bits - 1;
 /** Words in a text of usual length. A constant, because with the site's average an edit would change every page. */
 const usualLength = 400;
 
-/** Words of pages, counted in another thread: words have their numbers by their places in `terms`. */
-export interface CountedWords {
-  terms: string;
-  pages: Uint32Array[];
-}
-
 /** Whether a page is searched. Lists that the build generates repeat the titles of other pages, so they are not. */
 export function isSearched({ type, list }: Pick<Page, "type" | "list">): boolean {
   return type !== "search" && list === null;
 }
 
-/** Counts the words of those pages that are searched. */
-export function countWords(pages: readonly Page[]): CountedWords {
-  const own = new Vocabulary();
-  const counted = pages.filter(isSearched).map((page) => weigh(page, own));
-  return { terms: own.terms.join(" "), pages: counted };
-}
-
-/** The words of pages, for another thread. They are not kept here as well. */
-export function takeWords(pages: readonly Page[]): CountedWords {
-  const counted = pages.filter(isSearched).map((page) => {
-    const known = weights.get(page) ?? weigh(page, vocabulary);
-    weights.delete(page);
-    return known;
-  });
-  return { terms: vocabulary.terms.join(" "), pages: counted };
-}
-
-/** Keeps the words of pages with them, until the index is made. @param counted As another thread counted them. */
-export function keepWords(pages: readonly Page[], counted?: CountedWords): void {
-  const searched = pages.filter(isSearched);
-  if (!counted) return void searched.forEach((page) => weights.set(page, weigh(page, vocabulary)));
-  const numbers = Uint32Array.from(counted.terms.split(" "), (term) => vocabulary.numberOf(term));
-  for (const [index, page] of searched.entries()) {
-    const words = (counted.pages[index] as Uint32Array).map(
-      (weight) => (numbers[weight >>> bits] as number) * (heaviest + 1) + (weight & heaviest),
-    );
-    weights.set(page, words);
-  }
+/** The words of a page, which a running server counts once. */
+function weightsOf(page: Page): Uint32Array {
+  const known = weights.get(page) ?? weigh(page);
+  weights.set(page, known);
+  return known;
 }
 
 /**
@@ -80,11 +51,11 @@ export function keepWords(pages: readonly Page[], counted?: CountedWords): void 
  * address, headings, tags and description; then by its frequency, which counts less the longer the text is (as in
  * BM25).
  */
-function weigh(page: Page, words: Vocabulary): Uint32Array {
-  const { frequency, worth } = words;
+function weigh(page: Page): Uint32Array {
+  const { frequency, worth } = vocabulary;
   const found: number[] = [];
   const see = (term: string): number => {
-    const number = words.numberOf(term);
+    const number = vocabulary.numberOf(term);
     if (frequency[number] === 0 && worth[number] === 0) found.push(number);
     return number;
   };
@@ -129,8 +100,8 @@ let sorted: string[] = [];
  * plus the weight, in digits of base 64 with five bits each, the lowest first; a sixth bit says that another follows.
  */
 export function eachTerm(pages: readonly Page[], use: (term: string, postings: string) => void): void {
+  const weighed = pages.map(weightsOf);
   const { terms, numbers } = vocabulary;
-  const weighed = pages.map((page) => weights.get(page) ?? weigh(page, vocabulary));
   const ends = new Uint32Array(terms.length + 1);
   for (const weights of weighed) for (const weight of weights) (ends[weight >>> bits] as number)++;
   let total = 0;

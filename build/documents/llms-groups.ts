@@ -1,7 +1,7 @@
 import type { Page } from "../content/page.ts";
 import { byAddress, sorted } from "../content/page-order.ts";
 import type { Section } from "../content/sections.ts";
-import type { SiteModel } from "../model/site-model.ts";
+import { pagesAt, type SiteModel } from "../model/site-model.ts";
 import type { PageType } from "../schemas/fields.ts";
 
 /** From how many pages on a top-level folder is a group of its own, and how many folders can be. */
@@ -63,7 +63,7 @@ export function groupsOf(model: SiteModel): LlmsGroup[] {
   ).sort((a, b) => rankOf(a.path) - rankOf(b.path));
   const byKind = Map.groupBy(unlisted, ({ path }) => kindFolders.find((folder) => path.startsWith(folder)));
   const rest = byKind.get(undefined) ?? [];
-  const tops = topFolders(sections.get("/"));
+  const tops = topFolders(model);
   const inFolders = Map.groupBy(rest, ({ path }) => tops.find(path));
   const large = [...inFolders]
     .flatMap(([section, list]) => (isOwn(section, list.length) ? [{ section, list }] : []))
@@ -81,7 +81,11 @@ export function groupsOf(model: SiteModel): LlmsGroup[] {
   /** With the other pages that are in the folder of its kind, such as the folder's own. */
   const ofKind = (folder: KindFolder, { pages, ...facts }: LlmsGroup): LlmsGroup => {
     const section = sections.get(folder);
-    return { ...facts, leads: section ? leadsBelow(section) : [], pages: [...(byKind.get(folder) ?? []), ...pages] };
+    return {
+      ...facts,
+      leads: section ? leadsBelow(section, model) : [],
+      pages: [...(byKind.get(folder) ?? []), ...pages],
+    };
   };
   const lists = pages.filter(isFurtherList);
   const groups = [
@@ -89,11 +93,11 @@ export function groupsOf(model: SiteModel): LlmsGroup[] {
     ...[
       ofKind("/realms/", group("Rooms", "realms", "The services of this site and what can be done there", realms)),
       ofKind("/notes/", group("Notes", "notes", "Dated writing, newest first", notes, true)),
-      ...inOrder.map((section) => folderGroup(section, inFolders.get(section) ?? [])),
+      ...inOrder.map((section) => folderGroup(section, inFolders.get(section) ?? [], model)),
     ].sort((a, b) => rankOf(folderOfGroup(a)) - rankOf(folderOfGroup(b))),
     {
       ...group(inOrder.length > 0 ? "Other pages" : "Pages", "pages", "Everything else to read", small),
-      leads: tops.folders.filter((section) => !grouped.has(section)).flatMap((section) => leadOf(section, [])),
+      leads: tops.folders.filter((section) => !grouped.has(section)).flatMap((section) => leadOf(section, [], model)),
     },
     {
       ...group("Optional", "lists", "Lists by tag and year, and further parts of long lists", lists),
@@ -105,21 +109,21 @@ export function groupsOf(model: SiteModel): LlmsGroup[] {
 }
 
 /** The files of a folder `a.txt` would be in a folder where the file of a folder `a` may be. */
-function isOwn(section: Section<Page> | undefined, pages: number): section is Section<Page> {
-  return section?.page !== undefined && pages > own.pages && !section.path.endsWith(".txt/");
+function isOwn(section: Section | undefined, pages: number): section is Section {
+  return section?.hasPage === true && pages > own.pages && !section.path.endsWith(".txt/");
 }
 
 interface TopFolders {
-  folders: readonly Section<Page>[];
+  folders: readonly Section[];
   /** The folder that a page is in or is the page of. */
-  find(path: string): Section<Page> | undefined;
+  find(path: string): Section | undefined;
 }
 
 /** The top-level folders; where there is a single one that holds few pages and folders itself, those in it. */
-function topFolders(root: Section<Page> | undefined): TopFolders {
-  let here = root;
-  while (here?.sections.length === 1) {
-    const [only] = here.sections;
+function topFolders(model: SiteModel): TopFolders {
+  let here = model.sections.get("/") as Section;
+  while (here.sections.length === 1) {
+    const [only] = foldersIn(here, model);
     if (
       !only ||
       kindFolders.some((folder) => folder === only.path) ||
@@ -129,13 +133,17 @@ function topFolders(root: Section<Page> | undefined): TopFolders {
       break;
     here = only;
   }
-  const folders = here?.sections ?? [];
+  const folders = foldersIn(here, model);
   const byName = new Map(folders.map((section) => [section.path, section]));
-  const start = here?.path.length ?? 1;
+  const start = here.path.length;
   return {
     folders,
     find: (path) => byName.get(path.slice(0, path.indexOf("/", start) + 1)),
   };
+}
+
+function foldersIn({ sections }: Section, model: SiteModel): Section[] {
+  return sections.flatMap((path) => model.sections.get(path) ?? []);
 }
 
 /** The address of the folder of whose pages a group is made. */
@@ -143,8 +151,9 @@ function folderOfGroup({ slug }: LlmsGroup): string {
   return `/${slug.replace(/^folders\//, "")}/`;
 }
 
-function folderGroup(section: Section<Page>, pages: readonly Page[]): LlmsGroup {
-  const { page, path, dated } = section;
+function folderGroup(section: Section, pages: readonly Page[], model: SiteModel): LlmsGroup {
+  const { path, dated, members } = section;
+  const page = model.byPath.get(path);
   const inGroup = new Set(pages);
   const name = page?.title ?? decodeURIComponent(path);
   return {
@@ -152,28 +161,30 @@ function folderGroup(section: Section<Page>, pages: readonly Page[]): LlmsGroup 
     title: name,
     slug: `folders${path.slice(0, -1)}`,
     about: page?.description.replace(/\.$/, "") || `Pages of ${name}`,
-    leads: leadsBelow(section),
-    first: section.members.filter((member) => inGroup.has(member)),
+    leads: leadsBelow(section, model),
+    first: pagesAt(members, model).filter((member) => inGroup.has(member)),
     pages: dated ? sorted(pages, true) : pages,
     dated,
   };
 }
 
 /** A folder and all folders below it, level by level. */
-function leadsBelow(top: Section<Page>): LlmsGroup["leads"] {
-  const leads = leadOf(top, []);
-  let level = top.sections.map((section) => ({ section, above: [] as readonly string[] }));
+function leadsBelow(top: Section, model: SiteModel): LlmsGroup["leads"] {
+  const leads = leadOf(top, [], model);
+  let level = foldersIn(top, model).map((section) => ({ section, above: [] as readonly string[] }));
   while (level.length > 0) {
-    leads.push(...level.flatMap(({ section, above }) => leadOf(section, above)));
-    level = level.flatMap(({ section, above }) =>
-      section.sections.map((each) => ({ section: each, above: [...above, section.page?.title ?? ""] })),
-    );
+    leads.push(...level.flatMap(({ section, above }) => leadOf(section, above, model)));
+    level = level.flatMap(({ section, above }) => {
+      const title = model.byPath.get(section.path)?.title ?? "";
+      return foldersIn(section, model).map((each) => ({ section: each, above: [...above, title] }));
+    });
   }
   return leads;
 }
 
 /** @param above Titles of the folders around it. */
-function leadOf({ page, total }: Section<Page>, above: readonly string[]): LlmsGroup["leads"] {
+function leadOf({ path, total }: Section, above: readonly string[], { byPath }: SiteModel): LlmsGroup["leads"] {
+  const page = byPath.get(path);
   return page && !elsewhere.includes(page.type) ? [{ title: [...above, page.title].join(" / "), page, total }] : [];
 }
 

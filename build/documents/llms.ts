@@ -1,4 +1,3 @@
-import { perPage } from "../content/cache.ts";
 import type { Page } from "../content/page.ts";
 import { countOf } from "../lib/counts.ts";
 import { licenseSentence, permissionSentence } from "../model/permissions.ts";
@@ -161,8 +160,8 @@ function head({ facts, base_url }: SiteModel): string[] {
   ];
 }
 
-function pageLink(page: Page): string {
-  return perPage(llms, page, ({ title, markdown_url, description }) => linkLine(title, markdown_url, description));
+function pageLink({ title, markdown_url, description }: Page): string {
+  return linkLine(title, markdown_url, description);
 }
 
 function documentLink({ title, path, purpose }: Document, base_url: string): string {

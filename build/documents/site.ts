@@ -1,4 +1,4 @@
-import { perPage } from "../content/cache.ts";
+import { feedPath } from "../content/feeds.ts";
 import type { Page } from "../content/page.ts";
 import { pageFacts } from "../content/twin.ts";
 import { dateTime } from "../lib/dates.ts";
@@ -80,9 +80,8 @@ export const site: JsonDocument = {
     principles: facts.principles,
     navigation: navigation.map(item),
     pages: pages.map((page) => {
-      const feed = feeds.get(page.path);
-      const facts = perPage(site, page, summary);
-      return feed ? { ...facts, feed: base_url + feed.path } : facts;
+      const facts = summary(page);
+      return feeds.has(page.path) ? { ...facts, feed: base_url + feedPath(page.path) } : facts;
     }),
     metadata: {
       base_url,

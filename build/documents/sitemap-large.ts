@@ -1,8 +1,7 @@
-import { perPage } from "../content/cache.ts";
 import type { Page } from "../content/page.ts";
-import { folderOf, type Section, type Sections } from "../content/sections.ts";
+import { folderOf, type Section } from "../content/sections.ts";
 import { countOf } from "../lib/counts.ts";
-import type { SiteModel } from "../model/site-model.ts";
+import { pagesAt, type SiteModel } from "../model/site-model.ts";
 import { isFurtherList } from "./llms-groups.ts";
 import { linkLine, oneLine } from "./llms-lines.ts";
 
@@ -31,10 +30,10 @@ export function largeSitemap(model: SiteModel): string[] {
   const single = listed.filter(({ path }) => folderOf(path) === "/" && !sections.has(path));
   const inRoot = [home, ...single].map(nameOf);
   const start: Folder = { title: "Pages", own: inRoot.slice(0, 50), pages: inRoot.slice(50), below: [] };
-  const tops = (sections.get("/")?.sections ?? []).map((section) => ({
-    section,
-    folder: folderFrom(section, 0, sections),
-  }));
+  const tops = (sections.get("/")?.sections ?? []).map((path) => {
+    const section = sections.get(path) as Section;
+    return { section, folder: folderFrom(section, 0, model) };
+  });
   const folders = [start, ...tops.map(({ folder }) => folder)];
 
   let levels = Math.max(...folders.map(depthOf));
@@ -59,16 +58,17 @@ export function largeSitemap(model: SiteModel): string[] {
   return written;
 }
 
-function folderFrom(section: Section<Page>, depth: number, sections: Sections<Page>): Folder {
-  const { page, path, members, total } = section;
+function folderFrom(section: Section, depth: number, model: SiteModel): Folder {
+  const { path, members, total } = section;
+  const page = model.byPath.get(path);
   const indent = "  ".repeat(depth);
   const own = page ? [`${indent}${linkLine(page.title, page.markdown_url, countOf(total, "page"))}`] : [];
-  const pages = members.filter((member) => member.path.startsWith(path) && !sections.has(member.path));
+  const listed = members.filter((member) => member.startsWith(path) && !model.sections.has(member));
   return {
     title: oneLine(page?.title ?? decodeURIComponent(path)),
     own,
-    pages: pages.map((member) => `${indent}  ${nameOf(member)}`),
-    below: section.sections.map((each) => folderFrom(each, depth + 1, sections)),
+    pages: pagesAt(listed, model).map((member) => `${indent}  ${nameOf(member)}`),
+    below: section.sections.map((each) => folderFrom(model.sections.get(each) as Section, depth + 1, model)),
   };
 }
 
@@ -91,6 +91,6 @@ function lengthOf(folders: readonly Folder[], levels: number, count: number): nu
   return lines.reduce((sum, { length }) => sum + length + 1, around);
 }
 
-function nameOf(page: Page): string {
-  return perPage(largeSitemap, page, ({ title, markdown_url }) => linkLine(title, markdown_url));
+function nameOf({ title, markdown_url }: Page): string {
+  return linkLine(title, markdown_url);
 }

@@ -1,4 +1,3 @@
-import { perPage } from "../content/cache.ts";
 import { lastChange, type Page } from "../content/page.ts";
 import { byAddress } from "../content/page-order.ts";
 import type { SiteModel, TextDocument } from "../model/site-model.ts";
@@ -75,8 +74,6 @@ function depthOf({ path }: Page, known: ReadonlySet<string>): number {
 }
 
 function entryOf(page: Page): string {
-  return perPage(sitemapMarkdown, page, () => {
-    const date = lastChange(page)?.slice(0, 10);
-    return linkLine(page.title, page.markdown_url, page.description) + (date === undefined ? "" : ` (${date})`);
-  });
+  const date = lastChange(page)?.slice(0, 10);
+  return linkLine(page.title, page.markdown_url, page.description) + (date === undefined ? "" : ` (${date})`);
 }

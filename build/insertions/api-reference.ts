@@ -6,7 +6,7 @@ import { fitted, printExample } from "../documents/examples.ts";
 import { problemId } from "../layouts/api-page.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import type { Operation, OperationResponse } from "../model/operations.ts";
-import { type Document, ownSchema, type SiteModel } from "../model/site-model.ts";
+import { type Document, ownSchema, type SiteOutline } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
 import { Problem } from "../schemas/guestbook.ts";
 import { commandOf, firstSteps } from "./first-steps.ts";
@@ -14,7 +14,7 @@ import { fieldsOf } from "./schema-fields.ts";
 import { address } from "./site-facts.ts";
 
 /** How programs read and sign the guestbook, in short, for the page of the guestbook. */
-export function guestbookReference(model: SiteModel): string {
+export function guestbookReference(model: SiteOutline): string {
   const { message, name, url } = fieldLimits;
   const [read, sign] = (["guestbook", "guestbook_sign"] as const).map((id) =>
     model.operations.find((operation) => operation.id === id),
@@ -43,7 +43,7 @@ const exampleLines = 18;
  * paragraph with method and path, one that says what it is for, then tables, and code at the end: so the layout can
  * fold it (build/layouts/api-page.ts).
  */
-export function apiReference(model: SiteModel, example: (document: Document) => unknown): string {
+export function apiReference(model: SiteOutline, example: (document: Document) => unknown): string {
   const endpoints = model.catalogue.filter(({ group }) => group === "api");
   return [
     firstSteps(model),
@@ -67,7 +67,7 @@ export function apiReference(model: SiteModel, example: (document: Document) => 
 }
 
 /** One row for each operation and each document that is published, whatever its format. */
-function everything({ catalogue, operations }: SiteModel): string {
+function everything({ catalogue, operations }: SiteOutline): string {
   const rows = (group: Document["group"]) =>
     catalogue
       .filter((document) => document.group === group)
@@ -95,7 +95,7 @@ function mediaType(media_type: string): string {
   return `\`${media_type.split(";")[0]}\``;
 }
 
-function endpoint(document: Document, { base_url }: SiteModel, example: unknown): string {
+function endpoint(document: Document, { base_url }: SiteOutline, example: unknown): string {
   const { id, path, title, purpose } = document;
   const schema = ownSchema(document);
   const real = path.replace("{name}", "entry");
@@ -111,7 +111,7 @@ function endpoint(document: Document, { base_url }: SiteModel, example: unknown)
   ].join("\n\n");
 }
 
-function operationReference(operation: Operation, model: SiteModel): string {
+function operationReference(operation: Operation, model: SiteOutline): string {
   const { id, method, path, title, purpose, parameters = [], request, responses } = operation;
   const form = model.pages.find(({ type }) => type === "guestbook")?.path ?? path;
   const answer = responses.find(({ schema, status }) => schema !== undefined && status < 300);
@@ -143,7 +143,7 @@ function operationReference(operation: Operation, model: SiteModel): string {
  * Each kind of problem has a row; the layout gives the row its name as an id, since the `type` of a problem leads
  * there.
  */
-function errors({ operations }: SiteModel): string {
+function errors({ operations }: SiteOutline): string {
   const { media_type = "", example } = operations
     .flatMap(({ responses }) => responses)
     .findLast(({ status }) => status === problems["invalid-entry"].status) as OperationResponse;

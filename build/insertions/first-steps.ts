@@ -1,7 +1,7 @@
 import { stepLanguages } from "../layouts/api-page.ts";
 import { documentOf } from "../model/create-site-model.ts";
 import type { Operation } from "../model/operations.ts";
-import type { SiteModel } from "../model/site-model.ts";
+import type { SiteOutline } from "../model/site-model.ts";
 
 /** A piece of code for one of the four things that a program would do first. */
 interface Step {
@@ -14,7 +14,7 @@ interface Step {
  * Reading, keeping a copy up to date, downloading and signing, in three languages; each piece of code runs by itself.
  * All addresses come from the catalogue and the operations.
  */
-export function firstSteps(model: SiteModel): string {
+export function firstSteps(model: SiteOutline): string {
   const steps: Record<keyof typeof stepLanguages, [fence: string, steps: Step[]]> = {
     "with-curl": ["bash", withCurl(model)],
     "with-javascript": ["js", withJavaScript(model)],
@@ -41,7 +41,7 @@ const about = {
 };
 
 /** Root-relative addresses that the steps use, and what the guestbook is sent. */
-function used(model: SiteModel) {
+function used(model: SiteOutline) {
   const path = (id: string) => documentOf(model, id).path;
   const { path: guestbook, request } = model.operations.find(({ id }) => id === "guestbook_sign") as Operation;
   return {
@@ -57,14 +57,14 @@ function used(model: SiteModel) {
 }
 
 /** A shell command that carries out an operation. */
-export function commandOf({ path, request }: Operation, { base_url }: SiteModel): string {
+export function commandOf({ path, request }: Operation, { base_url }: SiteOutline): string {
   const url = base_url + path;
   return request
     ? `curl ${url} \\\n  -H 'Content-Type: ${request.media_type}' \\\n  -d '${literal(request.example, 2, "  ")}'`
     : `curl ${url}`;
 }
 
-function withCurl(model: SiteModel): Step[] {
+function withCurl(model: SiteOutline): Step[] {
   const { index, state, corpus } = used(model);
   const { base_url, home, operations } = model;
   const sign = operations.find(({ id }) => id === "guestbook_sign") as Operation;
@@ -79,7 +79,7 @@ function withCurl(model: SiteModel): Step[] {
   ];
 }
 
-function withJavaScript(model: SiteModel): Step[] {
+function withJavaScript(model: SiteOutline): Step[] {
   const { list, state, digests, corpus, guestbook, media_type, signature } = used(model);
   const { base_url } = model;
   return [
@@ -126,7 +126,7 @@ console.log(answer.status, await answer.json());`,
   ];
 }
 
-function withPython(model: SiteModel): Step[] {
+function withPython(model: SiteOutline): Step[] {
   const { list, state, digests, corpus, guestbook, media_type, signature } = used(model);
   const { base_url } = model;
   return [

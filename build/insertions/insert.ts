@@ -1,12 +1,11 @@
+import { decodedPath } from "../content/address.ts";
 import type { Report } from "../content/diagnostics.ts";
-import type { SourcePage } from "../content/parse-page.ts";
-import { decodedPath } from "../content/path-encoding.ts";
+import type { SourcePage } from "../content/read-page.ts";
 import { tagSlug } from "../content/tags.ts";
 import { exampleOf } from "../documents/examples.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
-import { ownValue } from "../lib/own-value.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
-import type { SiteModel } from "../model/site-model.ts";
+import type { SiteModel, SiteOutline } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { apiReference, guestbookReference } from "./api-reference.ts";
@@ -15,8 +14,18 @@ import { affordanceList, contact, documents, permissions, promises, source } fro
 import { allPages, frontPage, siteIndex } from "./site-lists.ts";
 import { threeForms } from "./three-forms.ts";
 
-type InsertionOf = (model: SiteModel, argument: string) => string | undefined;
-type Insertion = (model: SiteModel, affordances: readonly Affordance[]) => string;
+type InsertionOf = (model: SiteOutline, argument: string) => string | undefined;
+type Insertion = (model: SiteOutline, affordances: readonly Affordance[]) => string;
+
+/** The API's reference shows examples of documents, so it is made last, when all other pages are rendered. */
+const api: Insertion = (model) => {
+  if (!isComplete(model)) throw new Error("The API's reference is made from a site whose pages are rendered.");
+  return apiReference(model, (document) => exampleOf(document, model));
+};
+
+function isComplete(model: SiteOutline): model is SiteModel {
+  return "version" in model;
+}
 
 /** By name, what replaces `<!-- insert: name -->`, alone on a line: Markdown made from the site model. */
 const insertions: Readonly<Record<string, Insertion>> = {
@@ -30,7 +39,7 @@ const insertions: Readonly<Record<string, Insertion>> = {
   "site-index": siteIndex,
   promises,
   documents,
-  api: (model) => apiReference(model, (document) => exampleOf(document, model)),
+  api,
   guestbook: guestbookReference,
   contact,
   source,
@@ -69,6 +78,7 @@ export function hasInsertions({ body, type, matter, list }: SourcePage): boolean
     type === "api" ||
     type === "manifesto" ||
     type === "guestbook" ||
+    type === "search" ||
     ((type === "realm" || type === "greeting") && (matter.affordances?.length ?? 0) > 0)
   );
 }
@@ -80,8 +90,8 @@ export function hasExamples({ body, type }: SourcePage): boolean {
 
 interface Insertable {
   affordances: readonly Affordance[];
-  /** The site model before pages with insertions are rendered. */
-  model: SiteModel;
+  /** The site before pages with insertions are rendered. */
+  model: SiteOutline;
   report: Report;
   /** @returns the text of a file in the content folder; undefined if there is none */
   readFile(path: string): string | undefined;
@@ -113,7 +123,7 @@ export function insertInto(sourcePage: SourcePage, { affordances, model, report,
         fault(number, problem, "the path of a file, seen from the content folder");
         return "";
       }
-      const withArgument = ownValue(insertionsOf, name);
+      const withArgument = Object.hasOwn(insertionsOf, name) ? insertionsOf[name] : undefined;
       if (withArgument) {
         const inserted = withArgument.insert(model, argument);
         if (inserted !== undefined) return inserted;
@@ -121,7 +131,7 @@ export function insertInto(sourcePage: SourcePage, { affordances, model, report,
         fault(number, problem, withArgument.expected);
         return "";
       }
-      const insertion = ownValue(insertions, name);
+      const insertion = Object.hasOwn(insertions, name) ? insertions[name] : undefined;
       if (insertion) return insertion(model, affordances);
       const known = [
         ...Object.keys(insertions),
@@ -154,6 +164,7 @@ function completed({ body, type, matter }: SourcePage): string {
     [type === "api", "api", ""],
     [type === "manifesto", "promises", "## The seven promises\n\n"],
     [type === "guestbook", "guestbook", "## For programs {#for-programs}\n\n"],
+    [type === "search", "site-index", ""],
     [
       (type === "realm" || type === "greeting") && (matter.affordances?.length ?? 0) > 0,
       "affordances",
@@ -170,7 +181,7 @@ function completed({ body, type, matter }: SourcePage): string {
 }
 
 /** The sentence above a generated list. It is English, and says so where the list is in another language. */
-function ownSentence({ matter }: SourcePage, { facts }: SiteModel): string {
+function ownSentence({ matter }: SourcePage, { facts }: SiteOutline): string {
   const sentence = escapeMarkdown(matter.description ?? "");
   const isEnglish = /^en\b/i.test(matter.language ?? facts.language);
   return isEnglish ? sentence : `<span lang="en" dir="ltr">${sentence}</span>`;

@@ -1,62 +1,64 @@
-import type { Page } from "../content/page.ts";
-import { isSection, type Section } from "../content/sections.ts";
+import type { Outline } from "../content/page.ts";
+import type { Section } from "../content/sections.ts";
 import { countOf } from "../lib/counts.ts";
 import { dateInWords } from "../lib/dates.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
+import { folderAt, type SiteOutline } from "../model/site-model.ts";
 
 /** A page as a line of a list. Its address is root-relative: the renderer resolves and checks it like an author's. */
-export function line({ title, path, description }: Page, remark: string): string {
+export function line({ title, path, description }: Outline, remark: string): string {
   const about = description === "" ? "" : `: ${escapeMarkdown(description)}`;
   return `- [${escapeMarkdown(title)}](${path})${remark}${about}`;
 }
 
 /** A page as a line of a list by date. */
-export function noteLine(page: Page): string {
+export function noteLine(page: Outline): string {
   return line(page, dateRemark(page));
 }
 
-/** A folder or a page of a folder. */
-export function entryLine(entry: Page | Section<Page>): string {
-  if (isSection(entry)) return folderLine(entry);
-  const { realm } = entry;
-  return line(entry, realm ? ` (*${realm.status}*)` : "");
+/** What is at a path of a folder's list: a folder, or a page. */
+export function entryLine(path: string, site: SiteOutline): string {
+  const folder = folderAt(path, site);
+  const page = site.byPath.get(path);
+  if (folder) return folderLine(folder, site);
+  return page ? line(page, page.realm ? ` (*${page.realm.status}*)` : "") : "";
 }
 
 /** The same without description, for the further parts of long lists. */
-export function entryTitle(entry: Page | Section<Page>): string {
-  return isSection(entry) ? folderLine(entry) : `- ${linkTo(entry.title, entry)}`;
+export function entryTitle(path: string, site: SiteOutline): string {
+  const folder = folderAt(path, site);
+  return folder ? folderLine(folder, site) : `- ${linkTo(entryTitleOf(path, site), site.byPath.get(path))}`;
 }
 
 /** A page as a line of a long list by date, without description. */
-export function datedTitle(page: Page): string {
+export function datedTitle(page: Outline): string {
   return `- ${linkTo(page.title, page)}${dateRemark(page)}`;
 }
 
 /** What a list of parts calls a folder or page. */
-export function entryName(entry: Page | Section<Page>): string {
-  return escapeMarkdown(isSection(entry) ? titleOf(entry) : entry.title);
+export function entryName(path: string, site: SiteOutline): string {
+  return escapeMarkdown(entryTitleOf(path, site));
 }
 
 /** What a list of parts by date calls a page: its day. */
-export function dayOf({ published }: Page): string {
+export function dayOf({ published }: Outline): string {
   return published === null ? "no date" : dateInWords(published);
 }
 
-function titleOf({ path, page }: Section<Page>): string {
-  return page?.title ?? decodeURI(path);
+function entryTitleOf(path: string, { byPath }: SiteOutline): string {
+  return byPath.get(path)?.title ?? decodeURI(path);
 }
 
 /** A folder as a line of a list, with the number of the pages below it. */
-export function folderLine(section: Section<Page>): string {
-  const { page, total } = section;
-  return `- ${linkTo(titleOf(section), page)} (${countOf(total, "page")})`;
+export function folderLine({ path, total }: Section, site: SiteOutline): string {
+  return `- ${linkTo(entryTitleOf(path, site), site.byPath.get(path))} (${countOf(total, "page")})`;
 }
 
-function dateRemark({ published }: Page): string {
+function dateRemark({ published }: Outline): string {
   return published === null ? "" : ` (${dateInWords(published)})`;
 }
 
 /** Text as a link, or plain where there is no page. */
-export function linkTo(text: string, page: Page | undefined): string {
+export function linkTo(text: string, page: Outline | undefined): string {
   return page ? `[${escapeMarkdown(text)}](${page.path})` : escapeMarkdown(text);
 }

@@ -3,11 +3,11 @@ import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { permissionSentence } from "../model/permissions.ts";
 import type { CheckRequest } from "../model/promise-checks.ts";
 import { checkFor } from "../model/promises.ts";
-import type { SiteModel } from "../model/site-model.ts";
+import type { SiteOutline } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/fields.ts";
 
 /** The seven promises, each with its check: what to ask, what must hold, a line to paste. */
-export function promises({ promises, base_url, facts }: SiteModel): string {
+export function promises({ promises, base_url, facts }: SiteOutline): string {
   return promises
     .map(({ number, id, title, text, check }) => {
       const { requests, holds, command } = checkFor(check, { ...facts, base_url });
@@ -35,13 +35,13 @@ function requestLine({ method, path, headers, body, times, writes }: CheckReques
 }
 
 /** What the site permits, in a sentence, and its license. */
-export function permissions({ facts }: SiteModel): string {
+export function permissions({ facts }: SiteOutline): string {
   const { name, url, id } = facts.license;
   return `${permissionSentence(facts.permissions)} The license is [${escapeMarkdown(name)}](${url}) (${id}).`;
 }
 
 /** The author with a link and a mail address, and that the address is an example where it is the sample's. */
-export function contact({ facts: { author } }: SiteModel): string {
+export function contact({ facts: { author } }: SiteOutline): string {
   const name = author.url ? `[${escapeMarkdown(author.name)}](${author.url})` : escapeMarkdown(author.name);
   if (!author.email) return name;
   const line = `${name}, [${escapeMarkdown(author.email)}](mailto:${author.email})`;
@@ -51,7 +51,7 @@ export function contact({ facts: { author } }: SiteModel): string {
 }
 
 /** Where the site's source is, or that its owner has not said so. */
-export function source({ facts: { repository } }: SiteModel): string {
+export function source({ facts: { repository } }: SiteOutline): string {
   return repository
     ? `The source of this site, its Markdown and its software, is at <${repository}>.`
     : "Where the source of this copy can be read is not stated: whoever publishes it can say so " +
@@ -63,7 +63,7 @@ export function source({ facts: { repository } }: SiteModel): string {
  * What can be done in a realm, one line for each affordance: `[label](address): METHOD path gives type`. Addresses of
  * other sites are shown whole.
  */
-export function affordanceList({ base_url }: SiteModel, affordances: readonly Affordance[]): string {
+export function affordanceList({ base_url }: SiteOutline, affordances: readonly Affordance[]): string {
   return affordances
     .map(({ label, href, method, media_type }) => {
       const shown = href.startsWith(`${base_url}/`) ? href.slice(base_url.length) : href;
@@ -73,7 +73,7 @@ export function affordanceList({ base_url }: SiteModel, affordances: readonly Af
 }
 
 /** Every document with its address and purpose. */
-export function documents({ catalogue, operations, base_url }: SiteModel): string {
+export function documents({ catalogue, operations, base_url }: SiteOutline): string {
   const lines = catalogue
     .filter(({ group }) => group !== "internal")
     .map(({ path, purpose, media_type }) => `- ${address(path)} (\`${media_type.split(";")[0]}\`): ${purpose}`);

@@ -1,6 +1,6 @@
-import type { Page } from "../content/page.ts";
+import type { Outline, Page } from "../content/page.ts";
 import { markdownOf } from "../content/twin.ts";
-import type { SiteModel } from "../model/site-model.ts";
+import type { SiteOutline } from "../model/site-model.ts";
 
 /** Longest first paragraph that is shown, in characters of its Markdown. */
 const longestParagraph = 420;
@@ -10,8 +10,9 @@ const longestParagraph = 420;
  * three, each linked to its real address. All three are cut out of what this build publishes. Empty without such a
  * note.
  */
-export function threeForms({ notes, base_url }: SiteModel): string {
+export function threeForms({ notes, base_url }: SiteOutline): string {
   for (const note of notes) {
+    if (!isRendered(note)) continue;
     const paragraph = firstParagraph(note);
     if (paragraph === undefined) continue;
     return [
@@ -21,6 +22,10 @@ export function threeForms({ notes, base_url }: SiteModel): string {
     ].join("\n\n");
   }
   return "";
+}
+
+function isRendered(page: Outline): page is Page {
+  return "record" in page;
 }
 
 /** A page's first block if it is a short paragraph that means the same elsewhere: no footnotes, references or HTML. */

@@ -68,7 +68,7 @@ const lists = [
 
 function renderAbsence(model: SiteModel, title: string, reason: Html): string {
   const parts = sharedPartsOf(model);
-  const search = parts.byPath.get("/search/");
+  const search = model.byPath.get("/search/");
   return renderShell({
     language: "en",
     kind: "absent",
@@ -83,7 +83,7 @@ ${reason}
 <p>What there is instead:</p>
 <ul>
 <li><a href="/">${model.facts.name}</a>, the home page</li>
-${model.navigation.map(({ path, title }) => html`<li><a href="${path}">${title}</a>${describe(parts.byPath.get(path))}</li>\n`)}</ul>
+${model.navigation.map(({ path, title }) => html`<li><a href="${path}">${title}</a>${describe(model.byPath.get(path))}</li>\n`)}</ul>
 <p>${search && html`You can <a href="${search.path}">search the site</a>. `}${lists}</p>
 </div>
 </article>`,

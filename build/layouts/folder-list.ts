@@ -1,13 +1,12 @@
 import { cutList } from "../content/long-lists.ts";
-import type { Page } from "../content/page.ts";
-import { byYear, entriesOf, folderOf, isSection, type Section } from "../content/sections.ts";
-import { tagSlug } from "../content/tags.ts";
+import { type GeneratedList, listKey, type Page } from "../content/page.ts";
+import { folderOf, type Section } from "../content/sections.ts";
+import { type Tag, tagSlug } from "../content/tags.ts";
 import { countOf } from "../lib/counts.ts";
 import { renderTime } from "../lib/dates.ts";
 import { type Html, html } from "../lib/html.ts";
-import { listKey } from "../model/create-site-model.ts";
 import { broughtPages, chosenPaths } from "../model/navigation.ts";
-import type { SiteModel } from "../model/site-model.ts";
+import { folderAt, pagesAt, type SiteModel } from "../model/site-model.ts";
 
 /** A line of the list: a page or folder, and what is said of it. */
 interface Entry {
@@ -28,7 +27,7 @@ export function renderFolderList(page: Page, model: SiteModel): Html | null {
     ? model.tags.get(tagSlug(decodeURIComponent(page.id.slice(5))))
     : undefined;
   if (!section && !tag) return null;
-  const all = [...(section ? inFolder(section, model) : []), ...(tag ? withTag(tag.path, tag.members, model) : [])];
+  const all = [...(section ? inFolder(section, model) : []), ...(tag ? withTag(tag, model) : [])];
   const linked = linksOf(page);
   const others = all.filter(({ path }) => !linked.has(path));
   const name = tag && !section ? "Pages with this tag" : "In this folder";
@@ -52,9 +51,9 @@ function notReached(home: Page, model: SiteModel): Entry[] {
   const firstFolders = new Set(Array.from(paths, (path) => /^\/[^/]+\//.exec(path)?.[0]));
   const root = model.sections.get("/");
   if (!root) return [];
-  const folders = new Set(root.sections.map(({ path }) => path));
+  const folders = new Set(root.sections);
   const chosen = new Set([...linked, ...chosenPaths(model.facts.navigation ?? []).map(({ path }) => path)]);
-  const isChosen = home.source !== null && root.members.some(({ path }) => !folders.has(path) && chosen.has(path));
+  const isChosen = home.source !== null && root.members.some((path) => !folders.has(path) && chosen.has(path));
   return inFolder(root, model).filter(({ path }) =>
     folders.has(path) ? !firstFolders.has(path) : !isChosen && !paths.has(path) && folderOf(path) === "/",
   );
@@ -73,23 +72,21 @@ ${entries.map(
 `;
 }
 
-function inFolder(section: Section<Page>, model: SiteModel): Entry[] {
-  const { path, dated, years } = section;
-  const entries = entriesOf(section);
+function inFolder({ path, dated, years, entries }: Section, model: SiteModel): Entry[] {
   if (!years) {
     const { first, parts } = cutList(entries, dated);
-    return [...first.flatMap((entry) => lineOf(entry, dated)), ...partLines("section", path, parts, model)];
+    return [...first.flatMap((entry) => lineOf(entry, dated, model)), ...partLines("section", path, parts, model)];
   }
-  const ofYears = [...byYear(section)].flatMap(([year, { length }]) => {
-    const list = model.lists.get(listKey({ kind: "year", of: path, year, part: 0 }));
-    return list ? [{ path: list.path, title: list.title, remark: inPages(length) }] : [];
-  });
-  return [...entries.filter((entry) => isSection(entry)).flatMap((entry) => lineOf(entry, false)), ...ofYears];
+  const ofYears = [...years].flatMap(([year, { length }]) =>
+    listLine({ kind: "year", of: path, year, part: 0 }, length, model),
+  );
+  const folders = entries.filter((entry) => folderAt(entry, model));
+  return [...folders.flatMap((entry) => lineOf(entry, false, model)), ...ofYears];
 }
 
-function withTag(path: string, members: readonly Page[], model: SiteModel): Entry[] {
-  const { first, parts } = cutList(members, members[0]?.published !== null);
-  return [...first.flatMap((page) => lineOf(page, true)), ...partLines("tag", path, parts, model)];
+function withTag({ path, members, dated }: Tag, model: SiteModel): Entry[] {
+  const { first, parts } = cutList(members, dated);
+  return [...first.flatMap((page) => lineOf(page, true, model)), ...partLines("tag", path, parts, model)];
 }
 
 function partLines(
@@ -98,19 +95,21 @@ function partLines(
   parts: ReadonlyMap<number, readonly unknown[]>,
   model: SiteModel,
 ): Entry[] {
-  return [...parts].flatMap(([part, { length }]) => {
-    const list = model.lists.get(listKey({ kind, of, part }));
-    return list ? [{ path: list.path, title: list.title, remark: inPages(length) }] : [];
-  });
+  return [...parts].flatMap(([part, { length }]) => listLine({ kind, of, part }, length, model));
 }
 
-function lineOf(entry: Page | Section<Page>, dated: boolean): Entry[] {
-  if (!isSection(entry))
-    return [
-      { path: entry.path, title: entry.title, remark: dated && entry.published ? renderTime(entry.published) : null },
-    ];
+function listLine(list: GeneratedList, length: number, { lists, byPath }: SiteModel): Entry[] {
+  const page = byPath.get(lists.get(listKey(list)) ?? "");
+  return page ? [{ path: page.path, title: page.title, remark: inPages(length) }] : [];
+}
+
+function lineOf(entry: string, dated: boolean, model: SiteModel): Entry[] {
   // Where something else has the address of a folder, there is no page to link.
-  return entry.page ? [{ path: entry.path, title: entry.page.title, remark: inPages(entry.total) }] : [];
+  const [page] = pagesAt([entry], model);
+  if (!page) return [];
+  const folder = folderAt(entry, model);
+  const date = dated && page.published ? renderTime(page.published) : null;
+  return [{ path: entry, title: page.title, remark: folder ? inPages(folder.total) : date }];
 }
 
 function inPages(count: number): string {

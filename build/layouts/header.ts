@@ -67,10 +67,10 @@ ${hasField && find}</div>
 }
 
 /** The pages above a page, outermost first, without the home page. */
-export function ancestorsOf(page: Page, parts: SharedParts): Page[] {
+export function ancestorsOf(page: Page, { byPath }: Pick<SiteModel, "byPath">): Page[] {
   const found: Page[] = [];
   for (let end = page.path.lastIndexOf("/", page.path.length - 2); end > 0; end = page.path.lastIndexOf("/", end - 1)) {
-    const above = parts.byPath.get(page.path.slice(0, end + 1));
+    const above = byPath.get(page.path.slice(0, end + 1));
     if (above) found.unshift(above);
   }
   return found;

@@ -1,3 +1,4 @@
+import { feedPath } from "../content/feeds.ts";
 import type { Page } from "../content/page.ts";
 import { type Html, html } from "../lib/html.ts";
 import { strangersReservation } from "../model/permissions.ts";
@@ -103,13 +104,13 @@ ${
 /** The part of `<head>` that belongs to one page, structured data included. */
 export function renderPageHead(page: Page, model: SiteModel, ancestors: readonly Page[]): Html {
   const article = page.type === "note";
-  const feed = model.feeds.get(page.path);
+  const feed = model.feeds.has(page.path) ? feedPath(page.path) : undefined;
   return html`<title>${documentTitle(page, model)}</title>
 ${page.description === "" ? null : html`<meta name="description" content="${page.description}">\n`}<link rel="canonical" href="${page.url}">
 <link rel="alternate" href="${page.markdown_path}" type="text/markdown" title="This page as Markdown">
 ${
   feed &&
-  html`<link rel="alternate" href="${feed.path}" type="application/atom+xml" title="${documentTitle(page, model)}">
+  html`<link rel="alternate" href="${feed}" type="application/atom+xml" title="${documentTitle(page, model)}">
 `
 }<meta property="og:type" content="${article ? "article" : "website"}">
 <meta property="og:title" content="${page.title}">

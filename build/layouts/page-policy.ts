@@ -1,4 +1,4 @@
-import { cdataSection, type Opening, openingsOf, piecesOf } from "../lib/markup.ts";
+import { possibleTokens, type Tag, tokenize } from "../lib/html-tokens.ts";
 
 /** Relations of `<link>` for which a browser requests the address. */
 const loadedRelations =
@@ -13,7 +13,9 @@ const dataTypes = /^(application\/(ld\+)?json|text\/plain)$/i;
  * @param foreign Whether an address leads to another origin.
  */
 export function watchingIn(html: string, mayHaveScript: boolean, foreign: (address: string) => boolean): string[] {
-  const problems = openingsOf(html).flatMap((element) => {
+  const problems = possibleTokens(html).flatMap((element) => {
+    if (element.kind === "cdata") return ["has a CDATA section, which browsers read in two ways"];
+    if (element.kind !== "open") return [];
     const { name, attributes } = element;
     return [
       ...loadedBy(element)
@@ -22,16 +24,15 @@ export function watchingIn(html: string, mayHaveScript: boolean, foreign: (addre
       ...(runs(element) && !(mayHaveScript && name === "script" && attributes.has("src"))
         ? ["runs a script, and is a page to be read"]
         : []),
-      ...(name === "link" && prefetchRelations.test(attributes.get("rel") ?? "")
+      ...(name === "link" && prefetchRelations.test(attributes.get("rel")?.value ?? "")
         ? ["loads ahead what its reader did not ask for"]
         : []),
       ...(forbidden.has(name) ? [`has a <${name}> element, which may load what the page's policy forbids`] : []),
-      ...[...attributes].flatMap(([key, value]) => watchingBy(name, key, value, foreign)),
-      ...(name === cdataSection ? ["has a CDATA section, which browsers read in two ways"] : []),
+      ...[...attributes].flatMap(([key, { value }]) => watchingBy(name, key, value, foreign)),
     ];
   });
   // After `<!--` in a script, browsers and other programs look for the end of the script in different places.
-  const texts = piecesOf(html).filter((piece, index, all) => {
+  const texts = tokenize(html).tokens.filter((piece, index, all) => {
     const before = all[index - 1];
     return piece.kind === "text" && before?.kind === "open" && before.name === "script" && piece.text.includes("<!--");
   });
@@ -77,15 +78,15 @@ const prefetchRelations = /\b(prefetch|prerender|preconnect|dns-prefetch)\b/i;
 const forbidden = new Set(["style", "audio", "video", "track", "base", "applet", "frame", "portal", "fencedframe"]);
 
 /** Addresses that an element makes a browser request without any action of the reader. */
-function loadedBy({ name, attributes }: Opening): string[] {
-  const value = (key: string) => (attributes.has(key) ? [attributes.get(key) as string] : []);
+function loadedBy({ name, attributes }: Tag): string[] {
+  const value = (key: string): string[] => (attributes.has(key) ? [attributes.get(key)?.value as string] : []);
   if (name === "link")
-    return loadedRelations.test(attributes.get("rel") ?? "")
+    return loadedRelations.test(attributes.get("rel")?.value ?? "")
       ? [...value("href"), ...candidatesOf(value("imagesrcset"))]
       : [];
   if (name === "meta")
-    return /refresh/i.test(attributes.get("http-equiv") ?? "")
-      ? [(attributes.get("content") ?? "").replace(/^[^=]*=\s*/, "")]
+    return /refresh/i.test(attributes.get("http-equiv")?.value ?? "")
+      ? [(attributes.get("content")?.value ?? "").replace(/^[^=]*=\s*/, "")]
       : [];
   return [
     ...value("src"),
@@ -103,9 +104,9 @@ function candidatesOf(sets: readonly string[]): string[] {
   return sets.flatMap((set) => set.split(",").map((candidate) => candidate.trim().split(/\s+/)[0] ?? ""));
 }
 
-function runs({ name, attributes }: Opening): boolean {
+function runs({ name, attributes }: Tag): boolean {
   return (
-    (name === "script" && !dataTypes.test(attributes.get("type") ?? "")) ||
+    (name === "script" && !dataTypes.test(attributes.get("type")?.value ?? "")) ||
     name === "iframe" ||
     name === "object" ||
     name === "embed"
@@ -117,10 +118,6 @@ function runs({ name, attributes }: Opening): boolean {
  * @param foreign Whether an address leads to another origin.
  */
 export function blockedIn(html: string, foreign: (address: string) => boolean): string[] {
-  const openings = openingsOf(html);
-  const has = (test: (opening: Opening) => boolean): boolean => openings.some(test);
-  return [
-    ...watchingIn(html, true, foreign),
-    ...(has(({ attributes }) => attributes.has("style")) ? ["has style in an attribute"] : []),
-  ];
+  const hasStyle = possibleTokens(html).some((token) => "attributes" in token && token.attributes.has("style"));
+  return [...watchingIn(html, true, foreign), ...(hasStyle ? ["has style in an attribute"] : [])];
 }

@@ -1,3 +1,4 @@
+import { feedPath } from "../content/feeds.ts";
 import type { Page } from "../content/page.ts";
 import { renderTime } from "../lib/dates.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
@@ -80,7 +81,7 @@ const uncited: readonly PageType[] = ["home", "guestbook", "search"];
 export function renderPage(page: Page, model: SiteModel): string {
   const parts = sharedPartsOf(model);
   const { head, footer } = page.type === "guestbook" ? parts.guestbook : parts;
-  const ancestors = ancestorsOf(page, parts);
+  const ancestors = ancestorsOf(page, model);
   return renderShell({
     language: page.language,
     text: page.text,
@@ -91,8 +92,8 @@ export function renderPage(page: Page, model: SiteModel): string {
 <header class="entrance">
 <h1${page.title_id !== null && html` id="${page.title_id}"`}>${page.title}</h1>
 ${renderStandfirst(page)}</header>
-${renderSidebar(page, model, parts, ancestors)}
-${page.type === "home" && renderPlan(model.realms, parts.byPath.get("/realms/"))}<div class="body">
+${renderSidebar(page, model, ancestors)}
+${page.type === "home" && renderPlan(model.realms, model.byPath.get("/realms/"))}<div class="body">
 ${renderMain(page, model)}
 </div>
 <footer class="onward">${renderTags(page, parts)}${renderFeedLink(page, model)}${renderFolderList(page, model)}${renderNeighbours(page, parts)}${!uncited.includes(page.type) && page.list === null && renderCitation(page, model, parts)}</footer>
@@ -104,9 +105,8 @@ ${renderProgramsLine(page)}
 
 /** A link to the feed of a section or tag, on its page. */
 function renderFeedLink({ path }: Page, { feeds }: SiteModel): Html | null {
-  const feed = feeds.get(path);
-  return feed
-    ? html`<p class="follow"><a href="${feed.path}" type="application/atom+xml">The feed of these pages</a></p>\n`
+  return feeds.has(path)
+    ? html`<p class="follow"><a href="${feedPath(path)}" type="application/atom+xml">The feed of these pages</a></p>\n`
     : null;
 }
 

@@ -68,13 +68,13 @@ function kindOfRow({ type }: Page, newestFirst: boolean): keyof typeof besideNam
 }
 
 /** The pages before and after a page in its list: of a note all notes, of a realm all realms, else its folder. */
-export function pagesBeside(page: Page, { rows }: SharedParts): [before: Page | undefined, after: Page | undefined] {
+function pagesBeside(page: Page, { rows }: SharedParts): [before: Page | undefined, after: Page | undefined] {
   const { row, index } = rows.get(page) ?? {};
   return row === undefined || index === undefined ? [undefined, undefined] : [row[index - 1], row[index + 1]];
 }
 
 /** Realms that share the most tags with a page, in their own order where equal. */
-export function relatedRealms(page: Page, parts: SharedParts): Page[] {
+function relatedRealms(page: Page, parts: SharedParts): Page[] {
   if (page.type !== "realm" && page.type !== "note") return [];
   const shared = new Map<Page, number>();
   for (const tag of page.tags) {

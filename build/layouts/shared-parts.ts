@@ -4,7 +4,7 @@ import { type Html, html } from "../lib/html.ts";
 import { privacyPage } from "../model/create-site-model.ts";
 import { broughtPages } from "../model/navigation.ts";
 import { permissionSentence } from "../model/permissions.ts";
-import type { SiteModel } from "../model/site-model.ts";
+import { pagesAt, type SiteModel } from "../model/site-model.ts";
 import type { PageType } from "../schemas/fields.ts";
 import { renderConstantHead } from "./html-document.ts";
 
@@ -18,7 +18,6 @@ export interface SharedParts {
   guestbook: { head: Html; footer: Html };
   /** The name of the license as a link, and what the site permits as a sentence. */
   license: Html;
-  byPath: ReadonlyMap<string, Page>;
   /** The list in which each page has neighbours, and its place in it. */
   rows: ReadonlyMap<Page, Place>;
   realmsByTag: ReadonlyMap<string, readonly Page[]>;
@@ -51,7 +50,6 @@ export function sharedPartsOf(model: SiteModel): SharedParts {
     footer: renderFooter(model, true),
     guestbook: { head: renderConstantHead(model, false), footer: renderFooter(model, false) },
     license: html`<a href="${license.url}">${license.name}</a>. ${permissionSentence(permissions)}`,
-    byPath: new Map(model.pages.map((page) => [page.path, page])),
     rows: new Map(
       rowsOf(model).flatMap(({ row, newestFirst }) => row.map((page, index) => [page, { row, index, newestFirst }])),
     ),
@@ -68,9 +66,12 @@ export function sharedPartsOf(model: SiteModel): SharedParts {
  * language by themselves. Pages of the first folder with an `order` are the author's choice for the navigation, and
  * pages of special kinds are not read one after the other.
  */
-function rowsOf({ notes, realms, sections }: SiteModel): Omit<Place, "index">[] {
+function rowsOf(model: SiteModel): Omit<Place, "index">[] {
+  const { notes, realms, sections } = model;
   const folders = [...sections.values()].map(({ path, members, dated }) => ({
-    row: members.filter(({ type, order }) => (path === "/" ? type === "page" && order === null : !inOwnRow.has(type))),
+    row: pagesAt(members, model).filter(({ type, order }) =>
+      path === "/" ? type === "page" && order === null : !inOwnRow.has(type),
+    ),
     newestFirst: dated,
   }));
   return [...folders, { row: notes, newestFirst: true }, { row: realms, newestFirst: false }].flatMap(
@@ -95,9 +96,10 @@ function byTag(realms: readonly Page[]): Map<string, Page[]> {
 
 function tagPaths({ tags }: SiteModel): SharedParts["tagPath"] {
   const known = new Map<string, string | undefined>();
-  return (tag) => {
-    if (!known.has(tag)) known.set(tag, tags.get(tagSlug(tag))?.page?.path);
-    return known.get(tag);
+  return (name) => {
+    const tag = known.has(name) ? undefined : tags.get(tagSlug(name));
+    if (!known.has(name)) known.set(name, tag?.hasPage ? tag.path : undefined);
+    return known.get(name);
   };
 }
 

@@ -6,7 +6,6 @@ import { type PageType, realmStatuses } from "../schemas/fields.ts";
 import { isEndpoint } from "./api-page.ts";
 import { renderBreadcrumbs } from "./header.ts";
 import { renderPlan } from "./plan.ts";
-import type { SharedParts } from "./shared-parts.ts";
 import { renderDoor } from "./status-icon.ts";
 
 /** From how many sections and words on a page has a table of contents. */
@@ -21,10 +20,10 @@ const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"
  * `data-markdown-ignore` makes tools that compare a page with its Markdown skip it: in the Markdown, the front matter
  * has the same facts.
  */
-export function renderSidebar(page: Page, model: SiteModel, parts: SharedParts, ancestors: readonly Page[]): Html {
+export function renderSidebar(page: Page, model: SiteModel, ancestors: readonly Page[]): Html {
   return html`<div class="margin" data-markdown-ignore>
 ${renderBreadcrumbs(ancestors, model)}${page.realm && renderStatus(page)}${renderDates(page)}${renderProgramsLine(page)}
-${page.realm && renderPlan(model.realms, parts.byPath.get("/realms/"), page)}${renderContents(page)}</div>`;
+${page.realm && renderPlan(model.realms, model.byPath.get("/realms/"), page)}${renderContents(page)}</div>`;
 }
 
 /**

@@ -7,24 +7,8 @@ export type Pieces = readonly Uint8Array[];
 /** The content of a file: text, written as UTF-8, or bytes. */
 export type Content = string | Uint8Array | Pieces;
 
-/** Pieces are written in batches of at most this many bytes, if they are not larger themselves. */
-const batchSize = 4_000_000;
-
-/** Bytes of many texts are in one block: sending a block to another thread costs the same, however large it is. */
-const blockSize = 65_536;
-
-/** The rest of the newest block. */
-let free: Buffer<ArrayBufferLike> = Buffer.alloc(0);
-
-/** A text as UTF-8 in memory that all threads share: sending it to another thread copies nothing. */
-export function sharedBytes(text: string): Uint8Array {
-  const length = Buffer.byteLength(text);
-  if (length > free.length) free = Buffer.from(new SharedArrayBuffer(Math.max(length, blockSize)));
-  const bytes = free.subarray(0, length);
-  bytes.write(text);
-  free = free.subarray(length);
-  return bytes;
-}
+/** How many pieces are written at once. */
+const batchSize = 500;
 
 /** Content as pieces of bytes: text as UTF-8 in one piece. */
 export function piecesOf(content: Content): Pieces {
@@ -65,28 +49,11 @@ export function writeContent(target: string, content: Content): void {
   }
   const file = openSync(target, "w");
   try {
-    for (const batch of batches(content)) writeFileSync(file, batch);
+    for (let at = 0; at < content.length; at += batchSize)
+      writeFileSync(file, Buffer.concat(content.slice(at, at + batchSize)));
   } finally {
     closeSync(file);
   }
-}
-
-/** Each batch is valid until the next one is asked for: all are made in the same memory. */
-function* batches(pieces: Pieces): Generator<Uint8Array> {
-  const batch = Buffer.allocUnsafe(Math.min(batchSize, byteLengthOf(pieces)));
-  let bytes = 0;
-  for (const piece of pieces) {
-    if (bytes + piece.length > batch.length) {
-      yield batch.subarray(0, bytes);
-      bytes = 0;
-    }
-    if (piece.length > batch.length) yield piece;
-    else {
-      batch.set(piece, bytes);
-      bytes += piece.length;
-    }
-  }
-  yield batch.subarray(0, bytes);
 }
 
 /**

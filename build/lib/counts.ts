@@ -7,9 +7,3 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
 export function inThousands(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
-
-/** The first of a list that fit into so many characters with a comma between them; at least one. */
-export function firstThatFit(items: readonly string[], characters: number): string[] {
-  let length = 0;
-  return items.filter((item, at) => (length += item.length + 2) <= characters || at === 0);
-}

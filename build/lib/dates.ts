@@ -19,51 +19,25 @@ export function compareTimes(a: string, b: string): number {
   return asText ? (a < b ? -1 : 1) : Date.parse(a) - Date.parse(b);
 }
 
-const time = /(?:[T\s]\s*(\d{1,2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i.source;
-const monthName = `(${months.map((name) => `${name.slice(0, 3)}(?:t?\\.|t|${name.slice(3)})?`).join("|")})`;
-const numeric = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${time}`, "i");
-const compact = /^(\d{4})(\d{2})(\d{2})$/;
-const dayFirst = new RegExp(
-  `^(?:[a-z]{3,9},?\\s+)?(\\d{1,2})(?:st|nd|rd|th)?[\\s-]${monthName},?[\\s-](\\d{4})${time}`,
-  "i",
-);
-const monthFirst = new RegExp(
-  `^(?:[a-z]{3,9},?\\s+)?${monthName}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})${time}`,
-  "i",
-);
+/** A day, with or without a time, which may have a zone. */
+const written =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:Z|UTC|GMT|([+-]\d{2}):?(\d{2})?)?)?$/i;
 
 /**
- * A date in a form in which people and other tools write it, as RFC 3339: `2018-03-06 21:33:25 -0700`, `2018/3/6`,
- * `20180306`, `6 March 2018`, `Mar 6, 2018`, `Tue, 06 Mar 2018 21:33:25 GMT` (RFC 5322). A time without a zone is UTC.
- * Forms that can be read in two ways, such as `3/6/2018`, are not read.
+ * A date as people write it, as RFC 3339: `2018-3-6`, `2018-03-06 21:33`, `2018-03-06 21:33:25 -0700`. A time without a
+ * zone is UTC.
  * @returns a full-date, or a date-time where a time is given; undefined for any other text, and for days and times that
  * do not exist.
  */
-export function readDate(written: string): string | undefined {
-  const text = written.trim();
-  const [, year, , month, day, clock, zone] = numeric.exec(text) ?? [];
-  if (year !== undefined) return rfc3339(year, month, day, clock, zone);
-  const digits = compact.exec(text);
-  if (digits) return rfc3339(digits[1], digits[2], digits[3]);
-  const first = dayFirst.exec(text);
-  if (first) return rfc3339(first[3], numberOf(first[2]), first[1], first[4], first[5]);
-  const second = monthFirst.exec(text);
-  return second ? rfc3339(second[3], numberOf(second[1]), second[2], second[4], second[5]) : undefined;
-}
-
-/** The number of a month by its name or the beginning of it. */
-function numberOf(name = ""): string {
-  return String(months.findIndex((month) => month.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase()) + 1);
-}
-
-function rfc3339(year = "", month = "", day = "", clock?: string, zone = "Z"): string | undefined {
+export function readDate(text: string): string | undefined {
+  const [whole, year, month = "", day = "", hours, minutes, seconds = "00", zone, rest = "00"] =
+    written.exec(text.trim()) ?? [];
+  if (whole === undefined) return undefined;
   const date = [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-");
-  if (clock === undefined) return isDate(date) ? date : undefined;
-  const [hours = "", minutes = "", seconds = "00"] = clock.split(":");
-  const [, sign, ahead, rest = "00"] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
-  const offset = sign === undefined ? "Z" : `${sign}${ahead}:${rest}`;
-  const whole = `${date}T${hours.padStart(2, "0")}:${minutes}:${seconds}${offset}`;
-  return isDateTime(whole) ? whole : undefined;
+  if (hours === undefined) return isDate(date) ? date : undefined;
+  const offset = zone === undefined ? "Z" : `${zone}:${rest}`;
+  const time = `${date}T${hours.padStart(2, "0")}:${minutes}:${seconds}${offset}`;
+  return isDateTime(time) ? time : undefined;
 }
 
 /** Source of a regular expression for dates in words; its groups are day, month and year. */

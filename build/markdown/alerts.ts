@@ -1,5 +1,4 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
-import type { PageEnv } from "./link-types.ts";
 
 /**
  * The kinds of alerts that git hosts know, each with the names that Obsidian and GitLab use beside it. Each kind has
@@ -14,11 +13,6 @@ const kinds: Readonly<Record<string, string>> = {
 };
 const kindOf = new Map(Object.entries(kinds).flatMap(([kind, names]) => names.split(" ").map((name) => [name, kind])));
 
-/** The kind of alert that a name in any case stands for; undefined where it stands for none. */
-export function alertKindOf(name: string): string | undefined {
-  return kindOf.get(name.toLowerCase());
-}
-
 /** The first line of an alert: `[!NOTE]`, then in Obsidian a sign that folds it, and a title. */
 const marker = /^\[!([a-z][\w-]*)\][+-]?(?:[ \t]([^\n]*))?(?:\n|$)/i;
 
@@ -26,7 +20,7 @@ const marker = /^\[!([a-z][\w-]*)\][+-]?(?:[ \t]([^\n]*))?(?:\n|$)/i;
 export const alertTitle = "alert-title";
 
 /**
- * Reads a quotation whose first line is `[!NOTE]` (or another known kind, in any case) as an alert: `<blockquote
+ * Reads a quotation whose first line is `[!NOTE]` (or another kind, in any case) as an alert: `<blockquote
  * class="alert alert-note">`. A title after the marker stands above the text, else the word in the marker as it is
  * written, so that every form of the page has the same words.
  */
@@ -46,12 +40,9 @@ function readAlerts(state: StateCore): void {
     const [quote, open] = [tokens[index - 2], tokens[index - 1]];
     if (open?.type !== "paragraph_open" || quote?.type !== "blockquote_open") continue;
     const [line = "", name = "", title = ""] = marker.exec(token.content) ?? [];
-    const kind = alertKindOf(name);
+    if (name === "") continue;
+    const kind = kindOf.get(name.toLowerCase()) ?? "note"; // also for a name that nobody knows
     const first = open.map?.[0] ?? 0;
-    if (kind === undefined) {
-      if (name !== "") (state.env as unknown as PageEnv).resolver.remnant("alert", first);
-      continue;
-    }
     quote.attrSet("class", `alert alert-${kind}`);
     open.attrSet("class", alertTitle);
     const rest = token.content.slice(line.length);

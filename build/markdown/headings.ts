@@ -3,8 +3,7 @@ import { inlineText } from "./plain-text.ts";
 
 /**
  * Gives every heading an id: the author's own (`## Title {#id}`, removed from the text) or one made from its text as
- * the git hosts make it, with a number where that is taken. Where other hosts and generators make another one, which
- * nothing else on the page has, that is an id too. Returns the headings in order.
+ * the git hosts make it, with a number where that is taken. Returns the headings in order.
  * @param elsewhere Ids of other elements of the page.
  * @param report Called for each id of the author's that another element of the page has too; `line` is zero-based in
  *   the body.
@@ -34,20 +33,11 @@ export function nameHeadings(
       );
     return unique(own, taken);
   });
-  const headings = found.map(({ open, inline, text }, index) => {
+  return found.map(({ open, inline, text }, index) => {
     const id = ownIds[index] ?? unique(fragmentOf(inline), taken);
     open.attrSet("id", id);
     return { level: Number(open.tag.slice(1)), id, text };
   });
-  // The second ids come last, so that no heading has to give way to them.
-  for (const [index, { inline, text }] of found.entries()) {
-    const hasEmoji = inline.children?.some(({ type }) => type === "emoji");
-    const second = shortFragmentOf(hasEmoji ? spelled(inline.children ?? []) : text);
-    if (ownIds[index] !== undefined || taken.has(second)) continue;
-    taken.set(second, 1);
-    inline.children?.unshift(anchorToken(inline, second));
-  }
-  return headings;
 }
 
 /** The words of a heading; where it has only images, those that stand for them. */
@@ -58,15 +48,13 @@ function wordsOf(children: readonly Token[]): string {
   return inlineText(others).replace(/\s+/g, " ").trim() || whole;
 }
 
-/**
- * `{#id}` as kramdown, Pandoc and Hugo write it, and Python-Markdown's `{ #id }`; classes after it mean nothing here.
- */
-const idInBraces = String.raw`\{[ \t]*#([A-Za-z][\w.:-]*)(?:[ \t]+\.[\w-]+)*[ \t]*\}[ \t]*`;
+/** `{#id}` at the end of a heading, and in its line also before closing signs. */
+const idInBraces = String.raw`\{#([A-Za-z][\w.:-]*)\}[ \t]*`;
 const ownId = new RegExp(`${idInBraces}$`);
 const ownIdInLine = new RegExp(`${idInBraces}(#+[ \\t]*)?$`);
 
 /** Whether a text may have such an id. */
-export const mayHaveOwnId = /\{[ \t]*#/;
+export const mayHaveOwnId = /\{#/;
 
 function takeOwnId(inline: Token): string | undefined {
   const last = inline.children?.at(-1);
@@ -88,13 +76,7 @@ export function withoutOwnId(line: string): string {
  * expression `[^\p{Word}\- ]` of `TableOfContentsFilter` in html-pipeline. The words for images do not count.
  */
 function fragmentOf(inline: Token): string {
-  const words = spelled((inline.children ?? []).filter(({ type }) => type !== "image"));
-  return fragmentOfText(words);
-}
-
-/** The text of a heading with emoji as their author wrote them: `## :rocket: Start` is `#rocket-start` on git hosts. */
-function spelled(children: readonly Token[]): string {
-  return children.map((child) => (child.type === "emoji" ? child.markup : inlineText([child]))).join("");
+  return fragmentOfText(inlineText((inline.children ?? []).filter(({ type }) => type !== "image")));
 }
 
 /** The fragment of a heading with these words, without the number that tells headings of the same words apart. */
@@ -105,31 +87,6 @@ export function fragmentOfText(words: string): string {
     .replace(/[^\p{L}\p{M}\p{Nd}\p{Pc}\- ]+/gu, "")
     .replaceAll(" ", "-");
   return /[^-]/.test(plain) ? plain : "section";
-}
-
-/**
- * The fragment that GitLab and MkDocs make of a heading, and earlier builds of this site made: one hyphen for each run
- * of spaces and hyphens. `People & Body` is `people-body`.
- */
-function shortFragmentOf(text: string): string {
-  const plain = text
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}_\s-]+/gu, "")
-    .trim()
-    .replace(/[\s-]+/g, "-");
-  return plain === "" ? "section" : plain;
-}
-
-/** An empty element that only has an id. */
-function anchorToken(inline: Token, id: string): Token {
-  const token = new (inline.constructor as new (type: string, tag: string, nesting: Token["nesting"]) => Token)(
-    "html_inline",
-    "",
-    0,
-  );
-  token.content = `<span id="${id}"></span>`;
-  return token;
 }
 
 /**

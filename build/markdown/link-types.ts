@@ -24,10 +24,7 @@ export interface NamedTarget extends Target {
  * zero-based in the body.
  */
 export interface LinkResolver {
-  /** @param byName Whether it may be the name of a file in any folder. */
-  resolve(href: string, kind: "link" | "image", line: number, byName?: boolean): Target;
-  /** Whether `[[words|name]]` is a link too, where `name` is one: in wikis of git hosts. */
-  hasWordsFirst?: boolean;
+  resolve(href: string, kind: "link" | "image", line: number): Target;
   /** Whether a file of the content folder has this name, as `resolveName` finds it; also one that is not published. */
   isName(name: string): boolean;
   /**
@@ -37,11 +34,8 @@ export interface LinkResolver {
    * @param embedded Whether the file is to be shown.
    */
   resolveName(link: { name: string; fragment: string; embedded: boolean }, line: number): NamedTarget | undefined;
-  report(line: number, problem: string, expected: string): void;
-  /** The address of a tag that stands in the page's text; undefined where none can. */
-  tagPath?: ((name: string) => string | undefined) | undefined;
-  /** Takes markup of another program that is not understood. */
-  remnant(kind: RemnantKind, line: number): void;
+  /** @param lenient False for what must stop every build. */
+  report(line: number, problem: string, expected: string, lenient?: boolean): void;
 }
 
 /**
@@ -56,39 +50,6 @@ export interface Edit {
   skip: number;
 }
 
-/** A kind of markup of another program that a page's text still has. */
-export type RemnantKind =
-  | "shortcode"
-  | "tag"
-  | "expression"
-  | "block"
-  | "admonition"
-  | "code"
-  | "component"
-  | "script"
-  | "include"
-  | "extension"
-  | "directive"
-  | "alert"
-  | "mdxCode"
-  | "mdxComponent"
-  | "mdxExpression"
-  | "embedded"
-  | "formula"
-  | "comment"
-  | "mdxComment"
-  | "tagComment"
-  | "attributes"
-  | "contents"
-  | "abbreviation"
-  | "icon"
-  | "key"
-  | "reference"
-  | "property"
-  | "planning"
-  | "blockReference"
-  | "orgBlock";
-
 /** State of one page while it is parsed, carried in markdown-it's `env`. */
 export interface PageEnv {
   resolver: LinkResolver;
@@ -98,6 +59,8 @@ export interface PageEnv {
   block: string;
   /** Whether that text is a cell of a table, where each bar of the source has a backslash before it. */
   cell: boolean;
+  /** Lines on which text begins that is left out. */
+  hidden: number[];
   /** Resolved targets by destination, for reference definitions. */
   targets: Map<string, Target>;
   /** The inline text last edited and where that edit ended in it. */

@@ -1,9 +1,8 @@
 import createParser, { type MarkdownIt, type StateInline, type Token } from "markdown-it";
 import { isPlainPath, type PageEnv, type Target } from "./link-types.ts";
 import { inlineText } from "./plain-text.ts";
-import { readRawHtml } from "./raw-html.ts";
-import { recordEdit } from "./source-edits.ts";
-import { namesFile } from "./templated-links.ts";
+import { publishHtml } from "./raw-html.ts";
+import { recordEdit } from "./twin-edits.ts";
 
 type InlineRule = (state: StateInline, silent: boolean) => boolean;
 
@@ -25,7 +24,6 @@ export function linksPlugin(md: MarkdownIt): void {
   showRefusedImages(md);
   const normalize = md.normalizeLink.bind(md);
   md.normalizeLink = (url) => (isPlainPath(url) ? url : normalize(url)); // the parser's own takes apart every address
-  const unsafe = unsafeLinks(md);
   md.core.ruler.at("inline", (state) => {
     const page = state.env as unknown as PageEnv;
     for (const [index, token] of state.tokens.entries()) {
@@ -37,40 +35,8 @@ export function linksPlugin(md: MarkdownIt): void {
       page.counted = { at: 0, lines: 0 };
       if (token.type === "inline") state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []));
       else htmlToken(token, page, token.content, 0, md);
-      unsafe.report(page, state.src);
     }
-    unsafe.report(page, state.src); // for a page that has only definitions
   });
-}
-
-/** Reports destinations that the parser leaves as text because following them could run code. */
-function unsafeLinks(md: MarkdownIt): { report(page: PageEnv, src: string): void } {
-  const found = new Set<string>();
-  const isSafe = md.validateLink.bind(md);
-  md.validateLink = (url) => {
-    const safe = isSafe(url);
-    if (!safe) found.add(url);
-    return safe;
-  };
-  return {
-    report(page, src) {
-      if (found.size === 0) return;
-      for (const url of found) {
-        const at = src.indexOf(url);
-        const line =
-          page.block.includes(url) || at === -1
-            ? lineAt(page, page.block, page.block.indexOf(url))
-            : src.slice(0, at).split("\n").length - 1;
-        page.targets.set(url, { href: url, url });
-        page.resolver.report(
-          line,
-          `has a link to \`${url.slice(0, 60)}\`, which is not safe to follow and stays text`,
-          "an address that shows something",
-        );
-      }
-      found.clear();
-    },
-  };
 }
 
 /**
@@ -115,13 +81,11 @@ function resolving(name: "link" | "image", attribute: "href" | "src"): InlineRul
     const page = pageEnv(state);
     const href = String(token.attrGet(attribute) ?? "");
     const line = lineAt(page, state.src, start);
-    const target = page.resolver.resolve(href, name, line, name === "link" && namesFile(state, start));
+    const target = page.resolver.resolve(href, name, line);
     page.targets.set(href, target);
     token.attrSet(attribute, target.href);
-    if (name === "image") finishImage(token, target, page, line, state.linkLevel > 0);
-    // A template is never published as a destination, which programs could not read.
-    const templated = /\]\(\s*\{[{%]/.test(state.src.slice(start, state.pos));
-    if (target.url !== href || templated) editDestination(state, start, name, target.url, page);
+    if (name === "image") finishImage(token, target, page, line, isInLink(state));
+    if (target.url !== href) editDestination(state, start, name, target.url, page);
     return true;
   };
 }
@@ -162,10 +126,16 @@ export function finishImage(token: Token, target: Target, page: PageEnv, line: n
 }
 
 function htmlToken(token: Token, page: PageEnv, src: string, at: number, md: MarkdownIt): void {
-  const { html, twin } = readRawHtml(token.content, lineAt(page, src, at), page.resolver, md, page.ids);
+  const { resolver, ids } = page;
+  const { html, twin } = publishHtml(token.content, { line: lineAt(page, src, at), resolver, md, ids });
   for (const { start, end, replace } of twin)
     recordEdit(page, src, at + start, token.content.slice(start, end), replace);
   token.content = html;
+}
+
+/** Whether the text being parsed is the words of a link. */
+export function isInLink(state: StateInline): boolean {
+  return ((state as { linkLevel?: number }).linkLevel ?? 0) > 0; // a field that the types do not have
 }
 
 /** The state of the page whose inline text is being parsed. */

@@ -1,16 +1,16 @@
+import { createRequire } from "node:module";
 import type katexLibrary from "katex";
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
-import { loadLate } from "../lib/load-late.ts";
-import type { PageEnv } from "./link-types.ts";
 
-const katex = loadLate<typeof katexLibrary>("katex");
+const require = createRequire(import.meta.url);
 
 /**
  * A formula in TeX as MathML, which browsers show without styles or scripts; undefined where it cannot be read.
  */
 export function mathml(tex: string, display: boolean): string | undefined {
   try {
-    const made = katex().renderToString(tex, {
+    const katex = require("katex") as typeof katexLibrary;
+    const made = katex.renderToString(tex, {
       displayMode: display,
       output: "mathml",
       throwOnError: true,
@@ -38,7 +38,7 @@ const inline =
 
 /**
  * Reads formulas in TeX between dollar signs. The twin keeps them as they are written, and the text of the page has
- * their TeX. What cannot be read stays text; a formula on lines of its own is then counted.
+ * their TeX. What cannot be read stays text.
  */
 export function formulas(md: MarkdownIt): void {
   md.inline.ruler.before("escape", "formula", (state, silent) => {
@@ -90,11 +90,7 @@ function readBlock(state: StateBlock, start: number, end: number, silent: boolea
   const tex = lines.join("\n").slice(2, -2).trim();
   if (tex === "" || tex.includes("$$")) return false;
   const made = mathml(tex, true);
-  if (made === undefined) {
-    const { resolver } = state.env as unknown as Partial<PageEnv>;
-    if (!silent) resolver?.remnant("formula", start);
-    return false;
-  }
+  if (made === undefined) return false;
   if (silent) return true;
   const token = state.push("formula_block", "math", 0);
   setFormula(token, tex, made);

@@ -1,8 +1,8 @@
 import createParser, { type Token } from "markdown-it";
-import { readMarkup } from "./raw-tags.ts";
+import { tokenize } from "../lib/html-tokens.ts";
 
 /** Types of inline tokens whose content is text. */
-const textTypes: ReadonlySet<string> = new Set(["text", "code_inline", "formula", "emoji"]);
+const textTypes: ReadonlySet<string> = new Set(["text", "code_inline", "formula"]);
 
 /** The text of inline tokens, without markup; images give their alternative text, line breaks a space. */
 export function inlineText(children: readonly Token[]): string {
@@ -16,7 +16,7 @@ export function inlineText(children: readonly Token[]): string {
       (child.type === "html_inline" && /^<br\b/i.test(child.content))
     )
       text += " ";
-    else if (child.type === "html_inline" && /^(<a .*<\/a>|&lt;.*)$/s.test(child.content))
+    else if (child.type === "html_inline" && /^(?:<span>)?(?:<a .*<\/a>|&lt;.*)$/s.test(child.content))
       text += withoutTags(child.content); // a link, or text, in place of what may not be shown
   }
   return text;
@@ -60,29 +60,17 @@ const breaking = new Set("p div li tr td th h1 h2 h3 h4 h5 h6 br dt dd summary".
 
 /** The words of hand-written HTML; elements of block level are separated by line breaks. */
 export function withoutTags(markup: string): string {
-  const { parts } = readMarkup(markup);
-  return parts
-    .map((part) => (part.kind === "tag" ? (breaking.has(part.name) ? "\n" : "") : part.text))
+  return tokenize(markup, true)
+    .tokens.map((token) => ("text" in token ? token.text : breaking.has(token.name) ? "\n" : ""))
     .join("")
     .trim();
 }
 
-/** Whether a UTF-16 code unit is white space as `\s` defines it. */
-function isSpace(code: number): boolean {
-  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
-  return code >= 0xa0 && /\s/.test(String.fromCharCode(code));
-}
-
-/**
- * Number of words, that is runs of anything but white space. Counted without making a list of them, which takes memory.
- */
+/** Number of words, that is runs of anything but white space. Counted without making a list of them. */
 export function countWords(text: string): number {
+  const word = /\S+/g;
   let count = 0;
-  for (let at = 0, before = true; at < text.length; at++) {
-    const space = isSpace(text.charCodeAt(at));
-    if (before && !space) count++;
-    before = space;
-  }
+  while (word.test(text)) count++;
   return count;
 }
 
@@ -102,8 +90,7 @@ export function firstSentence(text: string): string {
 
 /** One line of text as Markdown that reads as that text, in a heading too. */
 export function escapeMarkdown(text: string): string {
-  // Braces that open a tag of a template language are escaped too: what a page says of it is not counted again in
-  // lists.
+  // Braces that open a tag of a template language are escaped too, so that no list of pages has such a tag again.
   const escaped = text.replace(/[\\`*_~[\]<>&]|\{(?=[{%])/g, (sign) => (sign === "&" ? "&amp;" : `\\${sign}`));
   return escaped.replace(/(?<=^|\s)#+$/, "\\$&"); // `#` at the end of a heading would belong to its markup
 }
@@ -111,17 +98,13 @@ export function escapeMarkdown(text: string): string {
 const titleParser = new createParser({ html: false, linkify: false, typographer: false });
 titleParser.inline.ruler.enableOnly(["text", "escape", "backticks", "emphasis", "link", "image", "autolink", "entity"]);
 
-/** An element of HTML around words, which says nothing where there is only text. */
-const elementOfWords = /<(em|strong|b|i|u|code|kbd|mark|small|span|sub|sup)\b[^<>]{0,200}>([^<>]*)<\/\1>/gi;
-
 /**
- * The words of a title or description in a page's head, in which some authors write Markdown or HTML: code, emphasis,
+ * The words of a title or description in a page's head, in which some authors write Markdown: code, emphasis,
  * links.
  */
 export function plainWords(written: string): string {
-  if (!/[\\`*_[&<]/.test(written)) return written;
-  const withoutTags = /[`\\]/.test(written) ? written : written.replace(elementOfWords, "$2");
-  const tokens = titleParser.parseInline(withoutTags, {} as never)[0]?.children ?? [];
+  if (!/[\\`*_[&]/.test(written)) return written;
+  const tokens = titleParser.parseInline(written, {} as never)[0]?.children ?? [];
   const words = inlineText(tokens.filter(({ type }) => type !== "image")).trim();
   return words === "" ? written : words;
 }

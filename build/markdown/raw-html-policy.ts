@@ -1,4 +1,4 @@
-import type { RawTag } from "./raw-tags.ts";
+import type { Tag } from "../lib/html-tokens.ts";
 
 // What hand-written HTML may not contain, because it would load, run or send something.
 
@@ -15,8 +15,6 @@ export const refusedElements = new Set(
     "plaintext xmp noembed noframes audio video source track"
   ).split(" "),
 );
-/** Those of them that show what their `src` names, to which a link leads where they are tolerated. */
-export const linkedElements = new Set(["iframe", "audio", "video", "source"]);
 /** Attributes that fetch what they name. */
 const fetched = new Set(["src", "poster", "background", "data"]);
 /** Attributes that make a browser send a request, besides those that fetch. */
@@ -31,7 +29,7 @@ const textAttributes =
   /^(alt|title|id|class|name|value|label|placeholder|content|cite|href|xlink:href|aria-.*|data-.*)$/;
 
 /** Why an attribute is removed, as the rest of a sentence; undefined where it stays. */
-export function refusalOf(tag: RawTag, name: string, value: string): string | undefined {
+export function refusalOf(tag: Pick<Tag, "name">, name: string, value: string): string | undefined {
   if (name === "srcset" || name === "imagesrcset") return "has an image with `srcset`";
   if (name.startsWith("on") || name === "srcdoc") return `has an attribute that runs code (\`${name}\`)`;
   if (sending.has(name)) return `has an attribute that sends something (\`${name}\`)`;

@@ -1,99 +1,170 @@
 import type { MarkdownIt } from "markdown-it";
-import type { LinkResolver } from "./link-types.ts";
-import { harmless, linkedElements, refusedElements } from "./raw-html-policy.ts";
-import { editTag, lineEnds, type RawEdit } from "./raw-tag-edits.ts";
-import { type RawTag, readMarkup } from "./raw-tags.ts";
+import { type Tag, tokenize } from "../lib/html-tokens.ts";
+import type { LinkResolver, Target } from "./link-types.ts";
+import { harmless, kindOf, refusalOf, refusedElements } from "./raw-html-policy.ts";
+
+const white = "[ \\t\\n\\f\\r]";
+/** A start or end tag as CommonMark defines it (section 6.6), with the white space of HTML: all programs read it alike. */
+const plainTag = new RegExp(
+  `^<(?:/[a-z][a-z0-9:._-]*|[a-z][a-z0-9:._-]*(?:${white}+[a-z_:][a-z0-9_:.-]*(?:${white}*=${white}*` +
+    `(?:[^\\s"'=<>\`]+|'[^']*'|"[^"]*"))?)*${white}*/?)${white}*>$`,
+  "i",
+);
+
+/** A change to hand-written HTML: the text from `start` to `end` becomes `replace`. */
+interface Edit {
+  start: number;
+  end: number;
+  replace: string;
+}
 
 /** Hand-written HTML as it is published, and the edits of its addresses in the Markdown twin. */
-interface RawResult {
+interface Published {
   html: string;
-  twin: RawEdit[];
+  twin: Edit[];
+}
+
+/** What a piece of HTML is published with. */
+interface Context {
+  /** Zero-based line of the body on which the piece, or the tag, begins. */
+  line: number;
+  resolver: LinkResolver;
+  md: MarkdownIt;
+  /** Ids of elements of the page before it; its own are added. */
+  ids: Set<string>;
 }
 
 /**
  * Reads hand-written HTML: its addresses are resolved like any other, its images get sizes, and what would load or run
- * something is a fault. Where such a fault is tolerated the page stays harmless: the element is shown as text, or as a
- * link to what it would show, the attribute is left out. The result never ends inside a tag or a comment, whatever
- * follows it on the page: a tag without an end is shown as text. A tag that programs could read in more than one way is
- * rewritten. Of elements with one id the first keeps it.
- * @param line Zero-based line of the body on which the markup begins.
- * @param ids Ids of elements of the page before it; its own are added.
+ * something is a fault. Where such a fault is tolerated the page stays harmless: the element is shown as text, a frame
+ * or an image from elsewhere as a link, and the attribute is left out. A tag that is changed, or that programs could
+ * read in more than one way, is written anew. The result never ends inside a tag or a comment: what has no end is shown
+ * as text. Of elements with one id the first keeps it.
  */
-export function readRawHtml(
-  markup: string,
-  line: number,
-  resolver: LinkResolver,
-  md: MarkdownIt,
-  ids: Set<string>,
-): RawResult {
-  const edits: RawEdit[] = [];
-  const twin: RawEdit[] = [];
-  let [counted, lineNow] = [0, line];
+export function publishHtml(markup: string, context: Context): Published {
+  if (/^(?:<!--[^<>]*-->\s*)+$/.test(markup)) return { html: markup, twin: [] }; // `<!-- insert: … -->` for most sites
+  const { resolver, md } = context;
+  const twin: Edit[] = [];
+  let html = "";
+  let cursor = 0;
+  let [counted, line] = [0, context.line];
   const lineOf = (at: number): number => {
-    for (; counted < at; counted++) if (markup[counted] === "\n") lineNow++;
-    return lineNow;
+    for (; counted < at; counted++) if (markup[counted] === "\n") line++;
+    return line;
   };
-  const showAsText = (start: number, end: number): void => {
-    edits.push({ start, end, replace: markup.slice(start, end).replaceAll("<", "&lt;") });
+  const put = (replace: string, start: number, end: number): void => {
+    html += markup.slice(cursor, start) + replace;
+    cursor = end;
   };
-  const { parts, unfinished } = readMarkup(markup);
-  for (const part of parts) {
-    const { start, end } = part;
-    if (part.kind === "text") continue;
-    if (part.kind !== "tag") {
-      // A CDATA section is text in an SVG and elsewhere a comment that ends at the first `>`. Escaped, it is text
-      // everywhere.
-      edits.push({ start, end, replace: md.utils.escapeHtml(part.text) });
-    } else if (refusedElements.has(part.name)) {
-      if (!part.closing) resolver.report(lineOf(start), `has a <${part.name}> element`, harmless);
-      if (!linkedElements.has(part.name) || !showLink(part)) {
-        showAsText(start, end);
-        twin.push(edits.at(-1) as RawEdit);
-      }
-    } else if (!/^[a-z][a-z0-9:._-]*$/.test(part.name)) showAsText(start, end);
-    else if (part.closing) {
-      if (!part.plain) edits.push({ start, end, replace: `</${part.name}>` });
-    } else {
-      editTag(part, { line: lineOf(start), resolver, md, markup, edits, twin, ids });
+  const { tokens, unfinished } = tokenize(markup, true);
+  for (const token of tokens) {
+    const { start, end } = token;
+    const written = markup.slice(start, end);
+    const asText = () => written.replaceAll("<", "&lt;");
+    if (token.kind === "text") continue;
+    // A CDATA section is text in an SVG and elsewhere a comment that ends at the first `>`. Escaped, it always is text.
+    if (token.kind === "cdata") put(md.utils.escapeHtml(token.text), start, end);
+    else if (refusedElements.has(token.name)) {
+      if (token.kind === "open") resolver.report(lineOf(start), `has a <${token.name}> element`, harmless);
+      const linked =
+        token.name === "iframe" ? frameAsLink(token, { ...context, line: lineOf(start) }, asText) : undefined;
+      put(linked?.html ?? asText(), start, end);
+      twin.push({ start, end, replace: linked ? linked.twin + lineEnds(markup, start, end) : asText() });
+    } else if (!/^[a-z][a-z0-9:._-]*$/.test(token.name)) put(asText(), start, end);
+    else if (token.kind === "close") put(plainTag.test(written) ? written : `</${token.name}>`, start, end);
+    else {
+      const tag = publishTag(token, { ...context, line: lineOf(start) }, markup);
+      put(tag.html, start, end);
+      twin.push(...tag.twin);
     }
   }
   if (unfinished !== -1 && markup.startsWith("<!--", unfinished)) {
     resolver.report(lineOf(unfinished), "begins a comment that never ends", "`-->` after it");
-    edits.push({ start: markup.length, end: markup.length, replace: "-->" });
-  } else if (unfinished !== -1) showAsText(unfinished, markup.length);
-  return { html: applied(markup, edits), twin };
-
-  /**
-   * Puts a link in place of an element: to what it would have shown, named by its title. Its end tag, and a tag around
-   * sources, are left out. In the twin `<span>` stands for them, so that no line becomes blank and what follows is the
-   * same HTML as before; Markdown would read indented text after a blank line as code.
-   * @returns whether there is nothing else to show.
-   */
-  function showLink(tag: RawTag): boolean {
-    const { start, end, name, closing } = tag;
-    const valueOf = (wanted: string) =>
-      tag.attributes.find((attribute) => attribute.name === wanted)?.value.trim() ?? "";
-    const [source, gap] = [valueOf("src"), lineEnds(markup, start, end)];
-    if (source === "" && name === "iframe" && !closing) return false;
-    const target = source === "" ? undefined : resolver.resolve(source, "link", lineOf(start));
-    if (target?.refused) return false;
-    const { escapeHtml } = md.utils;
-    const link = (address: string | undefined) =>
-      address === undefined
-        ? ""
-        : `<a href="${escapeHtml(address)}">${escapeHtml(valueOf("title") || (target?.url ?? ""))}</a>`;
-    const span = closing ? "</span>" : `<span>${link(target?.url)}${name === "source" ? "</span>" : ""}`;
-    edits.push({ start, end, replace: link(target?.href) + gap });
-    twin.push({ start, end, replace: span + gap });
-    return true;
-  }
+    put(`${markup.slice(cursor)}-->`, cursor, markup.length);
+  } else if (unfinished !== -1) put(markup.slice(unfinished).replaceAll("<", "&lt;"), unfinished, markup.length);
+  return { html: html + markup.slice(cursor), twin };
 }
 
-function applied(markup: string, edits: readonly RawEdit[]): string {
-  let [result, cursor] = ["", 0];
-  for (const { start, end, replace } of edits) {
-    result += markup.slice(cursor, start) + replace;
-    cursor = end;
+/** A start tag with its addresses resolved, an image with its size, and without the attributes that are refused. */
+function publishTag(tag: Tag, { line, resolver, md, ids }: Context, markup: string): Published {
+  const twin: Edit[] = [];
+  let image: Target | undefined;
+  const kept: string[] = [];
+  let changed = false;
+  const attribute = (name: string, value: string) => `${name}="${md.utils.escapeHtml(value)}"`;
+  for (const [name, { value, hasValue, start, end }] of tag.attributes) {
+    const problem = refusalOf(tag, name, value.trim());
+    const kind = kindOf(tag.name, name);
+    if (problem !== undefined) {
+      resolver.report(line, problem, name === "srcset" ? "`![what it shows](file)`" : harmless);
+      changed = true;
+    } else if (name === "id" && ids.has(value)) {
+      resolver.report(line, `has the id \`${value}\` a second time`, "an id that is only its own");
+      changed = true;
+    } else if (kind !== undefined) {
+      const target = resolver.resolve(value.trim(), kind, line);
+      if (tag.name === "img") image ??= target;
+      if (value !== target.url)
+        twin.push({ start, end, replace: attribute(name, target.url) + lineEnds(markup, start, end) });
+      if (!target.refused) kept.push(attribute(name, target.href));
+      changed ||= target.refused !== undefined || target.href !== value;
+    } else {
+      if (name === "id") ids.add(value);
+      if (/^[a-z_:][a-z0-9_:.-]*$/.test(name)) kept.push(hasValue ? attribute(name, value) : name);
+    }
   }
-  return result + markup.slice(cursor);
+  if (tag.name === "img") {
+    if (!tag.attributes.has("alt"))
+      resolver.report(
+        line,
+        "has an image without words for those who cannot see it",
+        '`alt="what it shows"`, or `alt=""` if it says nothing',
+      );
+    if (image?.refused) {
+      const words = md.utils.escapeHtml(tag.attributes.get("alt")?.value || image.href);
+      const html = image.refused === "foreign" ? `<a ${attribute("href", image.href)}>${words}</a>` : words;
+      // The twin says the same, so that every form of the page has the same words.
+      const { start, end } = tag;
+      return { html, twin: [{ start, end, replace: html + lineEnds(markup, start, end) }] };
+    }
+    const defaults = imageDefaults(tag.attributes, image);
+    kept.push(...defaults);
+    changed ||= defaults.length > 0;
+  }
+  const written = markup.slice(tag.start, tag.end);
+  if (!changed && plainTag.test(written)) return { html: written, twin };
+  const slash = /\s?\/(?=>$)/.exec(written)?.[0].replace(/\s/, " ") ?? "";
+  return { html: `<${[tag.name, ...kept].join(" ")}${slash}>`, twin };
+}
+
+/** What is added to an image: its size, and how it is loaded. */
+function imageDefaults(attributes: Tag["attributes"], target: Target | undefined): string[] {
+  const { width, height } = target ?? {};
+  return [
+    ...(width && height && !attributes.has("width") && !attributes.has("height")
+      ? [`width="${width}"`, `height="${height}"`]
+      : []),
+    ...(attributes.has("loading") ? [] : ['loading="lazy"']),
+    ...(attributes.has("decoding") ? [] : ['decoding="async"']),
+  ];
+}
+
+/**
+ * A frame as a link to what it would show, named by its title. `<span>` and `</span>` stand for its tags, so that no
+ * line of the twin becomes blank: Markdown would read indented text after it as code.
+ */
+function frameAsLink(tag: Tag, { line, resolver, md }: Context, asText: () => string): { html: string; twin: string } {
+  if (tag.kind === "close") return { html: "</span>", twin: "</span>" };
+  const source = tag.attributes.get("src")?.value.trim() ?? "";
+  const target = source === "" ? undefined : resolver.resolve(source, "link", line);
+  if (target === undefined || target.refused) return { html: `<span>${asText()}`, twin: `<span>${asText()}` };
+  const { escapeHtml } = md.utils;
+  const link = (address: string) =>
+    `<span><a href="${escapeHtml(address)}">${escapeHtml(tag.attributes.get("title")?.value.trim() || target.url)}</a>`;
+  return { html: link(target.href), twin: link(target.url) };
+}
+
+/** Line ends inside what is replaced stay, so that every later line of the page keeps its number. */
+function lineEnds(markup: string, start: number, end: number): string {
+  return markup.slice(start, end).replace(/[^\n]+/g, "");
 }

@@ -3,24 +3,17 @@ import definitionLists from "markdown-it-deflist";
 import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
 import { alerts, alertTitle } from "./alerts.ts";
-import { bareAddresses } from "./bare-addresses.ts";
-import { placeBlockIds } from "./block-ids.ts";
-import { emoji } from "./emoji.ts";
 import type { Heading } from "./headings.ts";
 import { headingAnchors, nameHeadings } from "./headings.ts";
+import { hiddenText } from "./hidden-text.ts";
 import { highlight } from "./highlight.ts";
-import { inlineTags } from "./inline-tags.ts";
 import type { LinkResolver, PageEnv } from "./link-types.ts";
 import { linksPlugin } from "./links.ts";
-import { markdownInHtml, withEmptyLines } from "./markdown-in-html.ts";
-import { marks } from "./marks.ts";
 import { formulas } from "./math.ts";
 import { countWords, firstSentence, inlineText, plainText } from "./plain-text.ts";
-import { remnants } from "./remnants.ts";
-import { absoluteMarkdown } from "./source-edits.ts";
-import { templatedLinks } from "./templated-links.ts";
 import { demoteHeadings, takeTitleHeading, withoutTitleHeading } from "./title-heading.ts";
-import { plainTokens } from "./tokens.ts";
+import { absoluteMarkdown } from "./twin-edits.ts";
+import { unreadMarkup } from "./unread-markup.ts";
 import { wikilinks } from "./wikilinks.ts";
 
 /** The result of rendering a page's Markdown; everything that is published of the page is made from it. */
@@ -37,24 +30,27 @@ export interface Rendered {
   text: string;
   words: number;
   headings: Heading[];
+  /** Zero-based lines of the body on which text begins that is left out. */
+  hidden: number[];
+  /** Markup of other programs that stands in the page as it was written, by the names of `unreadMarkup`. */
+  unread: string[];
 }
 
-const md = new createParser({ html: true, linkify: false, typographer: false });
-md.use(plainTokens)
-  .use(footnotes)
+const md = new createParser({ html: true, linkify: true, typographer: false });
+// As GitHub does it, an address begins with its scheme or with `www.`: `file.md` and `example.org` are words.
+md.linkify.set({ fuzzyLink: false });
+md.linkify.add("www.", {
+  validate: (text, at, self) => self.testSchemaAt(text, "//", at),
+  normalize: (match) => void (match.url = `http://${match.url}`),
+});
+md.use(footnotes)
   .use(definitionLists)
   .use(taskLists, { label: true })
   .use(formulas)
   .use(alerts)
-  .use(markdownInHtml)
+  .use(hiddenText)
   .use(linksPlugin)
-  .use(templatedLinks)
   .use(wikilinks)
-  .use(marks)
-  .use(inlineTags)
-  .use(bareAddresses)
-  .use(emoji)
-  .use(remnants)
   .use(headingAnchors);
 md.renderer.rules["table_open"] = (_tokens, _index, _options, env) => {
   const number = ++(env as unknown as PageEnv).tables; // each region needs a name of its own
@@ -71,19 +67,9 @@ for (const cell of ["th_open", "td_open"]) {
 md.renderer.rules["table_close"] = () => "</table>\n</div>\n";
 md.renderer.rules["fence"] = (tokens, index) => {
   const { content, info } = tokens[index] as Token;
-  return codeBlock(content, languageOf(md.utils.unescapeAll(info).trim()));
+  return codeBlock(content, md.utils.unescapeAll(info).trim().split(/\s+/, 1)[0] ?? "");
 };
 md.renderer.rules["code_block"] = (tokens, index) => codeBlock((tokens[index] as Token).content, "");
-
-/**
- * The language that the words after a fence name: the first word, without what other programs put right after a name
- * (`rust,ignore`, `js{1,3}`, `ts:line-numbers`) or around it (`{.python}`, `{r, echo=FALSE}`).
- */
-function languageOf(info: string): string {
-  const [, inBraces, name] =
-    /^(?:\{[ \t]*\.?([\p{L}\p{N}][\w+#.-]*)|([\p{L}\p{N}][\p{L}\p{N}_+#.-]*)[,{:[])/u.exec(info) ?? [];
-  return inBraces ?? name ?? info.split(/\s+/, 1)[0] ?? "";
-}
 
 function codeBlock(code: string, language: string): string {
   const coloured = language === "" ? undefined : highlight(code, language);
@@ -109,6 +95,7 @@ export function renderMarkdown(
     edits: [],
     line: 0,
     block: "",
+    hidden: [],
     cell: false,
     targets: new Map(),
     last: { src: "", end: 0 },
@@ -117,9 +104,9 @@ export function renderMarkdown(
     tables: 0,
   };
   const tokens = md.parse(body, env as never);
+  const unread = unreadMarkup(tokens, resolver.report);
   const headings = nameHeadings(tokens, env.ids, resolver.report);
   let markdown = absoluteMarkdown(body, tokens, env, md);
-  placeBlockIds(tokens);
   const heading = takeTitleHeading(tokens, headings, title);
   if (heading?.taken) markdown = withoutTitleHeading(markdown, heading);
   demoteHeadings(tokens, headings);
@@ -128,11 +115,13 @@ export function renderMarkdown(
     title_heading: heading?.text,
     title_id: heading?.taken ? heading.id : null,
     first_sentence: firstSentence(proseOf(tokens, title ?? heading?.text)),
-    markdown: withEmptyLines(markdown).replace(/^\n+/, "").trimEnd(),
+    markdown: markdown.replace(/^\n+/, "").trimEnd(),
     html: md.renderer.render(tokens, md.options, env as never),
     text,
     words: countWords(text),
     headings,
+    hidden: env.hidden,
+    unread,
   };
 }
 
@@ -157,7 +146,7 @@ function proseOf(tokens: readonly Token[], title = ""): string {
         open?.type === "paragraph_open" &&
         open.hidden === item &&
         open.attrGet("class") !== alertTitle &&
-        /\p{L}/u.test(words(token).replace(/(?<=^|\s)#\S+/g, "")) && // tags alone say nothing
+        /\p{L}/u.test(words(token)) &&
         alike(firstSentence(words(token))) !== alike(title) &&
         !isTemplate(token)
       );

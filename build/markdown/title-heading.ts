@@ -1,71 +1,16 @@
 import type { Token } from "markdown-it";
 import type { Heading } from "./headings.ts";
 import { inlineText, withoutTags } from "./plain-text.ts";
-import { readMarkup } from "./raw-tags.ts";
 
 /** The level-one heading that names a page. */
 interface TitleHeading {
   /** Its words, on one line. */
   text: string;
-  /** Its id, where it had one. */
-  id: string | null;
+  id: string;
   /** Whether it is left out of the body, because the layout shows the title above it. */
   taken: boolean;
-  /** Its lines in the source, zero-based, the end excluded; in hand-written HTML, those of the block it is in. */
+  /** Its lines in the source, zero-based, the end excluded. */
   lines: readonly [from: number, to: number];
-  /** Whether it is in hand-written HTML. */
-  raw: boolean;
-}
-
-/** The first heading of level one in hand-written HTML, as in `<h1 align="center">Name</h1>`; linear in its length. */
-function rawHeadingIn(markup: string): { start: number; end: number; attributes: string; inner: string } | undefined {
-  const open = /<h1(\s[^<>]*)?>/i.exec(markup);
-  const rest = open ? markup.slice(open.index + open[0].length) : "";
-  const close = /<\/h1\s*>/i.exec(rest);
-  if (!open || !close) return undefined;
-  const end = open.index + open[0].length + close.index + close[0].length;
-  return { start: open.index, end, attributes: open[1] ?? "", inner: rest.slice(0, close.index) };
-}
-
-/** Elements of a heading that only say how its words look. */
-const formatting = new Set(["b", "i", "em", "strong", "code", "br", "sub", "sup", "span"]);
-
-/**
- * The images in the markup of a heading, with the links around them; empty where there are none. Undefined where there
- * is something else to keep besides the words: a link around words, an anchor, other elements.
- */
-function imagesIn(inner: string): string | undefined {
-  let kept = "";
-  let links = 0;
-  for (const part of readMarkup(inner).parts) {
-    if (part.kind !== "tag") {
-      if (links > 0 && part.text.trim() !== "") return undefined;
-    } else if (["a", "img", "picture", "source"].includes(part.name)) {
-      if (part.name === "a") links += part.closing ? -1 : 1;
-      kept += inner.slice(part.start, part.end);
-    } else if (!formatting.has(part.name) || part.attributes.some(({ name }) => name === "id")) return undefined;
-  }
-  return kept === "" || /<img\b/i.test(kept) ? kept : undefined;
-}
-
-/** Takes the first heading out of hand-written HTML; its images stay, as a paragraph of the same alignment. */
-function withoutRawHeading(markup: string): string {
-  const found = rawHeadingIn(markup);
-  if (!found) return markup;
-  const images = imagesIn(found.inner) ?? "";
-  const rest = images === "" ? "" : `<p${found.attributes}>${images}</p>`;
-  return markup.slice(0, found.start) + rest + markup.slice(found.end);
-}
-
-/** The words of a heading in hand-written HTML, or else those that stand for its images. */
-function rawText(inner: string): string {
-  const words = withoutTags(inner) || readMarkup(inner).parts.map(alternativeText).join(" ");
-  return words.replace(/\s+/g, " ").trim();
-}
-
-function alternativeText(part: ReturnType<typeof readMarkup>["parts"][number]): string {
-  const isImage = part.kind === "tag" && part.name === "img";
-  return isImage ? (part.attributes.find(({ name }) => name === "alt")?.value ?? "") : "";
 }
 
 /**
@@ -93,16 +38,7 @@ export function takeTitleHeading(
         tokens.splice(at, 3);
         headings.splice(number, 1);
       }
-      return { text: heading.text, id: heading.id, taken, lines: token.map, raw: false };
-    }
-    const raw = token.type === "html_block" ? rawHeadingIn(token.content) : undefined;
-    const text = raw ? rawText(raw.inner) : "";
-    if (raw && text !== "") {
-      const plain = !/\bid\s*=/i.test(raw.attributes) && imagesIn(raw.inner) !== undefined;
-      wordsBefore ||= withoutTags(token.content.slice(0, raw.start)) !== "";
-      const taken = plain && !wordsBefore && isTitle(text, title);
-      if (taken) token.content = withoutRawHeading(token.content);
-      return { text, id: null, taken, lines: token.map, raw: true };
+      return { text: heading.text, id: heading.id, taken, lines: token.map };
     }
     wordsBefore ||= hasWords(token);
   }
@@ -110,10 +46,9 @@ export function takeTitleHeading(
 }
 
 /** The source without the heading that was taken out of the body. */
-export function withoutTitleHeading(source: string, { lines: [from, to], raw }: TitleHeading): string {
+export function withoutTitleHeading(source: string, { lines: [from, to] }: TitleHeading): string {
   const lines = source.split("\n");
-  const kept = raw ? [withoutRawHeading(lines.slice(from, to).join("\n"))] : [];
-  lines.splice(from, to - from, ...kept);
+  lines.splice(from, to - from);
   return lines.join("\n");
 }
 

@@ -1,9 +1,9 @@
 import type { MarkdownIt, StateInline } from "markdown-it";
 import { fragmentOfText } from "./headings.ts";
 import type { NamedTarget } from "./link-types.ts";
-import { finishImage, lineAt, pageEnv } from "./links.ts";
+import { finishImage, isInLink, lineAt, pageEnv } from "./links.ts";
 import { escapeMarkdown } from "./plain-text.ts";
-import { recordEdit } from "./source-edits.ts";
+import { recordEdit } from "./twin-edits.ts";
 
 /**
  * `[[name#heading|words]]`, or with a `!` before it `![[image.png|words|width]]`. White space after the brackets means
@@ -30,18 +30,19 @@ interface Wikilink {
 export function wikilinks(md: MarkdownIt): void {
   md.inline.ruler.before("link", "wikilink", (state, silent) => {
     const first = state.src.charCodeAt(state.pos);
-    if ((first !== 0x5b && first !== 0x21) || state.linkLevel > 0) return false;
+    if ((first !== 0x5b && first !== 0x21) || isInLink(state)) return false;
     wikilink.lastIndex = state.pos;
     const match = wikilink.exec(state.src);
     if (!match || wikilink.lastIndex > state.posMax || isOtherMarkup(state, wikilink.lastIndex, match)) return false;
     const [whole, mark, target = "", bars = ""] = match;
     if (target === "" || target === "#") return false;
     if (!silent) {
-      const { hasWordsFirst, isName } = pageEnv(state).resolver;
-      const words = bars.split("|").slice(1).map(withoutBackslash);
-      const parts = [withoutBackslash(target), ...words] as const;
-      const [name, ...labels] = hasWordsFirst && isName(pageOf(words[0] ?? "")) ? parts.toReversed() : parts;
-      const link = { embedded: mark === "!", ...split(name, isName), labels };
+      const labels = bars.split("|").slice(1).map(withoutBackslash);
+      const link = {
+        embedded: mark === "!",
+        ...split(withoutBackslash(target), pageEnv(state).resolver.isName),
+        labels,
+      };
       const replace = pushLink(state, link);
       recordEdit(pageEnv(state), state.src, state.pos, whole, replace);
     }
@@ -50,24 +51,12 @@ export function wikilinks(md: MarkdownIt): void {
   });
 }
 
-/**
- * Splits `name#heading#subheading` into the name of a file and the last heading. A `#` belongs to the name where a file
- * has such a name: `[[C# notes]]`, `[[C# notes#Types]]`.
- */
+/** Splits `name#heading#subheading` into the name of a file and the last heading, unless a file has the whole name. */
 function split(target: string, isName: (name: string) => boolean): Pick<Wikilink, "name" | "heading"> {
-  const parts = target.split("#").map((part) => part.trim());
-  const heading = parts.at(-1) ?? "";
-  if (parts.length === 1 || isName(target)) return { name: target, heading: "" };
-  for (let at = target.lastIndexOf("#"); at > 0; at = target.lastIndexOf("#", at - 1)) {
-    const name = target.slice(0, at).trim();
-    if (isName(name)) return { name, heading };
-  }
-  return { name: parts[0] ?? "", heading };
-}
-
-/** The name of a file without a heading. */
-function pageOf(target: string): string {
-  return target.split("#", 1)[0] as string;
+  const [name = "", ...headings] = target.split("#").map((part) => part.trim());
+  return headings.length === 0 || isName(target)
+    ? { name: target, heading: "" }
+    : { name, heading: headings.at(-1) ?? "" };
 }
 
 /** In a table a bar is written `\|`, and some programs write it so everywhere. */
@@ -87,11 +76,10 @@ function isOtherMarkup(state: StateInline, end: number, [, , target = "", bars =
 function pushLink(state: StateInline, link: Wikilink): string {
   const page = pageEnv(state);
   const line = lineAt(page, state.src, state.pos);
-  // What begins with `^` is not a heading but the id of a paragraph.
-  const fragment = link.heading === "" || link.heading.startsWith("^") ? link.heading : fragmentOfText(link.heading);
+  // What begins with `^` is the id of a paragraph, which no page has here.
+  const fragment = /^(?:\^|$)/.test(link.heading) ? "" : fragmentOfText(link.heading);
   const target = page.resolver.resolveName({ name: link.name, fragment, embedded: link.embedded }, line);
   if (link.embedded && target?.image) return pushImage(state, link, target, line);
-  if (link.embedded && target) page.resolver.remnant("embedded", line);
   const words =
     link.labels.join(" ") || (link.name === "" ? link.heading : [link.name, link.heading].filter(Boolean).join(" > "));
   if (target) state.push("link_open", "a", 1).attrs = [["href", target.href]];

@@ -1,10 +1,9 @@
+import { decodedPath } from "../content/address.ts";
 import { wordsOf } from "../content/make-page.ts";
-import type { Page } from "../content/page.ts";
+import type { Outline } from "../content/page.ts";
 import { sorted } from "../content/page-order.ts";
-import { decodedPath } from "../content/path-encoding.ts";
-import type { Sections } from "../content/sections.ts";
 import type { Facts } from "../schemas/facts.ts";
-import type { NavigationItem } from "./site-model.ts";
+import { type NavigationItem, pagesAt, type SiteOutline } from "./site-model.ts";
 
 /** Most of the author's folders and pages that are in the navigation where the facts do not set it. */
 const mostOwn = 5;
@@ -13,11 +12,11 @@ const mostOwn = 5;
 const broughtKinds = ["search", "guestbook", "manifesto", "greeting", "api", "corpus"];
 
 /** Pages that every site has because the software brings them along, whether or not the author wrote them anew. */
-export function broughtPages(pages: readonly Page[]): Page[] {
+export function broughtPages<P extends Outline>(pages: readonly P[]): P[] {
   return broughtKinds.flatMap((kind) => pages.filter((page) => kindOf(page) === kind));
 }
 
-function kindOf({ type, path }: Page): string {
+function kindOf({ type, path }: Outline): string {
   return path === "/corpus/" ? "corpus" : type;
 }
 
@@ -27,34 +26,30 @@ function kindOf({ type, path }: Page): string {
  * rooms: the folder `/notes/` or `/realms/` leads to those.
  */
 export function createNavigation(
-  facts: Pick<Facts, "navigation">,
-  pages: readonly Page[],
-  sections: Sections<Page>,
-  base_url: string,
+  site: Pick<SiteOutline, "facts" | "pages" | "byPath" | "sections" | "base_url">,
 ): NavigationItem[] {
+  const { facts, pages, byPath, sections, base_url } = site;
   const itemOf = (path: string, title: string): NavigationItem => ({
     title,
     path,
     url: base_url + path,
-    children: (sections.get(path)?.sections ?? []).flatMap(({ page }) => (page ? [itemOfPage(page)] : [])),
+    children: pagesAt(sections.get(path)?.sections ?? [], site).map(itemOfPage),
   });
-  const itemOfPage = ({ path, short_title }: Page): NavigationItem => itemOf(path, short_title);
+  const itemOfPage = ({ path, short_title }: Outline): NavigationItem => itemOf(path, short_title);
   if (facts.navigation) {
-    const byPath = new Map(pages.map((page) => [page.path, page]));
     return chosenPaths(facts.navigation).map(({ path, title }) => {
       const address = encodeURI(decodedPath(path));
       return itemOf(address, title ?? byPath.get(address)?.short_title ?? wordsOf(path.replaceAll("/", " ")));
     });
   }
   const root = sections.get("/");
-  const top = new Set([...(root?.sections.map(({ page }) => page) ?? []), ...(root?.members ?? [])]);
-  const own = [...top].filter(
+  const top = new Set([...(root?.sections ?? []), ...(root?.members ?? [])]);
+  const own = pagesAt([...top], site).filter(
     (page) =>
-      page !== undefined &&
       (page.type === "page" || page.type === "list") &&
       kindOf(page) !== "corpus" &&
       !(root?.dated && page.published !== null && !sections.has(page.path)),
-  ) as Page[];
+  );
   const guestbook = pages.filter(({ type }) => type === "guestbook");
   return [...sorted(own, false).slice(0, mostOwn), ...guestbook].map(itemOfPage);
 }

@@ -1,6 +1,6 @@
 import type { TObject } from "typebox";
-import type { Page } from "../content/page.ts";
-import type { GroupedPage, Sections } from "../content/sections.ts";
+import type { Outline, Page } from "../content/page.ts";
+import type { Section, Sections } from "../content/sections.ts";
 import type { Tags } from "../content/tags.ts";
 import type { Content, Pieces } from "../lib/bytes.ts";
 import type { Facts } from "../schemas/facts.ts";
@@ -135,28 +135,56 @@ export interface Assets {
   manifesto_style: string;
 }
 
-/** Everything a document or a layout may know about the site. Plain data: the same content gives the same model. */
-export interface SiteModel extends Omit<SiteModelParts, "grouped"> {
-  home: Page;
+/** What a site model is made from. */
+export interface SiteModelParts<P extends Outline = Page> {
+  facts: Facts;
+  /**
+   * Where this build will be served, without a slash at the end: the facts' `base_url`, Netlify's, or the local
+   * server's.
+   */
+  base_url: string;
+  /** All published pages, sorted by path. */
+  pages: readonly P[];
+  /** Every folder that has pages, by path. */
+  sections: Sections;
+  /** Every tag that a page has, by slug. */
+  tags: Tags;
+  /** Paths of generated lists, by what they list in the form of `listKey`. */
+  lists: ReadonlyMap<string, string>;
+  /** Paths of the entries of the feeds of sections and tags, newest first, by the path of the section's or tag's page. */
+  feeds: ReadonlyMap<string, readonly string[]>;
+  /** Addresses of pages that were removed for good. */
+  gone: readonly string[];
+  promises: SitePromise[];
+  greeting_affordances: Affordance[];
+  assets: Assets;
+  catalogue: readonly Document[];
+  operations: readonly Operation[];
+}
+
+/** What is known of the site before all of its pages are rendered: enough to make lists of them. */
+export interface SiteOutline<P extends Outline = Outline> extends SiteModelParts<P> {
+  byPath: ReadonlyMap<string, P>;
+  home: P;
+  manifesto: P;
+  greeting: P;
   /** Notes, newest first. */
-  notes: Page[];
+  notes: readonly P[];
   /** Realms, in their `order`, then by address. */
-  realms: Page[];
+  realms: readonly P[];
+  navigation: NavigationItem[];
+}
+
+/** Everything a document or a layout may know about the site. Plain data: the same content gives the same model. */
+export interface SiteModel extends SiteOutline<Page> {
   /** The entries of the feed: the newest notes, or the newest dated pages where there are no notes. */
-  feed: Page[];
-  /** The feeds of sections and tags, by the path of the section's or tag's page. */
-  feeds: ReadonlyMap<string, PageFeed>;
+  feed: readonly Page[];
   /** The newest note, or the newest dated page where there are no notes; null where no page is dated. */
   latest: Page | null;
-  /** Every folder that has pages, by path. */
-  sections: Sections<Page>;
-  /** Every tag that a page has, by slug. */
-  tags: Tags<Page>;
-  /** Generated lists, by what they list in the form of `listKey`. */
-  lists: ReadonlyMap<string, Page>;
-  manifesto: Page;
-  greeting: Page;
-  navigation: NavigationItem[];
+  /** Files that are copied as they are: root-relative, decoded path and hex SHA-256; sorted by path. */
+  copied: readonly (readonly [path: string, sha256: string])[];
+  /** The same for the author's templates, layouts and data files and for Eleventy's configuration. */
+  templates: readonly (readonly [path: string, sha256: string])[];
   /** `<newest content date>-<first 12 hex of digest>`; changes exactly when published content changes. */
   version: string;
   /** Hex SHA-256 over all that an author decides about what is published. */
@@ -167,37 +195,13 @@ export interface SiteModel extends Omit<SiteModelParts, "grouped"> {
   counts: { pages: number; notes: number; realms: number; words: number };
 }
 
-/** The feed of a section or tag. */
-export interface PageFeed {
-  /** Root-relative, percent-encoded. */
-  path: string;
-  /** The page of the section or tag. */
-  page: Page;
-  /** Newest first; at least one, and each is dated. */
-  entries: Page[];
+/** The pages at some paths, in their order. */
+export function pagesAt<P>(paths: readonly string[], { byPath }: { byPath: ReadonlyMap<string, P> }): P[] {
+  return paths.flatMap((path) => byPath.get(path) ?? []);
 }
 
-/** What a site model is made from. */
-export interface SiteModelParts {
-  facts: Facts;
-  /**
-   * Where this build will be served, without a slash at the end: the facts' `base_url`, Netlify's, or the local
-   * server's.
-   */
-  base_url: string;
-  /** All published pages, sorted by path. */
-  pages: Page[];
-  /** The folders and tags of these pages. */
-  grouped: { sections: Sections<GroupedPage>; tags: Tags<GroupedPage> };
-  /** Addresses of pages that were removed for good. */
-  gone: readonly string[];
-  promises: SitePromise[];
-  greeting_affordances: Affordance[];
-  assets: Assets;
-  /** Files that are copied as they are: root-relative, decoded path and hex SHA-256; sorted by path. */
-  copied: readonly (readonly [path: string, sha256: string])[];
-  /** The same for the author's templates, layouts and data files and for Eleventy's configuration. */
-  templates: readonly (readonly [path: string, sha256: string])[];
-  catalogue: readonly Document[];
-  operations: readonly Operation[];
+/** The folder that a path in a list stands for; undefined where it stands for a page of the author's. */
+export function folderAt(path: string, { sections }: { sections: Sections }): Section | undefined {
+  const section = sections.get(path);
+  return section?.hasOwnPage ? undefined : section;
 }

@@ -1,3 +1,4 @@
+import { feedPath } from "../content/feeds.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { Facts } from "../schemas/facts.ts";
 import { redirectRules } from "./redirect-rules.ts";
@@ -27,11 +28,11 @@ export function publishedDigest(site: SiteModel): string {
       pages.map(({ path, whole_sha256 }) => [path, whole_sha256]),
       navigation,
       [notes, realms, feed].map(pathsOf),
-      [...site.feeds.values()].map(({ path, entries }) => [path, ...pathsOf(entries)]),
+      [...site.feeds].map(([path, entries]) => [feedPath(path), ...entries]),
       latest?.path,
-      // The order of pages in lists depends on keys that are in no page's digest, such as another tool's `weight`.
-      [...site.sections.values()].map(({ path, members, sections }) => [path, pathsOf(members), pathsOf(sections)]),
-      [...site.tags.values()].map(({ name, slug, members }) => [name, slug, pathsOf(members)]),
+      // The order of pages in lists depends on keys that are in no page's digest, such as `order`.
+      [...site.sections.values()].map(({ path, members, sections }) => [path, members, sections]),
+      [...site.tags.values()].map(({ name, slug, members }) => [name, slug, members]),
       sha256(redirectRules(pages, site.gone)),
       promises.map(({ id, title, text }) => [id, title, text]),
       site.greeting_affordances,

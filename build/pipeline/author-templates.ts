@@ -1,15 +1,11 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { UserConfig } from "@11ty/eleventy";
-import { privateFolders } from "../content/private-names.ts";
 import type { SiteOptions } from "./load-site.ts";
 import { project } from "./project.ts";
 
 /** File endings of the author's own templates. Markdown and HTML are content here and are never run as templates. */
 export const templateFormats = ["njk", "liquid", "11ty.js", "11ty.mjs", "11ty.cjs", "11ty.ts"];
-
-/** Private folders (`_drafts`), in which no template is run. Layouts and data are found by themselves. */
-const withoutTemplates = privateFolders.filter((name) => name !== "_includes" && name !== "_data");
 
 const template = new RegExp(`\\.(?:${templateFormats.map((format) => format.replace(".", "\\.")).join("|")})$`);
 
@@ -36,12 +32,13 @@ export function isOwnSite(folder: string): boolean {
 }
 
 /**
- * What Eleventy does not look into, as it expects it: patterns relative to the project. In a folder other than `site`
- * that is everything, because no file in it is a template.
+ * What Eleventy does not look into, as it expects it: patterns relative to the project. Folders whose names begin with
+ * `_` are private; Eleventy finds layouts and data by itself. In a folder other than `site` that is everything, because
+ * no file in it is a template.
  */
 export function ignoredBelow(folder: string): string[] {
   const path = relative(project, resolve(folder)).replaceAll("\\", "/");
-  return isOwnSite(folder) ? withoutTemplates.map((name) => `${path}/**/${name}/**`) : [`${path}/**`];
+  return isOwnSite(folder) ? [`${path}/**/_!(includes|data|posts)/**`, `${path}/**/node_modules/**`] : [`${path}/**`];
 }
 
 /** The author's own layouts: files directly in `_includes`, by their names. */

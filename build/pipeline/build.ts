@@ -6,7 +6,7 @@ import { countOf, inThousands } from "../lib/counts.ts";
 import { type BuildReport, createBuildSteps } from "./build-steps.ts";
 import { failureOf } from "./failures.ts";
 import type { SiteOptions } from "./load-site.ts";
-import { buildInto } from "./replace-build.ts";
+import { buildInto } from "./output.ts";
 import { createEleventy } from "./run-eleventy.ts";
 
 /**
@@ -23,10 +23,9 @@ export async function build(options: SiteOptions, output: string, takeFaults?: T
   const input = resolve(options.input);
   assertFolder(options.input);
   const [report, changes] = await buildInto(resolve(output), async (folder) => {
-    const site = createBuildSteps({ ...options, input }, { writesAhead: true });
+    const site = createBuildSteps({ ...options, input });
     const eleventy = await createEleventy(site, { input, output: folder, runMode: "build" });
-    await eleventy.write().catch(async (error: unknown) => {
-      await site.stop();
+    await eleventy.write().catch((error: unknown) => {
       throw failureOf(error);
     });
     return site.report();
@@ -40,12 +39,16 @@ export async function build(options: SiteOptions, output: string, takeFaults?: T
 
 /** Summarises a build in one line for the terminal. @param directory The output folder as the user named it. */
 export function summarise(
-  { pages, templates, documents, files, written, removed }: BuildReport,
+  { pages, templates, documents, files, written, removed, drafts }: BuildReport,
   directory: string,
 ): string {
   const ofTemplates = templates > 0 ? `, ${countOf(templates, "page")} of templates` : "";
   const made = `${countOf(pages, "page")}${ofTemplates} and ${countOf(documents, "document")}`;
   const [fresh, gone] = [inThousands(written.length), inThousands(removed.length)];
   const unchanged = inThousands(files.length - written.length);
-  return `${made} in ${directory}: ${fresh} written, ${gone} removed, ${unchanged} unchanged.`;
+  const kept = drafts.slice(0, 5);
+  const more = drafts.length > kept.length ? ` and ${drafts.length - kept.length} more` : "";
+  const keptOut =
+    drafts.length === 0 ? "" : ` Kept out: ${countOf(drafts.length, "draft")} (${kept.join(", ")}${more}).`;
+  return `${made} in ${directory}: ${fresh} written, ${gone} removed, ${unchanged} unchanged.${keptOut}`;
 }

@@ -1,34 +1,45 @@
-import { readFileSync } from "node:fs";
-import type { Report } from "../content/diagnostics.ts";
+import { createHash } from "node:crypto";
+import { closeSync, openSync, readSync } from "node:fs";
+import { stampOf } from "../content/cache.ts";
 import type { ContentFile } from "../content/files.ts";
-import { sha256 } from "../lib/bytes.ts";
-import { foldersAbove } from "../lib/folders-above.ts";
-import type { OutputFile } from "../model/site-model.ts";
-
-/**
- * The author's images and other files, copied as they are. A file at the path of something that the build makes is a
- * fault; a lenient build leaves it out.
- * @param made Root-relative, decoded paths of the files that the build makes.
- */
-export function copiedAssets(assets: readonly ContentFile[], made: Iterable<string>, report: Report): CopiedFile[] {
-  if (assets.length === 0) return [];
-  const files = new Set(made);
-  const folders = new Set([...files].flatMap(foldersAbove));
-  return assets.flatMap(({ path, absolute }) => {
-    const target = `/${path}`;
-    if (!files.has(target) && !folders.has(target) && !foldersAbove(target).some((folder) => files.has(folder)))
-      return [withDigest(target, readFileSync(absolute))];
-    const problem = files.has(target)
-      ? "has the name of a file that the build makes; the build's own would be published"
-      : "stands where the build needs a folder, or in a folder where it writes a file";
-    report.fault({ file: path, problem, expected: "another name, or no such file", publishable: true });
-    return [];
-  });
-}
 
 /** A file that is published as it is. */
-export type CopiedFile = OutputFile & Required<Pick<OutputFile, "sha256">> & { content: Uint8Array };
+export interface CopiedFile {
+  /** Root-relative and decoded. */
+  path: string;
+  /** Where it is. */
+  absolute: string;
+  /** Lower-case hex digest of its bytes. */
+  sha256: string;
+}
 
-function withDigest(path: string, content: Uint8Array): CopiedFile {
-  return { path, content, sha256: sha256(content) };
+/** The author's images and other files with their digests. */
+export function copiedFiles(assets: readonly ContentFile[]): CopiedFile[] {
+  return assets.map(({ path, absolute }) => ({ path: `/${path}`, absolute, sha256: digestOfFile(absolute) }));
+}
+
+/** Digests of files by their paths and states, for as long as a server runs. */
+const digests = new Map<string, string>();
+
+function digestOfFile(file: string): string {
+  const state = `${file} ${stampOf(file)}`;
+  const known = digests.get(state);
+  if (known !== undefined) return known;
+  const hash = createHash("sha256");
+  for (const chunk of chunksOf(file)) hash.update(chunk);
+  const digest = hash.digest("hex");
+  digests.set(state, digest);
+  return digest;
+}
+
+/** The bytes of a file, which may be large. Each chunk is valid until the next one is asked for. */
+export function* chunksOf(file: string): Generator<Buffer> {
+  const chunk = Buffer.allocUnsafe(65_536);
+  const descriptor = openSync(file, "r");
+  try {
+    for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk))
+      yield chunk.subarray(0, length);
+  } finally {
+    closeSync(descriptor);
+  }
 }

@@ -69,6 +69,7 @@ declare module "@11ty/eleventy" {
 
   /** All pages, in the order of their dates. */
   export interface Collections {
+    readonly length: number;
     getAll(): CollectionItem[];
     getAllSorted(): CollectionItem[];
     getFilteredByTag(tag: string): CollectionItem[];
@@ -83,9 +84,6 @@ declare module "@11ty/eleventy" {
     collections: Record<string, unknown>;
     /** Globs of files that are no templates. */
     ignores: Set<string>;
-    transforms: Record<string, unknown>;
-    linters: Record<string, unknown>;
-    plugins: readonly unknown[];
     addGlobalData(name: string, value: unknown): void;
     addTemplate(path: string, content: string): void;
     addLayoutAlias(alias: string, path: string): void;
@@ -110,7 +108,6 @@ declare module "@11ty/eleventy" {
     addLinter(name: string, linter: Called<void | Promise<void>>): void;
     /** A file, a folder or a glob, or where each is copied to. */
     addPassthroughCopy(what: string | Record<string, string>, options?: Record<string, unknown>): void;
-    events: { listenerCount(event: string): number };
     setInputDirectory(folder: string): void;
     setDataFileSuffixes(suffixes: readonly string[]): void;
     setServerOptions(options: Record<string, unknown>): void;

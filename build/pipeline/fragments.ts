@@ -1,94 +1,47 @@
 import type { Report } from "../content/diagnostics.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
 import type { Page } from "../content/page.ts";
-import { firstThatFit } from "../lib/counts.ts";
-import { percentDecoded } from "../lib/markup.ts";
+import { percentDecoded } from "../lib/percent-decoded.ts";
 
-/** Finds the parts of pages that links lead to. */
-interface PartFinder {
-  /**
-   * Ids of parts by links that write them otherwise (`/x/#Some-Part` to `some-part`), and those by the files with the
-   * links. Other tools write capitals or punctuation where the id has none.
-   */
-  corrections(links: readonly FragmentLink[]): Map<string, Record<string, string>>;
-  /** Reports each link to a part of a page that is no heading and no other element with such an id. */
-  check(links: readonly FragmentLink[], findsOthers: boolean, report: Report): void;
-}
-
-/** The ids of a page, and its headings by their ids without what tools write differently; null where several fit. */
-interface Parts {
-  ids: Set<string | null | undefined>;
-  headings?: Map<string, string | null>;
-}
-
-/** Read once for each page, because a page is asked several times. */
-const parts = new WeakMap<Page, Parts>();
-
-/** @param pages The pages that are rendered. */
-export function createPartFinder(pages: Iterable<Page>): PartFinder {
-  const byPath = new Map([...pages].map((page) => [page.path, page]));
-
-  const partsOf = (page: Page): Parts => {
-    let known = parts.get(page);
-    if (!known) {
-      const written = [...page.html.matchAll(/ (?:id|name)="([^"]+)"/g)].map(([, id]) => id);
-      parts.set(page, (known = { ids: new Set(["top", page.title_id, ...written]) }));
-    }
-    return known;
-  };
-  /** Whether a page is rendered and has no such part. The guestbook's entries are parts that are not known here. */
-  const isMissing = ({ path, fragment }: FragmentLink): boolean => {
+/**
+ * Reports each link to a part of a page that is no heading and no other element with such an id. The fault names the
+ * id that is meant, if one differs only in case and punctuation.
+ * @param pages The pages that are rendered. Of other addresses the parts are not known, nor of the guestbook, whose
+ * entries are parts.
+ */
+export function checkParts(links: readonly FragmentLink[], pages: readonly Page[], report: Report): void {
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const partsOf = new Map<Page, Set<string>>();
+  for (const { file, line, path, fragment } of links) {
     const page = byPath.get(path);
-    if (!page || page.type === "guestbook") return false;
-    const { ids } = partsOf(page);
-    return !ids.has(fragment) && !ids.has(percentDecoded(fragment));
-  };
-  const headingOf = ({ path, fragment }: FragmentLink): string | undefined => {
-    const page = byPath.get(path);
-    const known = page && partsOf(page);
-    if (!known) return undefined;
-    known.headings ??= byPlainId([page.title_id ?? "", ...page.headings.map(({ id }) => id)]);
-    return known.headings.get(plainId(percentDecoded(fragment))) ?? undefined;
-  };
-
-  return {
-    corrections(links) {
-      const found = new Map<string, Record<string, string>>();
-      for (const link of links) {
-        const id = isMissing(link) ? headingOf(link) : undefined;
-        if (id === undefined) continue;
-        const ofFile = found.get(link.file) ?? {};
-        ofFile[`${link.path}#${link.fragment}`] = id;
-        found.set(link.file, ofFile);
-      }
-      return found;
-    },
-    check(links, findsOthers, report) {
-      for (const link of links) {
-        if (!isMissing(link) || (findsOthers && headingOf(link) !== undefined)) continue;
-        const { file, line, path, fragment } = link;
-        const ids = (byPath.get(path)?.headings ?? []).map(({ id }) => `#${id}`);
-        const first = firstThatFit(ids.slice(0, 12), 200);
-        const more = ids.length > first.length ? ` and ${ids.length - first.length} more` : "";
-        report.fault({
-          file,
-          line,
-          problem: `links to #${fragment} of ${path}, which has no such part`,
-          expected: ids.length > 0 ? `one of ${first.join(", ")}${more}` : "a heading of that page",
-          publishable: true,
-        });
-      }
-    },
-  };
-}
-
-function byPlainId(ids: readonly string[]): Map<string, string | null> {
-  const found = new Map<string, string | null>();
-  for (const id of ids) {
-    const plain = plainId(id);
-    if (plain !== "") found.set(plain, found.has(plain) ? null : id);
+    if (!page || page.type === "guestbook") continue;
+    const ids = partsOf.get(page) ?? idsIn(page);
+    partsOf.set(page, ids);
+    if (ids.has(fragment) || ids.has(percentDecoded(fragment))) continue;
+    const expected = expectedPart(fragment, page);
+    report.fault({
+      file,
+      line,
+      problem: `links to #${fragment} of ${path}, which has no such part`,
+      expected,
+      publishable: true,
+    });
   }
-  return found;
+}
+
+/** Ids of all elements of a page, with `top`, which every page has. */
+function idsIn({ html, title_id }: Page): Set<string> {
+  const written = [...html.matchAll(/ (?:id|name)="([^"]+)"/g)].map(([, id]) => id as string);
+  return new Set(["top", ...(title_id === null ? [] : [title_id]), ...written]);
+}
+
+/** The one heading that a fragment may mean, else the first of all as an example. */
+function expectedPart(fragment: string, { title_id, headings }: Page): string {
+  const ids = headings.map(({ id }) => id);
+  const plain = plainId(percentDecoded(fragment));
+  const meant = [title_id ?? "", ...ids].filter((id) => plain !== "" && plainId(id) === plain);
+  if (meant.length === 1) return `#${meant[0]}`;
+  return ids.length > 0 ? `a heading of that page, such as #${ids[0]}` : "a heading of that page";
 }
 
 /** An id in lower case, letters and digits only. */

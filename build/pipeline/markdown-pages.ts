@@ -1,4 +1,4 @@
-import type { Extension } from "@11ty/eleventy";
+import type { CollectionItem, Collections, Extension, UserConfig } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import type { Page } from "../content/page.ts";
 import { renderTemplatePage } from "../layouts/error-and-template-pages.ts";
@@ -71,44 +71,36 @@ interface LayoutData extends Record<string, unknown> {
  * with that layout, and the site's own layout. The renderers take everything from the data, because Eleventy shares
  * compiled layouts between its instances in one process.
  * @param layouts Names of the layouts in use, that of the generated lists at its index.
+ * @param tags Every tag that is to have a collection, once.
  */
-export function virtualTemplates(layouts: readonly string[], site: CollectionNeeds): Extension {
+export function virtualTemplates(layouts: readonly string[], tags: () => readonly string[]): Extension {
   return {
     outputFileExtension: "html",
     read: false,
     getData(file) {
       const index = layouts.findIndex((_, layout) => file.endsWith(pagesTemplate(layout)));
-      return index === -1 ? {} : paginated(layouts, index, site);
+      return index === -1 ? {} : paginated(layouts, index, tags());
     },
     compile: (_, file) => (file.endsWith(`/${layoutTemplate}`) ? renderLayout : renderBody),
     compileOptions: { permalink: "raw", cache: false },
   };
 }
 
-/** What the author's templates, layouts and plugins need of Markdown pages. */
-export interface CollectionNeeds {
-  /** Every tag that is to have a collection, once; none where nothing reads collections. */
-  tags(): readonly string[];
-  /** Whether anything may read collections. */
-  hasReaders(): boolean;
-}
-
-function paginated(layouts: readonly string[], index: number, site: CollectionNeeds): Record<string, unknown> {
-  const layout = layouts[index] as string;
+function paginated(layouts: readonly string[], index: number, tags: readonly string[]): Record<string, unknown> {
   const isGenerated = index === generatedLists;
   return {
-    layout: site.hasReaders() ? layout : false, // else the pages are laid out when they are written
-    tags: isGenerated ? [] : site.tags(),
+    layout: layouts[index],
+    tags: isGenerated ? [] : tags,
     eleventyExcludeFromCollections: isGenerated,
     date: new Date(0),
     pagination: {
       data: `markdown_pages.${index}`,
       size: 1,
       alias: "markdown_page",
-      addAllPagesToCollections: !isGenerated && site.hasReaders(),
+      addAllPagesToCollections: !isGenerated,
     },
     permalink(data: PageData): string {
-      if (site.hasReaders()) addPageData(data);
+      addPageData(data);
       return htmlFileOf(data.markdown_page.page.path);
     },
   };
@@ -146,6 +138,39 @@ function addPageData(data: PageData): void {
 /** Tags that can name a collection; `all` and names that every JavaScript object has cannot. */
 export function collectionTags(tags: readonly string[]): string[] {
   return tags.filter((tag) => tag !== "all" && !tag.startsWith("[") && !(tag in Object.prototype));
+}
+
+/**
+ * Adds the collection of each tag, unless the author has added one of that name. By itself Eleventy would sort and
+ * filter all pages anew for each tag, which is a tenth of a large build.
+ */
+export function addTagCollections(eleventy: UserConfig, tags: readonly string[]): void {
+  for (const tag of tags)
+    if (!(tag in eleventy.collections)) eleventy.addCollection(tag, (all) => pagesByTag(all).get(tag) ?? []);
+}
+
+const knownByTag = new WeakMap<Collections, { length: number; byTag: Map<string, CollectionItem[]> }>();
+
+/** All pages by their tags, in the order of Eleventy's collections; made anew when a template has added pages. */
+function pagesByTag(all: Collections): Map<string, CollectionItem[]> {
+  const known = knownByTag.get(all);
+  if (known?.length === all.length) return known.byTag;
+  const byTag = new Map<string, CollectionItem[]>();
+  for (const item of all.getAllSorted()) {
+    for (const tag of new Set(listOf(item.data["tags"]).map(String))) {
+      const items = byTag.get(tag);
+      if (items) items.push(item);
+      else byTag.set(tag, [item]);
+    }
+  }
+  knownByTag.set(all, { length: all.length, byTag });
+  return byTag;
+}
+
+/** A list in Eleventy's data, which may be a text with commas. */
+function listOf(value: unknown): unknown[] {
+  if (typeof value === "string") return value.split(",");
+  return Array.isArray(value) ? value : [];
 }
 
 function renderBody({ markdown_page }: PageData): string {

@@ -1,7 +1,5 @@
 import type { Result } from "@11ty/eleventy";
-import type { Report } from "../content/diagnostics.ts";
 import { blockedIn } from "../layouts/page-policy.ts";
-import type { CopiedFile } from "./copied-files.ts";
 import { generatedLists, pagesTemplate, virtualFormat } from "./markdown-pages.ts";
 
 /** The virtual templates of pages in the site's own layout. */
@@ -23,25 +21,6 @@ export function blockedInTemplates(results: readonly Result[], base_url: string)
       (problem) => `${url} ${problem} (${source}). The site's Content-Security-Policy blocks it.`,
     );
   });
-}
-
-/**
- * Warns of the same in HTML files that are copied as they are, by kind: there may be thousands, as of documentation
- * that another program made.
- */
-export function warnOfBlockedCopies(copied: readonly CopiedFile[], base_url: string, report: Report): void {
-  const isForeign = foreignTo(base_url);
-  for (const { path, content } of copied) {
-    if (!/\.x?html?$/i.test(path)) continue;
-    const kinds = blockedIn(Buffer.from(content).toString(), isForeign).map((problem) =>
-      problem.replace(/^loads .* (?=from|to|by)/, "loads something ").replace(", and is a page to be read", ""),
-    );
-    for (const kind of kinds)
-      report.warn(
-        `The site's Content-Security-Policy blocks a part of these copied HTML files, each of which ${kind}`,
-        path.slice(1),
-      );
-  }
 }
 
 /** Whether an address leads to another origin than the site's. */

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 
 /** Where the author's content is, without `--input`. */
 export const defaultInput = "site";
@@ -28,6 +28,12 @@ export const functionsDirectory = resolve(project, "functions");
 /** Where a local server builds: a folder for each port, because the documents in it contain the server's address. */
 export function servedFolder(command: "start" | "preview", port: number): string {
   return resolve(project, `.cache/${command}-${port}`);
+}
+
+/** Whether a path is a folder or in it. Both are absolute; `/house-notes` is not in `/house`. */
+export function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /**

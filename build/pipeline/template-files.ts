@@ -1,44 +1,32 @@
-import { join, relative, resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import type { ContentMap } from "@11ty/eleventy";
-import { htmlFileOf } from "../content/address.ts";
-import type { Page } from "../content/page.ts";
+import type { AddressBook, Owner } from "../content/address-book.ts";
 import { dateTime } from "../lib/dates.ts";
-import type { SiteModel } from "../model/site-model.ts";
 import { virtualFormat } from "./markdown-pages.ts";
 
 /**
- * The files that the author's own templates make.
+ * The files that the author's own templates make. Their addresses are claimed.
  * @param input The content folder.
- * @throws Error of one line if a template makes a file that a page or another template makes
+ * @throws Error of one line that names both if something else has an address already
  */
-export function templateFiles(made: ContentMap["inputPathToUrl"], { pages }: SiteModel, input: string): string[] {
-  const addresses = Object.entries(made)
-    .filter(([template]) => !template.endsWith(`.${virtualFormat}`))
-    .flatMap(([template, urls]) =>
-      urls.flatMap((url) => (url !== false && url.startsWith("/") ? [{ template, url, file: fileOf(url) }] : [])),
-    );
-  if (addresses.length === 0) return [];
-  const pageAt = new Map(pages.map((page) => [htmlFileOf(page.path), page]));
-  const makers = new Map<string, string>();
-  for (const { template, url, file } of addresses) {
-    const page = pageAt.get(file);
-    const [own, other] = [join(template), makers.get(file) ?? (page && makerOf(page, input))];
-    if (other !== undefined)
-      throw new Error(`Two files have the address ${url}: ${own} and ${other}. Give one of them another address.`);
-    makers.set(file, own);
-  }
-  return [...makers.keys()];
+export function templateFiles(made: ContentMap["inputPathToUrl"], addresses: AddressBook, input: string): string[] {
+  const own = Object.entries(made).filter(([template]) => !template.endsWith(`.${virtualFormat}`));
+  return own.flatMap(([template, urls]) =>
+    urls.flatMap((url) => {
+      if (url === false || !url.startsWith("/")) return [];
+      const name = relative(resolve(input), resolve(template));
+      const other = addresses.claim(url, { kind: "template", name, path: url });
+      if (other !== undefined)
+        throw new Error(
+          `Two files have the address ${url}: ${name} and ${makerOf(other)}. Give one of them another address.`,
+        );
+      return url.endsWith("/") ? `${url}index.html` : url;
+    }),
+  );
 }
 
-/** What makes a page, for the author: its file, as Eleventy would name it. */
-function makerOf({ source, list }: Page, input: string): string {
-  if (source !== null) return relative("", resolve(input, source));
-  return list ? "a list that the build generates (`lists` in facts.yaml leaves such lists out)" : "a page of the build";
-}
-
-/** The file of an address. */
-export function fileOf(url: string): string {
-  return url.endsWith("/") ? `${url}index.html` : url;
+function makerOf({ kind, name }: Owner): string {
+  return kind === "list" ? "a list that the build generates (`lists` in facts.yaml leaves such lists out)" : name;
 }
 
 /**

@@ -80,17 +80,7 @@ export const Facts = Type.Object({
   author: Author,
   repository: Type.Optional(Type.String({ format: "uri", description: "Where the site's source can be read." })),
   security: Type.Optional(Security),
-  license: Type.Object(
-    {
-      ...License.properties,
-      chosen: Type.Optional(
-        Type.Boolean({
-          description: "True says that a license which is also the sample's is meant; the build then asks no more.",
-        }),
-      ),
-    },
-    { description: "The license of the content." },
-  ),
+  license: Type.Object(License.properties, { description: "The license of the content." }),
   permissions: Permissions,
   lists: Type.Optional(
     Type.Array(Type.Enum(["folders", "tags"]), {

@@ -16,6 +16,9 @@ export const pageTypes = [
 ] as const;
 export type PageType = (typeof pageTypes)[number];
 
+/** Those that an author may name; the others follow from a page's address. */
+export const authorsTypes: readonly PageType[] = ["note", "realm", "manifesto", "greeting", "guestbook"];
+
 /** A language tag (BCP 47), as far as its form tells. */
 export const languagePattern = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$";
 

@@ -59,7 +59,7 @@ export const FrontMatter = Type.Object({
   ),
   tags: Type.Optional(
     Type.Array(Type.String({ minLength: 1, description: "A subject." }), {
-      description: "Subjects, as a list. As text they are separated by commas, or else by spaces.",
+      description: "Subjects, as a list, or as text with commas between them.",
     }),
   ),
   order: Type.Optional(
@@ -86,9 +86,18 @@ export const FrontMatter = Type.Object({
       {
         description:
           "Addresses the page had before, such as `/old-name/`; each leads here for good (301), and its Markdown, " +
-          "`/old-name.md`, to the Markdown.",
+          "`/old-name.md`, to the Markdown. An item without a slash before it is another name for links in double " +
+          "brackets.",
       },
     ),
+  ),
+  permalink: Type.Optional(
+    Type.String({
+      pattern: "^/([^\\s?#]+/)?$",
+      description:
+        "The page's address in place of the one that its file has: from the root, with a slash at both ends, such as " +
+        "`/my-page/`. `false` keeps the page out.",
+    }),
   ),
   status: Type.Optional(
     Type.Enum(realmStatusNames, {

@@ -3,7 +3,6 @@ import type { Config, Context } from "@netlify/functions";
 import * as guestbook from "../../functions/guestbook/guestbook.ts";
 import { matchesEtag } from "../../functions/guestbook/responses.ts";
 import type { TakeFaults } from "../pipeline/build.ts";
-import type { Progress } from "../pipeline/page-workers.ts";
 import { configuration, project } from "../pipeline/project.ts";
 import { blobsDirectory, startBlobs } from "./blobs.ts";
 import { type Background, createBackground, localContext } from "./function-context.ts";
@@ -28,8 +27,6 @@ export interface ServerOptions {
   data?: string;
   /** Prints a message about a build or a fault; by default on the terminal. */
   log?: (message: string) => void;
-  /** Shows how far a build is. */
-  progress?: { show: Progress; hide(): void };
 }
 
 interface HandlerOptions {

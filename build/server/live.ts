@@ -9,7 +9,7 @@ import { explain, Faults } from "../content/diagnostics.ts";
 import { assertFolder } from "../content/files.ts";
 import { isForEleventy, isOwnSite } from "../pipeline/author-templates.ts";
 import { summarise } from "../pipeline/build.ts";
-import { type BuildReport, createBuildCache, createBuildSteps } from "../pipeline/build-steps.ts";
+import { type BuildReport, createBuildSteps } from "../pipeline/build-steps.ts";
 import { failureOf } from "../pipeline/failures.ts";
 import { defaultInput, servedFolder } from "../pipeline/project.ts";
 import { createEleventy } from "../pipeline/run-eleventy.ts";
@@ -44,7 +44,7 @@ interface Live {
  * @throws Error of one line if the port is busy or there is no content folder.
  */
 export async function startLive(options: ServerOptions): Promise<Live> {
-  const { input = defaultInput, lenient = false, takeFaults, progress, log = console.log } = options;
+  const { input = defaultInput, lenient = false, takeFaults, log = console.log } = options;
   assertFolder(input);
   // Eleventy's server takes the port after the first build, and has no error of one line. A worker of `npm start` is
   // given a port that it may share with the process that it replaces.
@@ -82,9 +82,8 @@ export async function startLive(options: ServerOptions): Promise<Live> {
 
   let building: Promise<void> | undefined;
   const site = createBuildSteps(
-    { input: folder, base_url: origin, drafts: true, lenient, progress: progress?.show },
+    { input: folder, base_url: origin, drafts: true, lenient },
     {
-      cache: createBuildCache(),
       async pagesWritten() {
         stopped = null;
         if (!building) return;
@@ -110,13 +109,10 @@ export async function startLive(options: ServerOptions): Promise<Live> {
     },
   });
   const make = () =>
-    eleventy
-      .write()
-      .finally(() => progress?.hide())
-      .then(
-        () => built(site.report()),
-        (error: unknown) => void (stopped = failed(error)),
-      );
+    eleventy.write().then(
+      () => built(site.report()),
+      (error: unknown) => void (stopped = failed(error)),
+    );
   await make();
 
   let again = false;

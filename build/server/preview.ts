@@ -17,7 +17,7 @@ export interface Preview extends RunningServer {
  * @throws Error of one line if the port is busy, or whatever stopped the build; nothing keeps running then.
  */
 export async function startPreview(options: ServerOptions): Promise<Preview> {
-  const { input = defaultInput, lenient = false, takeFaults, port, progress, log = console.error } = options;
+  const { input = defaultInput, lenient = false, takeFaults, port, log = console.error } = options;
   // The port is taken before the build, which needs to know it; until the site is built, requests wait.
   const ready = Promise.withResolvers<WebHandler>();
   ready.promise.catch(() => {});
@@ -30,8 +30,8 @@ export async function startPreview(options: ServerOptions): Promise<Preview> {
   };
   try {
     running = await startHandler({ ...options, output, log });
-    const site = { input, base_url: server.origin, drafts: false, lenient, progress: progress?.show };
-    const built = await build(site, output, takeFaults).finally(() => progress?.hide());
+    const site = { input, base_url: server.origin, drafts: false, lenient };
+    const built = await build(site, output, takeFaults);
     ready.resolve(compressed(running.handler));
     return { ...server, stop, output, built };
   } catch (error) {

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { HeadersHandler } from "@netlify/headers";
 import { parse } from "smol-toml";
-import { percentDecoded } from "../lib/markup.ts";
+import { percentDecoded } from "../lib/percent-decoded.ts";
 
 /** Gives the headers that the rules set for a path: values by lower-case name. */
 type HeaderRules = (pathname: string) => Promise<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { type Opening, piecesOf } from "../lib/markup.ts";
+import { type Tag, tokenize } from "../lib/html-tokens.ts";
 import { isTooDeep } from "./json.ts";
 
 /** An answer of the site, read to its end. */
@@ -74,18 +74,18 @@ export function isJson(media_type: string): boolean {
 }
 
 /** The start tags of a page, in their order. */
-export function elementsOf(html: string): Opening[] {
-  return piecesOf(html).filter((piece) => piece.kind === "open");
+export function elementsOf(html: string): Tag[] {
+  return tokenize(html).tokens.filter((token): token is Tag => token.kind === "open");
 }
 
 /** The structured data of a page (JSON-LD), as text. */
 export function structuredDataOf(html: string): string[] {
-  return piecesOf(html).flatMap((piece, index, pieces) => {
+  return tokenize(html).tokens.flatMap((piece, index, pieces) => {
     const before = pieces[index - 1];
     const isData =
       before?.kind === "open" &&
       before.name === "script" &&
-      before.attributes.get("type") === "application/ld+json" &&
+      before.attributes.get("type")?.value === "application/ld+json" &&
       piece.kind === "text";
     return isData ? [piece.text] : [];
   });

@@ -1,9 +1,8 @@
 import createParser, { type Token } from "markdown-it";
 import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
-import { type Opening, type Piece, piecesOf } from "../lib/markup.ts";
+import { type HtmlToken, type Tag, tokenize } from "../lib/html-tokens.ts";
 import { alerts } from "../markdown/alerts.ts";
-import { emoji } from "../markdown/emoji.ts";
 import { formulas } from "../markdown/math.ts";
 import { plainText } from "../markdown/plain-text.ts";
 
@@ -25,8 +24,7 @@ const md = new createParser({ html: true, linkify: false, typographer: false })
   .use(footnotes)
   .use(taskLists, { label: true })
   .use(formulas)
-  .use(alerts)
-  .use(emoji);
+  .use(alerts);
 
 /**
  * Compares the forms of a page: the body of the twin is exactly the corpus's Markdown, and HTML and plain text have the
@@ -37,7 +35,7 @@ export function compareForms({ title, html, twin, markdown, text, has_entries }:
   const body = withoutFrontMatter(twin);
   const tokens = md.parse(body, {} as never);
   const heading = takeTitle(tokens, title);
-  const rendered = wordsOf(piecesOf(md.renderer.render(tokens, md.options, {} as never)));
+  const rendered = wordsOf(tokenize(md.renderer.render(tokens, md.options, {} as never)).tokens);
   const { title: shown, words } = wordsOfPage(html, has_entries);
   const differences: string[] = [];
   if (body.trim() !== markdown.trim()) differences.push("the twin and the corpus differ in their Markdown");
@@ -75,7 +73,7 @@ function takeTitle(tokens: Token[], title: string): string | null {
  * @param hasEntries Whether the one element of the class `book` in it holds entries of a guestbook, which are left out.
  */
 function wordsOfPage(html: string, hasEntries: boolean): { title: string | null; words: string[] | null } {
-  const pieces = piecesOf(html);
+  const pieces = tokenize(html).tokens;
   const heading = pieces.findIndex((piece) => piece.kind === "open" && piece.name === "h1");
   const body = bodyOf(pieces);
   return {
@@ -85,30 +83,30 @@ function wordsOfPage(html: string, hasEntries: boolean): { title: string | null;
 }
 
 /** Where the element of the class `body`, which holds the page's own text, begins and ends; null if there is none. */
-export function bodyOf(pieces: readonly Piece[]): [start: number, end: number] | null {
+export function bodyOf(pieces: readonly HtmlToken[]): [start: number, end: number] | null {
   const start = pieces.findIndex(
     (piece) =>
       piece.kind === "open" &&
       piece.name === "div" &&
-      (piece.attributes.get("class") ?? "").split(/\s+/).includes("body"),
+      (piece.attributes.get("class")?.value ?? "").split(/\s+/).includes("body"),
   );
   return start === -1 ? null : [start, endOf(pieces, start)];
 }
 
-function withoutBook(pieces: readonly Piece[], hasEntries: boolean): readonly Piece[] {
+function withoutBook(pieces: readonly HtmlToken[], hasEntries: boolean): readonly HtmlToken[] {
   const book = hasEntries
-    ? pieces.findIndex((piece) => piece.kind === "open" && piece.attributes.get("class") === "book")
+    ? pieces.findIndex((piece) => piece.kind === "open" && piece.attributes.get("class")?.value === "book")
     : -1;
   return book === -1 ? pieces : [...pieces.slice(0, book), ...pieces.slice(endOf(pieces, book))];
 }
 
 /** Where the element that opens at `start` ends. */
-function endOf(pieces: readonly Piece[], start: number): number {
+function endOf(pieces: readonly HtmlToken[], start: number): number {
   const open = pieces[start];
   let depth = 0;
   for (let i = start; i < pieces.length; i++) {
-    const piece = pieces[i] as Piece;
-    if (piece.kind === "text" || open?.kind !== "open" || piece.name !== open.name) continue;
+    const piece = pieces[i] as HtmlToken;
+    if (!("name" in piece) || open?.kind !== "open" || piece.name !== open.name) continue;
     depth += piece.kind === "open" ? 1 : -1;
     if (depth === 0) return i;
   }
@@ -120,7 +118,7 @@ const inlineNames =
 const inline = new Set(inlineNames.split(" "));
 const empty = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 
-function wordsOf(pieces: readonly Piece[]): string[] {
+function wordsOf(pieces: readonly HtmlToken[]): string[] {
   return split(textOf(pieces));
 }
 
@@ -128,24 +126,24 @@ function wordsOf(pieces: readonly Piece[]): string[] {
 const wordless = new Set(["svg", "math", "script", "style", "template", "noscript", "form"]);
 
 /** The text a reader gets: images by their alternative text; without the numbers of footnotes. */
-function textOf(pieces: readonly Piece[]): string {
+function textOf(pieces: readonly HtmlToken[]): string {
   let text = "";
   for (let i = 0; i < pieces.length; i++) {
-    const piece = pieces[i] as Piece;
-    if (piece.kind === "text") text += piece.text;
+    const piece = pieces[i] as HtmlToken;
+    if ("text" in piece) text += piece.text;
     else if (!inline.has(piece.name)) text += " ";
     if (piece.kind !== "open") continue;
-    if (piece.name === "img") text += piece.attributes.get("alt") ?? "";
+    if (piece.name === "img") text += piece.attributes.get("alt")?.value ?? "";
     if (isLeftOut(piece) && !empty.has(piece.name)) i = endOf(pieces, i);
   }
   return text;
 }
 
 /** Whether an element and its content are no part of the text. */
-function isLeftOut({ name, attributes }: Opening): boolean {
-  const classes = (attributes.get("class") ?? "").split(/\s+/);
+function isLeftOut(tag: Tag): boolean {
+  const classes = (tag.attributes.get("class")?.value ?? "").split(/\s+/);
   const isFootnoteLink = classes.includes("footnote-ref") || classes.includes("footnote-backref");
-  return wordless.has(name) || attributes.get("aria-hidden") === "true" || isFootnoteLink;
+  return wordless.has(tag.name) || tag.attributes.get("aria-hidden")?.value === "true" || isFootnoteLink;
 }
 
 function split(text: string): string[] {

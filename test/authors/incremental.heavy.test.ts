@@ -12,14 +12,11 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { htmlFileOf } from "../../build/content/address.ts";
 import { createPageCache } from "../../build/content/cache.ts";
 import { Faults } from "../../build/content/diagnostics.ts";
-import { renderPage } from "../../build/layouts/page.ts";
 import type { OutputFile } from "../../build/model/site-model.ts";
-import { changedPages, type ShownByPages } from "../../build/pipeline/changed-pages.ts";
 import { type LoadedSite, loadSite } from "../../build/pipeline/load-site.ts";
-import type { WrittenFiles } from "../../build/pipeline/output-folder.ts";
+import { openOutput } from "../../build/pipeline/output.ts";
 import { folderOf, writeBuild } from "../build/folder.ts";
 import { filesOf, sampleContent } from "../build/site.ts";
 import { png } from "./faults-of.ts";
@@ -136,26 +133,11 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** The pages that a running server has made so far. */
-interface MadePages {
-  shown?: ShownByPages;
-  html: Map<string, string>;
-}
-
-/** What a build gives, or the list of its faults. With pages that were made before, only those that changed are made again. */
-async function built(
-  make: () => Promise<LoadedSite>,
-  made?: MadePages,
-): Promise<{ files: OutputFile[]; warnings: string[] } | string> {
+/** What a build gives, or the list of its faults. */
+async function built(make: () => Promise<LoadedSite>): Promise<{ files: OutputFile[]; warnings: string[] } | string> {
   try {
     const publication = await make();
-    const { model, files, documents, warnings } = publication;
-    if (!made) return { files: filesOf(publication), warnings };
-    const { changed, shown } = changedPages(model, made.shown);
-    made.shown = shown;
-    for (const page of changed) made.html.set(page.path, renderPage(page, model));
-    const pages = model.pages.map(({ path }) => ({ path: htmlFileOf(path), content: made.html.get(path) ?? "" }));
-    return { files: [...pages, ...files, ...[...documents([])].flat()], warnings };
+    return { files: filesOf(publication), warnings: publication.warnings };
   } catch (error) {
     if (!(error instanceof Faults)) throw error;
     return error.message;
@@ -175,8 +157,7 @@ describe("a build that remembers gives byte for byte what a clean one gives", ()
     cpSync(sampleContent, input, { recursive: true });
     put(input, "pic.png", png);
     const memory = createPageCache();
-    const written: WrittenFiles = new Map();
-    const layouts: MadePages = { html: new Map() };
+    const opened = openOutput(output);
     const history: string[] = [];
     let good = 0;
     for (let step = 0; step < steps; step++) {
@@ -187,16 +168,13 @@ describe("a build that remembers gives byte for byte what a clean one gives", ()
         drafts: seed % 2 === 0,
         lenient: random.below(6) > 0,
       };
-      const [remembered, clean] = [
-        await built(() => loadSite(options, memory), layouts),
-        await built(() => loadSite(options)),
-      ];
+      const [remembered, clean] = [await built(() => loadSite(options, memory)), await built(() => loadSite(options))];
       if (typeof remembered === "string" || typeof clean === "string") {
         expect(remembered, history.join("\n")).toEqual(clean);
         continue;
       }
       expect(remembered.warnings, history.join("\n")).toEqual(clean.warnings);
-      writeBuild(output, remembered.files, written);
+      writeBuild(output, remembered.files, opened);
       const fresh = folderOf();
       writeBuild(fresh, clean.files);
       const [ours, theirs] = [bytesIn(output), bytesIn(fresh)];
@@ -290,13 +268,9 @@ describe("one change alone reaches everything it must, and a build that remember
     const input = folderOf(start);
     const memory = createPageCache();
     const options = { input, lenient: true };
-    const layouts: MadePages = { html: new Map() };
-    const before = await built(() => loadSite(options, memory), layouts);
+    const before = await built(() => loadSite(options, memory));
     change(input);
-    const [remembered, clean] = [
-      await built(() => loadSite(options, memory), layouts),
-      await built(() => loadSite(options)),
-    ];
+    const [remembered, clean] = [await built(() => loadSite(options, memory)), await built(() => loadSite(options))];
     expect(remembered).toEqual(clean);
     expect(remembered).not.toEqual(before);
   });

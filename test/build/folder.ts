@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { OutputFile } from "../../build/model/site-model.ts";
-import { assertUnique, openOutput, type WrittenFiles } from "../../build/pipeline/output-folder.ts";
+import { openOutput } from "../../build/pipeline/output.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 /** A fresh folder with these files. */
@@ -12,13 +12,10 @@ export function folderOf(files: Readonly<Record<string, string | Uint8Array>> = 
 }
 
 /** Makes a folder hold the files of a build, as a running server does. */
-export function writeBuild(directory: string, files: readonly OutputFile[], known?: WrittenFiles) {
+export function writeBuild(directory: string, files: readonly OutputFile[], output = openOutput(directory)) {
   const paths = files.map(({ path }) => path);
-  assertUnique(paths);
-  const output = openOutput(directory);
-  output.makeRoom(paths);
-  const written = output.write(files, known);
-  return { written, removed: output.close(paths, known) };
+  const written = output.write(files);
+  return { written, removed: output.close(paths) };
 }
 
 export function putFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {

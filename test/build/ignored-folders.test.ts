@@ -8,7 +8,7 @@ test("Eleventy looks into no other folder than the project's own, and there not 
   const foreign = folderOf({ "a.md": "# A\n" });
   expect(ignoredBelow(foreign)).toEqual([`${relative(project, foreign)}/**`]);
   for (const own of ["site", resolve(project, "site")]) {
-    expect(ignoredBelow(own)).toContain("site/**/_drafts/**");
+    expect(ignoredBelow(own)).toContain("site/**/_!(includes|data|posts)/**");
     expect(ignoredBelow(own)).not.toContain("site/**");
   }
 });

@@ -57,17 +57,6 @@ describe("with lenient, what leaves a page publishable is a counted warning", ()
     expect(warning).toMatch(/--faults=FILE$/);
   });
 
-  test("the example of a summary is one of which what is expected is said", async () => {
-    const parts = Array.from({ length: 12 }, (_, number) => `[${number}](b.md#no-${number})`).join("\n");
-    const site = await buildSite({
-      input: folderOf({ ...files("[x](#nowhere)"), "b.md": "# B\n\n## One part\n", "c.md": parts }),
-      lenient: true,
-    });
-    expect(site.warnings.join("\n")).toContain(
-      "      for example c.md:1 links to #no-0 of /b/, which has no such part\n      expected: one of #one-part",
-    );
-  });
-
   test.each([
     ["a note without its date", { "a.md": "---\ntype: note\n---\n" }],
     ["a permission the license contradicts", { "facts.yaml": "x: 1" }],

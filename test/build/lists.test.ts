@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createPageCache } from "../../build/content/cache.ts";
 import type { Page } from "../../build/content/page.ts";
 import { markdownOf } from "../../build/content/twin.ts";
-import { loadSite } from "../../build/pipeline/load-site.ts";
-import { folderOf, putFiles } from "./folder.ts";
+import { folderOf } from "./folder.ts";
 import { buildSite } from "./site.ts";
 
 type Files = Record<string, string>;
@@ -37,13 +35,17 @@ describe("a folder without a page", () => {
       "index.md": "# Home\n\nSee [the guide](guide/).\n",
       "Getting_Started/first-steps.md": "# First steps\n\nBegin here.\n",
       "Getting_Started/more/a.md": "# A\n",
+      "Getting_Started/more/b.md": "# B\n",
       "guide/x.md": "# X\n",
+      "guide/y.md": "# Y\n",
+      "alone/z.md": "# Z\n",
     });
     const page = site.model.pages.find(({ path }) => path === "/getting_started/");
     expect(page).toMatchObject({ title: "Getting Started", type: "list", source: null });
-    expect(page?.description).toBe("2 pages in “Getting Started”.");
-    expect(linesOf(markdownOf(page as Page).toString())).toEqual(["[First steps]: Begin here.", "[More] (1 page)"]);
+    expect(page?.description).toBe("3 pages in “Getting Started”.");
+    expect(linesOf(markdownOf(page as Page).toString())).toEqual(["[First steps]: Begin here.", "[More] (2 pages)"]);
     expect(site.text("/getting_started.md")).toContain("[First steps](");
+    expect(site.html.has("/alone/")).toBe(false); // a folder with a single page has no list
     expect(site.text("/sitemap.xml")).toContain("/getting_started/more/</loc>");
     expect(site.html.get("/getting_started/more/a/")).toMatch(
       /<nav class="crumbs"[^]*href="\/getting_started\/">Getting Started<[^]*href="\/getting_started\/more\/">More</,
@@ -66,22 +68,6 @@ describe("a folder without a page", () => {
     const made = site.model.pages.filter(({ list }) => list).map(({ path }) => path);
     expect(made).toEqual([]);
     expect(site.html.get("/drafted/a/")).not.toContain('class="crumbs"');
-  });
-
-  test("does not get one for months and days of a blog by date; its years list their pages", async () => {
-    const site = await build({
-      "index.md": "# Home\n",
-      "blog/2019/05/x.md": post("2019-05-02"),
-      "blog/2020/01/y.md": post("2020-01-02"),
-    });
-    const made = site.model.pages.filter(({ list }) => list).map(({ path }) => path);
-    expect(made).toEqual(["/blog/", "/blog/2019/", "/blog/2020/"]);
-    expect(linesOf(site.text("/blog.md"))).toEqual([
-      "[Y] (2 January 2020): Words of a post.",
-      "[X] (2 May 2019): Words of a post.",
-      "[2020] (1 page)",
-      "[2019] (1 page)",
-    ]);
   });
 });
 
@@ -133,7 +119,12 @@ describe("long lists", () => {
   });
 
   test("of a dated folder begin with the newest pages, and end with its folders", async () => {
-    const site = await build({ "index.md": "# Home\n", ...posts("blog", { 2020: 130 }), "blog/more/a.md": "# A\n" });
+    const site = await build({
+      "index.md": "# Home\n",
+      ...posts("blog", { 2020: 130 }),
+      "blog/more/a.md": "# A\n",
+      "blog/more/b.md": "# B\n",
+    });
     const headings = site.text("/blog.md").match(/^## .*$/gm);
     expect(headings).toEqual(["## Newest", "## By year", "## Folders"]);
   });
@@ -204,6 +195,7 @@ describe("a page of the author's at the address of a folder", () => {
       "guide/a.md": "# A\n",
       "guide/b.md": "# B\n",
       "guide/deep/c.md": "# C\n",
+      "guide/deep/d.md": "# D\n",
     });
     const html = site.html.get("/guide/") ?? "";
     const [list] = /<nav class="folder"[^]*?<\/nav>/.exec(html) ?? [""];
@@ -217,7 +209,8 @@ describe("a page of the author's at the address of a folder", () => {
     ["a page of the first folder: its others were left out on purpose", "[Help](help.md)\n", ["/blog/", "/guide/"]],
     ["every part", "[Help](help.md), [blog](/blog/), [A](guide/a.md)\n", []],
   ])("the home page shows what it does not lead to: with %s", async (_, home, expected) => {
-    const files = { "help.md": "# Help\n", "about.md": "# About\n", "guide/a.md": "# A\n", "blog/b.md": "# B\n" };
+    const folders = { "guide/a.md": "# A\n", "guide/a2.md": "# A\n", "blog/b.md": "# B\n", "blog/b2.md": "# B\n" };
+    const files = { "help.md": "# Help\n", "about.md": "# About\n", ...folders };
     // These five are the navigation, so nothing else of the folder is in it.
     const first = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`first-${n}.md`, `---\norder: ${n}\n---\n# First\n`]));
     const site = await build({ ...files, ...first, "index.md": home });
@@ -302,31 +295,20 @@ test("a large site shows what is where on its home page and on the search page, 
 test("the version changes with the order of a folder, and not with a key that moves nothing", async () => {
   const files = {
     "index.md": "# Home\n",
-    "guide/a.md": "---\nweight: 1\n---\n\n# A\n",
-    "guide/b.md": "---\nweight: 2\n---\n\n# B\n",
+    "guide/a.md": "---\norder: 1\n---\n\n# A\n",
+    "guide/b.md": "---\norder: 2\n---\n\n# B\n",
   };
-  const versionWith = async (weight: number) =>
-    (await build({ ...files, "guide/a.md": `---\nweight: ${weight}\n---\n\n# A\n` })).model.version;
+  const versionWith = async (order: number) =>
+    (await build({ ...files, "guide/a.md": `---\norder: ${order}\n---\n\n# A\n` })).model.version;
   const version = await versionWith(1);
   expect(await versionWith(1.5)).toBe(version);
   expect(await versionWith(3)).not.toBe(version);
 });
 
-test("a new tag renders again only pages that speak of tags", async () => {
-  const input = folderOf({ "index.md": "# Home\n", "a.md": "---\ntags: [x]\n---\n\n# A\n", "b.md": "# B\n" });
-  const memory = createPageCache();
-  const before = (await loadSite({ input }, memory)).model;
-  putFiles(input, { "a.md": "---\ntags: [x, y]\n---\n\n# A\n" });
-  const after = (await loadSite({ input }, memory)).model;
-  const same = after.pages.filter((page) => before.pages.includes(page)).map(({ path }) => path);
-  expect(same).toContain("/b/");
-  expect(same).toContain("/tags/x/");
-  expect(same).not.toContain("/tags/");
-  expect(after.pages.map(({ path }) => path)).toContain("/tags/y/");
-});
-
 test("a home page that the build writes lists the author's folders and pages, and none that the software brings", async () => {
-  const site = await buildSite({ input: folderOf({ "zebra.md": "# Zebra\n", "walks/oak.md": "# Oak\n" }) });
+  const site = await buildSite({
+    input: folderOf({ "zebra.md": "# Zebra\n", "walks/oak.md": "# Oak\n", "walks/elm.md": "# Elm\n" }),
+  });
   const listed = [...site.text("/index.md").matchAll(/^- \[([^\]]+)\]/gm)].map(([, title]) => title);
   expect(listed).toEqual(["Walks", "Zebra"]);
 });

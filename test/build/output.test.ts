@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import fs, { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { listContent } from "../../build/content/files.ts";
-import { sharedBytes } from "../../build/lib/bytes.ts";
 import { build as buildSite, summarise } from "../../build/pipeline/build.ts";
-import { assertUnique, openOutput } from "../../build/pipeline/output-folder.ts";
-import { buildInto } from "../../build/pipeline/replace-build.ts";
+import { loadSite } from "../../build/pipeline/load-site.ts";
+import { buildInto, openOutput } from "../../build/pipeline/output.ts";
 import { folderOf, putFiles } from "./folder.ts";
 
 /** A build that makes these files. */
@@ -82,10 +83,6 @@ describe("the output folder holds exactly what a build made", () => {
     expect(contents(folder)).toEqual({ "/b/index.html": "b" });
   });
 
-  test("two files at one address are refused before anything is written", () => {
-    expect(() => assertUnique(["/a", "/b", "/a"])).toThrow(/^Two files have the address \/a\./);
-  });
-
   test.each([true, false])(
     "a build that fails half-way leaves what was there; an earlier build: %s",
     async (earlier) => {
@@ -98,6 +95,61 @@ describe("the output folder holds exactly what a build made", () => {
       await expect(fails).rejects.toThrow("half-way");
       expect(existsSync(folder) ? contents(folder) : null).toEqual(earlier ? { "/a": "good" } : null);
       if (earlier) expect(readdirSync(folder).sort()).toEqual([".open-house", "a"]);
+    },
+  );
+});
+
+describe("a build that is killed at any point", () => {
+  const before = { "/a": "1", "/b/index.html": "2", "/c/d/e": "3", "/f": "4", "/same": "5" };
+  const after = { "/a/index.html": "1", "/b": "2", "/f": "changed", "/same": "5", "/g/h/i": "6" };
+  const changing = ["mkdirSync", "renameSync", "rmdirSync", "rmSync", "writeFileSync"] as const;
+
+  /** Lets so many changes of the disk succeed and no later one. @returns whether all that were wanted succeeded. */
+  async function killedAfter(changes: number, work: () => Promise<unknown>): Promise<boolean> {
+    const originals = changing.map((name) => fs[name]);
+    let left = changes;
+    for (const [index, name] of changing.entries())
+      Object.assign(fs, {
+        [name]: (...values: unknown[]) => {
+          if (left-- <= 0) throw new Error("killed");
+          return (originals[index] as (...values: unknown[]) => unknown)(...values);
+        },
+      });
+    syncBuiltinESMExports();
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      expect(error).toMatchObject({ message: "killed" });
+      return false;
+    } finally {
+      for (const [index, name] of changing.entries()) Object.assign(fs, { [name]: originals[index] });
+      syncBuiltinESMExports();
+    }
+  }
+
+  test.each([true, false])(
+    "the next one, even if it fails, leaves one of both whole and nothing else; an earlier build: %s",
+    async (earlier) => {
+      let [atOnce, late] = [0, 0];
+      for (let changes = 0; ; changes++) {
+        const folder = folderOf();
+        if (earlier) await write(folder, before);
+        const isDone = await killedAfter(changes, () => write(folder, after));
+        const fails = buildInto(folder, () => Promise.reject(new Error("a fault")));
+        await expect(fails).rejects.toThrow("a fault");
+        const left = contents(folder);
+        const isNew = "/b" in left && left["/b"] === "2";
+        expect(left, `killed after ${changes} changes`).toEqual(isNew ? after : earlier ? before : {});
+        expect(readdirSync(folder).filter((name) => /^\.(next|ready|part)$/.test(name))).toEqual([]);
+        await write(folder, { "/z": "last" });
+        expect(contents(folder)).toEqual({ "/z": "last" });
+        if (isNew) late++;
+        else atOnce++;
+        if (isDone) break;
+      }
+      expect(atOnce).toBeGreaterThan(2); // undone
+      expect(late).toBeGreaterThan(2); // finished
     },
   );
 });
@@ -123,9 +175,12 @@ describe("an output folder that cannot be written", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("an error about another file is told as it is", async () => {
-    const error = full("/elsewhere/facts.yaml");
-    await expect(buildInto(folderOf(), () => Promise.reject(error))).rejects.toBe(error);
+  test("an error about another file is told as it is, also in a folder whose name begins like this one's", async () => {
+    const folder = folderOf();
+    for (const file of ["/elsewhere/facts.yaml", `${folder}-2/facts.yaml`]) {
+      const error = full(file);
+      await expect(buildInto(folder, () => Promise.reject(error))).rejects.toBe(error);
+    }
   });
 });
 
@@ -198,13 +253,29 @@ describe("a build that fails leaves the last good output whole", () => {
   });
 });
 
-test("a file is written whatever its content is: text, bytes, shared bytes or pieces of them", () => {
+test("a file larger than what is read at once is copied, hashed and compared whole", async () => {
+  const large = randomBytes(200_000);
+  const [input, output] = [folderOf({ "index.md": "# Home\n", "large.bin": large }), join(folderOf(), "site")];
+  const build = () => buildSite({ input, lenient: false }, output);
+  await build();
+  expect(readFileSync(join(output, "large.bin")).equals(large)).toBe(true);
+  const { model, copied } = await loadSite({ input });
+  expect(model.copied).toEqual([["/large.bin", createHash("sha256").update(large).digest("hex")]]);
+  expect(copied).toMatchObject([{ path: "/large.bin", absolute: join(input, "large.bin") }]);
+  expect((await build()).written).toEqual([]);
+  large.writeUInt8(large.readUInt8(199_999) ^ 1, 199_999);
+  putFiles(input, { "large.bin": large });
+  expect((await build()).written).toContain("/large.bin");
+  expect(readFileSync(join(output, "large.bin")).equals(large)).toBe(true);
+});
+
+test("a file is written whatever its content is: text, bytes or pieces of them", () => {
   const folder = folderOf();
   const files = [
     { path: "/text.txt", content: "wörter" },
-    { path: "/a/bytes.md", content: sharedBytes("wörter") },
-    { path: "/a/long.md", content: sharedBytes("wörter".repeat(100_000)) },
-    { path: "/pieces.json", content: [Buffer.from("wör"), sharedBytes("ter")] },
+    { path: "/a/bytes.md", content: Buffer.from("wörter") },
+    { path: "/a/long.md", content: Buffer.from("wörter".repeat(100_000)) },
+    { path: "/pieces.json", content: [Buffer.from("wör"), Buffer.from("ter")] },
   ];
   expect(openOutput(folder).write(files)).toEqual(files.map(({ path }) => path));
   for (const { path } of files) expect(readFileSync(join(folder, path), "utf8")).toMatch(/^(wörter)+$/);
@@ -214,7 +285,8 @@ test("a file is written whatever its content is: text, bytes, shared bytes or pi
 test("the summary of a build has a comma before each group of three digits", () => {
   const files = Array.from({ length: 12_000 }, (_, at) => `/${at}`);
   const report = { pages: 10_000, templates: 1, documents: 1_200, files, written: files.slice(2_000), removed: [] };
-  expect(summarise({ ...report, warnings: [], whole: [], tolerated: [] }, "_site")).toBe(
-    "10,000 pages, 1 page of templates and 1,200 documents in _site: 10,000 written, 0 removed, 2,000 unchanged.",
+  expect(summarise({ ...report, warnings: [], whole: [], tolerated: [], drafts: ["a.md"] }, "_site")).toBe(
+    "10,000 pages, 1 page of templates and 1,200 documents in _site: 10,000 written, 0 removed, 2,000 unchanged. " +
+      "Kept out: 1 draft (a.md).",
   );
 });

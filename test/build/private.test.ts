@@ -1,10 +1,9 @@
-import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { excludedPaths } from "../../build/content/jekyll.ts";
 import { png } from "../authors/faults-of.ts";
 import { folderOf } from "./folder.ts";
-import { buildSite, sampleContent } from "./site.ts";
+import { buildSite } from "./site.ts";
 
 /** What other tools keep to themselves, and what looks like a secret. Each file holds the word xyzzy. */
 const secret = [
@@ -12,12 +11,10 @@ const secret = [
   "deep/_drafts/nor-this.md",
   "_includes/head.html",
   "_layouts/post.html",
-  "_config.yml",
   "_config.prod.yml",
   "deep/_config_dev.yaml",
   "_posts-on-paper.md",
   "deep/_notes.md",
-  "hugo.toml",
   "node_modules/package/README.md",
   ".obsidian/workspace.json",
   ".env",
@@ -30,8 +27,7 @@ const secret = [
   "credentials.json",
   "service-account-blog.json",
   "text.md~",
-  "docusaurus.config.ts",
-  "website/astro.config.mjs",
+  "website/build.config.mjs",
   "wrangler.toml",
   "serverless.yml",
   "firebase.json",
@@ -91,102 +87,30 @@ describe("private files", () => {
     );
   });
 
-  test("a link to what Jekyll excludes says why", async () => {
-    const linked = { "index.md": "See [it](plan.md).\n", "plan.md": "xyzzy", "_config.yml": "exclude: plan.md\n" };
+  test("a page's image in a private folder is a missing image, and the fault says why", async () => {
+    const linked = { "index.md": "# Home\n\n![A dot](_images/dot.png)\n", "_images/dot.png": png };
     await expect(buildSite({ input: folderOf(linked) })).rejects.toThrow(
-      "does not exist for readers: plan.md is left out by `exclude` in `_config.yml`",
+      /index\.md:3 shows `_images\/dot\.png`, which does not exist for readers: _images\/ is private by its name/,
     );
   });
 
-  test.each<[pattern: string, path: string, isExcluded: boolean]>([
-    ["*.tmp", "deep/a.tmp", true],
-    ["a*b*c", "a/b/x/c/d.md", true],
-    ["a*b*c", "a/c/b.md", false],
-    ["(a)[b", "(a)[b/c.md", true],
-    ["plan", "planned.md", true], // Jekyll compares beginnings
-    ["/plan[a-c]?", "planbx/y.md", true],
-    ["plan\\*", "planned.md", false],
-    [`${"*a".repeat(12)}*b`, "a".repeat(250), false], // not to be tried in all ways
-  ])("`exclude: %s` and %s", (pattern, path, isExcluded) => {
-    expect(excludedPaths([pattern])?.(path)).toBe(isExcluded);
-  });
-});
-
-describe("names that begin with an underscore", () => {
-  const shown = async (files: Record<string, string>, folder = "") => {
-    const input = join(folderOf({ ...files, [`${folder}/index.md`]: "# Home\n" }), folder);
+  test("of names that begin with an underscore, `_posts` and `_index.md` alone are public", async () => {
+    const pages = [
+      "_index.md",
+      "a/_posts/b.md",
+      "a/_posts/_c.md",
+      "a/_index.markdown",
+      "_d.md",
+      "_e/f.md",
+      "g/__h__.md",
+    ];
+    const input = folderOf(Object.fromEntries(pages.map((path) => [path, `# ${path}\n`])));
     const { model } = await buildSite({ input });
-    return model.pages.flatMap(({ source }) => source ?? []);
-  };
-  const files = { "source/_notes.md": "# N\n", "source/_posts/a.md": "# A\n", "source/_posts/_b.md": "# B\n" };
-
-  test("are private in a site of Jekyll or Hexo, and in its folder of pages", async () => {
-    expect(await shown({ ...files, "_config.yml": "title: T\n" })).toEqual(["index.md", "source/_posts/a.md"]);
-    expect(await shown({ ...files, "_config.yml": "title: T\n" }, "source")).toEqual(["index.md", "_posts/a.md"]);
-  });
-  test("unless its settings include them, and nowhere else", async () => {
-    const settings = { "_config.yml": "include: [_notes.md]\n" };
-    expect(await shown({ ...files, ...settings })).toContain("source/_notes.md");
-    expect(await shown(files)).toContain("source/_notes.md");
-  });
-});
-
-describe("what the settings of other tools leave out stays out, and is told", () => {
-  test.each<[name: string, files: Record<string, string>, told: string]>([
-    [
-      "MkDocs",
-      {
-        "mkdocs.yml": "exclude_docs: |\n  # not yet\n  /plans/  # nor this\n  *.tmp.md\n  !keep.tmp.md\n",
-        "keep.tmp.md": "# Open\n",
-      },
-      "2 files are left out by `exclude_docs` in `mkdocs.yml`: `plans/a.md`, `x.tmp.md`.",
-    ],
-    [
-      "MkDocs, from the folder of its pages",
-      { "mkdocs.yml": "draft_docs: |\n  /plans/\n  x.tmp.md\ndocs_dir: .\n" },
-      "2 files are left out by `draft_docs` in `mkdocs.yml`: `plans/a.md`, `x.tmp.md`.",
-    ],
-    [
-      "Eleventy",
-      { ".eleventyignore": "plans\n**/*.tmp.md\n" },
-      "2 files are left out by `.eleventyignore`: `plans/a.md`, `x.tmp.md`.",
-    ],
-    [
-      "Docusaurus",
-      {
-        "docusaurus.config.js": "xyzzy",
-        "_part.md": "xyzzy",
-        "deep/_parts/a.mdx": "# Xyzzy\n",
-        ".eleventyignore": "x*\nplans/",
-      },
-      "4 files and folders are private by name and not published: " +
-        "`.eleventyignore`, `_part.md`, `deep/_parts/`, `docusaurus.config.js`.",
-    ],
-    [
-      "Docusaurus, of the authors of its blog",
-      { "docusaurus.config.js": "", "blog/authors.yml": "a: { email: xyzzy }", ".eleventyignore": "x*\nplans/" },
-      "1 file is left out by Docusaurus, which keeps the authors of a blog to itself: `blog/authors.yml`.",
-    ],
-  ])("%s", async (_, more, told) => {
-    const input = folderOf({ "index.md": "# Home\n", "plans/a.md": "xyzzy", "x.tmp.md": "xyzzy", ...more });
-    const { files, text, warnings } = await buildSite({ input });
-    expect([...files.keys()].filter((path) => /xyzzy/i.test(text(path)))).toEqual([]);
-    expect(warnings).toContain(told);
-    if (more["keep.tmp.md"]) expect([...files.keys()].join("\n")).toContain("keep");
-  });
-
-  test("Hugo", async () => {
-    const { files, text, warnings } = await buildSite({
-      input: folderOf({
-        "hugo.toml": "ignoreFiles = ['\\.tmp\\.md$', '/plans/', '(a+)+$', '(not one']\n",
-        [`content/${"a".repeat(60)}.md`]: "# Open\n", // to be tried in very many ways
-        "content/_index.md": "# Home\n",
-        "content/plans/a.md": "xyzzy",
-        "content/x.tmp.md": "xyzzy",
-      }),
-    });
-    expect([...files.keys()].filter((path) => text(path).includes("xyzzy"))).toEqual([]);
-    expect(warnings).toContain("2 files are left out by `ignoreFiles` in `hugo.toml`: `plans/a.md`, `x.tmp.md`.");
+    expect(model.pages.flatMap(({ source }) => source ?? [])).toEqual([
+      "_index.md",
+      "a/_index.markdown",
+      "a/_posts/b.md",
+    ]);
   });
 });
 
@@ -201,53 +125,9 @@ test("a folder .well-known is published; one deeper, or hidden files in it, are 
   expect(site.text("/.well-known/atproto-did")).toBe("did:plc:abc");
   expect([...site.files.keys()].filter((path) => /secret|deep/.test(path))).toEqual([]);
   const taken = folderOf({ "index.md": "# Home\n", ".well-known/api-catalog": "{}" });
-  await expect(buildSite({ input: taken })).rejects.toThrow(/api-catalog has the name of a file that the build makes/);
-});
-
-describe("of a Hugo site pages and files are published, at their addresses there", () => {
-  const hugo = {
-    "hugo.toml": "theme = 'Xyzzy'\n",
-    "content/_index.md": '+++\ntitle = "A shed"\n+++\n\nRead [the first](posts/first.md). ![A dot](/img/dot.png)\n',
-    "content/posts/first.md": "+++\ntitle = 'First'\n+++\n\nText.\n",
-    "content/posts/same.txt": "of the page",
-    "static/posts/same.txt": "xyzzy",
-    "static/img/dot.png": png,
-    "static/.hidden": "xyzzy",
-    "archetypes/default.md": "+++\ntitle = '{{ .Name }} xyzzy'\ndraft = true\n+++\n",
-    "themes/plain/README.md": "# Xyzzy\n",
-    "layouts/index.html": "xyzzy",
-  };
-  const base_url = "https://house.example";
-
-  test("and what else it has is named", async () => {
-    const { files, model, html, text, warnings } = await buildSite({ input: folderOf(hugo), base_url });
-    expect(model.pages.filter(({ source }) => source !== null).map(({ path, source }) => [path, source])).toEqual([
-      ["/", "_index.md"],
-      ["/posts/first/", "posts/first.md"],
-    ]);
-    expect(html.get("/")).toMatch(/<a href="\/posts\/first\/">[^]*<img src="\/img\/dot\.png"/);
-    expect(text("/posts/same.txt")).toBe("of the page");
-    expect([...files.keys()].filter((path) => /xyzzy/i.test(text(path)))).toEqual([]);
-    expect(warnings).toEqual([
-      "1 file or folder is private by name and not published: `.hidden`.",
-      "Of this Hugo site `content` and `static` are published, and nothing else: " +
-        "`archetypes/`, `hugo.toml`, `layouts/`, `themes/`.",
-    ]);
-  });
-
-  test("with the facts beside its settings", async () => {
-    const facts = readFileSync(join(sampleContent, "facts.yaml"), "utf8").replace(/^name: .*$/m, "name: The shed");
-    const { model } = await buildSite({ input: folderOf({ ...hugo, "facts.yaml": facts }), base_url });
-    expect(model.facts.name).toBe("The shed");
-  });
-
-  test.each([
-    ["archetypes alone", { "archetypes/a.md": "# Of heroes\n" }, ["/archetypes/a/"]],
-    ["a folder `content`", { "content/a.md": "# A\n", "themes/b.md": "# B\n" }, ["/content/a/", "/themes/b/"]],
-  ])("but %s is a folder like any other", async (_, some, paths) => {
-    const { model } = await buildSite({ input: folderOf(some), base_url });
-    expect(model.pages.filter(({ source }) => source !== null).map(({ path }) => path)).toEqual(paths);
-  });
+  await expect(buildSite({ input: taken })).rejects.toThrow(
+    /api-catalog would be copied to .*, which is the address of the document/,
+  );
 });
 
 test("links to folders are named and not followed, links to nothing too; a file linked within is published", async () => {
@@ -262,8 +142,8 @@ test("links to folders are named and not followed, links to nothing too; a file 
   const site = await buildSite({ input });
   expect(site.warnings).toEqual(
     expect.arrayContaining([
-      "Links to files that do not exist are left out: `broken.md`, `eats-itself`.",
-      "Links to folders are not followed, so nothing in them is published: `a/up`, `away`, `self`.",
+      "Links are followed to files of the content folder that are not private, and to nothing else: " +
+        "`a/up`, `away`, `broken.md`, `eats-itself`, `self`.",
     ]),
   );
   const own = site.model.pages.filter(({ source }) => source !== null).map(({ path }) => path);
@@ -292,7 +172,7 @@ test("a link to a private file, or to a file outside the folder, publishes nothi
     const site = await buildSite({ input: folder });
     expect([...site.files.keys()].filter((path) => /xyzzy/i.test(site.text(path)))).toEqual([]);
     expect(site.warnings).toContain(
-      "Links to private files, or to files outside the content folder, are not followed: " +
+      "Links are followed to files of the content folder that are not private, and to nothing else: " +
         "`again.txt`, `b.md`, `deep/key.txt`, `env.txt`, `git.md`, `o.md`.",
     );
   }

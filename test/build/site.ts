@@ -1,15 +1,22 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { htmlFileOf } from "../../build/content/address.ts";
 import type { Fault } from "../../build/content/fault.ts";
 import { renderPage } from "../../build/layouts/page.ts";
 import { piecesOf } from "../../build/lib/bytes.ts";
 import type { OutputFile, SiteModel } from "../../build/model/site-model.ts";
+import type { CopiedFile } from "../../build/pipeline/copied-files.ts";
 import { type LoadedSite, loadSite, type SiteOptions } from "../../build/pipeline/load-site.ts";
 
 /** Every file of a publication, as it would be written. */
-export function filesOf({ model, files, documents }: LoadedSite): OutputFile[] {
+export function filesOf({ model, files, copied, documents }: LoadedSite): OutputFile[] {
   const pages = model.pages.map((page) => ({ path: htmlFileOf(page.path), content: renderPage(page, model) }));
-  return [...pages, ...files, ...[...documents([])].flat()];
+  return [...pages, ...files, ...contentsOf(copied), ...[...documents([])].flat()];
+}
+
+/** Copied files with their bytes. */
+export function contentsOf(copied: readonly CopiedFile[]): OutputFile[] {
+  return copied.map(({ path, absolute }) => ({ path, content: readFileSync(absolute) }));
 }
 
 /** The content that ships with the project. */

@@ -194,7 +194,12 @@ describe("what an Eleventy user knows works in the project's own site", async ()
   test("two files at one address stop the build before anything is written", async () => {
     const before = bytesIn(join(project.folder, "_site"));
     const { code, printed } = await ending({ "site/mine.njk": "---\npermalink: /api/index.json\n---\n{}" });
-    expect([code, printed]).toEqual([1, expect.stringMatching(/^Two files have the address \/api\/index\.json\./m)]);
+    expect([code, printed]).toEqual([
+      1,
+      expect.stringMatching(
+        /^Two files have the address \/api\/index\.json: mine\.njk and the document \/api\/index\.json\./m,
+      ),
+    ]);
     expect(bytesIn(join(project.folder, "_site"))).toEqual(before);
   });
 });
@@ -261,7 +266,7 @@ describe("in any other folder nothing is executed", () => {
   });
 });
 
-describe("`npm start` renders again what changed, and all pages where the configuration may look at all", async () => {
+describe("`npm start` renders again what changed, and all pages where a template may look at all", async () => {
   const collecting = `(content) { (globalThis.seen ??= []).push(this.page.url); return content; }`;
   const lookingAtAll = {
     "a transform": `eleventy.addTransform("collecting", function ${collecting});`,
@@ -270,7 +275,6 @@ describe("`npm start` renders again what changed, and all pages where the config
       globalThis.seen = results.map(({ url }) => url);
     });`,
   };
-  // The one that looks at no page comes last: what another one left behind would have all pages rendered again.
   const configurations = {
     ...lookingAtAll,
     "a filter": `eleventy.addFilter("shout", (text) => text.toUpperCase());`,
@@ -288,14 +292,19 @@ describe("`npm start` renders again what changed, and all pages where the config
     builds: string[];
     text: string;
   }
+  const withTemplate = ", where there is a template";
+  const names = Object.keys(configurations).flatMap((name) => [name, name + withTemplate]);
   const project = projectWith({
     "files/map.txt": "A map.",
     "session.ts": `import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { startLive } from "./build/server/live.ts";
 const sessions = [];
-for (const name of ${JSON.stringify(Object.keys(configurations))}) {
-  Object.assign(globalThis, { configuration: name, seen: undefined });
+const withTemplate = ${JSON.stringify(withTemplate)};
+for (const name of ${JSON.stringify(names)}) {
+  Object.assign(globalThis, { configuration: name.replace(withTemplate, ""), seen: undefined });
+  rmSync("site/menu.njk", { force: true });
+  if (name.endsWith(withTemplate)) writeFileSync("site/menu.njk", "{{ collections.all.length }}");
   writeFileSync("site/garden.md", "# Garden\\n\\nOld words.\\n");
   writeFileSync("files/leaflet.txt", "A leaflet.");
   const builds: string[] = [];
@@ -322,17 +331,25 @@ ${Object.entries(configurations)
   .join("")}`);
   const { code, printed } = await project.run("session.ts");
   if (code !== 0) throw new Error(printed);
-  const sessions = JSON.parse(project.text("sessions.json", ".")) as Record<keyof typeof configurations, Session>;
+  const sessions = JSON.parse(project.text("sessions.json", ".")) as Record<string, Session>;
+  const sessionOf = (name: string): Session => sessions[name] as Session;
 
-  test.each(Object.keys(lookingAtAll) as (keyof typeof lookingAtAll)[])("%s is given every page again", (name) => {
-    const { first, second, text } = sessions[name];
+  test.each(Object.keys(lookingAtAll))("%s is given the pages that changed", (name) => {
+    const { first = [], second = [], text } = sessionOf(name);
+    expect(text).toContain("New words.");
+    expect(second).toContain("/garden/");
+    expect(second.length).toBeLessThan(first.length / 2);
+  });
+
+  test.each(Object.keys(lookingAtAll))("%s is given every page again where there is a template", (name) => {
+    const { first, second, text } = sessionOf(name + withTemplate);
     expect(text).toContain("New words.");
     expect(first?.length).toBeGreaterThan(10);
     expect(second?.sort()).toEqual(first?.sort());
   });
 
   test("a filter changes nothing about it; a copied file that is gone goes from the output, and others stay", () => {
-    const { copied, copies, builds } = sessions["a filter"];
+    const { copied, copies, builds } = sessionOf("a filter");
     expect(copied).toBe(true);
     expect(copies).toEqual([false, true]);
     const [pages = 0, written] = [/^(\d+) pages/, /(\d+) written/].map((count) =>

@@ -23,6 +23,11 @@ describe("an alert is a quotation of its kind, whose first words name it", () =>
       '<blockquote class="alert alert-note">\n<p class="alert-title">Are <em>titles</em> possible?</p>\n<p>Yes.</p>\n</blockquote>\n',
     ],
     [
+      "a kind that nobody knows",
+      "> [!other]\n> Text.",
+      '<blockquote class="alert alert-note">\n<p class="alert-title">other</p>\n<p>Text.</p>\n</blockquote>\n',
+    ],
+    [
       "inside of a list, and without a text of its own",
       "- a\n\n  > [!WARNING]",
       '<ul>\n<li>\n<p>a</p>\n<blockquote class="alert alert-warning">\n<p class="alert-title">WARNING</p>\n</blockquote>\n</li>\n</ul>\n',
@@ -31,7 +36,7 @@ describe("an alert is a quotation of its kind, whose first words name it", () =>
     expect(read(source).html).toBe(html);
   });
 
-  test.each(["> [!OTHER]\n> Text.", "> Text\n> [!NOTE]", "> \\[!NOTE]\n> Text.", "> [!NOTE]Text", "[!NOTE]\nText."])(
+  test.each(["> Text\n> [!NOTE]", "> \\[!NOTE]\n> Text.", "> [!NOTE]Text", "[!NOTE]\nText."])(
     "but not %j",
     (source) => {
       expect(read(source).html).not.toContain("alert");

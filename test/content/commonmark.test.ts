@@ -7,7 +7,6 @@ const resolver: LinkResolver = {
   resolve: (href) => ({ href, url: href }),
   isName: () => false,
   resolveName: () => undefined,
-  remnant: () => undefined,
   report: () => undefined,
 };
 

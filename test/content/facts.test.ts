@@ -49,11 +49,6 @@ test.each([
     "{ id: Bogus License, name: Bogus, url: 'https://house.example/license' }",
     /^8 license\.id: is "Bogus License"/,
   ],
-  [
-    "license",
-    "{ id: CC-BY-NC-4.0, name: CC BY-NC, url: 'https://creativecommons.org/publicdomain/zero/1.0/' }",
-    /^8 license\.url: is the address of another license than CC-BY-NC-4\.0/,
-  ],
   ["author", "{ name: Somebody, email: nowhere }", /^7 author\.email: is "nowhere"/],
   ["permissions", "{ search: true, ai_input: true, ai_train: false }", /^9 permissions: says no to ai_train/],
 ])("%s: %s", async (key, value, complaint) => {
@@ -67,14 +62,7 @@ test("an address from outside needs to be an origin too", async () => {
 
 test.each([
   ["nmae", ["1 nmae: is not a fact; did you mean `name`?"]],
-  ["nme", ["1 nme: is not a fact; did you mean `name`?"]],
-  ["called", ["undefined name: is missing; keys that are no facts: `called`"]],
+  ["called", ["undefined name: is missing"]],
 ])("a fact that is written as %s is told once", async (written, expected) => {
   expect((await faultsIn(facts().replace("name:", `${written}:`))).sort()).toEqual(expected);
-});
-
-test("a fault in the facts makes no link to a document that depends on them a fault", async () => {
-  const home = "# Home\n\n[where to report](/.well-known/security.txt)\n";
-  expect(await faultsIn(facts({ name: "" }), home)).toEqual([expect.stringMatching(/name: is empty/)]);
-  expect(await faultsIn(facts(), home)).toEqual([expect.stringMatching(/security\.txt`, which does not exist/)]);
 });

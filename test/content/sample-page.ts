@@ -1,8 +1,9 @@
-import { addressOf } from "../../build/content/address.ts";
+import { addressOf, assetPath, folderPages } from "../../build/content/address.ts";
+import { createAddressBook } from "../../build/content/address-book.ts";
 import { createReport, type Faults } from "../../build/content/diagnostics.ts";
 import type { Fault } from "../../build/content/fault.ts";
 import { createLinkResolver, type FragmentLink } from "../../build/content/link-resolver.ts";
-import { createSiteMap } from "../../build/content/link-targets.ts";
+import { createLinkTargets } from "../../build/content/link-targets.ts";
 import { type Rendered, renderMarkdown } from "../../build/markdown/render.ts";
 
 export const base_url = "https://house.example";
@@ -20,15 +21,22 @@ const sources = [
 ];
 const assets = ["notes/door.png", "images/plan (old).svg"];
 
-const map = createSiteMap({
-  pages: sources.map((source) => ({
-    source,
-    ...addressOf(source, true),
-    aliases: source === "about.md" ? ["/who/"] : [],
-  })),
-  assets,
-  documents: ["/api/site.json", "/llms.txt", "/api/schemas/site.json"],
-});
+const addresses = createAddressBook();
+for (const path of ["/api/site.json", "/llms.txt", "/api/schemas/site.json"])
+  addresses.claim(path, { kind: "document", name: path, path });
+for (const asset of assets)
+  addresses.claim(assetPath(asset), { kind: "file", name: asset, path: assetPath(asset), asset });
+const isFolderPage = folderPages(sources);
+const pages = sources.map((source) => ({ source, ...addressOf(source, isFolderPage.has(source)), names: [] }));
+for (const { path, markdown_path, source } of pages) {
+  addresses.claim(path, { kind: "page", name: source, path });
+  addresses.claim(markdown_path, { kind: "markdown", name: source, path: markdown_path });
+}
+addresses.claim("/who/", { kind: "alias", name: "about.md", path: "/about/" });
+const targets = createLinkTargets(addresses, [
+  ...assets.map((source) => ({ source, path: assetPath(source), names: [] })),
+  ...pages,
+]);
 
 export interface Read extends Rendered {
   faults: readonly Fault[];
@@ -42,11 +50,19 @@ export function read(
 ): Read {
   const report = createReport(false);
   const fragments: FragmentLink[] = [];
-  const page = { source: from, file: from, path: addressOf(from, true).path, offset };
+  const page = { source: from, file: from, path: addressOf(from, isFolderPage.has(from)).path, offset };
   const rendered = renderMarkdown(
     body,
     title,
-    createLinkResolver(page, { map, base_url, report, fragments, assetFile: () => undefined }),
+    createLinkResolver(page, {
+      targets,
+      base_url,
+      own: [base_url],
+      report,
+      fragments,
+      absenceOf: () => undefined,
+      assetFile: () => undefined,
+    }),
   );
   try {
     report.close();

@@ -107,7 +107,9 @@ test("a link to a feed is a link to something that is there, and to one that is 
   const linking = (target: string) =>
     siteOf({
       "blog/a.md": dated("2026-01-01", "A", "tags: [Open Data]\n"),
+      "blog/b.md": "# B\n",
       "guide/x.md": "# X\n",
+      "guide/y.md": "# Y\n",
       "about.md": `# About\n\n[Follow](${target}).\n`,
     });
   for (const there of ["/feeds/blog.xml", "/feeds/tags/open-data.xml"]) {

@@ -50,7 +50,11 @@ describe("without a setting the navigation is the author's own top folders and p
       Object.fromEntries(["f", "e", "d", "c", "b", "a"].map((name) => [`${name}.md`, page(null)])),
       ["a", "b", "c", "d", "e"],
     ],
-    ["folders with and without a page of their own", { "a/b.md": page(null), "c/index.md": page(null) }, ["a", "c"]],
+    [
+      "folders with and without a page of their own",
+      { "a/b.md": page(null), "a/d.md": page(null), "c/index.md": page(null) },
+      ["a", "c"],
+    ],
     ["notes and rooms as their folders", { "one.md": page(null, "type: note\ndate: 2026-01-01\n") }, ["notes"]],
     [
       "nothing that the software brings along, even if the author wrote it",
@@ -73,7 +77,7 @@ describe("without a setting the navigation is the author's own top folders and p
   });
 
   test("below an entry stand the folders in it", async () => {
-    const files = { "a/x.md": page(null), "a/b/y.md": page(null), "a/b/c/z.md": page(null) };
+    const files = { "a/x.md": page(null), "a/b/y.md": page(null), "a/b/c/z.md": page(null), "a/b/c/w.md": page(null) };
     expect(await navigation(files)).toEqual(["/a/", ["/a/b/", ["/a/b/c/"]], "/guestbook/"]);
   });
 });

@@ -47,7 +47,8 @@ test("depth follows the pages there are, and titles of any kind stay one link", 
       "a/index.md": page("A [b] (c)"),
       "a/b/c.md": page("C"),
       "a/b/c/d.md": page("D"),
-      "z/deep/only.md": page("Only"),
+      "z/deep/one.md": page("One"),
+      "z/deep/two.md": page("Two"),
     }),
   });
   const text = site.text("/sitemap.md");
@@ -99,5 +100,7 @@ describe("of a large site", () => {
 test("a page that would have its Markdown there is a fault", async () => {
   const built = buildSite({ input: folderOf({ "index.md": "# Home\n", "sitemap.md": "# Everything\n" }) });
   await expect(built).rejects.toThrow(Faults);
-  await expect(built).rejects.toThrow(/sitemap\.md would have its Markdown at \/sitemap\.md, where the build itself/);
+  await expect(built).rejects.toThrow(
+    /sitemap\.md would have its Markdown at \/sitemap\.md, which is the address of the document/,
+  );
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Page } from "../../build/content/page.ts";
+import type { SourcePage } from "../../build/content/read-page.ts";
 import { createSections } from "../../build/content/sections.ts";
 import { createTags } from "../../build/content/tags.ts";
 import { catalogue } from "../../build/documents/catalogue.ts";
@@ -17,7 +18,6 @@ export function fixturePage(path: string, { body = "A page.", ...facts }: Partia
     resolve: (href) => ({ href, url: href }),
     isName: () => false,
     resolveName: () => undefined,
-    remnant: () => undefined,
     report: () => undefined,
   });
   const twin = Buffer.from(`---\ntitle: ${title}\n---\n\n${markdown}\n`);
@@ -59,8 +59,10 @@ export function fixturePage(path: string, { body = "A page.", ...facts }: Partia
 export function fixtureContext(pages: Page[], changes: Partial<SiteModel> = {}): SiteModel {
   const of = (type: Page["type"]) => pages.filter((page) => page.type === type);
   const first = (type: Page["type"]) => of(type)[0] ?? (pages[0] as Page);
-  const sections = createSections(pages);
-  return {
+  const sections = createSections(pages.map(asRead));
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const model: SiteModel = {
+    byPath,
     facts: {
       name: "Fixture House",
       tagline: "A house for tests",
@@ -99,7 +101,7 @@ export function fixtureContext(pages: Page[], changes: Partial<SiteModel> = {}):
     notes: of("note"),
     realms: of("realm"),
     sections,
-    tags: createTags(pages),
+    tags: createTags(pages.map(asRead)),
     lists: new Map(),
     manifesto: first("manifesto"),
     promises: [],
@@ -110,7 +112,7 @@ export function fixtureContext(pages: Page[], changes: Partial<SiteModel> = {}):
     feed: of("note"),
     feeds: new Map(),
     latest: of("note")[0] ?? null,
-    navigation: createNavigation({}, pages, sections, baseUrl),
+    navigation: [],
     catalogue,
     operations: [],
     version: "2026-03-04-000000000000",
@@ -119,6 +121,14 @@ export function fixtureContext(pages: Page[], changes: Partial<SiteModel> = {}):
     counts: { pages: pages.length, notes: of("note").length, realms: of("realm").length, words: 0 },
     ...changes,
   };
+  return { ...model, navigation: changes.navigation ?? createNavigation(model) };
+}
+
+/** A page as it is before it is rendered, with what lists need. */
+function asRead({ path, source, type, published, order, tags }: Page): SourcePage {
+  const matter = { ...(published !== null && { date: published }), ...(order !== null && { order }), tags };
+  const address = { path, id: path.slice(1, -1) || "index", markdown_path: `${path.slice(0, -1)}.md` };
+  return { ...address, source, type, matter, file: source ?? path, body: "", offset: 0, lines: {}, names: [] };
 }
 
 const sampler = `Prose with a [link](/notes/), \`code\`, *stress* and a note.[^1]

@@ -92,7 +92,8 @@ describe("one paragraph in three forms", () => {
     twin: Buffer.from("---\ntitle: Tea\n---\n\n# Tea\n\nTea is *hot*.\n\nMore.\n"),
     record: Buffer.from(`${JSON.stringify({ id: "notes/tea", sha256: "0".repeat(64), text: "Tea is hot." })}\n`),
   });
-  const formsOf = (...notes: (typeof note)[]) => threeForms({ notes, base_url: "https://x.example" } as SiteModel);
+  const formsOf = (...notes: (typeof note)[]) =>
+    threeForms({ notes, base_url: "https://x.example" } as unknown as SiteModel);
 
   test("they are cut out of the page, its Markdown and its record", () => {
     const forms = formsOf(note);

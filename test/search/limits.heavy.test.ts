@@ -14,7 +14,7 @@ const assets = join(import.meta.dirname, "../../build");
 const scripts = ["search-start", "search", "search-engine", "search-ranking", "search-results", "passages"].map(
   (name) => `layouts/assets/${name}.ts`,
 );
-const scriptBytes = [...scripts, "lib/words.ts", "lib/did-you-mean.ts"].reduce(
+const scriptBytes = [...scripts, "layouts/assets/words.ts", "lib/did-you-mean.ts"].reduce(
   (sum, file) => sum + statSync(join(assets, file)).size,
   0,
 );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { wordsOf } from "../../build/lib/words.ts";
+import { wordsOf } from "../../build/layouts/assets/words.ts";
 
 /** The words of a text; a compound or a last character stands in brackets. */
 const read = (text: string) =>

@@ -188,7 +188,7 @@ test("links to the folder itself, out of it and to themselves end nothing, and c
   await symlink(join(folder, "elsewhere"), join(content, "away"));
   await symlink("eats-itself", join(content, "eats-itself"));
   const { log, text } = await live({ "index.md": "# Home\n" }, { folder });
-  expect(log.join("\n")).toMatch(/Links to folders are not followed[^\n]*`a\/up`, `away`, `self`/);
+  expect(log.join("\n")).toMatch(/Links are followed to files[^\n]*`a\/up`, `away`, `eats-itself`, `self`/);
   expect(log.join("\n")).toMatch(/Not everything can be watched: .*eats-itself/);
   expect(log.join("\n")).not.toMatch(/^\s+at /m);
   await writeFiles(content, { "a/page.md": "# New\n" });

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
 import { createProgressLine } from "../../build/cli/progress.ts";
-import { folderOf } from "../build/folder.ts";
-import { buildSite } from "../build/site.ts";
 
 function lineOn(isTTY: boolean) {
   const written: string[] = [];
@@ -35,15 +33,4 @@ test("nothing is written where nobody looks", () => {
   line.show("Reading files", 2, 2);
   line.hide();
   expect(written).toEqual([]);
-});
-
-test.each([0, 2])("a build tells what it does and how much of it is done, with %s threads", async (threads) => {
-  const steps: [step: string, done?: number, total?: number][] = [];
-  const files = Object.fromEntries(Array.from({ length: 250 }, (_, number) => [`${number}.md`, `# ${number}\n`]));
-  await buildSite({ input: folderOf(files), threads, progress: (...step) => steps.push(step) });
-  expect(steps.filter(([step]) => step === "Reading files").at(-1)).toEqual(["Reading files", 250, 250]);
-  const rendered = steps.filter(([step]) => step === "Rendering pages");
-  expect(rendered.length).toBeGreaterThan(1);
-  expect(rendered.at(-1)?.[1]).toBe(rendered.at(-1)?.[2]);
-  expect(steps.at(-1)).toEqual(["Making the documents"]);
 });

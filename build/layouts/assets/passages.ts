@@ -1,4 +1,4 @@
-import { wordsOf } from "../../lib/words.ts";
+import { wordsOf } from "./words.ts";
 
 // Chooses the passage of a page that shows best why it was found.
 

@@ -1,6 +1,6 @@
 import { isOneTypo } from "../../lib/did-you-mean.ts";
-import { type Word, wordsOf } from "../../lib/words.ts";
 import { type Entry, isBeginning, isMatch, rank } from "./search-ranking.ts";
+import { type Word, wordsOf } from "./words.ts";
 
 // Finds pages by words. It loads only the files of the index that the words need, and knows nothing of the browser.
 

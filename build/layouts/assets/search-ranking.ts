@@ -1,4 +1,4 @@
-import { unspaced } from "../../lib/words.ts";
+import { unspaced } from "./words.ts";
 
 // Orders the pages that have the words of a query.
 

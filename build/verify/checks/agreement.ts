@@ -1,4 +1,4 @@
-import { unescaped } from "../../lib/markup.ts";
+import { unescaped } from "../../lib/html-tokens.ts";
 import type { Check, Findings } from "../finding.ts";
 import { at, listAt, membersAt, same, textAt } from "../json.ts";
 import type { Site } from "../site.ts";

@@ -1,4 +1,5 @@
-import { type Piece, percentDecoded, piecesOf, unescaped } from "../../lib/markup.ts";
+import { type HtmlToken, tokenize, unescaped } from "../../lib/html-tokens.ts";
+import { percentDecoded } from "../../lib/percent-decoded.ts";
 import { type Answer, elementsOf, isJson, mediaTypeOf, textOf } from "../answer.ts";
 import { type Check, each, type Findings } from "../finding.ts";
 import { bodyOf } from "../parity.ts";
@@ -73,7 +74,7 @@ function collect(links: Links, from: string, addresses: Iterable<string>, { loca
 
 /** What the elements of a page refer to: those of its own text, and the rest, which the build made. */
 function hrefsOf(html: string): { text: string[]; rest: string[] } {
-  const pieces = piecesOf(html);
+  const pieces = tokenize(html).tokens;
   const [start, end] = bodyOf(pieces) ?? [0, 0];
   return {
     text: addressesIn(pieces.slice(start, end)),
@@ -81,10 +82,10 @@ function hrefsOf(html: string): { text: string[]; rest: string[] } {
   };
 }
 
-function addressesIn(pieces: readonly Piece[]): string[] {
+function addressesIn(pieces: readonly HtmlToken[]): string[] {
   const named = ["href", "src", "action", "poster"];
   return pieces.flatMap((piece) =>
-    piece.kind === "open" ? named.flatMap((name) => piece.attributes.get(name) ?? []) : [],
+    piece.kind === "open" ? named.flatMap((name) => piece.attributes.get(name)?.value ?? []) : [],
   );
 }
 
@@ -132,7 +133,9 @@ async function problemOf(site: Site, link: string, ids: Ids): Promise<string | n
 }
 
 function idsOf(html: string): Set<string | undefined> {
-  return new Set(elementsOf(html).flatMap(({ attributes }) => [attributes.get("id"), attributes.get("name")]));
+  return new Set(
+    elementsOf(html).flatMap((tag) => [tag.attributes.get("id")?.value, tag.attributes.get("name")?.value]),
+  );
 }
 
 /** Follows redirects within the site; null where they end elsewhere or do not end. */

@@ -47,7 +47,7 @@ async function markupPermits({ text, license }: Site, page: SitePage, found: Fin
   const isOther = (urls: readonly string[]) =>
     urls.some((url) => url !== license.url) || (isNeeded && urls.length === 0);
   const linked = elements.flatMap(({ attributes }) =>
-    /\blicense\b/.test(attributes.get("rel") ?? "") ? [attributes.get("href") ?? ""] : [],
+    /\blicense\b/.test(attributes.get("rel")?.value ?? "") ? [attributes.get("href")?.value ?? ""] : [],
   );
   if (isOther(linked))
     found.fault(path, `links to the license ${linked.join(", ") || "nowhere"}; the index says ${license.url}`);
@@ -62,7 +62,9 @@ async function markupPermits({ text, license }: Site, page: SitePage, found: Fin
   const [head = ""] = (await text(markdown_path)).split("\n---\n");
   if (isNeeded && !head.includes(`\nlicense: ${JSON.stringify(license.id)}\n`))
     found.fault(markdown_path, `does not state the license ${license.id} in its front matter`);
-  const metas = elements.filter(({ name }) => name === "meta").map(({ attributes }) => attributes.get("content") ?? "");
+  const metas = elements
+    .filter(({ name }) => name === "meta")
+    .map(({ attributes }) => attributes.get("content")?.value ?? "");
   if (metas.some((content) => /noindex|noai/i.test(content)))
     found.fault(path, "takes back in a <meta> what it permits elsewhere");
 }

@@ -13,7 +13,7 @@ export async function noIdentity(site: Site, found: Findings): Promise<void> {
   const scripts = new Set<string>();
   for (const { path } of await site.sample())
     for (const { name, attributes } of elementsOf(await site.text(path)))
-      if (name === "script" && attributes.has("src")) scripts.add(attributes.get("src") as string);
+      if (name === "script" && attributes.has("src")) scripts.add(attributes.get("src")?.value as string);
   const local = [...scripts].flatMap((address) => site.local(address) ?? []);
   await each(found, local, async (path, found) => {
     if (storage.test(await site.text(path))) found.fault(path, "uses the browser's storage");
@@ -58,7 +58,9 @@ function isForeign(address: string, { client, local }: Site, path: string): bool
 /** Addresses of the stylesheets of a page. */
 function sheetsOf(html: string): string[] {
   return elementsOf(html).flatMap(({ name, attributes }) =>
-    name === "link" && /\bstylesheet\b/i.test(attributes.get("rel") ?? "") ? (attributes.get("href") ?? []) : [],
+    name === "link" && /\bstylesheet\b/i.test(attributes.get("rel")?.value ?? "")
+      ? (attributes.get("href")?.value ?? [])
+      : [],
   );
 }
 

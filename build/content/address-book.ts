@@ -1,0 +1,155 @@
+import { addressAt, assetPath, decodedPath } from "./address.ts";
+import type { Report } from "./diagnostics.ts";
+import type { ContentFile } from "./files.ts";
+import type { SourcePage } from "./read-page.ts";
+
+/** What has an address. */
+export interface Owner {
+  kind: "page" | "markdown" | "alias" | "gone" | "file" | "document" | "list" | "template";
+  /** What messages call it: `notes/a.md`, `the Markdown of notes/a.md`, `the document /llms.txt`. */
+  name: string;
+  /** Where a link to the address leads: root-relative and percent-encoded. */
+  path: string;
+  /** For a copied file, its path in the content folder. */
+  asset?: string;
+}
+
+/** One map from each address of the site to what owns it. */
+export interface AddressBook {
+  /** What has an address, in whatever form the address is written; undefined where nothing has it. */
+  ownerOf(path: string): Owner | undefined;
+  /**
+   * Gives an address to an owner, unless it has one.
+   * @returns what is in the way: the owner that it has, or the owner of an address that would be a folder of this one,
+   * or the other way round.
+   */
+  claim(path: string, owner: Owner): Owner | undefined;
+  /** The addresses of what is of some kinds. */
+  paths(kinds: readonly Owner["kind"][]): string[];
+}
+
+/** An address book with nothing in it. */
+export function createAddressBook(): AddressBook {
+  const owners = new Map<string, Owner>();
+  /** Folders that something is in, and the first that is. */
+  const folders = new Map<string, Owner>();
+  return {
+    paths: (kinds) => [...owners.values()].filter(({ kind }) => kinds.includes(kind)).map(({ path }) => path),
+    ownerOf: (path) => owners.get(fileAt(path)),
+    claim(path, owner) {
+      const file = fileAt(path);
+      const same = owners.get(file);
+      if (same !== undefined) return same;
+      owners.set(file, owner);
+      // Redirects are no files, so they stand in no folder's way.
+      if (owner.kind === "alias" || owner.kind === "gone") return undefined;
+      let other = folders.get(file);
+      for (const folder of foldersAbove(file)) {
+        if (folders.has(folder)) break; // then the folders around it were looked at before
+        folders.set(folder, owner);
+        other ??= owners.get(folder);
+      }
+      return other;
+    },
+  };
+}
+
+/** The one form of an address: decoded, in NFC, and for a page the file in which its HTML is. */
+function fileAt(path: string): string {
+  const plain = decodedPath(path);
+  return plain.endsWith("/") ? `${plain}index.html` : plain;
+}
+
+/** The folders that a file is in, the nearest first: `/a/b` and `/a` for `/a/b/c`. */
+function foldersAbove(file: string): string[] {
+  const folders: string[] = [];
+  for (let at = file.lastIndexOf("/"); at > 0; at = file.lastIndexOf("/", at - 1)) folders.push(file.slice(0, at));
+  return folders;
+}
+
+/** What may have addresses, besides lists that the build makes and templates. */
+interface Claimants {
+  /** Pages to be published. The author's come before those that ship with the pipeline. */
+  sourcePages: readonly SourcePage[];
+  /** Pages that were removed for good. */
+  gone: readonly SourcePage[];
+  /** Files that are copied as they are. */
+  assets: readonly ContentFile[];
+  /** Root-relative paths of documents and operations. */
+  documents: readonly string[];
+}
+
+/** Gives each page, file, document and alias its address. Two things with one address are a fault that names both. */
+export function claimAddresses({ sourcePages, gone, assets, documents }: Claimants, report: Report): AddressBook {
+  const book = createAddressBook();
+  for (const path of documents) book.claim(path, { kind: "document", name: `the document ${path}`, path });
+  for (const page of sourcePages) claimPage(page, book, report);
+  for (const { path, file, lines } of gone) {
+    const other = book.claim(path, { kind: "gone", name: `${file}, which is gone`, path });
+    if (other !== undefined && !other.name.startsWith("(shipped)"))
+      report.fault({
+        file,
+        line: lines.gone,
+        field: "gone",
+        problem: `says that ${decodeURIComponent(path)} is gone, but it is the address of ${other.name}`,
+        expected: "one of the two",
+      });
+  }
+  for (const { path: asset } of assets) {
+    const path = assetPath(asset);
+    const other = book.claim(path, { kind: "file", name: asset, path, asset });
+    if (other !== undefined)
+      report.fault({
+        file: asset,
+        problem: `would be copied to ${decodedPath(path)}, which is ${inTheWay(path, other)}`,
+        expected: "another name, or no such file",
+      });
+  }
+  for (const page of sourcePages) if (page.matter.aliases) claimAliases(page, book, report);
+  return book;
+}
+
+function claimPage({ path, markdown_path, file, lines }: SourcePage, book: AddressBook, report: Report): void {
+  const field = lines.permalink === undefined ? undefined : "permalink";
+  const fault = (problem: string, expected: string) =>
+    report.fault({ file, line: lines.permalink, field, problem, expected });
+  const expected = field === undefined ? "another file name" : "an address that nothing else has, such as `/my-page/`";
+  const other = book.claim(path, { kind: "page", name: file, path });
+  if (other !== undefined) fault(`would be at ${decodedPath(path)}, which is ${inTheWay(path, other)}`, expected);
+  const twin = book.claim(markdown_path, { kind: "markdown", name: `the Markdown of ${file}`, path: markdown_path });
+  if (twin !== undefined && other === undefined)
+    fault(
+      `would have its Markdown at ${decodedPath(markdown_path)}, which is ${inTheWay(markdown_path, twin)}`,
+      expected,
+    );
+}
+
+/** What stands in the way of an address: its owner, or the owner of one above or below it. */
+function inTheWay(path: string, { name, path: taken }: Owner): string {
+  if (fileAt(path) === fileAt(taken)) return `the address of ${name}`;
+  return `a folder and a file at once, because of ${name} at ${decodedPath(taken)}`;
+}
+
+/** Claims the former addresses of a page, and of its Markdown, and leaves out of the page those that it cannot have. */
+function claimAliases(page: SourcePage, book: AddressBook, report: Report): void {
+  const { file, path, markdown_path, matter, lines } = page;
+  const taken = (alias: string): string | undefined => {
+    if (/\*|\/:/.test(alias)) return "is a pattern to the host, not an address";
+    // What has no ending is the address of a page, whose Markdown had an address too.
+    const isPage = alias.endsWith("/") || !/\.[a-z0-9]+$/i.test(alias);
+    const address = isPage ? addressAt(`${alias.replace(/\/$/, "")}/`) : { path: alias, markdown_path: undefined };
+    const own = [path, markdown_path].find((each) => fileAt(each) === fileAt(address.path));
+    if (own !== undefined) return `is the page's own ${own === path ? "" : "Markdown "}address`;
+    const owner: Owner = { kind: "alias", name: `${file}, as an alias`, path };
+    const other = book.ownerOf(alias.replace(/\/$/, "")) ?? book.claim(address.path, owner);
+    if (other !== undefined) return `is the address of ${other.name}`;
+    if (address.markdown_path !== undefined) book.claim(address.markdown_path, { ...owner, path: markdown_path });
+    return undefined;
+  };
+  for (const alias of new Set(matter.aliases)) {
+    const problem = taken(alias);
+    if (problem === undefined) continue;
+    const expected = "one address that no page has, without `*` and `/:`";
+    report.fault({ file, line: lines.aliases, field: "aliases", problem: `${alias} ${problem}`, expected });
+  }
+}

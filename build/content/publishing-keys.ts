@@ -1,0 +1,108 @@
+import { isOneTypo } from "../lib/did-you-mean.ts";
+import { isMapping, yesOrNo } from "../lib/yaml.ts";
+
+// The keys of front matter that decide whether a page is published. A page is never published against them.
+
+/** Keys in lower case, with the answer that keeps a page out. */
+const answers: ReadonlyMap<string, boolean> = new Map([
+  ["draft", true],
+  ["isdraft", true],
+  ["private", true],
+  ["hidden", true],
+  ["unlisted", true],
+  ["encrypt", true],
+  ["headless", true],
+  ["published", false],
+  ["publish", false],
+  ["dg-publish", false],
+  ["permalink", false],
+]);
+
+/** Keys that keep a page out by a word. */
+const words: ReadonlyMap<string, RegExp> = new Map([
+  ["visibility", /^(?:private|draft)$/i],
+  ["status", /^(?:private|draft)$/i],
+  ["password", /./s],
+]);
+
+/** Keys of which a value that is neither yes nor no may mean something else: a date, or an address. */
+const withOtherMeaning = new Set(["published", "permalink"]);
+
+/** Keys that would hand something down to other pages, or hide a page at some time. None of them is obeyed. */
+const notObeyed: ReadonlyMap<string, string> = new Map([
+  ["cascade", "`draft: true` in the head of each page that is to stay out"],
+  ["build", "`draft: true`"],
+  ["_build", "`draft: true`"],
+  ["expirydate", "`draft: true` once the page is to disappear, or no such key"],
+]);
+
+/** What a head says of publishing its page. */
+export interface Publishing {
+  /** What keeps the page out, as it is written, without a password: `published: no`. */
+  keptOutBy: string | undefined;
+  /** The keys that decided, as they are written. */
+  keys: Set<string>;
+  /** What cannot be understood, so that the page must not be published. */
+  faults: { key: string; problem: string; expected: string }[];
+}
+
+/**
+ * Reads the keys that decide whether a page is published. A key in any case counts, and so does one that is one typing
+ * error away from such a key and has a value that keeps a page out.
+ */
+export function publishingOf(data: Readonly<Record<string, unknown>>): Publishing {
+  const faults: Publishing["faults"] = [];
+  const keys = new Set<string>();
+  let keptOutBy: string | undefined;
+  for (const [written, value] of Object.entries(data)) {
+    const key = written.toLowerCase();
+    const isKnown = answers.has(key) || words.has(key);
+    const isOut = keepsOut(key, value) || (!isKnown && isMisspelt(key, value));
+    if (isOut || isKnown) keys.add(written);
+    if (isOut) keptOutBy ??= isSecret(key) ? written : `${written}: ${asWritten(value)}`;
+    else if (isUnclear(key, value))
+      faults.push({
+        key: written,
+        problem: `is ${asWritten(value)}, so it is not known whether the page may be published`,
+        expected: words.has(key) ? "one word" : "true or false (a boolean, without quotes)",
+      });
+    const instead = notObeyed.get(key);
+    if (instead !== undefined && (key === "expirydate" ? value !== null : namesPublishing(value)))
+      faults.push({ key: written, problem: "is not obeyed here, and might keep pages out", expected: instead });
+  }
+  return { keptOutBy, keys, faults };
+}
+
+/** Whether the value of a key is not for messages: that of `password`, also where the key is misspelt. */
+function isSecret(key: string): boolean {
+  return key === "password" || isOneTypo(key, "password");
+}
+
+/** Whether a key, in lower case, has a value that keeps its page out. */
+export function keepsOut(key: string, value: unknown): boolean {
+  const answer = answers.get(key);
+  if (answer !== undefined) return yesOrNo(value) === answer;
+  return typeof value !== "object" && value !== false && (words.get(key)?.test(String(value)) ?? false);
+}
+
+function isMisspelt(key: string, value: unknown): boolean {
+  return [...answers.keys(), ...words.keys()].some((known) => isOneTypo(key, known) && keepsOut(known, value));
+}
+
+/** Whether a value is no answer. Without a value a key says nothing, except `draft`, which someone began to write. */
+function isUnclear(key: string, value: unknown): boolean {
+  if (words.has(key)) return typeof value === "object" && value !== null;
+  if (!answers.has(key) || withOtherMeaning.has(key)) return false;
+  return value === null ? key === "draft" : yesOrNo(value) === undefined;
+}
+
+/** Whether a value, or anything in it, has a key `draft` or `render`. */
+function namesPublishing(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(namesPublishing);
+  if (!isMapping(value)) return false;
+  return Object.entries(value).some(([key, inner]) => /^(?:draft|render)$/i.test(key) || namesPublishing(inner));
+}
+
+function asWritten(value: unknown): string {
+  return JSON.stringify(value)?.slice(0, 60) ?? "empty";
+}

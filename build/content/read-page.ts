@@ -1,0 +1,101 @@
+import { isUtf8 } from "node:buffer";
+import { readFileSync } from "node:fs";
+import { plainWords } from "../markdown/plain-text.ts";
+import { authorsTypes, type PageType } from "../schemas/fields.ts";
+import type { FrontMatter } from "../schemas/front-matter.ts";
+import { type Address, addressAt, addressOf, dateInName } from "./address.ts";
+import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagnostics.ts";
+import type { ContentFile } from "./files.ts";
+import { readSource } from "./front-matter.ts";
+import type { GeneratedList } from "./page.ts";
+
+/** Keys whose lines are kept, for faults that are found after reading. */
+const keysWithLines = ["type", "gone", "permalink", "aliases", "affordances", "promises"] as const;
+
+/** A Markdown file that has been read, checked and given an address, but not rendered. */
+export interface SourcePage extends Address {
+  /** Path in the content folder, or null for a page that ships with the pipeline or is generated. */
+  source: string | null;
+  /** The name of the file in diagnostics. */
+  file: string;
+  type: PageType;
+  matter: FrontMatter;
+  body: string;
+  /** Lines of the file above the body. */
+  offset: number;
+  /** One-based lines of the file on which keys of the front matter stand. */
+  lines: Partial<Record<(typeof keysWithLines)[number], number>>;
+  /** Other names of the page, for links in double brackets. */
+  names: readonly string[];
+  /** What in its head keeps it out, as it is written there. */
+  keptOutBy?: string;
+  /** What the page lists, if the build generated it. */
+  list?: GeneratedList;
+}
+
+/** A page that was read, and the diagnostics of its reading. */
+export interface ReadPage {
+  sourcePage: SourcePage;
+  diagnostics: RecordedDiagnostic[];
+}
+
+/**
+ * Reads a Markdown file, checks its front matter and gives it an address. Faults are recorded, never thrown.
+ * @param own False for the pages that ship with the pipeline.
+ * @param isFolderPage Whether the file stands for its folder.
+ */
+export function readPage(file: ContentFile, own: boolean, isFolderPage: boolean): ReadPage {
+  const { report, diagnostics } = recordDiagnostics();
+  const name = own ? file.path : `(shipped) ${file.path}`;
+  const source = readSource(name, readText(file, name, report), report, dateInName(file.path));
+  const { data: matter, keptOutBy, names, body, offset, lineOf } = source;
+  for (const key of ["title", "short_title", "description"] as const) {
+    const written = matter[key];
+    if (written !== undefined) matter[key] = plainWords(written);
+  }
+  const address = matter.permalink === undefined ? addressOf(file.path, isFolderPage) : addressAt(matter.permalink);
+  const sourcePage: SourcePage = {
+    ...address,
+    source: own ? file.path : null,
+    file: name,
+    type: typeOf(address.path, matter.type),
+    matter,
+    body,
+    offset,
+    lines: Object.fromEntries(
+      keysWithLines.filter((key) => matter[key] !== undefined).map((key) => [key, lineOf(key)]),
+    ),
+    names,
+    ...(keptOutBy !== undefined && { keptOutBy }),
+  };
+  return { sourcePage, diagnostics };
+}
+
+/** Types of page that follow from the address. */
+const fixedTypes: ReadonlyMap<string, PageType> = new Map([
+  ["/", "home"],
+  ["/guestbook/", "guestbook"],
+  ["/api/", "api"],
+  ["/search/", "search"],
+  ["/notes/", "list"],
+  ["/realms/", "list"],
+]);
+
+/** A page's type: fixed at some addresses, otherwise the author's; `page` where that is unknown or reserved. */
+function typeOf(path: string, type: string | undefined): PageType {
+  const authored = authorsTypes.find((known) => known === type && known !== "guestbook");
+  return fixedTypes.get(path) ?? authored ?? (type === "list" ? "list" : "page");
+}
+
+/**
+ * The text of a file, without control characters, which no HTML and XML may have. What is not UTF-8 is a fault.
+ * @param name The name of the file in diagnostics.
+ */
+function readText(file: ContentFile, name: string, report: Report): string {
+  const text = readFileSync(file.absolute, "utf8"); // one call is many times faster than reading bytes and decoding
+  if (text.includes("\uFFFD") && !isUtf8(readFileSync(file.absolute)))
+    report.fault({ file: name, problem: "is not UTF-8 text, so it cannot be read", expected: "a file saved as UTF-8" });
+  if (!/[\0-\x08\x0e-\x1f]/.test(text)) return text;
+  report.warn("Control characters are left out of these pages", name);
+  return text.replace(/[\0-\x08\x0e-\x1f]/g, "");
+}

@@ -1,0 +1,106 @@
+import type { LinkResolver } from "../markdown/link-types.ts";
+import type { Facts } from "../schemas/facts.ts";
+import { assetPath, decodedPath } from "./address.ts";
+import { type AddressBook, createAddressBook } from "./address-book.ts";
+import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagnostics.ts";
+import type { ContentFile } from "./files.ts";
+import { createLinkResolver, type FragmentLink } from "./link-resolver.ts";
+import { createLinkTargets } from "./link-targets.ts";
+import { makePage } from "./make-page.ts";
+import type { Page } from "./page.ts";
+import type { SourcePage } from "./read-page.ts";
+
+/** Everything the rendering of a page depends on besides the page itself. */
+export interface RenderContext {
+  facts: Facts;
+  base_url: string;
+  /** What each address belongs to. */
+  addresses: AddressBook;
+  /** All pages that are published. */
+  sourcePages: readonly SourcePage[];
+  /** Pages that have a file and are not published: drafts, and pages that are gone. */
+  unpublished: readonly SourcePage[];
+  /** Private files and folders, relative to the content folder, and why; folders end with a slash. */
+  withheld: readonly (readonly [path: string, why: string])[];
+  /** Files that are copied as they are. */
+  assets: readonly ContentFile[];
+}
+
+/** A page to be rendered. */
+export interface RenderJob {
+  sourcePage: SourcePage;
+  /** Its Markdown, with everything inserted. */
+  body: string;
+  realm: Page["realm"];
+}
+
+/** A page that was rendered, and the diagnostics of its rendering. */
+export interface RenderedPage {
+  page: Page;
+  /** Links to parts of pages, to be checked once all pages are rendered. */
+  fragments: FragmentLink[];
+  /** Markup of other programs on the page, by the names of `unreadMarkup`. */
+  unread: readonly string[];
+  diagnostics: RecordedDiagnostic[];
+}
+
+export interface Renderer {
+  render(job: RenderJob): RenderedPage;
+  /** Resolves the links of one page; faults go to `report`, links to parts of pages are added to `fragments`. */
+  resolverFor(sourcePage: SourcePage, report: Report, fragments: FragmentLink[]): LinkResolver;
+}
+
+/** Renders pages in a context. */
+export function createRenderer(context: RenderContext): Renderer {
+  const { facts, base_url, addresses, sourcePages, assets } = context;
+  const files = new Map(assets.map(({ path, absolute }) => [path, absolute]));
+  const copied = assets.map(({ path }) => ({ source: path, path: assetPath(path), names: [] }));
+  const shared = {
+    targets: createLinkTargets(addresses, [...copied, ...sourcePages]),
+    base_url,
+    own: [...new Set([base_url, facts.base_url])],
+    absenceOf: absences(context),
+    assetFile: (asset: string) => files.get(asset),
+  };
+  const resolverFor: Renderer["resolverFor"] = (sourcePage, report, fragments) =>
+    createLinkResolver(sourcePage, { ...shared, report, fragments });
+  return {
+    resolverFor,
+    render({ sourcePage, body, realm }) {
+      const { report, diagnostics } = recordDiagnostics();
+      const fragments: FragmentLink[] = [];
+      const resolver = resolverFor(sourcePage, report, fragments);
+      const { page, hidden, unread } = makePage(sourcePage, body, { facts, base_url, realm, resolver });
+      if (hidden.length > 0) report.warn("Text between %% marks is left out of these pages", sourcePage.file);
+      return { page, fragments, unread: sourcePage.list ? [] : unread, diagnostics };
+    },
+  };
+}
+
+/**
+ * Explains why a file of the content folder is not published, as the rest of a sentence; undefined for all other
+ * addresses.
+ */
+function absences({ unpublished, withheld }: Pick<RenderContext, "unpublished" | "withheld">) {
+  const book = createAddressBook();
+  for (const { path, file, matter } of unpublished)
+    book.claim(path, { kind: "page", name: `${file} is ${matter.gone ? "gone" : "a draft"}`, path });
+  const targets = createLinkTargets(book, unpublished);
+  const reasons = new Map(withheld);
+  return (href: string, from: Pick<SourcePage, "source" | "path">, byName: boolean): string | undefined => {
+    const found = byName ? targets.findName(href, from) : targets.find(href, from);
+    if (found) return ` for readers: ${book.ownerOf(found.path)?.name}`;
+    const place = reasons.size > 0 ? placesOf(href, from.source).find((each) => reasons.has(each)) : undefined;
+    return place === undefined ? undefined : ` for readers: ${place} ${reasons.get(place)}`;
+  };
+}
+
+/**
+ * The file that a link leads to, and the folders it is in, relative to the content folder; folders end with a slash.
+ */
+function placesOf(href: string, source: string | null): string[] {
+  const path = URL.parse(href, `http://site.invalid${assetPath(source ?? "")}`)?.pathname ?? "/";
+  const segments = decodedPath(path).slice(1).replace(/\/$/, "").split("/");
+  const folders = segments.map((_, index) => `${segments.slice(0, index + 1).join("/")}/`);
+  return [segments.join("/"), ...folders];
+}

@@ -1,0 +1,46 @@
+import type { MarkdownIt, StateBlock } from "markdown-it";
+import type { PageEnv } from "./link-types.ts";
+import { lineAt, pageEnv } from "./links.ts";
+import { recordEdit } from "./twin-edits.ts";
+
+/**
+ * Leaves out what stands between `%%` marks, in a line or over several lines and paragraphs, because note-taking
+ * programs never show it. It is in no form of the page: not in the HTML, the text or the twin. Code keeps its marks.
+ */
+export function hiddenText(md: MarkdownIt): void {
+  md.inline.ruler.before("escape", "hidden", (state, silent) => {
+    if (!state.src.startsWith("%%", state.pos)) return false;
+    const end = state.src.indexOf("%%", state.pos + 2);
+    if (end === -1 || end + 2 > state.posMax) return false;
+    if (!silent) {
+      const page = pageEnv(state);
+      page.hidden.push(lineAt(page, state.src, state.pos));
+      recordEdit(page, state.src, state.pos, state.src.slice(state.pos, end + 2), "");
+    }
+    state.pos = end + 2;
+    return true;
+  });
+  md.block.ruler.before("fence", "hidden_block", hideBlock, { alt: ["paragraph", "reference", "blockquote", "list"] });
+}
+
+/** A line that begins with `%%`, and all lines to the one that ends with the next `%%`. */
+function hideBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
+  const lineOf = (number: number): string =>
+    state.src.slice((state.bMarks[number] ?? 0) + (state.tShift[number] ?? 0), state.eMarks[number]).trimEnd();
+  const first = lineOf(start);
+  if ((state.sCount[start] ?? 0) - state.blkIndent >= 4 || !first.startsWith("%%")) return false;
+  let last = start;
+  if (!/^%%[^]*%%$/.test(first) || first.length < 4) {
+    if (first.indexOf("%%", 2) !== -1) return false; // it ends within the line, and text follows
+    for (last = start + 1; last < end && !lineOf(last).endsWith("%%"); last++);
+    if (last >= end) return false;
+  } else if (first.indexOf("%%", 2) !== first.length - 2) return false;
+  if (silent) return true;
+  state.push("hidden", "", 0).map = [start, last + 1];
+  const { hidden, edits } = state.env as unknown as PageEnv;
+  hidden.push(start);
+  const from = (state.bMarks[start] ?? 0) + (state.tShift[start] ?? 0);
+  edits.push({ line: start, find: state.src.slice(from, state.eMarks[last]), replace: "", skip: 0 });
+  state.line = last + 1;
+  return true;
+}

@@ -1,0 +1,36 @@
+import type { Token } from "markdown-it";
+import type { LinkResolver } from "./link-types.ts";
+
+/** Markup of other programs that is not read here and stands in the page as it was written, by its names in messages. */
+const patterns: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ["{{<", /(?<!\\)\{\{[<%]/],
+  ["{%", /(?<!\\)\{%/],
+  ["{{ }}", /(?<!\\)\{\{(?![<%])[^{}]*\}\}/],
+  [":::", /^[ \t]*:::/m],
+  ["!!!", /^[ \t]*(?:!!!|\?\?\?\+?)[ \t]+\w/m],
+  ["<Component>", /<\/?[A-Z][A-Za-z]*[\s/>]/],
+  ["^id", /(?:^|[ \t])\^[\w-]+[ \t]*$/m],
+  ["key::", /^[ \t]*[\w-]+::[ \t]/m],
+];
+
+/** A comment of Liquid, whose text another program would never publish. */
+const hiddenElsewhere = /\{%-?[ \t]*comment[ \t]*-?%\}/;
+
+/**
+ * The names of such markup that a page has outside its code. A comment in a template language is reported: its text
+ * must not be published, and no part of the page is left out but what the author marked with `%%`.
+ */
+export function unreadMarkup(tokens: readonly Token[], report: LinkResolver["report"]): string[] {
+  const found = new Set<string>();
+  for (const { type, content, map, children } of tokens) {
+    if (type !== "inline" && type !== "html_block") continue;
+    if (!/[{:!<^?]/.test(content)) continue;
+    const text = children?.some((child) => child.type === "code_inline")
+      ? children.map((child) => (child.type === "code_inline" ? " " : child.content || "\n")).join("")
+      : content;
+    for (const [name, pattern] of patterns) if (!found.has(name) && pattern.test(text)) found.add(name);
+    if (hiddenElsewhere.test(text))
+      report(map?.[0] ?? 0, "has a comment of a template language, which would be published", "`%%` around it", false);
+  }
+  return [...found];
+}

@@ -1,0 +1,231 @@
+import * as fs from "node:fs";
+import { dirname, join } from "node:path";
+import { reasonOf } from "../content/diagnostics.ts";
+import { outputMark } from "../content/files.ts";
+import { type Content, isSame, writeContent } from "../lib/bytes.ts";
+import type { OutputFile } from "../model/site-model.ts";
+import { type CopiedFile, chunksOf } from "./copied-files.ts";
+import { isWithin } from "./project.ts";
+
+// The output folder has a file `.open-house` that lists what the last build made; a build removes that and nothing else.
+// `npm run build` makes a site in the folder `.next` in it, because files can only be moved within a file system. When
+// the site is complete, `.next` becomes `.ready`, and its files are moved from there. A build that is killed leaves one
+// of the two: the next build removes `.next`, and moves what is left in `.ready`.
+
+const [nextFolder, readyFolder] = [".next", ".ready"];
+
+/** A file that is being written, before it is moved into its place. */
+const partName = ".part";
+
+/** What is in an output folder and not of the site. */
+const own = new Set([outputMark, nextFolder, readyFolder, partName]);
+
+const removal = { recursive: true, force: true };
+
+/** What a build changed in its output folder: root-relative, decoded paths. */
+interface Changes {
+  written: string[];
+  removed: string[];
+}
+
+/**
+ * Makes a build in an output folder, in which nothing changes until the build is complete.
+ * @param build Receives the folder to write into.
+ * @throws Error of one line if the folder is not empty and was not made by a build of this site, or if the disk fails;
+ * whatever `build` throws, in which case the output folder is left as it was.
+ */
+export async function buildInto<T>(directory: string, build: (folder: string) => Promise<T>): Promise<[T, Changes]> {
+  const next = join(directory, nextFolder);
+  try {
+    const created = makeFolder(directory);
+    openFolder(directory);
+    try {
+      const made = await build(next);
+      record(next, filesBelow(next)); // here, so that a full disk is noticed before anything of the last build changes
+      fs.renameSync(next, join(directory, readyFolder));
+      return [made, exchange(directory)];
+    } catch (error) {
+      fs.rmSync(created ?? next, removal);
+      throw error;
+    }
+  } catch (error) {
+    const reason = reasonOf(error as Error);
+    const { path = directory } = error as NodeJS.ErrnoException;
+    if (reason === undefined || !(isWithin(directory, path) || isWithin(path, directory))) throw error;
+    throw new Error(`The site cannot be written into ${directory}: ${reason}. Name another folder with --output=DIR.`);
+  }
+}
+
+/** An output folder that a build writes into as it goes. Paths are root-relative and decoded. */
+export interface Output {
+  /** Writes or copies files, except those that it wrote before with the same content. @returns paths of the written. */
+  write(files: readonly (OutputFile | CopiedFile)[]): string[];
+  /** Removes files that the last build made and this one, whose paths are given, did not. @returns their paths. */
+  close(paths: readonly string[]): string[];
+}
+
+/** @throws Error of one line if the folder is not empty and was not made by a build of this site. */
+export function openOutput(directory: string): Output {
+  makeFolder(directory);
+  let last = openFolder(directory);
+  const contents = new Map<string, Content>();
+  const [mark, part] = [join(directory, outputMark), join(directory, partName)];
+  if (!fs.existsSync(mark)) fs.writeFileSync(mark, "");
+  const isWritten = (file: OutputFile | CopiedFile): boolean => {
+    const content = "absolute" in file ? file.sha256 : file.content;
+    const before = contents.get(file.path);
+    if (before !== undefined && isSame(before, content)) return false;
+    contents.delete(file.path); // an interrupted write leaves its state unknown
+    const place = join(directory, file.path);
+    const target = last.size === 0 ? place : part; // no reader of an earlier build sees half a file
+    if ("absolute" in file) fs.copyFileSync(file.absolute, target);
+    else writeContent(target, file.content);
+    if (target !== place) fs.renameSync(target, place);
+    contents.set(file.path, content);
+    return true;
+  };
+  return {
+    write(files) {
+      const paths = files.map(({ path }) => path);
+      for (const folder of new Set(paths.map((path) => dirname(path))))
+        fs.mkdirSync(join(directory, folder), { recursive: true });
+      return files.filter(isWritten).map(({ path }) => path);
+    },
+    close(paths) {
+      const made = new Set(paths);
+      // A file that leaves the output is written again when it comes back.
+      for (const path of contents.keys()) if (!made.has(path)) contents.delete(path);
+      const removed = removeStale(directory, last, made);
+      record(directory, made);
+      last = made;
+      return removed;
+    },
+  };
+}
+
+/**
+ * Ends or undoes what a build that was killed left in a folder.
+ * @returns the files of the last build.
+ * @throws Error of one line if the folder has other files and no record.
+ */
+function openFolder(directory: string): Set<string> {
+  exchange(directory);
+  if (!fs.existsSync(join(directory, outputMark)) && fs.readdirSync(directory).some((name) => !own.has(name)))
+    throw new Error(
+      `${directory} is not empty and was not made by a build of this site, so nothing was written into it. ` +
+        "Name another folder with --output=DIR, or empty this one.",
+    );
+  fs.rmSync(join(directory, nextFolder), removal);
+  return recorded(directory);
+}
+
+/** Replaces the last build by the one in `.ready`, if there is one. It can be killed at any point and done again. */
+function exchange(directory: string): Changes {
+  const ready = join(directory, readyFolder);
+  if (!fs.existsSync(join(ready, outputMark))) {
+    fs.rmSync(ready, removal);
+    return { written: [], removed: [] };
+  }
+  const [last, made] = [recorded(directory), recorded(ready)];
+  const unchanged = moveInto(ready, directory);
+  const removed = removeStale(directory, last, made);
+  fs.renameSync(join(ready, outputMark), join(directory, outputMark));
+  fs.rmSync(ready, removal);
+  return { written: [...made].filter((path) => !unchanged.has(path)), removed };
+}
+
+/**
+ * Moves files that differ from one folder into another, and folders that are not there as a whole.
+ * @returns paths of the files that are the same in both.
+ */
+function moveInto(from: string, to: string, above = "", unchanged = new Set<string>()): Set<string> {
+  for (const entry of fs.readdirSync(from + above, { withFileTypes: true })) {
+    const path = `${above}/${entry.name}`;
+    if (path === `/${outputMark}`) continue;
+    let there = entryAt(to + path);
+    if (there && there.isDirectory() !== entry.isDirectory()) {
+      fs.rmSync(to + path, removal);
+      there = undefined;
+    }
+    if (there?.isDirectory()) moveInto(from, to, path, unchanged);
+    else if (there?.isFile() && isSameFile(from + path, to + path)) unchanged.add(path);
+    else fs.renameSync(from + path, to + path);
+  }
+  return unchanged;
+}
+
+function isSameFile(a: string, b: string): boolean {
+  if (fs.statSync(a).size !== fs.statSync(b).size) return false;
+  using others = chunksOf(b);
+  for (const chunk of chunksOf(a)) if (!chunk.equals(others.next().value as Buffer)) return false;
+  return true;
+}
+
+/** Removes files of the last build that this one did not make, and the folders that are empty without them. */
+function removeStale(directory: string, last: ReadonlySet<string>, made: ReadonlySet<string>): string[] {
+  const removed = [...last].filter((path) => !made.has(path));
+  for (const path of removed) {
+    if (entryAt(directory + path)?.isDirectory() === false) fs.rmSync(directory + path);
+    for (const folder of foldersAbove(path)
+      .reverse()
+      .map((each) => directory + each))
+      if (entryAt(folder)?.isDirectory() && fs.readdirSync(folder).length === 0) fs.rmdirSync(folder);
+  }
+  return removed;
+}
+
+const recordText =
+  "This folder is written by a build of the site. The next one removes those of these files that it does not make:\n";
+
+/** The files that the last build made: all that are there, where it was killed before it recorded them. */
+function recorded(directory: string): Set<string> {
+  const mark = join(directory, outputMark);
+  if (!fs.existsSync(mark)) return new Set();
+  const text = fs.readFileSync(mark, "utf8");
+  const isRecord = text.startsWith(recordText);
+  return new Set(isRecord ? text.slice(recordText.length).split("\n").filter(Boolean) : filesBelow(directory));
+}
+
+/** Records which files a build made, sorted: the bytes are the same whoever lists them. */
+function record(directory: string, files: Iterable<string>): void {
+  const lines = [...files].sort().map((path) => `${path}\n`);
+  fs.writeFileSync(join(directory, partName), recordText + lines.join(""));
+  fs.renameSync(join(directory, partName), join(directory, outputMark));
+}
+
+/** Paths of all files of the site below a folder. */
+function filesBelow(directory: string, above = ""): string[] {
+  return fs.readdirSync(directory + above, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${above}/${entry.name}`;
+    if (above === "" && own.has(entry.name)) return [];
+    return entry.isDirectory() ? filesBelow(directory, path) : [path];
+  });
+}
+
+/** What is at a path; undefined where nothing is, also because a file is in the place of one of its folders. */
+function entryAt(path: string): fs.Stats | undefined {
+  try {
+    return fs.lstatSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Makes a folder and those around it. Not with `recursive`: Node tries for ever where a folder exists and none can be
+ * made in it, as in `/proc`.
+ * @returns the outermost folder that is new, if there is one.
+ */
+function makeFolder(folder: string): string | undefined {
+  if (fs.existsSync(folder)) return undefined;
+  const outermost = makeFolder(dirname(folder));
+  fs.mkdirSync(folder);
+  return outermost ?? folder;
+}
+
+/** The folders that a root-relative path is in, from the outermost: `/a/b/c` and `/a/b/` are in `/a` and `/a/b`. */
+function foldersAbove(path: string): string[] {
+  const folders: string[] = [];
+  for (let end = path.indexOf("/", 1); end !== -1; end = path.indexOf("/", end + 1)) folders.push(path.slice(0, end));
+  return folders;
+}

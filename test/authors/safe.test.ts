@@ -1,0 +1,201 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { folderOf } from "../build/folder.ts";
+import { buildSite } from "../build/site.ts";
+import { faultsOf } from "./faults-of.ts";
+
+// A page is never published against its author's word, with `--lenient` neither.
+
+const home = { "index.md": "# Home\n" };
+const page = (head: string) => `---\n${head}\n---\n\nxyzzy\n`;
+const base_url = "https://house.example";
+
+/** Builds leniently and returns the files in which the hidden word is, and the warnings. */
+async function traces(files: Record<string, string>) {
+  const site = await buildSite({ input: folderOf({ ...home, ...files }), lenient: true, base_url });
+  const found = [...site.files.keys()].filter((path) => /xyzzy/i.test(path + site.text(path)));
+  return { found, warnings: site.warnings };
+}
+
+describe("a key keeps a page out, and the build says which", () => {
+  test.each([
+    ..."draft isDraft private hidden unlisted encrypt HEADLESS".split(" ").map((key) => `${key}: true`),
+    ...["yes", "on", "Y", "1", '"true"', "TRUE"].map((value) => `draft: ${value}`),
+    ..."published publish dg-publish permalink".split(" ").map((key) => `${key}: false`),
+    ...["no", "OFF", "n", "0", '"false"'].map((value) => `published: ${value}`),
+    "password: sesame",
+    "visibility: private",
+    "visibility: Draft",
+    "status: draft",
+    "Status: private",
+    // One typing error away from such a key
+    "drafts: true",
+    "drft: yes",
+    "publishd: false",
+    "pasword: sesame",
+    "visibilty: private",
+    "unlised: true",
+  ])("%s", async (head) => {
+    const { found, warnings } = await traces({ "a.md": page(head) });
+    expect(found).toEqual([]);
+    const key = head.slice(0, head.indexOf(":"));
+    if (key !== "draft")
+      expect(warnings).toEqual([expect.stringMatching(`^Pages are kept out .*${key}.*: \`a\\.md\`\\.$`)]);
+    expect(warnings.join("\n")).not.toContain("sesame");
+  });
+
+  test.each([
+    "draft: false",
+    "published: true",
+    "published: 2024-05-06",
+    "publish: yes",
+    "permalink: /b/",
+    "craft: beer",
+    "status: done",
+    "visibility: public",
+    "build: { list: never }",
+    "private:",
+  ])("but not %s", async (head) => {
+    expect((await traces({ "a.md": page(head) })).found).not.toEqual([]);
+  });
+});
+
+describe("what decides about publishing and cannot be understood is a fault, also with --lenient", () => {
+  test.each<[name: string, files: Record<string, string>, fault: { file: string; line?: number; problem: RegExp }]>([
+    ...["draft: maybe", "draft:", "private: [me]", "publish: soon", "gone: perhaps"].map(
+      (head): [string, Record<string, string>, { file: string; line: number; problem: RegExp }] => [
+        head,
+        { "a.md": page(head) },
+        { file: "a.md", line: 2, problem: /is/ },
+      ],
+    ),
+    ["a head that is not YAML", { "a.md": page("title: [") }, { file: "a.md", problem: /not valid YAML/ }],
+    ["a head without an end", { "a.md": "---\ndraft: true\n\nxyzzy\n" }, { file: "a.md", line: 1, problem: /no end/ }],
+    ["a head in TOML", { "a.md": "+++\ndraft = true\n+++\nxyzzy\n" }, { file: "a.md", line: 1, problem: /not YAML/ }],
+    ["a head in JSON", { "a.md": '{ "draft": true }\nxyzzy\n' }, { file: "a.md", line: 1, problem: /not YAML/ }],
+    [
+      "a head that is code",
+      { "a.md": "---js\n({})\n---\nxyzzy\n" },
+      { file: "a.md", line: 1, problem: /never read or run/ },
+    ],
+    [
+      "a cascade of drafts",
+      { "_index.md": page("cascade:\n  draft: true") },
+      { file: "_index.md", line: 2, problem: /not obeyed/ },
+    ],
+    ["build options", { "a.md": page("_build:\n  render: never") }, { file: "a.md", line: 2, problem: /not obeyed/ }],
+    ["an expiry date", { "a.md": page("expiryDate: 2020-01-01") }, { file: "a.md", line: 2, problem: /not obeyed/ }],
+    [
+      "an ignore file",
+      { ".eleventyignore": "plans/\n", "plans/a.md": "xyzzy" },
+      { file: ".eleventyignore", problem: /not obeyed/ },
+    ],
+    [
+      "a comment of Liquid",
+      { "a.md": "Text\n{% comment %}xyzzy{% endcomment %}\n" },
+      { file: "a.md", line: 1, problem: /comment of a template/ },
+    ],
+    [
+      "two pages with one address",
+      { "b.md": "xyzzy", "b/index.md": "x" },
+      { file: "b/index.md", problem: /is the address of b\.md/ },
+    ],
+    [
+      "a permalink that is none",
+      { "a.md": page("permalink: /:year/:title/") },
+      { file: "a.md", line: 2, problem: /is "\/:year/ },
+    ],
+  ])("%s", async (_, files, { problem, ...place }) => {
+    const [first, ...others] = await faultsOf({ ...home, ...files }, true);
+    expect(first).toMatchObject({ ...place, problem: expect.stringMatching(problem) as string });
+    expect(first?.expected).toBeTruthy();
+    expect(others).toEqual([]);
+  });
+
+  test("an ignore file with nothing in it hides nothing", async () => {
+    expect(await faultsOf({ ...home, ".eleventyignore": "\n" })).toEqual([]);
+  });
+
+  test("a file that is not UTF-8", async () => {
+    const input = folderOf(home);
+    writeFileSync(join(input, "a.md"), Buffer.from([0x23, 0x20, 0xe9, 0x0a]));
+    await expect(buildSite({ input, lenient: true })).rejects.toThrow(/a\.md is not UTF-8 text/);
+  });
+});
+
+describe("files that another program would not show are not shown", () => {
+  test.each(["a.mdx", "b.org", "c.rst", "d.qmd", "e.html", "f.txt"])("%s with front matter is named", async (path) => {
+    const { found, warnings } = await traces({ [path]: "---\ndraft: true\n---\n\nxyzzy\n" });
+    expect(found).toEqual([]);
+    expect(warnings).toEqual([expect.stringMatching(`^Files that begin with front matter .*: \`${path}\`\\.$`)]);
+  });
+
+  test("a drawing is no page", async () => {
+    const { found, warnings } = await traces({ "d.excalidraw.md": "xyzzy\n" });
+    expect([found, warnings]).toEqual([[], ["Drawings are no pages and are not published: `d.excalidraw.md`."]]);
+  });
+
+  test("text between %% marks is in no form of the page; code keeps its marks", async () => {
+    const text =
+      "A %%xyzzy%% b\n\n%%\nxyzzy\n\nxyzzy [x](gone.md)\n%%\n\n- c %% xyzzy %%\n\n> %% xyzzy %%\n\n`%%` d `%%`\n";
+    const { found, warnings } = await traces({ "a.md": `# T\n\n${text}` });
+    expect(found).toEqual([]);
+    expect(warnings).toEqual(["Text between %% marks is left out of these pages: `a.md`."]);
+    const site = await buildSite({ input: folderOf({ ...home, "a.md": `# T\n\n${text}` }), base_url });
+    expect(site.html.get("/a/")).toContain("<code>%%</code> d <code>%%</code>");
+    expect(site.text("/a.md")).toMatch(/^A {2}b\n+- c +\n+> +\n+`%%` d `%%`$/m);
+  });
+});
+
+describe("the root of another program's project is refused, and the folder of its pages named", () => {
+  test.each([
+    ["_config.yml", "_posts"],
+    ["_config.yaml", "_posts"],
+    ["hugo.toml", "content"],
+    ["config/_default/hugo.toml", "content"],
+    ["mkdocs.yml", "docs"],
+    ["book.toml", "src"],
+    ["docusaurus.config.ts", "docs"],
+    [".vitepress/config.ts", "docs"],
+    ["astro.config.mjs", "src/content"],
+    ["quartz.config.ts", "content"],
+    ["logseq/config.edn", "pages"],
+    ["eleventy.config.js", "content"],
+  ])("%s", async (settings, pages) => {
+    const input = folderOf({ ...home, [settings]: "", [`${pages}/a.md`]: "# A\n" });
+    const refusal = buildSite({ input, lenient: true });
+    await expect(refusal).rejects.toThrow(/is the root of another program's project \(it has /);
+    await expect(refusal).rejects.toThrow(new RegExp(`Its pages are in ${pages}: .*site/moving\\.md`));
+    mkdirSync(join(input, dirname(pages)), { recursive: true });
+    await expect(buildSite({ input: join(input, pages), base_url })).resolves.toBeTruthy();
+  });
+
+  test("a vault's own folder is no such root", async () => {
+    const site = await buildSite({ input: folderOf({ ...home, ".obsidian/app.json": "{}" }), base_url });
+    expect(site.warnings).toEqual(["1 file or folder is private by name and not published: `.obsidian/`."]);
+  });
+});
+
+test("--lenient tolerates six kinds of faults, and only those", async () => {
+  const files = {
+    ...home,
+    "a.md": [
+      "---\norder: last\n---\n",
+      "[gone](gone.md) [part](index.md#gone)\n",
+      "![A dot](gone.png) ![](dot.svg)\n",
+      "![Elsewhere](https://elsewhere.example/x.png)\n",
+      '<script>xyzzy()</script> <iframe src="https://elsewhere.example/film" title="A film"></iframe>\n',
+    ].join("\n"),
+    "dot.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+  };
+  const strict = await faultsOf(files);
+  expect(strict.length).toBeGreaterThanOrEqual(8);
+  const site = await buildSite({ input: folderOf(files), lenient: true, base_url });
+  expect(site.tolerated).toHaveLength(strict.length);
+  const html = site.html.get("/a/") ?? "";
+  expect(html).toContain("&lt;script");
+  expect(html).toContain('<a href="https://elsewhere.example/x.png">Elsewhere</a>');
+  expect(html).toContain('<a href="https://elsewhere.example/film">A film</a>');
+  expect(html).not.toMatch(/<script>|<iframe|src="https:/);
+});
