@@ -2,8 +2,6 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { sampleFacts } from "../../build/content/sample-facts.ts";
-import { readYaml } from "../../build/lib/yaml.ts";
-import type { Facts } from "../../build/schemas/facts.ts";
 import { index } from "../../build/verify/checks/api.ts";
 import { createClient } from "../../build/verify/client.ts";
 import { createFindings } from "../../build/verify/finding.ts";
@@ -15,7 +13,6 @@ import { folderOf, putFiles } from "./folder.ts";
 import { buildSite, sampleContent, sampleSite } from "./site.ts";
 
 const text = readFileSync(join(sampleContent, "facts.yaml"), "utf8");
-const sample = readYaml(text).value as Facts;
 const renamed = text.replace(/^name: .*$/m, "name: Ada's shed");
 
 function folderNamed(name: string, files: Record<string, string>): string {
@@ -63,11 +60,8 @@ describe("an owner who changed the name", () => {
     expect(await warningsFor(renamed, "https://shed.example")).toBe("");
   });
 
-  test("the sample itself is not, and is what the comparison takes it for", async () => {
+  test("the sample itself is not", async () => {
     expect((await sampleSite()).warnings).toEqual([]);
-    const { name, tagline, description, base_url, license } = sample;
-    expect({ name, tagline, description, host: new URL(base_url).host, license: license.id }).toEqual(sampleFacts);
-    expect(sample.author.email).toMatch(new RegExp(`@${sampleFacts.host}$`));
   });
 
   test("is told by verify, too", async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { folderOf, putFiles } from "./folder.ts";
+import { sampleContent } from "./site.ts";
 
 const run = promisify(execFile);
 const project = resolve(import.meta.dirname, "../..");
@@ -17,8 +18,9 @@ export interface Ended {
 /** A copy of the whole project with files of an author in it, such as `site/list.njk`: only there are templates run. */
 export function projectWith(files: Readonly<Record<string, string>>) {
   const folder = folderOf();
-  for (const name of [".eleventy.ts", "package.json", "netlify.toml", "site", "functions", "build"])
+  for (const name of [".eleventy.ts", "package.json", "netlify.toml", "functions", "build"])
     cpSync(join(project, name), join(folder, name), { recursive: true });
+  cpSync(sampleContent, join(folder, "site"), { recursive: true });
   symlinkSync(join(project, "node_modules"), join(folder, "node_modules"));
   putFiles(folder, files);
   const node = async (...command: string[]): Promise<Ended> => {

@@ -19,8 +19,8 @@ export function contentsOf(copied: readonly CopiedFile[]): OutputFile[] {
   return copied.map(({ path, absolute }) => ({ path, content: readFileSync(absolute) }));
 }
 
-/** The content that ships with the project. */
-export const sampleContent = resolve(import.meta.dirname, "../../site");
+/** The tests' own content: a page of each kind. An author may delete or rewrite the project's `site`. */
+export const sampleContent = resolve(import.meta.dirname, "../fixtures/site");
 
 /** A whole site, built in memory. */
 export interface BuiltSite {

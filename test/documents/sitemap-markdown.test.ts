@@ -34,7 +34,7 @@ describe("the sample site's", () => {
   test("shows what lies below what", async () => {
     const text = (await sampleSite()).text("/sitemap.md");
     expect(text).toMatch(
-      /^## Notes\n\n- \[Notes\]\(.*\/notes\.md\).*\n {2}- \[Addresses that stay\]\(.*\(2026-11-2\d\)$/m,
+      /^## Notes\n\n- \[Notes\]\(.*\/notes\.md\).*\n {2}- \[An answer in ten lines\]\(.*\(2026-11-2\d\)$/m,
     );
   });
 });

@@ -226,7 +226,7 @@ test("what a guest wrote stays within its own lines", async () => {
 });
 
 test("on a phone the search comes back when one scrolls up, but not over what has the focus, and stands at the end", async () => {
-  await inTab("/authors/", async (tab) => {
+  await inTab("/api/", async (tab) => {
     await tab.setViewportSize({ width: 390, height: 800 });
     const field = tab.locator(".find input");
     const isSeen = () =>

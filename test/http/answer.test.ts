@@ -3,12 +3,13 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sampleContent } from "../build/site.ts";
 import { fixture } from "../support/fixture.ts";
 import { sampleServer, startServer, type TestServer } from "../support/server.ts";
 
 // The programs that the site shows as ten lines that answer with a citation, run as their reader would.
 
-const examples = join(import.meta.dirname, "../../site/examples");
+const examples = join(sampleContent, "examples");
 const run = promisify(execFile);
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 

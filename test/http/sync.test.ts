@@ -5,16 +5,16 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { loadSite } from "../../build/pipeline/load-site.ts";
 import { writeBuild } from "../build/folder.ts";
-import { filesOf } from "../build/site.ts";
+import { filesOf, sampleContent } from "../build/site.ts";
 import { fixture } from "../support/fixture.ts";
 import { startServer } from "../support/server.ts";
 
 // The client that the site publishes as documentation, run as its reader would, against the running server.
 
-const client = join(import.meta.dirname, "../../site/examples/sync.mjs");
+const client = join(sampleContent, "examples/sync.mjs");
 const run = promisify(execFile);
 
-const facts = await readFile(join(import.meta.dirname, "../../site/facts.yaml"), "utf8");
+const facts = await readFile(join(sampleContent, "facts.yaml"), "utf8");
 const note = (title: string, body: string) =>
   `---\ntitle: ${title}\ntype: note\ndate: 2026-11-20\ndescription: A note.\n---\n\n${body}\n`;
 

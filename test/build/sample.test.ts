@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sampleFacts } from "../../build/content/sample-facts.ts";
+import { readYaml } from "../../build/lib/yaml.ts";
+import type { Facts } from "../../build/schemas/facts.ts";
+import { verify } from "../../build/verify/verify.ts";
+import { searchIn } from "../search/folder-search.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { missingIn, scriptsMissingIn } from "./named-files.ts";
+import { type BuiltSite, buildSite, sampleContent } from "./site.ts";
+
+// The only tests that read the project's `site`. Whatever is in it, it is built and verified; what follows is about the
+// pages that ship with the project, and is left out once an owner has written a site of their own.
+
+const project = join(import.meta.dirname, "../..");
+const input = join(project, "site");
+const text = (path: string) => readFileSync(join(project, path), "utf8");
+
+describe("the project's site", () => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await startServer({ input })));
+  afterAll(() => server.stop());
+
+  test("holds all that verify checks", async () => {
+    const { checks, holds } = await verify(server.origin, { write: false });
+    expect(checks.filter((check) => !check.holds).map(({ title, findings }) => [title, findings])).toEqual([]);
+    expect([checks.length, holds]).toEqual([20, true]);
+  });
+});
+
+const isSample = sampleFacts.name === (readYaml(factsOf(input)).value as Facts | undefined)?.name;
+
+function factsOf(folder: string): string {
+  try {
+    return readFileSync(join(folder, "facts.yaml"), "utf8");
+  } catch {
+    return "";
+  }
+}
+
+describe.runIf(isSample)("the pages that ship with the project", () => {
+  let site: BuiltSite;
+  beforeAll(async () => void (site = await buildSite({ input, base_url: "http://localhost:8080" })));
+
+  test.each(["README.md", "CONTRIBUTING.md", "site/deploy.md", "site/speed.md"])(
+    "%s names only what exists",
+    (page) => {
+      expect([missingIn(text(page)), scriptsMissingIn(text(page))]).toEqual([[], []]);
+    },
+  );
+
+  test("the answer of the API in README.md is a record of the corpus", () => {
+    const shown = JSON.parse(/```json\n([^]*?)\n```/.exec(text("README.md"))?.[1] ?? "") as Record<
+      string,
+      string | number
+    >;
+    const { documents } = site.json<{ documents: (typeof shown)[] }>("/api/corpus.json");
+    const record = documents.find(({ id }) => id === shown["id"]) ?? {};
+    // `…` stands for more.
+    const begun = (real: string | number | undefined, value: string | number) =>
+      typeof value === "string" && value.endsWith("…") ? `${String(real).slice(0, value.length - 1)}…` : real;
+    expect(Object.keys(shown).length).toBeGreaterThan(5);
+    expect(
+      Object.fromEntries(Object.entries(shown).map(([field, value]) => [field, begun(record[field], value)])),
+    ).toEqual(shown);
+  });
+
+  test("the facts are those that are taken for examples", () => {
+    const { name, tagline, description, base_url, license, author } = readYaml(factsOf(input)).value as Facts;
+    expect({ name, tagline, description, host: new URL(base_url).host, license: license.id }).toEqual(sampleFacts);
+    expect(author.email).toMatch(new RegExp(`@${sampleFacts.host}$`));
+  });
+
+  test.each(["answer.mjs", "answer.py", "sync.mjs"])("the example %s is the one that is tested", (name) => {
+    const path = join("examples", name);
+    expect(readFileSync(join(input, path), "utf8")).toBe(readFileSync(join(sampleContent, path), "utf8"));
+  });
+
+  test.each([
+    ["manifesto", "/manifesto/"],
+    ["guestbook", "/guestbook/"],
+    ["how to sign the guestbook", "/realms/sign/"],
+    ["privacy", "/privacy/"],
+    ["templates", "/templates/"],
+    ["promises", "/notes/promises-with-proofs/"],
+    ["feed reader", "/realms/subscribe/"],
+    ["why open data", "/notes/why-open-data-needs-a-house/"],
+    ["write a note", "/authors/"],
+    ["permission to train", "/notes/permission-said-once/"],
+  ])("who looks for %s finds %s first", async (query, path) => {
+    expect((await searchIn(site, query)).paths[0]).toBe(path);
+  });
+});
