@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../../build/cli/bench/browser.ts";
 import { watchingIn } from "../../build/layouts/page-policy.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
+import { launchBrowser } from "../support/chromium.ts";
 import { png } from "./faults-of.ts";
 import { dangers, hostileFragments } from "./hostile-html.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadBundler } from "../../build/cli/bench/guestbook-bundle.ts";
+import { loadBundler } from "../support/bundle.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 test("where the host's bundler is not installed, the benchmark says how to install it", async () => {

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createMemoryStore, fill } from "../../build/cli/bench/guestbook-store.ts";
 import { fromCsv, toCsv } from "../../build/cli/guestbook/csv.ts";
 import { fromFile, toFile } from "../../build/cli/guestbook/export-file.ts";
 import { readEveryEntry } from "../../build/cli/guestbook/transfer.ts";
@@ -17,6 +16,7 @@ import { listen } from "../../build/server/node-http.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { storageSettings } from "../../functions/guestbook/settings.ts";
 import { openStore } from "../../functions/guestbook/store.ts";
+import { createMemoryStore, fill } from "../support/memory-store.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { openHouse } from "./visit.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { compactToRest, createMemoryStore, fill, fillStart } from "../../build/cli/bench/guestbook-store.ts";
 import { answerLimit } from "../../functions/guestbook/entry.ts";
 import { readPage } from "../../functions/guestbook/read.ts";
 import { storageSettings } from "../../functions/guestbook/settings.ts";
 import { sign } from "../../functions/guestbook/sign.ts";
+import { compactToRest, createMemoryStore, fill, fillStart } from "../support/memory-store.ts";
 
 const signature = { message: "while you read", name: "", url: "" };
 

@@ -1,11 +1,4 @@
 import { describe, expect, test } from "vitest";
-import {
-  compactToRest,
-  createMemoryStore,
-  fill,
-  fillStart,
-  type MemoryStore,
-} from "../../build/cli/bench/guestbook-store.ts";
 import { createBlobCache, withCache } from "../../functions/guestbook/blob-cache.ts";
 import { compact } from "../../functions/guestbook/compact.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
@@ -17,6 +10,7 @@ import { removeEntry, restoreEntry } from "../../functions/guestbook/moderation.
 import { type EntryPage, readPage } from "../../functions/guestbook/read.ts";
 import { storageSettings } from "../../functions/guestbook/settings.ts";
 import { EntryRemovedError, sign } from "../../functions/guestbook/sign.ts";
+import { compactToRest, createMemoryStore, fill, fillStart, type MemoryStore } from "../support/memory-store.ts";
 
 const whole = { from: null, limit: 1_000_000, bytes: answerLimit };
 const signature = { message: "while you read", name: "", url: "" };

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser } from "../../build/cli/bench/browser.ts";
+import { launchBrowser } from "../support/chromium.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { axeComplaints, beyondEdge, colourRules } from "./judge/axe.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { generate } from "../../build/cli/bench/generate.ts";
+import { generate } from "../bench/generate.ts";
 import { buildSite } from "../build/site.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { searchIn } from "./folder-search.ts";

@@ -3,16 +3,16 @@ import { readdir, readFile, rm, stat, utimes } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readArguments, readServerArguments } from "../../build/cli/arguments.ts";
-import * as bench from "../../build/cli/bench.ts";
 import * as build from "../../build/cli/build.ts";
 import * as create from "../../build/cli/new.ts";
-import * as picture from "../../build/cli/picture.ts";
 import * as preview from "../../build/cli/preview.ts";
 import * as start from "../../build/cli/start.ts";
 import { explain } from "../../build/content/diagnostics.ts";
 import { listen } from "../../build/server/node-http.ts";
+import * as bench from "../bench/bench.ts";
 import { projectWith } from "../build/project.ts";
 import { fixture, writeFiles } from "../support/fixture.ts";
+import * as picture from "../support/picture.ts";
 
 interface Ended {
   code: number | null;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { launchBrowser } from "../../build/cli/bench/browser.ts";
 import { putFiles } from "../build/folder.ts";
 import { projectWith } from "../build/project.ts";
+import { launchBrowser } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { start } from "./start-command.ts";
 

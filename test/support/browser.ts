@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { launchBrowser } from "../../build/cli/bench/browser.ts";
+import { launchBrowser } from "./chromium.ts";
 
 let browser: Promise<Browser> | undefined;
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { prepareBrowser } from "../../build/cli/bench/browser.ts";
-import { folderNameOf, removeAbandoned } from "../../build/lib/abandoned-folders.ts";
+import { folderNameOf, removeAbandoned } from "./abandoned-folders.ts";
+import { prepareBrowser } from "./chromium.ts";
 import { runPrefix } from "./temporary.ts";
 
 /**

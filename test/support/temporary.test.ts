@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { folderNameOf, removeAbandoned } from "../../build/lib/abandoned-folders.ts";
+import { folderNameOf, removeAbandoned } from "./abandoned-folders.ts";
 import { temporaryFolder } from "./temporary.ts";
 
 test("tests and the programs they start have the run's own folder for temporary files", () => {

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Bundle, bundleGuestbook } from "../../../build/cli/bench/guestbook-bundle.ts";
-import { createMemoryStore, fill } from "../../../build/cli/bench/guestbook-store.ts";
 import { importEntries } from "../../../build/cli/guestbook/transfer.ts";
 import { type RunningBlobs, startBlobs } from "../../../build/server/blobs.ts";
 import type guestbook from "../../../functions/guestbook/guestbook.ts";
 import { config } from "../../../functions/guestbook/guestbook.ts";
 import { openStore } from "../../../functions/guestbook/store.ts";
 import { contextFor } from "../../guestbook/visit.ts";
+import { type Bundle, bundleGuestbook } from "../../support/bundle.ts";
+import { createMemoryStore, fill } from "../../support/memory-store.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
 import { say } from "./judge.ts";
 
@@ -37,7 +37,7 @@ async function askBundle(address: string): Promise<{ status: number; bytes: numb
   };
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(project, "build/cli/bench/guestbook-start.ts"), bundle.entry, address],
+    [join(project, "test/support/bundle-start.ts"), bundle.entry, address],
     { env },
   );
   return JSON.parse(stdout) as { status: number; bytes: number; memory: number };

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import { project } from "../../pipeline/project.ts";
+import { project } from "../../build/pipeline/project.ts";
 import { benchPath, generate } from "./generate.ts";
 import { median, withFolder } from "./measure.ts";
 

@@ -2,22 +2,8 @@ import { mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { generate } from "./generate.ts";
-import { generateDocs } from "./generate-docs.ts";
 import { median, type Run, runOnce, sizeOf, withFolder } from "./measure.ts";
-import { lenientOpenHouse, type Peer, peers, plainEleventy } from "./peers.ts";
-
-/** Content of any size, and who builds it; the first is Open House. */
-interface Collection {
-  /** Writes so many pages below a folder. */
-  generate(folder: string, count: number): void;
-  peers: readonly Peer[];
-}
-
-/** Notes and pages without faults. */
-const flawless: Collection = { generate, peers };
-
-/** The documentation of another site with faults by the thousand, beside the one that looks at none of them. */
-export const faulty: Collection = { generate: generateDocs, peers: [lenientOpenHouse, plainEleventy] };
+import { type Peer, peers } from "./peers.ts";
 
 interface BuildBenchOptions {
   /** Numbers of pages. */
@@ -26,6 +12,8 @@ interface BuildBenchOptions {
   rounds: number;
   /** Where contents and outputs go. In a file system in memory, the speed of the disk does not matter. */
   folder: string;
+  /** Whether the content has faults by the thousand. */
+  withFaults: boolean;
 }
 
 /** What Linux calls a file system in memory (statfs(2)). */
@@ -37,11 +25,10 @@ const tmpfs = 0x0102_1994;
  * slower, and the figures would be wrong.
  */
 export async function benchBuild(
-  { sizes, rounds, folder }: BuildBenchOptions,
+  { sizes, rounds, folder, withFaults }: BuildBenchOptions,
   print: (line: string) => void,
-  collection = flawless,
 ): Promise<void> {
-  const present = collection.peers.flatMap((peer) => {
+  const present = peers.flatMap((peer) => {
     const version = peer.version();
     if (version === undefined) print(`${peer.name} is not installed here and is left out.`);
     return version === undefined ? [] : [{ peer, version }];
@@ -56,7 +43,7 @@ export async function benchBuild(
     print("The ratio is Open House's time to the other's in the same round; above 1, the other is faster.\n");
     print("| pages | built by | seconds | ratio | CPU seconds | ms a page | peak MB | files | MB written |");
     print("|---:|---|---:|---:|---:|---:|---:|---:|---:|");
-    const bench: Bench = { work, inMemory, collection, present: present.map(({ peer }) => peer) };
+    const bench: Bench = { work, inMemory, withFaults, present: present.map(({ peer }) => peer) };
     await benchRounds(bench, 20, 1); // not printed: it fills the caches that all later builds use
     for (const size of sizes) for (const line of await benchRounds(bench, size, rounds)) print(line);
   });
@@ -66,7 +53,7 @@ interface Bench {
   /** Where contents and outputs go, and whether that is in memory. */
   work: string;
   inMemory: boolean;
-  collection: Collection;
+  withFaults: boolean;
   /** The peers that are installed. */
   present: readonly Peer[];
 }
@@ -79,9 +66,9 @@ interface Measured extends Run {
 
 /** Builds content of a size by every peer, each round in another order. Returns the lines of a table. */
 async function benchRounds(bench: Bench, size: number, rounds: number): Promise<string[]> {
-  const { work, collection, present } = bench;
+  const { work, withFaults, present } = bench;
   const content = join(work, `content-${size}`);
-  collection.generate(content, size);
+  generate(content, size, withFaults);
   const runs = new Map<Peer, Measured[]>(present.map((peer) => [peer, []]));
   for (let round = 0; round < rounds; round++) {
     const first = round % present.length;

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
-import { startPreview } from "../server/preview.ts";
-import { readArguments, run, showedHelp, withValue } from "./arguments.ts";
-import { launchBrowser } from "./bench/browser.ts";
+import { readArguments, run, showedHelp, withValue } from "../../build/cli/arguments.ts";
+import { startPreview } from "../../build/server/preview.ts";
+import { launchBrowser } from "./chromium.ts";
 
 const usage = "npm run picture -- [--output=DIR]";
 

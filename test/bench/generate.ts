@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-export const nouns =
+const nouns =
   "house door window room table letter key garden path lamp shelf book stair roof wall hearth floor gate bench well".split(
     " ",
   );
 const verbs = "opens keeps holds shows lends carries answers finds reads leaves".split(" ");
-export const adjectives = "open quiet small clear warm plain old bright narrow steady".split(" ");
+const adjectives = "open quiet small clear warm plain old bright narrow steady".split(" ");
 
 /** A sequence that is the same in every run: a linear congruential generator (the constants of Numerical Recipes). */
-export function sequence(seed: number): (below: number) => number {
+function sequence(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -18,7 +18,7 @@ export function sequence(seed: number): (below: number) => number {
 }
 
 /** A sentence made of the words above. */
-export function sentence(next: (below: number) => number): string {
+function sentence(next: (below: number) => number): string {
   const pick = (words: readonly string[]) => words[next(words.length)] as string;
   return `The ${pick(adjectives)} ${pick(nouns)} ${pick(verbs)} a ${pick(nouns)} beside the ${pick(adjectives)} ${pick(nouns)}.`;
 }
@@ -73,13 +73,30 @@ ${paragraph()} It ends with \`page-${index}\`.
 `;
 }
 
-/** Writes `count` pages below a folder that should be fresh. */
-export function generate(folder: string, count: number): void {
-  for (let index = 0; index < count; index++) write(join(folder, benchPath(index)), benchPage(index, count));
+/** Faults of the kinds that are most frequent in real collections: links that lead nowhere, missing images, keys. */
+function faultsOf(index: number): string {
+  return `
+See [what it was](/gone/page-${index}/#part), [the top](#no-such-part) and {{ref("page ${index}")}}.
+
+![The ${nouns[index % nouns.length]} in a picture](picture-${index}.png)
+
+![](https://elsewhere.example/${index}.png)
+`;
+}
+
+/**
+ * Writes `count` pages below a folder that should be fresh.
+ * @param withFaults Whether every third page has faults, which only a lenient build publishes.
+ */
+export function generate(folder: string, count: number, withFaults = false): void {
+  for (let index = 0; index < count; index++) {
+    const faults = withFaults && index % 3 === 0 ? faultsOf(index) : "";
+    write(join(folder, benchPath(index)), benchPage(index, count) + faults);
+  }
 }
 
 /** Writes a file, and makes the folders it needs. */
-export function write(file: string, text: string): void {
+function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }

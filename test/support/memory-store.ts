@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { compact } from "../../../functions/guestbook/compact.ts";
-import type { Entry } from "../../../functions/guestbook/entry.ts";
-import { positionOf, singleKey } from "../../../functions/guestbook/keys.ts";
-import { storageSettings } from "../../../functions/guestbook/settings.ts";
-import type { BlobStore } from "../../../functions/guestbook/store.ts";
+import { compact } from "../../functions/guestbook/compact.ts";
+import type { Entry } from "../../functions/guestbook/entry.ts";
+import { positionOf, singleKey } from "../../functions/guestbook/keys.ts";
+import { storageSettings } from "../../functions/guestbook/settings.ts";
+import type { BlobStore } from "../../functions/guestbook/store.ts";
 
 /** Calls to a store; each page of a listing is one. */
 interface Operations {

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
-import { folderNameOf, removeAbandoned } from "../../lib/abandoned-folders.ts";
+import { folderNameOf, removeAbandoned } from "./abandoned-folders.ts";
 
 const comesWithTheInstall = process.platform === "linux" && process.arch === "x64";
 

@@ -2,17 +2,17 @@ import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { answerLimit, entriesPerPage } from "../../../functions/guestbook/entry.ts";
-import guestbook from "../../../functions/guestbook/guestbook.ts";
-import { readPage } from "../../../functions/guestbook/read.ts";
-import { storageSettings } from "../../../functions/guestbook/settings.ts";
-import { sign } from "../../../functions/guestbook/sign.ts";
-import { inThousands } from "../../lib/counts.ts";
-import { project } from "../../pipeline/project.ts";
-import { type RunningBlobs, startBlobs } from "../../server/blobs.ts";
-import { createBackground, localContext } from "../../server/function-context.ts";
-import { bundleGuestbook, zippedSize } from "./guestbook-bundle.ts";
-import { compactToRest, createMemoryStore, fill, fillStart, type MemoryStore } from "./guestbook-store.ts";
+import { inThousands } from "../../build/lib/counts.ts";
+import { project } from "../../build/pipeline/project.ts";
+import { type RunningBlobs, startBlobs } from "../../build/server/blobs.ts";
+import { createBackground, localContext } from "../../build/server/function-context.ts";
+import { answerLimit, entriesPerPage } from "../../functions/guestbook/entry.ts";
+import guestbook from "../../functions/guestbook/guestbook.ts";
+import { readPage } from "../../functions/guestbook/read.ts";
+import { storageSettings } from "../../functions/guestbook/settings.ts";
+import { sign } from "../../functions/guestbook/sign.ts";
+import { bundleGuestbook, zippedSize } from "../support/bundle.ts";
+import { compactToRest, createMemoryStore, fill, fillStart, type MemoryStore } from "../support/memory-store.ts";
 import { median, withFolder } from "./measure.ts";
 
 /** What one call to the store is taken to cost, in milliseconds. */

@@ -1,0 +1,165 @@
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
+import { get, type IncomingMessage } from "node:http";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { inThousands } from "../../build/lib/counts.ts";
+import { mapConcurrently } from "../../build/lib/map-concurrently.ts";
+import { build } from "../../build/pipeline/build.ts";
+import { defaultInput } from "../../build/pipeline/project.ts";
+import { startPreview } from "../../build/server/preview.ts";
+import { benchPath, generate } from "./generate.ts";
+import { withFolder } from "./measure.ts";
+
+/** Requests that a program has under way at one time. */
+const atOnce = 8;
+
+/** The time of the edit: its author says in `updated` that the page changed, as a sitemap needs to be told. */
+const editTime = "2026-11-22T23:59:00Z";
+
+/**
+ * Counts what it costs a program to have all of a site, to learn that nothing changed, and to get the one page that
+ * did: by the ways of a crawler, and by those that the site offers. Every answer is really asked for, from a server
+ * that runs here. Prints a table for this site, and one for a made-up site of each size.
+ */
+export async function benchVisits(
+  { sizes, folder }: { sizes: readonly number[]; folder: string },
+  print: (line: string) => void,
+): Promise<void> {
+  await withFolder(folder, async (work) => {
+    const own = join(work, "own");
+    await cp(defaultInput, own, { recursive: true });
+    await printVisits("This site", own, "about.md", work, print);
+    for (const size of sizes) {
+      const input = join(work, String(size));
+      generate(input, size);
+      await printVisits("A made-up site", input, benchPath(1), work, print);
+    }
+  });
+}
+
+/** @param edited The page that is edited, as a path in the content folder. */
+async function printVisits(
+  name: string,
+  input: string,
+  edited: string,
+  work: string,
+  print: (line: string) => void,
+): Promise<void> {
+  const output = join(work, "output");
+  const server = await startPreview({ port: 0, input, output, data: join(work, "data") });
+  const { origin } = server;
+  try {
+    const first = createVisitor(origin);
+    const pages = await crawl(first);
+    const reader = createVisitor(origin);
+    await reader.askAll(pages.map(({ path }) => twinOf(path)));
+    const loader = createVisitor(origin);
+    const { documents } = JSON.parse(await loader.ask("/api/corpus.json")) as Corpus;
+    const again = createVisitor(origin, first.etags);
+    await crawl(again, pages);
+    const asking = createVisitor(origin);
+    await asking.ask("/api/state.json");
+
+    await edit(join(input, edited));
+    await build({ input, base_url: origin, drafts: false, lenient: false }, output);
+    const afterEdit = createVisitor(origin, first.etags);
+    await crawl(afterEdit, pages);
+    const byDate = createVisitor(origin);
+    const changed = (await addressesIn(byDate)).filter(({ date }) => date === editTime);
+    await byDate.askAll(changed.map(({ path }) => path));
+    const bySync = createVisitor(origin);
+    await bySync.ask("/api/state.json");
+    const { digests } = JSON.parse(await bySync.ask("/api/digests.json")) as { digests: Record<string, string> };
+    const known = new Map(documents.map(({ url, sha256 }) => [new URL(url).pathname, sha256]));
+    const other = Object.keys(digests).filter((path) => digests[path] !== known.get(path));
+    await bySync.askAll(other.map(twinOf));
+
+    print(`\n${name}, ${inThousands(pages.length)} pages\n`);
+    print("| way | requests | kB sent | kB unpacked |\n|---|---:|---:|---:|");
+    const ways: [way: string, visitor: Visitor][] = [
+      ["first visit: each page as HTML", first],
+      ["first visit: each page as Markdown", reader],
+      ["first visit: the corpus", loader],
+      ["unchanged: the crawl, `If-None-Match`", again],
+      ["unchanged: `state.json`", asking],
+      ["one changed: the crawl, `If-None-Match`", afterEdit],
+      ["one changed: by dates in the sitemap", byDate],
+      ["one changed: by state and digests", bySync],
+    ];
+    for (const [way, { cost }] of ways)
+      print(`| ${way} | ${inThousands(cost.requests)} | ${kilobytes(cost.sent)} | ${kilobytes(cost.unpacked)} |`);
+  } finally {
+    await server.stop();
+    await rm(output, { recursive: true, force: true });
+  }
+}
+
+interface Corpus {
+  documents: { url: string; sha256: string }[];
+}
+
+/** A program that asks for files and counts what it costs: requests, bytes of all answers as sent, and unpacked. */
+type Visitor = ReturnType<typeof createVisitor>;
+
+/** @param known ETags of an earlier visit by path, which are sent along. */
+function createVisitor(origin: string, known: ReadonlyMap<string, string> = new Map()) {
+  const cost = { requests: 0, sent: 0, unpacked: 0 };
+  const etags = new Map<string, string>();
+  /** @returns the text of an answer; empty where it is the one that is known */
+  const ask = async (path: string): Promise<string> => {
+    const etag = known.get(path);
+    const headers = { "accept-encoding": "br", ...(etag !== undefined && { "if-none-match": etag }) };
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(origin + path, { headers, agent: false }, resolve).on("error", reject);
+    });
+    const sent = Buffer.concat((await response.toArray()) as Buffer[]);
+    if (response.statusCode !== 200 && response.statusCode !== 304)
+      throw new Error(`${path} answered ${response.statusCode}.`);
+    const isPacked = sent.length > 0 && response.headers["content-encoding"] === "br";
+    const body = isPacked ? brotliDecompressSync(sent) : sent;
+    if (response.headers.etag !== undefined) etags.set(path, response.headers.etag);
+    cost.requests++;
+    // As in HTTP/1.1, with the status line and the signs between names and values.
+    cost.sent += response.rawHeaders.join(": ").length + 30 + sent.length;
+    cost.unpacked += body.length;
+    return body.toString("utf8");
+  };
+  return { cost, etags, ask, askAll: (paths: readonly string[]) => mapConcurrently(paths, ask, atOnce) };
+}
+
+interface Address {
+  path: string;
+  /** Its `lastmod`; undefined where the sitemap says none. */
+  date: string | undefined;
+}
+
+/** The addresses in the sitemap. @param known Those of an earlier visit, for the case that it is still the same. */
+async function addressesIn(visitor: Visitor, known: Address[] = []): Promise<Address[]> {
+  const sitemap = await visitor.ask("/sitemap.xml");
+  if (sitemap === "") return known;
+  return [...sitemap.matchAll(/<loc>(.+?)<\/loc>(?:<lastmod>(.+?)<\/lastmod>)?/g)].map(([, url = "", date]) => ({
+    path: new URL(url).pathname,
+    date,
+  }));
+}
+
+async function crawl(visitor: Visitor, known?: Address[]): Promise<Address[]> {
+  const addresses = await addressesIn(visitor, known);
+  await visitor.askAll(addresses.map(({ path }) => path));
+  return addresses;
+}
+
+async function edit(file: string): Promise<void> {
+  const [start, ...rest] = (await readFile(file, "utf8")).replace(/^updated: .*\n/m, "").split("\n");
+  await writeFile(file, [start, `updated: ${editTime}`, ...rest, "One sentence is new.", ""].join("\n"));
+}
+
+/** The address of a page's Markdown, by the rule that the site tells programs. */
+function twinOf(path: string): string {
+  return path === "/" ? "/index.md" : `${path.slice(0, -1)}.md`;
+}
+
+/** 1,234,567 bytes as `1,235`; below ten kilobytes with one decimal. */
+function kilobytes(bytes: number): string {
+  return bytes > 0 && bytes < 9950 ? (bytes / 1000).toFixed(1) : inThousands(Math.round(bytes / 1000));
+}
