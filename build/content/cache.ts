@@ -10,8 +10,6 @@ import type { RenderedPage, Renderer } from "./renderer.ts";
 export interface PageCache {
   /** By absolute path of the source file; `stamp` identifies the file's state. */
   sources: Map<string, { stamp: string; sourcePage: SourcePage; diagnostics: RecordedDiagnostic[] }>;
-  /** Pages that the build generates, by their `file`. */
-  generated: Map<string, SourcePage>;
   /** By name of the source file. */
   pages: Map<string, CachedPage>;
   /** The renderer of the last build, and the digest of its render context. */
@@ -30,7 +28,7 @@ interface CachedPage {
 
 /** A cache with nothing in it, for the first build of a server. */
 export function createPageCache(): PageCache {
-  return { sources: new Map(), generated: new Map(), pages: new Map(), renderer: undefined };
+  return { sources: new Map(), pages: new Map(), renderer: undefined };
 }
 
 /**

@@ -27,14 +27,8 @@ export interface Lists {
  * from the site model. No page is generated at an address that something else has; a year or a part is then moved to
  * another one.
  * @param pages All pages that are published, sorted by path.
- * @param kept Pages of an earlier build, by their `file`: those that are the same are used again, and new ones added.
  */
-export function makeLists(
-  pages: readonly SourcePage[],
-  facts: Facts,
-  addresses: AddressBook,
-  kept?: Map<string, SourcePage>,
-): Lists {
+export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses: AddressBook): Lists {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const { lists: wanted = ["folders", "tags"] } = facts;
   const sections = createSections(pages);
@@ -48,14 +42,10 @@ export function makeLists(
     const id = path.slice(1, -1);
     const markdown_path = `/${id}.md`;
     addresses.claim(markdown_path, { kind: "markdown", name: `the Markdown of ${file}`, path: markdown_path });
-    const page: SourcePage = {
+    generated.push({
       ...{ id, path, markdown_path, source: null, file, type: "list", matter: { title, description } },
       ...{ body: "", offset: 0, lines: {}, names: [], list },
-    };
-    const earlier = kept?.get(file);
-    const same = earlier && JSON.stringify(earlier) === JSON.stringify(page) ? earlier : page;
-    kept?.set(file, same);
-    generated.push(same);
+    });
     lists.set(listKey(list), path);
   };
   const isFree = (path: string): boolean =>

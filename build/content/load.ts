@@ -74,11 +74,10 @@ export function loadContent(
   if (!shipped) return undefined;
   const facts = factsFile ? shipped : { ...shipped, ...identityFrom(sourcePages, folder, shipped) };
   const copied = files.filter((file) => file !== factsFile && !isMarkdown(file.path));
-  const unread = new Set(copied.filter(hasHead));
-  for (const { path } of unread)
-    report.warn("Files that begin with front matter and are neither Markdown nor templates are not published", path);
   const drawings = files.filter((file) => isMarkdown(file.path) && !isPageFile(file));
-  for (const { path } of drawings) report.warn("Drawings are no pages and are not published", path);
+  const unread = new Set([...copied.filter(hasHead), ...drawings]);
+  for (const { path } of unread)
+    report.warn("Files that begin with front matter and are neither pages nor templates are not published", path);
   return {
     facts,
     hasFacts: factsFile !== undefined,
@@ -90,7 +89,7 @@ export function loadContent(
     withheld: [
       ...listing.unpublished.map((path) => [path, "is private by its name"] as const),
       ...listing.notFollowed.map((path) => [path, "is a link that is not followed"] as const),
-      ...[...unread, ...drawings].map(({ path }) => [path, "is not published"] as const),
+      ...[...unread].map(({ path }) => [path, "is not published"] as const),
     ],
   };
 }

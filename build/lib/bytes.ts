@@ -30,17 +30,6 @@ export function digestOf(content: Content): string {
   return hash.digest("hex");
 }
 
-/** Whether two contents are of the same type and bytes, and cut into the same pieces. */
-export function isSame(a: Content, b: Content): boolean {
-  if (a === b) return true;
-  if (typeof a === "string" || typeof b === "string") return false;
-  const [left, right] = [piecesOf(a), piecesOf(b)];
-  return (
-    left.length === right.length &&
-    left.every((piece, index) => piece === right[index] || Buffer.compare(piece, right[index] as Uint8Array) === 0)
-  );
-}
-
 /** Writes a file, replacing an existing one. */
 export function writeContent(target: string, content: Content): void {
   if (typeof content === "string" || content instanceof Uint8Array) {

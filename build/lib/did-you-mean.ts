@@ -11,34 +11,19 @@ export function isOneTypo(a: string, b: string): boolean {
     restA.slice(1) === restB ||
     restA === restB.slice(1) ||
     restA.slice(1) === restB.slice(1) ||
-    areSwapped(restA, restB)
-  );
-}
-
-/** Whether two words differ in that the first two letters are swapped. */
-function areSwapped(a: string, b: string): boolean {
-  return a[0] !== b[0] && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
-}
-
-/**
- * Whether an unknown word may be a known one with a typing error; both in lower case. Few letters are soon one error
- * apart, so in a word of four only two swapped neighbours count, and in a shorter one nothing.
- */
-function mayMean(word: string, known: string): boolean {
-  if (word.length >= 5) return isOneTypo(word, known);
-  return (
-    word.length === 4 &&
-    [0, 1, 2].some((at) => word.slice(0, at) === known.slice(0, at) && areSwapped(word.slice(at), known.slice(at)))
+    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
   );
 }
 
 /**
- * The known word that an unknown one was probably meant to be, or undefined.
- * A word of four letters matches only one with two neighbours swapped, a shorter one only one that differs in case.
+ * The known word that an unknown one was probably meant to be, or undefined. Few letters are soon one error apart, so a
+ * word of less than five matches only one that differs in case.
  */
 export function didYouMean(word: string, known: Iterable<string>): string | undefined {
   const plain = word.toLowerCase();
-  for (const candidate of known)
-    if (plain === candidate.toLowerCase() || mayMean(plain, candidate.toLowerCase())) return candidate;
+  for (const candidate of known) {
+    const other = candidate.toLowerCase();
+    if (plain === other || (plain.length >= 5 && isOneTypo(plain, other))) return candidate;
+  }
   return undefined;
 }

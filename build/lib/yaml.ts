@@ -31,11 +31,6 @@ export function yesOrNo(value: unknown): boolean | undefined {
   return /^(false|no|off|n|0)$/i.test(String(value)) ? false : undefined;
 }
 
-/** The texts in a value that is text or a list; empty ones and other values are left out. */
-export function textsIn(value: unknown): string[] {
-  return [value].flat().filter((each): each is string => typeof each === "string" && each !== "");
-}
-
 /** The one-based line of a value in the list of a top-level key; that of the key where the value is written otherwise. */
 export function lineOfItem(text: string, key: string, value: string): number | undefined {
   const start = lineOfKey(text, key);

@@ -26,9 +26,7 @@ export function nameHeadings(
     if (taken.has(own))
       report(
         open.map?.[0] ?? 0,
-        elsewhere.has(own)
-          ? `has the id \`${own}\`, which another element of the page has too`
-          : `is a second heading with the id \`${own}\``,
+        `has the id \`${own}\`, which another element of the page has too`,
         "an id that is only its own",
       );
     return unique(own, taken);

@@ -13,8 +13,7 @@ import { withTemplates } from "./author-templates.ts";
 import { type LoadedSite, loadSite, type SiteOptions } from "./load-site.ts";
 import { collectionTags, type MarkdownPage, pagesByLayout, SiteData } from "./markdown-pages.ts";
 import { type Output, openOutput } from "./output.ts";
-import { blockedInTemplates } from "./policy-warnings.ts";
-import { templateDate, templateFiles } from "./template-files.ts";
+import { blockedInTemplates, templateDate, templateFiles } from "./template-files.ts";
 
 /** What a build made. */
 export interface BuildReport {
@@ -70,7 +69,7 @@ export function createBuildSteps(
       if (resolve(directories.input) !== resolve(options.input))
         throw new Error(`--input=${directories.input} is no content folder: name the folder that holds the Markdown.`);
       report = undefined;
-      publication = await loadSite({ ...withTemplates(options), now: Date.now() }, memory);
+      publication = await loadSite(withTemplates(options), memory);
       const { model } = publication;
       pages = model.pages;
       if (live) {

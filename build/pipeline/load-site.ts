@@ -20,7 +20,7 @@ import type { OutputFile, SiteModel, TemplatePage } from "../model/site-model.ts
 import { schemaPath } from "../schemas/fields.ts";
 import { type CopiedFile, copiedFiles } from "./copied-files.ts";
 import { renderPages } from "./render-pages.ts";
-import { checkLayouts, checkNavigation, reportPlaceholder, warnOfDates } from "./site-checks.ts";
+import { checkLayouts, checkNavigation, reportPlaceholder } from "./site-checks.ts";
 
 export interface SiteOptions {
   /** The content folder. */
@@ -40,8 +40,6 @@ export interface SiteOptions {
     /** Names of the layouts that a page may ask for. */
     layouts: readonly string[];
   };
-  /** The time in milliseconds, to warn of pages dated later; it changes nothing that is published. */
-  now?: number;
 }
 
 /** A site whose content is read, checked and rendered. Its pages are not laid out yet, and nothing is written. */
@@ -112,7 +110,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   ];
   const addresses = claimAddresses({ ...content, assets, documents }, report);
   const own = content.sourcePages.sort(byPath);
-  const { generated, ...lists } = makeLists(own, facts, addresses, memory?.generated);
+  const { generated, ...lists } = makeLists(own, facts, addresses);
   const sourcePages = [...own, ...generated].sort(byPath);
   const parts = renderPages(
     { ...content, assets, sourcePages, addresses, base_url },
@@ -128,7 +126,6 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   });
   checkNavigation(model, addresses, join(resolve(input), "facts.yaml"), report);
   checkLayouts(model.pages, options.eleventy?.layouts, report);
-  if (options.now !== undefined) warnOfDates(model.pages, options.now, report);
   const { warnings, whole, pending, tolerated } = report.close();
   return {
     model,

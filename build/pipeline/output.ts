@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { reasonOf } from "../content/diagnostics.ts";
 import { outputMark } from "../content/files.ts";
-import { type Content, isSame, writeContent } from "../lib/bytes.ts";
+import { digestOf, writeContent } from "../lib/bytes.ts";
 import type { OutputFile } from "../model/site-model.ts";
 import { type CopiedFile, chunksOf } from "./copied-files.ts";
 import { isWithin } from "./project.ts";
@@ -68,20 +68,19 @@ export interface Output {
 export function openOutput(directory: string): Output {
   makeFolder(directory);
   let last = openFolder(directory);
-  const contents = new Map<string, Content>();
+  const contents = new Map<string, string>();
   const [mark, part] = [join(directory, outputMark), join(directory, partName)];
   if (!fs.existsSync(mark)) fs.writeFileSync(mark, "");
   const isWritten = (file: OutputFile | CopiedFile): boolean => {
-    const content = "absolute" in file ? file.sha256 : file.content;
-    const before = contents.get(file.path);
-    if (before !== undefined && isSame(before, content)) return false;
+    const digest = "absolute" in file ? file.sha256 : (file.sha256 ?? digestOf(file.content));
+    if (contents.get(file.path) === digest) return false;
     contents.delete(file.path); // an interrupted write leaves its state unknown
     const place = join(directory, file.path);
     const target = last.size === 0 ? place : part; // no reader of an earlier build sees half a file
     if ("absolute" in file) fs.copyFileSync(file.absolute, target);
     else writeContent(target, file.content);
     if (target !== place) fs.renameSync(target, place);
-    contents.set(file.path, content);
+    contents.set(file.path, digest);
     return true;
   };
   return {

@@ -36,10 +36,7 @@ export function isWithin(folder: string, path: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/**
- * Makes the project the current folder, where Eleventy looks for its configuration. Fails in a worker thread, which
- * cannot change the current folder.
- */
+/** Makes the project the current folder, where Eleventy looks for its configuration. */
 export function enterProject(): void {
   if (process.cwd() !== project) process.chdir(project);
 }

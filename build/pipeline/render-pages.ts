@@ -53,7 +53,11 @@ export function renderPages(
   const unread = new Map<string, number>();
   const renderOne = (sourcePage: SourcePage, body: string): RenderedPage => {
     const known = memory?.pages.get(sourcePage.file);
-    const isSame = known?.sourcePage === sourcePage && known.body === body && known.environment === environment;
+    const isSame =
+      known !== undefined &&
+      isSamePage(known.sourcePage, sourcePage) &&
+      known.body === body &&
+      known.environment === environment;
     const rendered = isSame ? known.rendered : renderer.render({ sourcePage, body, realm: realm(sourcePage) });
     memory?.pages.set(sourcePage.file, { sourcePage, body, environment, rendered });
     return rendered;
@@ -112,6 +116,11 @@ export function renderPages(
   for (const [name, count] of unread)
     report.warn(`${countOf(count, "page")} with \`${name}\`, which is not read here and shown as it is written.`);
   return parts(pages);
+}
+
+/** Whether a page was not read again; one that the build generates is compared by what it says of itself. */
+function isSamePage(a: SourcePage, b: SourcePage): boolean {
+  return a === b || (b.list !== undefined && JSON.stringify(a) === JSON.stringify(b));
 }
 
 /** What is known of a page that is not final: nothing that depends on its whole text. */

@@ -5,19 +5,15 @@ import type { Report } from "../content/diagnostics.ts";
 import { ignoredKeys } from "../content/front-matter.ts";
 import type { Content } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
-import { isSampleAddress, keptFromSample } from "../content/sample-facts.ts";
-import { compareTimes } from "../lib/dates.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { lineOfItem } from "../lib/yaml.ts";
 import { chosenPaths } from "../model/navigation.ts";
+import { isSampleAddress, sampleName } from "../model/sample-site.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
 /** Tells a site without facts after what it is named, and warns once where its address leads nowhere. */
 export function reportPlaceholder({ facts, hasFacts }: Content, report: Report): void {
-  const isPlaceholder = hasFacts
-    ? keptFromSample(facts).some(({ field }) => field === "base_url")
-    : isSampleAddress(facts.base_url);
-  if (!isPlaceholder) return;
+  if (!isSampleAddress(facts.base_url) || (hasFacts && facts.name === sampleName)) return;
   const name = hasFacts
     ? ""
     : `There is no facts.yaml, so the site is named after its home page or folder: ${facts.name}. `;
@@ -76,20 +72,5 @@ export function checkLayouts(pages: readonly Page[], layouts: readonly string[] 
       expected: layouts.length > 0 ? `one of ${layouts.join(", ")}` : "a layout in `_includes`, or no `layout`",
       publishable: true,
     });
-  }
-}
-
-/** Somewhere the next day has begun up to 14 hours before it begins in UTC. */
-const aheadOfUtc = 14 * 60 * 60 * 1000;
-
-/**
- * Warns of pages with a date in the future: they are published like all others, because what is published does not
- * depend on the time of the build.
- */
-export function warnOfDates(pages: readonly Page[], now: number, report: Report): void {
-  const latest = new Date(now + aheadOfUtc).toISOString();
-  for (const { source, published, updated } of pages) {
-    if (source !== null && [published, updated].some((date) => compareTimes(date ?? "", latest) > 0))
-      report.warn("Pages with a date in the future are published all the same", source);
   }
 }

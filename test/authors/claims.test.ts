@@ -128,7 +128,9 @@ describe("an address belongs to one thing", () => {
 describe("an id belongs to one heading", () => {
   test("two headings that claim one are a fault, with the line of the second", async () => {
     const faults = await faultsOf({ ...home, "a.md": page("title: A", "## One {#x}\n\n## Two\n\n## Three {#x}\n") });
-    expect(faults).toMatchObject([{ file: "a.md", line: 9, problem: "is a second heading with the id `x`" }]);
+    expect(faults).toMatchObject([
+      { file: "a.md", line: 9, problem: "has the id `x`, which another element of the page has too" },
+    ]);
     const others = '# A\n\n<b id="y">a</b>\n\n<b id="y">b</b>\n';
     expect(await faultsOf({ "a.md": others })).toMatchObject([
       { file: "a.md", line: 5, problem: "has the id `y` a second time" },

@@ -62,7 +62,7 @@ export const collections: readonly Collection[] = [
     told: [
       "1 file or folder is private by name and not published: `.obsidian/`.",
       "1 page with `^id`, which is not read here and shown as it is written.",
-      "Drawings are no pages and are not published: `Plan.excalidraw.md`.",
+      "Files that begin with front matter and are neither pages nor templates are not published: `Plan.excalidraw.md`.",
       "Front matter keys that mean nothing here are left alone: `cssclasses`.",
       "Pages are kept out because of `publish: false`: `Private/Diary.md`.",
       "Text between %% marks is left out of these pages: `Recipes/Rye bread.md`.",
@@ -102,7 +102,7 @@ export const collections: readonly Collection[] = [
     told: [
       "1 file or folder is private by name and not published: `_includes/`.",
       "1 page with `{%`, which is not read here and shown as it is written.",
-      "Files that begin with front matter and are neither Markdown nor templates are not published: `feed.xml`.",
+      "Files that begin with front matter and are neither pages nor templates are not published: `feed.xml`.",
       "Front matter keys that mean nothing here are left alone: `layout`.",
       "Pages are kept out because of `published: false`: `_posts/2020-03-04-third.md`.",
     ],

@@ -131,24 +131,6 @@ describe("a time keeps its author's zone", async () => {
   });
 });
 
-test("a date in the future is told, and changes nothing that is published", async () => {
-  const input = folderOf({
-    "index.md": "# Home\n",
-    "past.md": head("date: 2026-11-22"),
-    "tomorrow-in-the-east.md": head("date: 2026-11-23"),
-    "later.md": head("date: 2026-11-24"),
-    "changed.md": head("date: 2020-01-01\nupdated: 2027-01-01"),
-  });
-  const now = Date.UTC(2026, 10, 22, 12);
-  const base_url = "https://house.example";
-  const [told, untold] = [await buildSite({ input, base_url, now }), await buildSite({ input, base_url })];
-  expect(told.warnings).toEqual([
-    "Pages with a date in the future are published all the same: `changed.md`, `later.md`.",
-  ]);
-  expect(untold.warnings).toEqual([]);
-  expect([...told.files]).toEqual([...untold.files]);
-});
-
 test("notes of one day stand in the order of their times everywhere, and show them; a day alone comes before its times", async () => {
   const on = (date: string) => head(`type: note\ndate: ${date}`);
   const site = await buildSite({

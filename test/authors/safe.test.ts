@@ -133,7 +133,10 @@ describe("files that another program would not show are not shown", () => {
 
   test("a drawing is no page", async () => {
     const { found, warnings } = await traces({ "d.excalidraw.md": "xyzzy\n" });
-    expect([found, warnings]).toEqual([[], ["Drawings are no pages and are not published: `d.excalidraw.md`."]]);
+    expect([found, warnings]).toEqual([
+      [],
+      ["Files that begin with front matter and are neither pages nor templates are not published: `d.excalidraw.md`."],
+    ]);
   });
 
   test("text between %% marks is in no form of the page; code keeps its marks", async () => {

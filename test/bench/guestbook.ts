@@ -135,7 +135,7 @@ async function benchStart(blobs: RunningBlobs, folder: string, print: (line: str
   const { entry } = await bundleGuestbook(project, join(folder, "bundle"));
   const context = Buffer.from(JSON.stringify(blobs.environment)).toString("base64");
   const env = { ...process.env, NETLIFY_BLOBS_CONTEXT: context };
-  const script = join(import.meta.dirname, "guestbook-start.ts");
+  const script = join(import.meta.dirname, "../support/bundle-start.ts");
   const all: Start[] = [];
   for (let number = 0; number < starts; number++) {
     const { stdout } = await promisify(execFile)(process.execPath, [script, entry], { env });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { byteLengthOf, type Content, digestOf, isSame, piecesOf, sha256, writeContent } from "../../build/lib/bytes.ts";
+import { byteLengthOf, type Content, digestOf, piecesOf, sha256, writeContent } from "../../build/lib/bytes.ts";
 import { folderOf } from "./folder.ts";
 
 const pieces = fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 12 });
@@ -24,15 +24,4 @@ test("what is large is written whole", () => {
   const content = Array.from({ length: 3_000 }, (_, index) => Buffer.alloc(4_000, index % 251));
   writeContent(file, content);
   expect(digestOf(readFileSync(file))).toBe(digestOf(content));
-});
-
-test("the same pieces are the same, and one other byte is not", () => {
-  const of = (last: number) => [Buffer.from("a"), Buffer.from([1, last])];
-  expect([
-    isSame(of(2), of(2)),
-    isSame(of(2), of(3)),
-    isSame(of(2), Buffer.from([97, 1, 2])),
-    isSame("a", "a"),
-    isSame("a", Buffer.from("a")),
-  ]).toEqual([true, false, false, true, false]);
 });

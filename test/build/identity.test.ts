@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { sampleFacts } from "../../build/content/sample-facts.ts";
 import { index } from "../../build/verify/checks/api.ts";
 import { createClient } from "../../build/verify/client.ts";
 import { createFindings } from "../../build/verify/finding.ts";
+import { sampleFacts } from "../../build/verify/sample-facts.ts";
 import { createSandbox } from "../../build/verify/sandbox.ts";
 import { discover } from "../../build/verify/site.ts";
 import { fixture } from "../support/fixture.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sampleFacts } from "../../build/content/sample-facts.ts";
 import { readYaml } from "../../build/lib/yaml.ts";
 import type { Facts } from "../../build/schemas/facts.ts";
+import { sampleFacts } from "../../build/verify/sample-facts.ts";
 import { verify } from "../../build/verify/verify.ts";
 import { searchIn } from "../search/folder-search.ts";
 import { startServer, type TestServer } from "../support/server.ts";

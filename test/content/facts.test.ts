@@ -61,8 +61,8 @@ test("an address from outside needs to be an origin too", async () => {
 });
 
 test.each([
-  ["nmae", ["1 nmae: is not a fact; did you mean `name`?"]],
-  ["called", ["undefined name: is missing"]],
-])("a fact that is written as %s is told once", async (written, expected) => {
-  expect((await faultsIn(facts().replace("name:", `${written}:`))).sort()).toEqual(expected);
+  ["name", "called", ["undefined name: is missing"]],
+  ["tagline", "taglien", ["2 taglien: is not a fact; did you mean `tagline`?"]],
+])("the fact %s that is written as %s is told once", async (fact, written, expected) => {
+  expect((await faultsIn(facts().replace(`${fact}:`, `${written}:`))).sort()).toEqual(expected);
 });

@@ -38,7 +38,7 @@ export async function prepareBrowser(): Promise<void> {
 /** The folder with the unpacked browser, made at the first call and moved into place whole. */
 async function unpackedChromium(): Promise<string> {
   const { version } = createRequire(import.meta.url)(join(packageFolder(), "package.json")) as { version: string };
-  const cache = resolve(import.meta.dirname, "../../../node_modules/.cache");
+  const cache = resolve(import.meta.dirname, "../../node_modules/.cache");
   const folder = join(cache, `chromium-${version}`);
   if (existsSync(folder)) return folder;
   await mkdir(cache, { recursive: true });
@@ -46,7 +46,7 @@ async function unpackedChromium(): Promise<string> {
   const work = join(cache, folderNameOf(unpacking, process.pid));
   await mkdir(work);
   try {
-    const script = join(import.meta.dirname, "unpack-browser.ts");
+    const script = join(import.meta.dirname, "unpack-chromium.ts");
     // In the system's own folder for temporary files, programs may not be allowed to run.
     const env = { ...process.env, TMPDIR: work };
     await promisify(execFile)(process.execPath, [script, packageFolder()], { env });

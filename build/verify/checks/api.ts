@@ -1,8 +1,8 @@
-import { keptFromSample } from "../../content/sample-facts.ts";
 import { isJson, mediaTypeOf, textOf } from "../answer.ts";
 import { contractVersion, requiredEndpoints, requiredFormats } from "../contract.ts";
 import { type Check, each, type Findings } from "../finding.ts";
 import { at, listAt, membersAt, textAt } from "../json.ts";
+import { keptFromSample } from "../sample-facts.ts";
 import { indexPath, type Site } from "../site.ts";
 import { filesOf } from "./families.ts";
 

@@ -1,14 +1,14 @@
+import { isSampleAddress, sampleHost, sampleName } from "../model/sample-site.ts";
 import type { Facts } from "../schemas/facts.ts";
 
 /** What `site/facts.yaml` says before its owner changes it. A test compares this with the file. */
 export const sampleFacts = {
-  name: "Open House",
+  name: sampleName,
   tagline: "A website that is also an open data service",
   description:
     "A small website whose every page can be read by people as HTML and by programs as Markdown, JSON and plain text, " +
     "without a login, a key or a limit, and with one guestbook that anyone may sign.",
-  /** The host of the sample's addresses, for web and mail. It is reserved for examples (RFC 2606). */
-  host: "openhouse.example",
+  host: sampleHost,
   license: "CC0-1.0",
 } as const;
 
@@ -45,14 +45,4 @@ export function keptFromSample({ name, base_url, author, security, license, ...w
   ];
   const kept = [...keptWords, ...addresses.filter(({ value }) => isSampleAddress(value))];
   return license?.id === sampleFacts.license ? [...kept, { field: "license.id", value: sampleFacts.license }] : kept;
-}
-
-/** Whether an address, of web or mail, is at the sample's host, where nothing answers. */
-export function isSampleAddress(address: string): boolean {
-  return (
-    address
-      .replace(/\/+$/, "")
-      .replace(/^.*[@/]/, "")
-      .replace(/:\d+$/, "") === sampleFacts.host
-  );
 }
