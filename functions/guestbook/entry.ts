@@ -15,10 +15,13 @@ export const userAgentLimit = 300;
  */
 export const bodyLimit = 16 * 1024;
 
-/** The longest answer with entries, in bytes; what does not fit is on the next page. */
-export const answerLimit = 5_000_000;
+/**
+ * Entries in one answer of the API, and bytes of their JSON, at most; what does not fit is on the next page. With
+ * notice, count and address of the next page an answer has 5 MB at most.
+ */
+export const answerLimits = { entries: 1000, bytes: 4_998_000 } as const;
 
-/** The greatest `limit` that a query may name; the length of an answer ends it earlier. */
+/** The greatest `limit` that a query may name; no answer has more entries than `answerLimits` allow. */
 export const queryLimit = 999_999;
 
 /** The warning of every answer with entries: it travels with the text. */

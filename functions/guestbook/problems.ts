@@ -2,19 +2,14 @@ import { bodyLimit } from "./entry.ts";
 import { allowedMethods, apiLinks, respond } from "./responses.ts";
 import type { Fault } from "./validate.ts";
 
-/** What a kind of problem says of itself; `/api/` explains each under its name as a fragment. */
-interface ProblemKind {
-  status: number;
-  title: string;
-  /** What it means and what to do, for the API page. */
-  explanation: string;
-}
-
 /** What is said to a retry of an entry that is gone; its text is not repeated. */
 export const removedDetail =
   "This entry was removed by the owner, and nothing was stored; send it with another Idempotency-Key to sign again.";
 
-/** Every kind of problem the guestbook answers with, by the fragment of its `type`. */
+/**
+ * Every kind of problem the guestbook answers with, by the fragment of its `type`, under which `/api/` gives its
+ * explanation: what it means and what to do.
+ */
 export const problems = {
   "invalid-entry": {
     status: 400,
@@ -67,7 +62,7 @@ export const problems = {
     title: "Something went wrong here",
     explanation: "A fault of the guestbook's own, not of the request.",
   },
-} as const satisfies Record<string, ProblemKind>;
+} as const satisfies Record<string, { status: number; title: string; explanation: string }>;
 
 export type ProblemName = keyof typeof problems;
 
@@ -98,13 +93,14 @@ interface ProblemDetails {
 export function toProblem(name: ProblemName, origin: string, { detail, faults, retryAfter }: ProblemDetails): Problem {
   const { status, title } = problems[name];
   const problem: Problem = { type: `${origin}/api/#${name}`, title, status, detail };
-  if (faults !== undefined) problem.errors = faults.map(toError);
+  if (faults !== undefined)
+    problem.errors = faults.map(({ field, parameter, detail }) => ({
+      pointer: field === null ? "#" : `#/${field}`,
+      ...(parameter === undefined ? {} : { parameter }),
+      detail,
+    }));
   if (retryAfter !== undefined) problem.retry_after = retryAfter;
   return problem;
-}
-
-function toError({ field, parameter, detail }: Fault): { pointer: string; parameter?: string; detail: string } {
-  return { pointer: field === null ? "#" : `#/${field}`, ...(parameter === undefined ? {} : { parameter }), detail };
 }
 
 /** Thrown where a request cannot be answered as asked: the API answers with a problem in JSON, the page shows it. */

@@ -1,4 +1,3 @@
-import { inThousands } from "../../build/lib/counts.ts";
 import { type Html, html } from "../../build/lib/html.ts";
 import { fieldLimits, type Signature } from "./entry.ts";
 import type { Fault, Field } from "./validate.ts";
@@ -30,7 +29,7 @@ export function renderForm({ values, faults }: FormState): Html {
 ${faults.length > 0 && renderSummary(faults, values)}
 <div class="field">
 <label for="message">Message</label>
-<p class="hint" id="message-hint">Up to ${inThousands(fieldLimits.message)} characters. <span class="remaining" data-limit="${fieldLimits.message}" aria-live="polite"></span></p>
+<p class="hint" id="message-hint">Up to ${fieldLimits.message} characters. <span class="remaining" data-limit="${fieldLimits.message}" aria-live="polite"></span></p>
 ${renderFaults("message", faultsOf("message"))}<textarea id="message" name="message" rows="5" dir="auto" required ${described("message", faultsOf("message"))}>
 ${values.message}</textarea>
 </div>

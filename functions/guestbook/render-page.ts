@@ -1,4 +1,3 @@
-import { inThousands } from "../../build/lib/counts.ts";
 import { dateInWords } from "../../build/lib/dates.ts";
 import { type Html, html } from "../../build/lib/html.ts";
 import type { Entry } from "./entry.ts";
@@ -24,16 +23,13 @@ interface ShownEntries {
   signed: boolean;
 }
 
-/**
- * The form, the entries, and the template of an entry that the page's script fills: what the shell's marker becomes.
- */
+/** The entries and the form: what the shell's marker becomes. */
 export function renderPage({ form, entries }: GuestbookPage): Html {
   const hasEntries = entries !== null && "page" in entries && entries.page.count > 0;
   return html`
 ${form === "closed" && html`<p class="closed" role="status">Signing is closed for now.${hasEntries && " What was written stays here to read."}</p>`}
 ${entries === null ? html`<p class="back"><a href="/guestbook/#entries">Back to the entries</a></p>` : "faults" in entries ? renderRefusal(entries.faults) : renderEntries(entries, form !== "closed")}
-${form !== "closed" && renderForm(form)}
-${entryTemplate()}`;
+${form !== "closed" && renderForm(form)}`;
 }
 
 /** Why there are no entries on a page that was asked for some. */
@@ -49,23 +45,20 @@ function renderRefusal(faults: readonly Fault[]): Html {
 </section>`;
 }
 
-function renderEntries({ page, next, older, signed }: ShownEntries, isOpen: boolean): Html {
-  const { count, entries } = page;
+function renderEntries({ page: { count, entries }, next, older, signed }: ShownEntries, isOpen: boolean): Html {
   return html`<section class="entries" aria-labelledby="entries">
-<h2 id="entries"><span class="count">${inThousands(count)}</span> ${count === 1 ? "entry" : "entries"}</h2>
+<h2 id="entries"><span class="count">${count.toLocaleString("en")}</span> ${count === 1 ? "entry" : "entries"}</h2>
 <p class="notice">Written by strangers, newest first.${isOpen && count > 0 && html` <a href="#sign">Add yours</a>`}</p>
 ${older && html`<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>`}
 ${count === 0 && html`<p class="empty">Nobody has signed yet.${isOpen && html` <a href="#sign">The first line is yours.</a>`}</p>`}
-<ol class="entry-list">${entries.map((entry, index) => html`<li>${signed && index === 0 && renderThanks()}${renderEntry(entry)}</li>`)}</ol>
+<ol class="entry-list">${entries.map((entry, index) => html`<li>${signed && index === 0 && thanks}${renderEntry(entry)}</li>`)}</ol>
 ${next !== null && html`<p class="older"><a rel="next" href="/guestbook/${next}#entries">Older entries</a></p>`}
 </section>`;
 }
 
 /** What is said above the entry of whoever signed just now. */
-function renderThanks(): Html {
-  return html`<p class="thanks">Signed. Thank you!</p>
+const thanks = html`<p class="thanks">Signed. Thank you!</p>
 `;
-}
 
 /** Who signed without a name. */
 const nameless = "Someone";
@@ -88,23 +81,20 @@ ${entry.user_agent !== "" && renderAgent(entry.user_agent)}
 }
 
 /**
- * What a User-Agent says that it is, which is all that can be known: it is whatever the sender chose to write, and
- * neither kind tells whether a person was there. Browsers write `Mozilla/5.0 (their system) …`; programs that begin in
- * the same way name themselves, their page or `compatible` somewhere in it. The page's script takes pattern and words
- * from the template.
+ * What a browser's User-Agent looks like: `Mozilla/5.0 (its system) …`. Programs that begin in the same way name
+ * themselves, their page or `compatible` somewhere in it.
  */
-const agentKinds = {
-  browserPattern: "^Mozilla/5\\.0 \\((?!.*(compatible;|bot\\b|crawl|spider|headless|https?:))",
-  browser: "A browser, it says",
-  program: "A program, it seems",
-} as const;
+const browserAgent = /^Mozilla\/5\.0 \((?!.*(compatible;|bot\b|crawl|spider|headless|https?:))/i;
 
-const browserAgent = new RegExp(agentKinds.browserPattern, "i");
-
-/** The mark of a browser or a program, which opens to show the whole User-Agent. */
+/**
+ * The mark of a browser or a program, which opens to show the whole User-Agent. It is whatever the sender chose to
+ * write, so the mark says no more than that, and not whether a person was there.
+ */
 function renderAgent(agent: string): Html {
-  const kind = browserAgent.test(agent) ? "browser" : "program";
-  return html`<details class="entry-agent ${kind}"><summary>${agentKinds[kind]}</summary><p><bdi>${agent}</bdi></p></details>`;
+  const [kind, words] = browserAgent.test(agent)
+    ? ["browser", "A browser, it says"]
+    : ["program", "A program, it seems"];
+  return html`<details class="entry-agent ${kind}"><summary>${words}</summary><p><bdi>${agent}</bdi></p></details>`;
 }
 
 /**
@@ -122,17 +112,6 @@ export function thanksPath(entry: Pick<Entry, "id" | "ts">): string {
 
 /** The query key of an address that thanks. */
 export const signedKey = "signed";
-
-/** The same markup without an entry in it: the page's script fills copies of it. */
-function entryTemplate(): Html {
-  const { browserPattern, browser, program } = agentKinds;
-  return html`<template class="entry-template" data-browser-pattern="${browserPattern}" data-browser="${browser}" data-program="${program}"><li>${renderThanks()}<article class="entry">
-<h3 class="entry-name"><bdi>${nameless}</bdi></h3>
-<blockquote class="entry-text" dir="auto"></blockquote>
-<p class="entry-meta"><a class="entry-address"><time></time></a> <span class="entry-url"></span></p>
-<details class="entry-agent"><summary></summary><p><bdi></bdi></p></details>
-</article></li></template>`;
-}
 
 /** Blank lines part paragraphs, single line ends break lines. */
 function renderText(text: string): Html[] {
