@@ -18,7 +18,7 @@ import type { Entry } from "../../functions/guestbook/entry.ts";
 import { storageSettings } from "../../functions/guestbook/settings.ts";
 import { openStore } from "../../functions/guestbook/store.ts";
 import { temporaryFolder } from "../support/temporary.ts";
-import { openHouse } from "./visit.ts";
+import { openGuestbook } from "./test-guestbook.ts";
 
 const script = join(import.meta.dirname, "../../build/cli/guestbook.ts");
 
@@ -117,12 +117,12 @@ function holders(directory: string, text: string): string[] {
 
 describe("the commands, on a local store", () => {
   test("list, show, remove, restore, erase and stats", async () => {
-    const house = await openHouse();
+    const book = await openGuestbook();
     try {
-      const directory = `--directory=${join(house.directory, "blobs")}`;
+      const directory = `--directory=${join(book.directory, "blobs")}`;
       const ids: string[] = [];
       for (const message of ["first", "second \u2066line", "third"])
-        ids.push(((await (await house.post({ message, name: "N" })).json()) as Entry).id);
+        ids.push(((await (await book.post({ message, name: "N" })).json()) as Entry).id);
       const [first, second, third] = ids as [string, string, string];
 
       const listed = await run(["list", "--limit", "2", directory]);
@@ -135,14 +135,14 @@ describe("the commands, on a local store", () => {
         err: expect.stringContaining("Say why") as string,
       });
       expect((await run(["remove", first, "--reason", "rude", directory])).code).toBe(0);
-      expect((await house.list()).entries.map((entry) => entry.id)).toEqual([third, second]);
+      expect((await book.list()).entries.map((entry) => entry.id)).toEqual([third, second]);
       expect((await run(["show", first, directory])).out).toMatch(/state +removed\nreason +rude\n/);
       expect(await run(["remove", first, "--reason=again", directory])).toMatchObject({
         code: 1,
         err: expect.stringContaining("removed already") as string,
       });
       expect((await run(["restore", first, directory])).code).toBe(0);
-      expect((await house.list()).count).toBe(3);
+      expect((await book.list()).count).toBe(3);
       expect(await run(["restore", first, directory])).toMatchObject({
         code: 1,
         err: expect.stringContaining("was not removed") as string,
@@ -154,7 +154,7 @@ describe("the commands, on a local store", () => {
         err: expect.stringContaining("Nothing was erased") as string,
       });
       expect(await run(["erase", third, directory], { input: "yes\n" })).toMatchObject({ code: 1 });
-      expect((await house.list()).count).toBe(3);
+      expect((await book.list()).count).toBe(3);
       const erased = await run(["erase", third, "--reason=the law", directory], { input: `${third}\n` });
       expect(erased).toMatchObject({ code: 0, out: expect.stringContaining(`Erased ${third}`) as string });
       const [hidden, ...causes] = erased.err.split("\n").slice(1);
@@ -162,8 +162,8 @@ describe("the commands, on a local store", () => {
       expect(causes[0]).toMatch(/^A copy of the text is left\. It is deleted when .*: 2:00 left or more\.$/);
       // Each cause once, however often the store was looked at.
       expect(causes.length).toBeLessThanOrEqual(2);
-      expect(holders(join(house.directory, "blobs"), "third")).toEqual([]);
-      expect((await house.list()).entries.map((entry) => entry.id)).toEqual([second, first]);
+      expect(holders(join(book.directory, "blobs"), "third")).toEqual([]);
+      expect((await book.list()).entries.map((entry) => entry.id)).toEqual([second, first]);
       expect(await run(["show", third, directory])).toMatchObject({
         code: 0,
         out: expect.stringMatching(/state +erased\nreason +the law\n$/) as string,
@@ -185,7 +185,7 @@ describe("the commands, on a local store", () => {
       expect(out).toMatch(/^erased +1$/m);
       expect(out).toMatch(/^removed +0$/m);
     } finally {
-      await house.close();
+      await book.close();
     }
   });
 
@@ -216,9 +216,9 @@ describe("the commands, on a local store", () => {
   });
 
   test("an import keeps entries that were accepted under other bounds, and they are read as they were", async () => {
-    const house = await openHouse();
+    const book = await openGuestbook();
     try {
-      const directory = `--directory=${join(house.directory, "blobs")}`;
+      const directory = `--directory=${join(book.directory, "blobs")}`;
       const entries = fill(createMemoryStore(), 3);
       const [first, second] = entries as [Entry, Entry];
       Object.assign(first, { message: `long ${"本".repeat(2000)}`, url: `https://example.org/${"u".repeat(480)}` });
@@ -226,16 +226,16 @@ describe("the commands, on a local store", () => {
       const file = join(folder, "longer.jsonl");
       await writeFile(file, toFile(entries, "jsonl"));
       expect((await run(["import", file, directory])).out).toContain("3 of 3 entries were new");
-      const list = await house.list();
+      const list = await book.list();
       expect(list.entries).toEqual(entries.toReversed());
       const follows = createAjv().compile(GuestbookSchema);
       expect(follows(list) ? [] : follows.errors).toEqual([]);
-      expect(await (await house.ask("/guestbook/")).text()).toContain(first.message);
+      expect(await (await book.ask("/guestbook/")).text()).toContain(first.message);
       expect((await run(["export", directory])).out).toBe(toFile(entries.toReversed(), "jsonl"));
       // Whoever signs today is held to today's bounds.
-      expect((await house.post({ message: first.message })).status).toBe(400);
+      expect((await book.post({ message: first.message })).status).toBe(400);
     } finally {
-      await house.close();
+      await book.close();
     }
   });
 

@@ -52,7 +52,7 @@ export const show: Action = async ({ store }, ids, _, { print }) => {
     print(`since       ${printable(ts)}`);
     print(`reason      ${printable(reason)}`);
   }
-  const fields = entry === null ? {} : await loadEntry(store, entry);
+  const fields: Record<string, string> = entry === null ? {} : { ...(await loadEntry(store, entry)) };
   for (const [field, value] of Object.entries(fields)) print(`${field.padEnd(11)} ${printable(value)}`);
 };
 

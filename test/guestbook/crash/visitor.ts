@@ -1,7 +1,7 @@
 // Signs the guestbook as fast as it can until it is killed, and prints the id of each entry that was answered 201.
 import { writeSync } from "node:fs";
 import guestbook from "../../../functions/guestbook/guestbook.ts";
-import { contextFor } from "../visit.ts";
+import { contextFor } from "../test-guestbook.ts";
 
 async function signForEver(visitor: string): Promise<never> {
   for (let number = 0; ; number++) {
