@@ -8,6 +8,7 @@ import { catalogue } from "../../build/documents/catalogue.ts";
 import { openapi } from "../../build/documents/openapi.ts";
 import { schemas } from "../../build/documents/schemas.ts";
 import { createAjv } from "../../build/lib/json-schema.ts";
+import { mapConcurrently } from "../../build/lib/map-concurrently.ts";
 import { guestbookOperations } from "../../build/model/operations.ts";
 import { schemaPath } from "../../build/schemas/fields.ts";
 import {
@@ -18,9 +19,10 @@ import {
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { bodyLimit } from "../../functions/guestbook/entry.ts";
 import guestbook, { config } from "../../functions/guestbook/guestbook.ts";
+import { entryKey } from "../../functions/guestbook/keys.ts";
 import type { Problem } from "../../functions/guestbook/problems.ts";
 import { apiLinks, openapiPath, securityHeaders } from "../../functions/guestbook/responses.ts";
-import { storeName } from "../../functions/guestbook/store.ts";
+import { openStore, storeName } from "../../functions/guestbook/store.ts";
 import { contextFor, openGuestbook, origin, type TestGuestbook } from "./test-guestbook.ts";
 
 const ajv = createAjv();
@@ -402,6 +404,32 @@ test("previews have a store of their own", async () => {
   expect(((await (await guestbook(request(), contextFor("production"))).json()) as { count: number }).count).toBe(0);
 });
 
+test("a thousand entries come whole; more are led on to, also where a greater limit is asked for", async () => {
+  const store = openStore(storeName("thousand"), { timeout: 5000 });
+  const write = (number: number) => {
+    const id = [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
+    const ts = new Date(Date.UTC(2026, 0, 1) + number).toISOString();
+    const entry = { name: "", message: "m", url: "", user_agent: "", id: id.padStart(20, "a"), ts };
+    return store.set(entryKey(entry, false), JSON.stringify(entry));
+  };
+  const list = async (address: string) => {
+    const response = await guestbook(new Request(address), contextFor("thousand"));
+    return (await response.json()) as { count: number; next?: string; entries: Entry[] };
+  };
+  const address = `${origin}/api/guestbook`;
+  const numbers = Array.from({ length: 1000 }, (_, number) => number);
+  await mapConcurrently(numbers, write);
+  const whole = await list(address);
+  expect([whole.count, whole.entries.length, whole.next]).toEqual([1000, 1000, undefined]);
+  await write(1000);
+  for (const query of ["", "?limit=5000"]) {
+    const { count, entries, next = "" } = await list(address + query);
+    expect([count, entries.length, next.endsWith("&limit=5000")]).toEqual([1001, 1000, query !== ""]);
+    const last = await list(next);
+    expect([last.count, last.entries.length, last.next]).toEqual([1001, 1, undefined]);
+  }
+});
+
 describe("a store that fails", () => {
   let log: MockInstance<typeof console.error>;
   beforeEach(() => {
@@ -479,12 +507,37 @@ describe("a store that fails", () => {
   });
 
   test("because a blob is not what its key says: an answer that left it out would hide it", async () => {
-    const key = `entries/${new Date().toISOString().replace(/[-:.]/g, "")}-${"a".repeat(20)}`;
-    await book.store.set(key, '{"id":"aaaa');
-    expect((await book.ask("/api/guestbook")).status).toBe(503);
-    await book.store.delete(key);
-    expect((await book.ask("/api/guestbook")).status).toBe(200);
+    const other = (await (await book.post({ message: "under another key" })).json()) as Entry;
+    for (const text of ['{"id":"aaaa', "[]", JSON.stringify(other)]) {
+      const key = `entries/${new Date().toISOString().replace(/[-:.]/g, "")}-${"a".repeat(20)}`;
+      await book.store.set(key, text);
+      expect((await book.ask("/api/guestbook")).status).toBe(503);
+      await book.store.delete(key);
+      expect((await book.ask("/api/guestbook")).status).toBe(200);
+    }
   });
+});
+
+test("a store that fails twice, as in a hiccup, is asked a third time", async () => {
+  let asked = 0;
+  const { edgeURL: target } = book.environment;
+  const hiccup = createServer(async (request, response) => {
+    if (asked++ < 2) return response.writeHead(503).end();
+    const headers = { authorization: request.headers.authorization ?? "" };
+    const { status, body } = await fetch(target + request.url, { headers });
+    response.writeHead(status).end(body === null ? "" : await new Response(body).text());
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => hiccup.once("listening", resolve));
+  const edgeURL = `http://127.0.0.1:${(hiccup.address() as AddressInfo).port}`;
+  setEnvironmentContext({ ...book.environment, edgeURL, uncachedEdgeURL: edgeURL });
+  try {
+    expect((await book.ask("/api/guestbook?limit=1")).status).toBe(200);
+    expect(asked).toBeGreaterThanOrEqual(3);
+  } finally {
+    setEnvironmentContext({ ...book.environment });
+    hiccup.closeAllConnections();
+    hiccup.close();
+  }
 });
 
 test("keys that are none of the guestbook's are passed over", async () => {

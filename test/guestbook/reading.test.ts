@@ -5,7 +5,7 @@ import { answerLimits, type Entry } from "../../functions/guestbook/entry.ts";
 import { entryKey, positionOf } from "../../functions/guestbook/keys.ts";
 import { createBlobCache, type EntryPage, readPage } from "../../functions/guestbook/read.ts";
 import { EntryRemovedError, sign } from "../../functions/guestbook/sign.ts";
-import type { BlobStore } from "../../functions/guestbook/store.ts";
+import { type BlobStore, StoreError } from "../../functions/guestbook/store.ts";
 
 const whole = { from: null, limit: answerLimits.entries, bytes: answerLimits.bytes };
 const signature = { message: "while you read", name: "", url: "" };
@@ -93,6 +93,13 @@ describe("the count", () => {
       `ids/${entry.id}.erased.20260101T000000000Z`,
     ]);
   });
+});
+
+test("what an erasure that was interrupted has left is not shown", async () => {
+  const [entry] = fill(memory, 3) as [Entry];
+  memory.blobs.set(`ids/${entry.id}.erased.20260101T000000000Z`, "{}");
+  const page = await read(store, whole);
+  expect([page.count, idsOf(page).includes(entry.id)]).toEqual([2, false]);
 });
 
 describe("a blob that is gone when it is read", () => {
@@ -218,6 +225,45 @@ describe("a retry", () => {
     for (const hours of [12, 33]) await expect(at(hours)).rejects.toThrow(EntryRemovedError);
     expect(memory.operations).toMatchObject({ set: 0, delete: 0 });
     expect((await at(35)).id).not.toBe(first.id);
+  });
+
+  /** What happens right after a post has written its blob, before it looks again. */
+  const afterWrite = (happens: () => Promise<unknown>): BlobStore => ({
+    ...store,
+    async set(key, text) {
+      await store.set(key, text);
+      await happens();
+    },
+  });
+
+  test("that writes after the owner's mark of erasing deletes what it wrote, and is refused", async () => {
+    const late = afterWrite(async () => {
+      const [key = ""] = [...memory.blobs.keys()];
+      const [, id = "", time = ""] = /^ids\/(\w+)\.entry\.(\w+)$/.exec(key) ?? [];
+      memory.blobs.set(`ids/${id}.erased.${time}`, "{}");
+    });
+    await expect(post(late, fillStart, "k")).rejects.toThrow(EntryRemovedError);
+    expect([...memory.blobs.keys()].filter((key) => key.includes(".entry."))).toEqual([]);
+    expect([...memory.blobs.keys()].filter((key) => key.includes(".erased."))).toHaveLength(1);
+  });
+
+  test("that cannot look after it wrote is not confirmed, because it may have been erased", async () => {
+    const failing = afterWrite(async () => {
+      failing.list = () => {
+        throw new StoreError("The store failed.");
+      };
+    });
+    await expect(post(failing, fillStart, "k")).rejects.toThrow(StoreError);
+  });
+
+  test("at the same moment as an earlier one is answered with that", async () => {
+    const twin: Entry[] = [];
+    const second = afterWrite(async () => {
+      const [text = ""] = [...memory.blobs.values()];
+      twin[0] = { ...(JSON.parse(text) as Entry), ts: new Date(fillStart - 50).toISOString() };
+      memory.blobs.set(entryKey(twin[0], true), JSON.stringify(twin[0]));
+    });
+    expect([await post(second, fillStart, "k"), twin.length]).toEqual([twin[0], 1]);
   });
 
   test("that looked for too long is refused before it writes", async () => {
