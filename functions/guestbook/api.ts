@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readJson } from "./body.ts";
 import { answerLimits, type Entry, notice } from "./entry.ts";
-import { Refusal, removedDetail, respondProblem } from "./problems.ts";
+import { Refusal, refuseFaults, removedDetail, respondProblem } from "./problems.ts";
 import { type BlobCache, type EntryPage, readPage } from "./read.ts";
 import { entryPath } from "./render-page.ts";
 import { apiLinks, matchesEtag, purge, respond, respondCached } from "./responses.ts";
@@ -44,31 +44,23 @@ async function list(context: RequestContext, origin: string): Promise<Response> 
   const { etag, page, next: query } = await readEntries(context, answerLimits);
   const next = query === null ? undefined : `${origin}/api/guestbook${query}`;
   const answer = page && { count: page.count, notice, ...(next === undefined ? {} : { next }), entries: page.entries };
-  return respondCached(etag, answer && JSON.stringify(answer), {
-    "content-type": "application/json",
-    link: apiLinks("guestbook", next),
-  });
+  const headers = { "content-type": "application/json", link: apiLinks("guestbook", next) };
+  return respondCached(etag, answer && JSON.stringify(answer), headers);
 }
 
 async function post(context: RequestContext, origin: string): Promise<Response> {
   assertOpen(context);
   const entry = await signEntry(context, await readJson(context.request));
-  return respond(201, JSON.stringify(entry), {
-    "content-type": "application/json",
-    location: origin + entryPath(entry),
-    link: apiLinks("entry"),
-  });
+  const headers = { "content-type": "application/json", link: apiLinks("entry") };
+  return respond(201, JSON.stringify(entry), { ...headers, location: origin + entryPath(entry) });
 }
-
-// What follows reads and signs, for the API and for the page alike: they differ in how they read a request and in how
-// they show what came of it.
 
 /**
  * Reads the part of the guestbook that a request asks for.
  * @param limits Entries and bytes of their JSON at most.
  * @param surroundings What is shown beside the entries and may change: it is part of the entity tag.
- * @returns `page` is null where the request names the entity tag, so that nothing but keys was read. `next` is the query
- * of what follows, which begins with `?` and has the same `limit`; null at the end.
+ * @returns `page` is null where the request names the entity tag: only keys were read. `next` is the query of what
+ * follows, which begins with `?` and has the same `limit`; null at the end.
  * @throws Refusal if the query cannot be understood or the store fails.
  */
 export async function readEntries(
@@ -78,8 +70,7 @@ export async function readEntries(
 ): Promise<{ etag: string; page: EntryPage | null; next: string | null }> {
   const query = new URL(request.url).searchParams;
   const asked = validateQuery(query, limits.entries);
-  if (Array.isArray(asked))
-    throw new Refusal("malformed-request", { detail: asked.map(({ detail }) => detail).join(" "), faults: asked });
+  if (Array.isArray(asked)) throw refuseFaults("malformed-request", asked);
   let etag = "";
   const isKnown = (version: string) => {
     const shown = JSON.stringify([version, deployId, surroundings]);
@@ -96,9 +87,8 @@ export async function readEntries(
 
 /** @throws Refusal if the owner has closed the guestbook for new entries. */
 export function assertOpen({ isClosed }: RequestContext): void {
-  if (!isClosed) return;
   const detail = "The guestbook takes no new entries at present; it can still be read.";
-  throw new Refusal("signing-closed", { detail, retryAfter: 3600 });
+  if (isClosed) throw new Refusal("signing-closed", { detail, retryAfter: 3600 });
 }
 
 /**
@@ -106,13 +96,10 @@ export function assertOpen({ isClosed }: RequestContext): void {
  * @param value What was sent, as of `validate`.
  * @throws Refusal if it breaks a rule, if the owner removed the entry that this is a retry of, or if the store fails.
  */
-export async function signEntry(
-  { request, openStore, clock, waitUntil }: RequestContext,
-  value: unknown,
-): Promise<Entry> {
+export async function signEntry(context: RequestContext, value: unknown): Promise<Entry> {
+  const { request, openStore, clock, waitUntil } = context;
   const { signature, faults } = validate(value);
-  if (faults !== undefined)
-    throw new Refusal("invalid-entry", { detail: faults.map(({ detail }) => detail).join(" "), faults });
+  if (faults !== undefined) throw refuseFaults("invalid-entry", faults);
   const userAgent = request.headers.get("user-agent");
   const idempotencyKey = request.headers.get("idempotency-key");
   const unavailable =
@@ -127,7 +114,7 @@ export async function signEntry(
 /** Posts with an Idempotency-Key that this process is answering. */
 const underWay = new Map<string, Promise<Entry>>();
 
-/** Answers requests that arrive while an identical one is being answered with the same entry. */
+/** Answers requests that arrive while an identical one is under way with the same entry. */
 function once(identity: string, post: () => Promise<Entry>): Promise<Entry> {
   const entry = underWay.get(identity) ?? post().finally(() => underWay.delete(identity));
   underWay.set(identity, entry);
@@ -136,8 +123,7 @@ function once(identity: string, post: () => Promise<Entry>): Promise<Entry> {
 
 /**
  * Runs what needs the store.
- * @param unavailable What to say where the store fails.
- * @throws Refusal if the store fails or the entry is gone; anything else that is thrown is a fault of ours.
+ * @throws Refusal if the store fails, with what to say then, or if the entry is gone; anything else is a fault of ours.
  */
 async function orRefuse<T>(unavailable: string, run: () => Promise<T>): Promise<T> {
   try {

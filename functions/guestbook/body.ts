@@ -6,10 +6,7 @@ import { fields, validate } from "./validate.ts";
 const jsonType = "application/json";
 const formType = "application/x-www-form-urlencoded";
 
-/**
- * The longest body of a form that is read, in bytes as they are sent. More than may be accepted, so that a text that is
- * too long can be given back to whoever wrote it.
- */
+/** The longest body of a form that is read, in bytes as sent: a text that is too long can be given back to its author. */
 const formReadLimit = 256 * 1024;
 
 /**
@@ -35,19 +32,13 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** What a form sent. */
-interface SentForm {
-  /** The fields, as far as they could be read, as members of an object; null where nothing could be. */
-  value: unknown;
-  /** Why it is not taken as it is, or null. */
-  refusal: Refusal | null;
-}
-
 /**
  * Reads a body of `application/x-www-form-urlencoded`, and as much as it can of one that is refused, so that nobody's
  * text is lost. A field given twice counts as it was given first.
+ * @returns `value` has the fields as members of an object, as far as they could be read; null where nothing could be.
+ * `refusal` is why it is not taken as it is, or null.
  */
-export async function readForm(request: Request): Promise<SentForm> {
+export async function readForm(request: Request): Promise<{ value: unknown; refusal: Refusal | null }> {
   const wrongType = checkType(request, formType);
   if (isEncoded(request)) return { value: null, refusal: wrongType };
   const bytes = await readBytes(request, formReadLimit);
@@ -64,10 +55,7 @@ export async function readForm(request: Request): Promise<SentForm> {
   return { value, refusal: new Refusal(problem, { detail: details.join(" "), faults }) };
 }
 
-/**
- * The fields of a body in the form's own media type, ill-formed UTF-8 replaced by U+FFFD, and the bytes that the body
- * stands for: percent-encoding makes three bytes of one.
- */
+/** The fields of a form's body, with U+FFFD for what is not UTF-8, and the bytes that its percent-encoding stands for. */
 function parseForm(bytes: Uint8Array): { value: unknown; decoded: Uint8Array } {
   const sent = Buffer.from(bytes).toString("latin1");
   const decoded = sent.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
@@ -114,9 +102,7 @@ function isEncoded(request: Request): boolean {
 }
 
 /**
- * Reads a body, giving up as soon as it is longer than the limit.
- * @param limit In bytes.
- * @returns null if it was too long.
+ * Reads a body; null as soon as it has more bytes than the limit.
  * @throws Refusal if it ends too early. Nobody is there any more to get the answer, but it is no fault of ours.
  */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -3,13 +3,10 @@ import { answerApi, type RequestContext } from "./api.ts";
 import { answerPage } from "./page.ts";
 import { respondProblem } from "./problems.ts";
 import { createBlobCache } from "./read.ts";
-import { respond, respondOptions, withoutBody } from "./responses.ts";
+import { respond, respondOptions } from "./responses.ts";
 import { openStore, storeName } from "./store.ts";
 
-/**
- * How long one call to the store may take before the answer is 503, in milliseconds: four calls, as many as a post
- * makes at most, fit into the ten seconds that the host gives a function.
- */
+/** How long one call to the store may take, in milliseconds: the four of a post fit into the host's ten seconds. */
 const timeout = 2400;
 
 /** What this process keeps of the store from one request to the next. */
@@ -25,7 +22,7 @@ export const config: Config = { path: ["/api/guestbook", "/guestbook/", "/guestb
 export default async function guestbook(request: Request, context: Context): Promise<Response> {
   try {
     const response = await answer(request, context);
-    return request.method === "HEAD" ? withoutBody(response) : response;
+    return request.method === "HEAD" ? new Response(null, response) : response;
   } catch (error) {
     console.error(`guestbook: ${error instanceof Error ? error.name : "unknown error"}`);
     return respondProblem("internal-error", new URL(request.url).origin, { detail: "The guestbook failed to answer." });

@@ -55,14 +55,13 @@ export function positionOf(entry: Pick<BlobKey, "id" | "time"> | Pick<Entry, "id
 }
 
 /** The key of an entry's blob. @param keyed Whether the entry came with an Idempotency-Key. */
-export function entryKey({ id, ts }: Pick<Entry, "id" | "ts">, keyed: boolean): string {
-  const time = ts.replace(/[-:.]/g, "");
-  return keyed ? `ids/${id}.entry.${time}` : `entries/${time}-${id}`;
+export function entryKey(entry: Pick<Entry, "id" | "ts">, keyed: boolean): string {
+  return keyed ? `ids/${entry.id}.entry.${entry.ts.replace(/[-:.]/g, "")}` : `entries/${positionOf(entry)}`;
 }
 
-/** The beginning of every key about an id, or about all ids that begin in the same way. */
-export function idPrefix(beginning: string): string {
-  return `ids/${beginning}`;
+/** The key of an owner's mark. @param time That of the entry, for `erased`. */
+export function markKey(id: string, kind: "removed" | "erased", time = ""): string {
+  return kind === "removed" ? `ids/${id}.removed` : `ids/${id}.erased.${time}`;
 }
 
 /** Reads a key; null if it is none of the guestbook's. */
@@ -73,10 +72,10 @@ export function parseKey(key: string): BlobKey | null {
   return { key, kind: kind === "erased" ? "erased" : "entry", id, time };
 }
 
-/** All keys of the guestbook's that a store holds, or those that begin with a prefix. @throws StoreError */
-export async function listKeys(store: BlobStore, prefix?: string): Promise<BlobKey[]> {
+/** All keys of the guestbook's in a store, or those below `ids/` whose ids begin in some way. @throws StoreError */
+export async function listKeys(store: BlobStore, beginning?: string): Promise<BlobKey[]> {
   const keys = new Set<string>();
-  for await (const page of store.list(prefix)) for (const key of page) keys.add(key);
+  for await (const page of store.list(beginning && `ids/${beginning}`)) for (const key of page) keys.add(key);
   return [...keys].map(parseKey).filter((key) => key !== null);
 }
 

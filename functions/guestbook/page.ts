@@ -1,16 +1,15 @@
 import { readFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { assertOpen, type RequestContext, readEntries, signEntry } from "./api.ts";
 import { readForm } from "./body.ts";
 import { entriesPerPage } from "./entry.ts";
 import { problemHeaders, problems, Refusal } from "./problems.ts";
 import type { FormState } from "./render-form.ts";
-import { type GuestbookPage, renderPage, signedKey, thanksPath } from "./render-page.ts";
+import { entryPath, type GuestbookPage, renderPage, signedKey } from "./render-page.ts";
 import { respond, respondCached } from "./responses.ts";
 import { keepText } from "./validate.ts";
 
 const htmlType = { "content-type": "text/html; charset=utf-8" } as const;
-
 const nothing = { message: "", name: "", url: "" } as const;
 
 /** Answers `/guestbook/`: the page, and what its form sends. */
@@ -20,8 +19,8 @@ export async function answerPage(context: RequestContext): Promise<Response> {
   try {
     return await show(context, form);
   } catch (error) {
-    const refusal = refusalOf(error);
-    return respondRefusal(refusal, { form, entries: { faults: faultsOf(refusal) } });
+    if (!(error instanceof Refusal)) throw error;
+    return respondRefusal(error, { form, entries: { faults: faultsOf(error) } });
   }
 }
 
@@ -36,7 +35,8 @@ async function show(context: RequestContext, form: GuestbookPage["form"]): Promi
   const query = new URL(url).searchParams;
   const older = query.has("from");
   const entries = page && { page, next, older, signed: older && query.has(signedKey) };
-  return respondCached(etag, entries && inShell(shell, { form, entries }), htmlType);
+  const text = entries && shell.replace(shellMarker, () => renderPage({ form, entries }).value);
+  return respondCached(etag, text, htmlType);
 }
 
 async function post(context: RequestContext): Promise<Response> {
@@ -47,24 +47,15 @@ async function post(context: RequestContext): Promise<Response> {
     values = keepText(value);
     if (refusal !== null) throw refusal;
     const entry = await signEntry(context, value);
-    // The page itself may be in the host's cache without this entry; the page from this entry on was never asked for
-    // before.
-    return respond(303, null, { location: thanksPath(entry) });
+    // The host's cache may have the page without this entry; nobody ever asked for the page from this entry on.
+    return respond(303, null, { location: entryPath(entry, true) });
   } catch (error) {
-    const refusal = refusalOf(error);
+    if (!(error instanceof Refusal)) throw error;
     // What the owner removed is not given back.
-    if (refusal.problem === "entry-removed") values = nothing;
-    return respondRefusal(refusal, {
-      form: context.isClosed ? "closed" : { values, faults: faultsOf(refusal) },
-      entries: null,
-    });
+    if (error.problem === "entry-removed") values = nothing;
+    const form = context.isClosed ? "closed" : { values, faults: faultsOf(error) };
+    return respondRefusal(error, { form, entries: null });
   }
-}
-
-/** @throws What was thrown, if it is no refusal. */
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  throw error;
 }
 
 function faultsOf({ details: { detail, faults } }: Refusal): FormState["faults"] {
@@ -75,7 +66,8 @@ function faultsOf({ details: { detail, faults } }: Refusal): FormState["faults"]
 async function respondRefusal({ problem, details }: Refusal, page: GuestbookPage): Promise<Response> {
   const shell = await readShell();
   if (shell === null) return respondWithoutShell();
-  return respond(problems[problem].status, inShell(shell, page), { ...htmlType, ...problemHeaders(problem, details) });
+  const text = shell.replace(shellMarker, () => renderPage(page).value);
+  return respond(problems[problem].status, text, { ...htmlType, ...problemHeaders(problem, details) });
 }
 
 function respondWithoutShell(): Response {
@@ -88,14 +80,9 @@ function respondWithoutShell(): Response {
 /** Where the build's page takes the form and the entries. */
 const shellMarker = "<!--guestbook-->";
 
-function inShell(shell: string, page: GuestbookPage): string {
-  return shell.replace(shellMarker, () => renderPage(page).value);
-}
-
 /**
- * Reads the build's page around the guestbook, which has the marker once.
- * It lies in the output folder that `OPEN_HOUSE_OUTPUT` names, else in `_site` of the working directory, else in
- * `_site` above this file or the bundle that it became part of.
+ * Reads the build's page around the guestbook, which has the marker once. It lies in the output folder that
+ * `OPEN_HOUSE_OUTPUT` names, else in `_site` of the working directory, or above this file or the bundle that has it.
  * @returns null where no such page was built.
  */
 async function readShell(): Promise<string | null> {
@@ -109,8 +96,7 @@ async function readShell(): Promise<string | null> {
 function outputFolders(): string[] {
   const named = process.env["OPEN_HOUSE_OUTPUT"];
   if (named !== undefined) return [resolve(named)];
-  const starts = [process.cwd()];
-  for (let folder = import.meta.dirname, level = 0; level < 4; level++) starts.push((folder = dirname(folder)));
+  const above = ["..", "../..", "../../..", "../../../.."].map((path) => join(import.meta.dirname, path));
   // Put together here and not in one expression, because the bundler would read that and take the whole site along.
-  return starts.map((start) => [start, "_site"].join("/"));
+  return [process.cwd(), ...above].map((start) => [start, "_site"].join("/"));
 }

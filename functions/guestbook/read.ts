@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mapConcurrently } from "../../build/lib/map-concurrently.ts";
-import { type Entry, isEntry } from "./entry.ts";
+import { type Entry, parseEntry } from "./entry.ts";
 import { type BlobKey, listKeys, type Position, positionOf, visibleEntries } from "./keys.ts";
 import { type BlobStore, StoreError } from "./store.ts";
 
@@ -27,7 +27,7 @@ class GoneError extends StoreError {
   override name = "GoneError";
 }
 
-/** Listed blobs can be taken away while they are read; more often in a row than this, something else is wrong. */
+/** Listings for one page at most: if blobs are taken away in the middle of more, something else is wrong. */
 const attempts = 5;
 
 /** Blobs that one page reads at a time. */
@@ -67,30 +67,21 @@ export async function readPage(
   }
 }
 
-/**
- * Loads an entry.
- * @throws StoreError if the store fails, or holds no blob or something else under the key.
- */
+/** Loads an entry. @throws StoreError if the store fails, or does not hold what the key says. */
 export async function loadEntry(store: BlobStore, key: BlobKey, cache = createBlobCache()): Promise<Entry> {
   const text = await readOnce(store, key.key, cache);
   if (text === null) throw new GoneError(`${key.key} is gone.`);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new StoreError(`${key.key} does not hold JSON.`);
-  }
-  if (isEntry(value) && positionOf(value) === positionOf(key)) return value;
+  const entry = parseEntry(text);
+  if (entry !== null && positionOf(entry) === positionOf(key)) return entry;
   throw new StoreError(`${key.key} does not hold its entry.`);
 }
 
-/** What a process remembers of the store: a blob never changes, so it needs to be read only once. */
+/** What a process remembers of the store by keys: a blob never changes, so it needs to be read only once. */
 export interface BlobCache {
-  /** Texts of blobs by their keys, the first that was read first. */
   texts: Map<string, string>;
   /** Length of all texts, in UTF-16 code units. */
   size: number;
-  /** Reads under way by their keys. */
+  /** Reads under way. */
   reads: Map<string, Promise<string | null>>;
 }
 

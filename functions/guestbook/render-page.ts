@@ -34,14 +34,11 @@ ${form !== "closed" && renderForm(form)}`;
 
 /** Why there are no entries on a page that was asked for some. */
 function renderRefusal(faults: readonly Fault[]): Html {
+  const isQueryWrong = faults.some(({ parameter }) => parameter !== undefined);
   return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries">Entries</h2>
 <div class="unavailable" role="status">${faults.map(({ detail }) => html`<p>${renderDetail(detail)}</p>`)}</div>
-<p class="newer">${
-    faults.some(({ parameter }) => parameter !== undefined)
-      ? html`<a href="/guestbook/#entries">Back to the newest entries</a>`
-      : html`<a href="">Try again</a>`
-  }</p>
+<p class="newer">${isQueryWrong ? html`<a href="/guestbook/#entries">Back to the newest entries</a>` : html`<a href="">Try again</a>`}</p>
 </section>`;
 }
 
@@ -60,17 +57,11 @@ ${next !== null && html`<p class="older"><a rel="next" href="/guestbook/${next}#
 const thanks = html`<p class="thanks">Signed. Thank you!</p>
 `;
 
-/** Who signed without a name. */
-const nameless = "Someone";
-
-/**
- * One entry as a quotation of a stranger. Whatever its text, it stays inside: the direction is its own, and it cannot
- * reach the text around it. Only `http:` and `https:` addresses become links.
- */
+/** One entry as a quotation of a stranger: whatever its text and direction, it cannot reach the text around it. */
 function renderEntry(entry: Entry): Html {
   const link = linkAddress(entry.url);
   return html`<article class="entry" id="${entry.id}">
-<h3 class="entry-name"><bdi>${entry.name || nameless}</bdi></h3>
+<h3 class="entry-name"><bdi>${entry.name || "Someone"}</bdi></h3>
 <blockquote class="entry-text" dir="auto">${renderText(entry.message)}</blockquote>
 <p class="entry-meta"><a class="entry-address" href="${entryPath(entry)}"><time datetime="${entry.ts}">${readableTime(entry.ts)}</time></a>${
     entry.url !== "" &&
@@ -80,34 +71,24 @@ ${entry.user_agent !== "" && renderAgent(entry.user_agent)}
 </article>`;
 }
 
-/**
- * What a browser's User-Agent looks like: `Mozilla/5.0 (its system) …`. Programs that begin in the same way name
- * themselves, their page or `compatible` somewhere in it.
- */
+/** A browser's User-Agent. Programs that begin in the same way name themselves, their page or `compatible` in it. */
 const browserAgent = /^Mozilla\/5\.0 \((?!.*(compatible;|bot\b|crawl|spider|headless|https?:))/i;
 
-/**
- * The mark of a browser or a program, which opens to show the whole User-Agent. It is whatever the sender chose to
- * write, so the mark says no more than that, and not whether a person was there.
- */
+/** The mark of a browser or a program, by what the sender chose to write; it opens to show the whole User-Agent. */
 function renderAgent(agent: string): Html {
-  const [kind, words] = browserAgent.test(agent)
-    ? ["browser", "A browser, it says"]
-    : ["program", "A program, it seems"];
+  const isBrowser = browserAgent.test(agent);
+  const kind = isBrowser ? "browser" : "program";
+  const words = isBrowser ? "A browser, it says" : "A program, it seems";
   return html`<details class="entry-agent ${kind}"><summary>${words}</summary><p><bdi>${agent}</bdi></p></details>`;
 }
 
 /**
  * The address of an entry on the site that stays good when newer ones push it off the first page. Its query is new with
  * the entry, so no cache has a page at this address without it.
+ * @param signed Whether it is for whoever signed just now: only that page thanks.
  */
-export function entryPath(entry: Pick<Entry, "id" | "ts">): string {
-  return `/guestbook/?from=${positionOf(entry)}#${entry.id}`;
-}
-
-/** The same page for whoever signed just now: only this one thanks. */
-export function thanksPath(entry: Pick<Entry, "id" | "ts">): string {
-  return `/guestbook/?from=${positionOf(entry)}&${signedKey}=1#${entry.id}`;
+export function entryPath(entry: Pick<Entry, "id" | "ts">, signed = false): string {
+  return `/guestbook/?from=${positionOf(entry)}${signed ? `&${signedKey}=1` : ""}#${entry.id}`;
 }
 
 /** The query key of an address that thanks. */
@@ -115,12 +96,8 @@ export const signedKey = "signed";
 
 /** Blank lines part paragraphs, single line ends break lines. */
 function renderText(text: string): Html[] {
-  return text
-    .split(/\n\s*\n/)
-    .map(
-      (paragraph) =>
-        html`<p>${paragraph.split("\n").map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>`,
-    );
+  const renderLine = (line: string, index: number) => html`${index > 0 && html`<br>`}${line}`;
+  return text.split(/\n\s*\n/).map((paragraph) => html`<p>${paragraph.split("\n").map(renderLine)}</p>`);
 }
 
 /** `20 November 2026, 19:07 UTC` */

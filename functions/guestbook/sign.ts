@@ -1,5 +1,5 @@
 import { type Entry, keyedId, makeEntry, randomId, type Signature, sharedIdLength } from "./entry.ts";
-import { type BlobKey, entryKey, idPrefix, keyTime, listKeys } from "./keys.ts";
+import { entryKey, keyTime, listKeys } from "./keys.ts";
 import { loadEntry } from "./read.ts";
 import { type BlobStore, StoreError } from "./store.ts";
 import { cleanUserAgent } from "./validate.ts";
@@ -7,10 +7,7 @@ import { cleanUserAgent } from "./validate.ts";
 /** How long a retry with the same Idempotency-Key and body is answered with the entry that is there, in milliseconds. */
 export const retryWindow = 24 * 3_600_000;
 
-/**
- * How long looking for an earlier entry may take, in milliseconds. A post that looked for longer is refused, so that
- * what it saw is never much older than what it writes.
- */
+/** How long a look before writing may take, in milliseconds: what it saw is never much older than what is written. */
 const lookLimit = 10_000;
 
 /** A retry of an entry that the owner has taken away since: there is nothing to answer it with. */
@@ -67,25 +64,16 @@ export async function sign(store: BlobStore, request: SignRequest): Promise<Entr
   return after.earliest === null || after.earliest.key === key ? entry : loadEntry(store, after.earliest);
 }
 
-/** What a short listing shows of the entry that an Idempotency-Key and a signature made lately. */
-interface Look {
-  /** The earliest of its blobs, or null. */
-  earliest: BlobKey | null;
-  /** What the owner has done with it, or null. */
-  mark: "removed" | "erased" | null;
-}
-
 /**
- * Looks for an entry with one of two ids.
- * @param ids The ids that key and signature make now and made in the period before; they begin with the same characters.
+ * Looks for an entry with one of two ids, those that key and signature make now and made in the period before.
  * @param since Milliseconds since 1970; an entry that was accepted earlier does not count, nor do marks on it.
- * @throws StoreError
+ * @returns The key of the earliest of its blobs, and what the owner has done with it.
  */
-async function lookFor(store: BlobStore, ids: readonly [string, string], since: number): Promise<Look> {
-  const keys = (await listKeys(store, idPrefix(ids[0].slice(0, sharedIdLength)))).filter(({ id }) => ids.includes(id));
+async function lookFor(store: BlobStore, ids: readonly [string, string], since: number) {
+  const keys = (await listKeys(store, ids[0].slice(0, sharedIdLength))).filter(({ id }) => ids.includes(id));
   const recent = keys.filter(({ time }) => time >= keyTime(since));
   const [earliest = null] = recent.filter(({ kind }) => kind === "entry").sort((a, b) => (a.time < b.time ? -1 : 1));
-  if (recent.some(({ kind }) => kind === "erased")) return { earliest, mark: "erased" };
+  const isErased = recent.some(({ kind }) => kind === "erased");
   const isRemoved = keys.some(({ kind, id }) => kind === "removed" && recent.some((entry) => entry.id === id));
-  return { earliest, mark: isRemoved ? "removed" : null };
+  return { earliest, mark: isErased ? "erased" : isRemoved ? "removed" : null };
 }

@@ -3,13 +3,10 @@ import { getStore, type Store } from "@netlify/blobs";
 
 /**
  * As much of a blob store as the guestbook needs: these four functions are what another store would have to offer.
- * Nothing here may depend on conditional writes, which report success on most failures (`@netlify/blobs` 11.1.1).
+ * Nothing may depend on conditional writes: in `@netlify/blobs` 11.1.1 they report success on most failures.
  */
 export interface BlobStore {
-  /**
-   * All keys, or those that begin with a prefix, page after page. Whatever was stored before the call is in it; what is
-   * written or deleted meanwhile may be in or out.
-   */
+  /** Keys that begin with a prefix, page after page: all stored before the call; what is written meanwhile or not. */
   list(prefix?: string): AsyncIterable<readonly string[]>;
   /** The blob's text, or null where there is none. */
   get(key: string): Promise<string | null>;
@@ -37,10 +34,8 @@ const baseName = "guestbook-1";
 /** The name of the store of a deploy context, so that a preview never touches the entries of production. */
 export function storeName(deployContext: string | undefined): string {
   if (deployContext === "production") return baseName;
-  return `${baseName}-${(deployContext ?? "dev")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 40)}`;
+  const context = (deployContext ?? "dev").toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  return `${baseName}-${context.slice(0, 40)}`;
 }
 
 /**
@@ -69,7 +64,7 @@ function connect(options: Extract<Parameters<typeof getStore>[0], object>): Stor
   try {
     return getStore(options);
   } catch (error) {
-    throw new StoreError(`The store cannot be reached: ${reason(error)}`, { cause: error });
+    return fail(error);
   }
 }
 
@@ -83,8 +78,6 @@ function reason(error: unknown): string {
   return message.replace(/[^\x20-\x7e]+/g, " ").slice(0, 300);
 }
 
-/** Between two tries, in milliseconds. */
-const pauseBetween = 100;
 const tries = 3;
 
 /**
@@ -108,7 +101,7 @@ function boundedFetch(timeout: number): typeof fetch {
       } catch (error) {
         failure = deadline.aborted ? `no answer within ${timeout} ms` : reason(error);
       }
-      if (attempt < tries && !deadline.aborted) await pause(pauseBetween);
+      if (attempt < tries && !deadline.aborted) await pause(100);
     }
     return new Response(failure, { status: 400, headers: { "x-nf-error": failure } });
   };

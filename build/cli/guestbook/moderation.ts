@@ -1,4 +1,4 @@
-import { type BlobKey, listKeys, timeOf, visibleEntries } from "../../../functions/guestbook/keys.ts";
+import { type BlobKey, listKeys, markKey, timeOf, visibleEntries } from "../../../functions/guestbook/keys.ts";
 import { retryWindow } from "../../../functions/guestbook/sign.ts";
 import type { BlobStore } from "../../../functions/guestbook/store.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
@@ -41,12 +41,12 @@ export async function findEntries(store: BlobStore, ids: readonly string[]): Pro
 
 /** Hides entries from readers. Their texts stay in the store, and `restoreEntries` brings them back. @throws StoreError */
 export async function removeEntries(store: BlobStore, ids: readonly string[], reason: Reason): Promise<void> {
-  await mapConcurrently(ids, (id) => store.set(`ids/${id}.removed`, JSON.stringify(reason)));
+  await mapConcurrently(ids, (id) => store.set(markKey(id, "removed"), JSON.stringify(reason)));
 }
 
 /** Shows removed entries again. @throws StoreError */
 export async function restoreEntries(store: BlobStore, ids: readonly string[]): Promise<void> {
-  await mapConcurrently(ids, (id) => store.delete(`ids/${id}.removed`));
+  await mapConcurrently(ids, (id) => store.delete(markKey(id, "removed")));
 }
 
 /**
@@ -63,7 +63,7 @@ export async function eraseEntries(
   now: number,
 ): Promise<void> {
   await mapConcurrently(found, async ({ id, entry }) => {
-    if (entry !== null) await store.set(`ids/${id}.erased.${entry.time}`, JSON.stringify(reason));
+    if (entry !== null) await store.set(markKey(id, "erased", entry.time), JSON.stringify(reason));
   });
   await finishErasing(store, now);
 }
