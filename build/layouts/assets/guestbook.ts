@@ -5,7 +5,6 @@
 // and its form take the place of those that are shown. The text stays when the network fails.
 
 {
-  const book = ".entries, .back";
   const fields = ["message", "name", "url"];
   // One key for one text: sending it again after a lost answer is the same entry, and another text is another.
   let key = { body: "", value: "" };
@@ -16,11 +15,10 @@
 
   document.addEventListener("input", showRemaining);
   document.addEventListener("submit", (event) => {
-    const form = event.target as HTMLFormElement;
     // A browser's agent (WebMCP) reads the page that the form leads to, so the form is sent as it is without this script.
-    if (form !== formIn(document) || (event as { agentInvoked?: boolean }).agentInvoked === true) return;
+    if (event.target !== formIn(document) || (event as { agentInvoked?: boolean }).agentInvoked === true) return;
     event.preventDefault();
-    if (!isSending) void send(form);
+    if (!isSending) void send(event.target as HTMLFormElement);
   });
   showRemaining();
 
@@ -29,28 +27,28 @@
     form.querySelector("button")?.setAttribute("aria-disabled", "true");
     say("Sending …");
     const body = new URLSearchParams(fields.map((name) => [name, fieldOf(form, name).value]));
-    if (key.body !== String(body)) key = { body: String(body), value: randomKey() };
+    // `crypto.randomUUID` exists on secure pages only, and a local network has none.
+    if (key.body !== String(body))
+      key = { body: String(body), value: crypto.getRandomValues(new Uint32Array(4)).join("-") };
     try {
-      const headers = { "idempotency-key": key.value };
-      const response = await fetch(form.action, { method: "POST", headers, body });
+      const response = await fetch(form.action, { method: "POST", headers: { "idempotency-key": key.value }, body });
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      if (formIn(page) === null)
-        say(page.querySelector(".closed")?.textContent ?? "The guestbook could not take this.");
-      else if (response.ok) showSigned(page);
-      else showFaults(form, page);
+      const answered = formIn(page);
+      if (answered === null) say(page.querySelector(".closed")?.textContent ?? "The guestbook could not take this.");
+      else if (response.ok) showSigned(form, page, answered);
+      else showFaults(form, page, answered);
     } catch {
       say("The guestbook cannot be reached. Your text is still here; please try again.");
-    } finally {
-      isSending = false;
-      formIn(document)?.querySelector("button")?.removeAttribute("aria-disabled");
     }
+    isSending = false;
+    formIn(document)?.querySelector("button")?.removeAttribute("aria-disabled");
   }
 
-  /** Shows the entries from the new one on, which come first, and an empty form. */
-  function showSigned(page: Document): void {
-    const address = page.querySelector<HTMLAnchorElement>(".entry-address")?.getAttribute("href") ?? "/guestbook/";
-    document.querySelector(book)?.replaceWith(...page.querySelectorAll(book));
-    formIn(document)?.replaceWith(formIn(page) as HTMLFormElement);
+  /** Shows the entries from the new one on, which comes first, and an empty form. */
+  function showSigned(form: HTMLFormElement, page: Document, answered: HTMLFormElement): void {
+    const address = page.querySelector(".entry-address")?.getAttribute("href") ?? "/guestbook/";
+    document.querySelector(".entries, .back")?.replaceWith(...page.querySelectorAll(".entries"));
+    form.replaceWith(answered);
     key = { body: "", value: "" };
     showRemaining();
     say("Signed. Thank you!");
@@ -61,24 +59,17 @@
   }
 
   /** Shows the form with every fault beside its field. A text that the server could not read stays as it was typed. */
-  function showFaults(form: HTMLFormElement, page: Document): void {
-    const answered = formIn(page) as HTMLFormElement;
+  function showFaults(form: HTMLFormElement, page: Document, answered: HTMLFormElement): void {
     for (const name of fields) fieldOf(answered, name).value ||= fieldOf(form, name).value;
     form.replaceWith(answered);
     showRemaining();
-    const summary = answered.querySelector<HTMLElement>(".fault-summary");
-    if (summary === null) say(page.querySelector(".unavailable")?.textContent ?? "");
-    else summary.focus();
+    // Without a summary the entry was stored, and only the page with it could not be read.
+    say(page.querySelector(".unavailable")?.textContent ?? "");
+    answered.querySelector<HTMLElement>(".fault-summary")?.focus();
   }
 
   function say(text: string): void {
-    const status = document.querySelector(".form-status");
-    if (status !== null) status.textContent = text;
-  }
-
-  /** 16 random bytes in hexadecimal. `crypto.randomUUID` exists on secure pages only, and a local network has none. */
-  function randomKey(): string {
-    return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    document.querySelector(".form-status")?.replaceChildren(text);
   }
 
   /** Shows how many Unicode code points are left, as the server counts; the browser's `maxlength` counts otherwise. */
