@@ -89,7 +89,8 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
       path,
       title: "Read the guestbook",
       purpose:
-        'Every entry, newest first, as strangers wrote them; when they do not fit in 5 MB, `Link: rel="next"` leads on.',
+        "Every entry, newest first, as strangers wrote them; when they are more than 1,000 or 5 MB, " +
+        '`Link: rel="next"` leads on.',
       media_type: "application/json",
       parameters: [
         {
@@ -103,7 +104,7 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
         {
           name: "limit",
           in: "query",
-          description: "How many entries at most; without it, as many as fit. `next` has the same limit.",
+          description: "How many entries at most; no answer has more than 1,000. `next` has the same limit.",
           schema: Type.Integer({ minimum: 1, maximum: queryLimit }),
           example: 20,
         },

@@ -5,7 +5,7 @@ import { Type } from "./type.ts";
 /**
  * The rule of allowed characters in words. A pattern in a published schema must mean the same in every regular
  * expression engine (ECMAScript with and without `u`, Python, RE2), and this rule cannot be written so.
- * `functions/guestbook/characters.ts` has it.
+ * `functions/guestbook/validate.ts` has it.
  */
 const refused =
   "Refused, wherever it stands: control characters other than line feed and tab, bidirectional embeddings and " +
@@ -97,7 +97,7 @@ export const Guestbook = Type.Object(
     ),
     entries: Type.Array(Entry, { description: "Newest first." }),
   },
-  { title: "Guestbook", description: "The entries of the guestbook, newest first, as many as fit into 5 MB." },
+  { title: "Guestbook", description: "The entries of the guestbook, newest first, at most 1,000 and 5 MB." },
 );
 
 /** An error of the guestbook: problem details as RFC 9457 has them. */

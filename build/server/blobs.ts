@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdir, open, readdir, rename } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { setEnvironmentContext } from "@netlify/blobs";
 import { listen, type WebHandler } from "./node-http.ts";
@@ -61,36 +60,18 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Sets a folder aside in which a guestbook of an earlier version kept its entries, because this version would read them
- * wrongly: removed entries would be shown, and packs could not be read. Single entries were stored the same way then,
- * so a folder that holds nothing else is taken as it is.
- * @param log Called with one line that says where the folder is now.
+ * Looks for entries that a guestbook of an earlier version kept in a folder, in stores of other names. They are neither
+ * shown nor touched.
+ * @returns A line that says how to keep them, or null where there are none.
  */
-async function setAsideEarlierLayout(directory: string, log: (line: string) => void): Promise<void> {
-  const files = (await filesIn(join(directory, "entries"))).map((path) => ({
-    path,
-    key: relative(join(directory, "entries"), path).split(sep).slice(2).join("/"),
-  }));
-  const marks = files.some(({ key }) => key.startsWith("removed/") || key.startsWith("erased/"));
-  if (!marks && !(await isEarlierPack(files.find(({ key }) => key.startsWith("packs/"))?.path))) return;
-  const names = Array.from({ length: 1000 }, (_, index) => `${directory}.earlier${index === 0 ? "" : `-${index + 1}`}`);
-  const name = names.find((each) => !existsSync(each)) as string;
-  await rename(directory, name);
-  log(
-    `${directory} was written by an earlier version of the guestbook, which stored entries in another way. ` +
-      `It is ${name} now, and what is in it is not shown; the guestbook begins anew.`,
+export async function describeEarlierStores(directory: string): Promise<string | null> {
+  const stores = await readdir(join(directory, "entries", localSiteId)).catch(() => []);
+  const earlier = stores.filter((name) => /^site(:|%3A)guestbook(?!-\d)/.test(name));
+  if (earlier.length === 0) return null;
+  return (
+    `${directory} holds entries that an earlier version of the guestbook stored in another way; they are not shown. ` +
+    "To keep them, run `npm run guestbook -- export` with that version and `npm run guestbook -- import` with this one."
   );
-}
-
-/** A pack is a list of entries; earlier ones were an object, with the keys that the pack replaced. */
-async function isEarlierPack(path: string | undefined): Promise<boolean> {
-  if (path === undefined) return false;
-  const file = await open(path);
-  try {
-    return (await file.read({ length: 12 })).buffer.toString("latin1", 0, 12) === '{"replaces":';
-  } finally {
-    await file.close();
-  }
 }
 
 /** Where the local guestbook's entries are kept, relative to the project. */
@@ -132,15 +113,10 @@ async function createServer(options: { directory: string; token: string }, addre
  * Starts the Blobs server that ships with `@netlify/blobs` over a folder, and lets `getStore()` in this process use it.
  * The server's own `start()` listens on every network interface; this one listens on loopback, on a free port, with a
  * random token.
- * @param directory Created if it is missing. One that an earlier version of the guestbook wrote is set aside.
- * @param log Called with a line if the folder was set aside.
- * @throws Error if the folder cannot be made or set aside.
+ * @param directory Created if it is missing.
+ * @throws Error if the folder cannot be made.
  */
-export async function startBlobs(
-  directory: string,
-  log: (line: string) => void = console.error,
-): Promise<RunningBlobs> {
-  await setAsideEarlierLayout(directory, log);
+export async function startBlobs(directory: string): Promise<RunningBlobs> {
   await mkdir(directory, { recursive: true });
   const token = randomBytes(24).toString("base64url");
   let started: Promise<Internals> | undefined;

@@ -4,7 +4,7 @@ import * as guestbook from "../../functions/guestbook/guestbook.ts";
 import { matchesEtag } from "../../functions/guestbook/responses.ts";
 import type { TakeFaults } from "../pipeline/build.ts";
 import { configuration, project } from "../pipeline/project.ts";
-import { blobsDirectory, startBlobs } from "./blobs.ts";
+import { blobsDirectory, describeEarlierStores, startBlobs } from "./blobs.ts";
 import { type Background, createBackground, localContext } from "./function-context.ts";
 import { problemResponse, type WebHandler } from "./node-http.ts";
 import { createHeaderRules, matchRedirect, readRedirects } from "./rules.ts";
@@ -57,7 +57,9 @@ export async function startHandler(
 ): Promise<RunningHandler> {
   const { data = resolve(project, blobsDirectory), output, log } = options;
   const background = createBackground(log);
-  const blobs = await startBlobs(resolve(data), log);
+  const earlier = await describeEarlierStores(resolve(data));
+  if (earlier !== null) log(earlier);
+  const blobs = await startBlobs(resolve(data));
   process.env.OPEN_HOUSE_OUTPUT = output;
   const handler = createHandler({ directory: output, configuration, background, log });
   return {

@@ -6,10 +6,7 @@ import { fields, validate } from "./validate.ts";
 const jsonType = "application/json";
 const formType = "application/x-www-form-urlencoded";
 
-/**
- * The longest body of a form that is read, in bytes as they are sent. More than may be accepted, so that a text that is
- * too long can be given back to whoever wrote it.
- */
+/** The longest body of a form that is read, in bytes as sent: a text that is too long can be given back to its author. */
 const formReadLimit = 256 * 1024;
 
 /**
@@ -20,11 +17,9 @@ export async function readJson(request: Request): Promise<unknown> {
   const wrongType = checkType(request, jsonType);
   if (wrongType !== null) throw wrongType;
   const bytes = await readBytes(request, bodyLimit);
-  if (bytes === null)
-    throw new Refusal("too-large", {
-      detail: `The body is too large: all of it together may have ${bodyLimit} bytes.`,
-    });
-  if (!isUtf8(bytes)) throw malformed(`The body is not UTF-8: byte ${invalidByte(bytes)} is out of place.`);
+  const tooLarge = `The body is too large: all of it together may have ${bodyLimit} bytes.`;
+  if (bytes === null) throw new Refusal("too-large", { detail: tooLarge });
+  if (!isUtf8(bytes)) throw malformed(`The body is not UTF-8: byte ${placeOfIllFormed(bytes)} is out of place.`);
   const text = decode(bytes);
   if (text.startsWith("\uFEFF"))
     throw malformed("The body begins with U+FEFF (byte order mark), which JSON does not allow.");
@@ -37,41 +32,30 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** What a form sent. */
-interface SentForm {
-  /** The fields, as far as they could be read, as members of an object; null where nothing could be. */
-  value: unknown;
-  /** Why it is not taken as it is, or null. */
-  refusal: Refusal | null;
-}
-
 /**
  * Reads a body of `application/x-www-form-urlencoded`, and as much as it can of one that is refused, so that nobody's
  * text is lost. A field given twice counts as it was given first.
+ * @returns `value` has the fields as members of an object, as far as they could be read; null where nothing could be.
+ * `refusal` is why it is not taken as it is, or null.
  */
-export async function readForm(request: Request): Promise<SentForm> {
+export async function readForm(request: Request): Promise<{ value: unknown; refusal: Refusal | null }> {
   const wrongType = checkType(request, formType);
   if (isEncoded(request)) return { value: null, refusal: wrongType };
   const bytes = await readBytes(request, formReadLimit);
-  if (wrongType !== null)
-    return { value: bytes === null ? null : await readOtherType(request, bytes), refusal: wrongType };
+  if (wrongType !== null) return { value: bytes && (await readOtherType(request, bytes)), refusal: wrongType };
   const tooLong = `The text is too long: all of it together may have ${bodyLimit} bytes.`;
   if (bytes === null) return { value: null, refusal: new Refusal("too-large", { detail: tooLong }) };
   const { value, decoded } = parseForm(bytes);
   const isTooLong = decoded.byteLength > bodyLimit;
-  const isIllFormed = !isUtf8(decoded);
-  if (!isTooLong && !isIllFormed) return { value, refusal: null };
   const illFormed = "The text is not encoded in UTF-8: \uFFFD (U+FFFD) stands where a character could not be read.";
-  const details = [...(isTooLong ? [tooLong] : []), ...(isIllFormed ? [illFormed] : [])];
+  const details = [...(isTooLong ? [tooLong] : []), ...(isUtf8(decoded) ? [] : [illFormed])];
+  if (details.length === 0) return { value, refusal: null };
   const faults = [...details.map((detail) => ({ field: null, detail })), ...(validate(value).faults ?? [])];
   const problem = isTooLong ? "too-large" : "malformed-request";
   return { value, refusal: new Refusal(problem, { detail: details.join(" "), faults }) };
 }
 
-/**
- * The fields of a body in the form's own media type, ill-formed UTF-8 replaced by U+FFFD, and the bytes that the body
- * stands for: percent-encoding makes three bytes of one.
- */
+/** The fields of a form's body, with U+FFFD for what is not UTF-8, and the bytes that its percent-encoding stands for. */
 function parseForm(bytes: Uint8Array): { value: unknown; decoded: Uint8Array } {
   const sent = Buffer.from(bytes).toString("latin1");
   const decoded = sent.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
@@ -83,10 +67,10 @@ function parseForm(bytes: Uint8Array): { value: unknown; decoded: Uint8Array } {
 /** What a body of another media type says in the form's fields; null if it cannot be read. */
 async function readOtherType(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
   const header = request.headers.get("content-type") ?? "";
-  const [type = ""] = header.toLowerCase().split(";");
+  const type = header.toLowerCase().split(";")[0]?.trim();
   try {
-    if (type.trim() === formType) return parseForm(bytes).value;
-    if (type.trim() === jsonType) return JSON.parse(decode(bytes));
+    if (type === formType) return parseForm(bytes).value;
+    if (type === jsonType) return JSON.parse(decode(bytes));
     return firstOfEach(await new Response(bytes, { headers: { "content-type": header } }).formData());
   } catch {
     return null;
@@ -100,23 +84,16 @@ function firstOfEach(sent: URLSearchParams | FormData): unknown {
 
 /** @returns The refusal of a body in another media type than the expected one, in UTF-8; null if it has that. */
 function checkType(request: Request, expected: string): Refusal | null {
+  const [type, ...parameters] = (request.headers.get("content-type") ?? "").toLowerCase().split(/\s*;\s*/);
+  const charsets = parameters.filter((parameter) => /^charset\b/.test(parameter));
+  const isExpected = type?.trim() === expected && charsets.every((each) => /^charset\s*=\s*"?utf-?8"?\s*$/.test(each));
   const headers = { "accept-post": expected };
-  if (!hasMediaType(request, expected))
+  if (!isExpected)
     return new Refusal("unsupported-media-type", { detail: `Send the body as \`${expected}\` in UTF-8.`, headers });
   if (!isEncoded(request)) return null;
   const detail = `Send the body as it is, as \`${expected}\` in UTF-8, without a Content-Encoding: nothing is unpacked here.`;
   // `Accept-Encoding` in an answer tells what a request may have (RFC 9110, section 12.5.3).
   return new Refusal("unsupported-media-type", { detail, headers: { ...headers, "accept-encoding": "identity" } });
-}
-
-/** Whether a body comes in a media type, in UTF-8. */
-function hasMediaType(request: Request, expected: string): boolean {
-  const [type = "", ...parameters] = (request.headers.get("content-type") ?? "").toLowerCase().split(";");
-  if (type.trim() !== expected) return false;
-  return parameters.every((parameter) => {
-    const [name = "", value = ""] = parameter.split("=");
-    return name.trim() !== "charset" || /^"?utf-?8"?$/.test(value.trim());
-  });
 }
 
 /** Whether a body comes compressed or encoded otherwise. None is undone here: a few bytes could become very many. */
@@ -125,13 +102,10 @@ function isEncoded(request: Request): boolean {
 }
 
 /**
- * Reads a body, giving up as soon as it is longer than the limit.
- * @param limit In bytes.
- * @returns null if it was too long.
+ * Reads a body; null as soon as it has more bytes than the limit.
  * @throws Refusal if it ends too early. Nobody is there any more to get the answer, but it is no fault of ours.
  */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) return null;
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
@@ -153,15 +127,12 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** The place, from 1, of the first byte that makes a text ill-formed. */
-function invalidByte(bytes: Uint8Array): number {
-  const whole = decode(bytes);
-  // Whatever precedes the first replacement that is not in the bytes themselves is well formed, and encodes to its own
-  // length.
-  for (let at = whole.indexOf("\uFFFD"); at !== -1; at = whole.indexOf("\uFFFD", at + 1)) {
-    const before = Buffer.byteLength(whole.slice(0, at));
-    if (!(bytes[before] === 0xef && bytes[before + 1] === 0xbf && bytes[before + 2] === 0xbd)) return before + 1;
-  }
-  return bytes.byteLength;
+function placeOfIllFormed(bytes: Uint8Array): number {
+  const replaced = Buffer.from(decode(bytes));
+  let at = replaced.findIndex((byte, index) => byte !== bytes[index]);
+  // The first difference is in the U+FFFD that stands for the ill-formed byte: back to where that begins.
+  while (((replaced[at] ?? 0) & 0xc0) === 0x80) at--;
+  return at + 1;
 }
 
 function malformed(detail: string): Refusal {

@@ -1,20 +1,13 @@
 import type { Config, Context } from "@netlify/functions";
-import { answerApi, type Visit } from "./api.ts";
-import { createBlobCache, withCache } from "./blob-cache.ts";
-import { compactInBackground } from "./compact.ts";
+import { answerApi, type RequestContext } from "./api.ts";
 import { answerPage } from "./page.ts";
 import { respondProblem } from "./problems.ts";
-import { respond, respondOptions, withoutBody } from "./responses.ts";
+import { createBlobCache } from "./read.ts";
+import { respond, respondOptions } from "./responses.ts";
 import { openStore, storeName } from "./store.ts";
 
-/**
- * How long one call to the store may take before the answer is 503, in milliseconds: four calls, as many as a post
- * makes at most, fit into the ten seconds that the host gives a function.
- */
+/** How long one call to the store may take, in milliseconds: the four of a post fit into the host's ten seconds. */
 const timeout = 2400;
-
-/** The same for work after the answer, which moves more at a time and for which nobody waits. */
-const backgroundTimeout = 10_000;
 
 /** What this process keeps of the store from one request to the next. */
 const cache = createBlobCache();
@@ -29,26 +22,25 @@ export const config: Config = { path: ["/api/guestbook", "/guestbook/", "/guestb
 export default async function guestbook(request: Request, context: Context): Promise<Response> {
   try {
     const response = await answer(request, context);
-    return request.method === "HEAD" ? withoutBody(response) : response;
+    return request.method === "HEAD" ? new Response(null, response) : response;
   } catch (error) {
     console.error(`guestbook: ${error instanceof Error ? error.name : "unknown error"}`);
     return respondProblem("internal-error", new URL(request.url).origin, { detail: "The guestbook failed to answer." });
   }
 }
 
-async function answer(request: Request, context: Context): Promise<Response> {
+async function answer(request: Request, host: Context): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   if (request.method === "OPTIONS") return respondOptions();
   if (pathname === "/guestbook") return respond(301, null, { location: `/guestbook/${search}` });
-  const name = storeName(context.deploy?.context);
-  const later = (work: Promise<unknown>) => context.waitUntil(work.catch(() => undefined));
-  const visit: Visit = {
+  const context: RequestContext = {
     request,
-    open: () => withCache(openStore(name, { timeout }), cache),
+    openStore: () => openStore(storeName(host.deploy?.context), { timeout }),
+    cache,
     isClosed: process.env["GUESTBOOK"] === "closed",
+    deployId: host.deploy?.id ?? "",
     clock: Date.now,
-    later,
-    compact: () => later(compactInBackground(() => openStore(name, { timeout: backgroundTimeout }))),
+    waitUntil: (work) => host.waitUntil(work.catch(() => undefined)),
   };
-  return pathname === "/guestbook/" ? answerPage(visit) : answerApi(visit);
+  return pathname === "/guestbook/" ? answerPage(context) : answerApi(context);
 }

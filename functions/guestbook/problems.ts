@@ -2,19 +2,14 @@ import { bodyLimit } from "./entry.ts";
 import { allowedMethods, apiLinks, respond } from "./responses.ts";
 import type { Fault } from "./validate.ts";
 
-/** What a kind of problem says of itself; `/api/` explains each under its name as a fragment. */
-interface ProblemKind {
-  status: number;
-  title: string;
-  /** What it means and what to do, for the API page. */
-  explanation: string;
-}
-
 /** What is said to a retry of an entry that is gone; its text is not repeated. */
 export const removedDetail =
   "This entry was removed by the owner, and nothing was stored; send it with another Idempotency-Key to sign again.";
 
-/** Every kind of problem the guestbook answers with, by the fragment of its `type`. */
+/**
+ * Every kind of problem the guestbook answers with, by the fragment of its `type`, under which `/api/` gives its
+ * explanation: what it means and what to do.
+ */
 export const problems = {
   "invalid-entry": {
     status: 400,
@@ -24,9 +19,7 @@ export const problems = {
   "malformed-request": {
     status: 400,
     title: "The request cannot be read",
-    explanation:
-      "The body is not JSON in UTF-8, or a query parameter is none that the guestbook understands: `errors` names " +
-      "each, a query parameter as `parameter`.",
+    explanation: "The body is not JSON in UTF-8, or a query parameter is not understood: `errors` names each fault.",
   },
   "method-not-allowed": {
     status: 405,
@@ -36,9 +29,7 @@ export const problems = {
   "entry-removed": {
     status: 410,
     title: "The entry was removed",
-    explanation:
-      "The owner removed the entry that this `Idempotency-Key` and body made, so nothing is stored and nothing is " +
-      "given back. With another `Idempotency-Key` it is a new entry.",
+    explanation: "The owner removed what this `Idempotency-Key` and body made. With another key it is a new entry.",
   },
   "too-large": {
     status: 413,
@@ -67,23 +58,9 @@ export const problems = {
     title: "Something went wrong here",
     explanation: "A fault of the guestbook's own, not of the request.",
   },
-} as const satisfies Record<string, ProblemKind>;
+} as const satisfies Record<string, { status: number; title: string; explanation: string }>;
 
 export type ProblemName = keyof typeof problems;
-
-/** RFC 9457 problem details as they are sent. */
-export interface Problem {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  /**
-   * Every fault of the request: where it is (a JSON Pointer as a URI fragment, or a query parameter) and what it is.
-   */
-  errors?: { pointer: string; parameter?: string; detail: string }[];
-  /** Seconds; the same as `Retry-After`, for readers that see no headers. */
-  retry_after?: number;
-}
 
 interface ProblemDetails {
   detail: string;
@@ -94,17 +71,22 @@ interface ProblemDetails {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Makes a problem of a request's faults; the origin makes its `type` absolute. */
-export function toProblem(name: ProblemName, origin: string, { detail, faults, retryAfter }: ProblemDetails): Problem {
-  const { status, title } = problems[name];
-  const problem: Problem = { type: `${origin}/api/#${name}`, title, status, detail };
-  if (faults !== undefined) problem.errors = faults.map(toError);
-  if (retryAfter !== undefined) problem.retry_after = retryAfter;
-  return problem;
-}
+/** RFC 9457 problem details as they are sent; `retry_after` is for readers that see no headers. */
+export type Problem = ReturnType<typeof toProblem>;
 
-function toError({ field, parameter, detail }: Fault): { pointer: string; parameter?: string; detail: string } {
-  return { pointer: field === null ? "#" : `#/${field}`, ...(parameter === undefined ? {} : { parameter }), detail };
+/**
+ * Makes a problem of a request's faults. Each says where it is: a JSON Pointer as a URI fragment, or a query parameter.
+ * @param origin Makes its `type` absolute.
+ */
+export function toProblem(name: ProblemName, origin: string, { detail, faults, retryAfter }: ProblemDetails) {
+  const { status, title } = problems[name];
+  const errors = faults?.map(({ field, parameter, detail }) => ({
+    pointer: field === null ? "#" : `#/${field}`,
+    ...(parameter === undefined ? {} : { parameter }),
+    detail,
+  }));
+  const optional = { ...(errors && { errors }), ...(retryAfter === undefined ? {} : { retry_after: retryAfter }) };
+  return { type: `${origin}/api/#${name}`, title, status, detail, ...optional };
 }
 
 /** Thrown where a request cannot be answered as asked: the API answers with a problem in JSON, the page shows it. */
@@ -119,6 +101,11 @@ export class Refusal extends Error {
   }
 }
 
+/** The refusal of what has faults, with all their sentences as its detail. */
+export function refuseFaults(problem: ProblemName, faults: readonly Fault[]): Refusal {
+  return new Refusal(problem, { detail: faults.map(({ detail }) => detail).join(" "), faults });
+}
+
 /** Headers that a kind of problem must carry, in JSON and in HTML alike. */
 export function problemHeaders(name: ProblemName, { retryAfter, headers }: ProblemDetails): Record<string, string> {
   return {
@@ -131,9 +118,6 @@ export function problemHeaders(name: ProblemName, { retryAfter, headers }: Probl
 /** The problem as a response in JSON. */
 export function respondProblem(name: ProblemName, origin: string, details: ProblemDetails): Response {
   const body = JSON.stringify(toProblem(name, origin, details), null, 2) + "\n";
-  return respond(problems[name].status, body, {
-    "content-type": "application/problem+json",
-    link: apiLinks("problem"),
-    ...problemHeaders(name, details),
-  });
+  const headers = { "content-type": "application/problem+json", link: apiLinks("problem") };
+  return respond(problems[name].status, body, { ...headers, ...problemHeaders(name, details) });
 }

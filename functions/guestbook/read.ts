@@ -1,11 +1,8 @@
+import { createHash } from "node:crypto";
 import { mapConcurrently } from "../../build/lib/map-concurrently.ts";
-import { isCompactionDue } from "./compaction-plan.ts";
-import type { Entry } from "./entry.ts";
-import { idOf, type Position, positionOf } from "./keys.ts";
-import { isHidden, type Listing, type Region, regionsOf, withListing } from "./listing.ts";
-import { entriesById, entriesOf, loadSingle, type ReadPack, readRegion } from "./packs.ts";
-import { storageSettings } from "./settings.ts";
-import type { BlobStore } from "./store.ts";
+import { type Entry, parseEntry } from "./entry.ts";
+import { type BlobKey, listKeys, type Position, positionOf, visibleEntries } from "./keys.ts";
+import { type BlobStore, StoreError } from "./store.ts";
 
 interface PageRequest {
   /** The newest entry that may be on the page; null begins with the newest of all. */
@@ -23,90 +20,105 @@ export interface EntryPage {
   entries: Entry[];
   /** Where the next page begins, or null. */
   next: Position | null;
-  /** Whether a run of compaction would find something to do. */
-  isCompactionDue: boolean;
 }
+
+/** A listed blob is not there any more: the owner took it away meanwhile. */
+class GoneError extends StoreError {
+  override name = "GoneError";
+}
+
+/** Listings for one page at most: if blobs are taken away in the middle of more, something else is wrong. */
+const attempts = 5;
+
+/** Blobs that one page reads at a time. */
+const concurrency = 64;
 
 /**
- * Reads one page of the guestbook: everything the page covers, or an error.
- * @param now Milliseconds since 1970.
- * @throws StoreError if the store fails.
+ * Reads one page of the guestbook with one listing: everything the page covers, or an error.
+ * @param isKnown Asked whether the reader has what the guestbook shows now, by a text that changes with it.
+ * @returns null if the reader has it; then no blob was read.
+ * @throws StoreError if the store fails, or a blob is not what its key says.
  */
-export function readPage(
+export async function readPage(
   store: BlobStore,
-  request: PageRequest,
-  now = Date.now(),
-  settings = storageSettings,
-): Promise<EntryPage> {
-  return withListing(store, async (listing) => {
-    const regions = await mapConcurrently(regionsOf(listing, settings), (region) => readRegion(store, region));
-    const entries: Entry[] = [];
-    let next: Position | null = null;
-    let size = 0;
-    for await (const entry of newestFirst(store, listing, regions, request)) {
-      size += Buffer.byteLength(JSON.stringify(entry)) + 1;
-      if (entries.length > 0 && (entries.length >= request.limit || size > request.bytes)) {
-        next = positionOf(entry);
-        break;
-      }
-      entries.push(entry);
-    }
-    return {
-      count: countEntries(listing, regions),
-      entries,
-      next,
-      isCompactionDue: isCompactionDue(listing, regions, now, settings),
-    };
-  });
-}
-
-/** Single entries that are read at once; more than a page needs of them are never asked for. */
-const batch = 256;
-
-/** Yields the visible entries from a position on, newest first, loading no more than it must. */
-async function* newestFirst(
-  store: BlobStore,
-  listing: Listing,
-  regions: readonly Region<ReadPack>[],
-  { from, limit }: PageRequest,
-): AsyncGenerator<Entry> {
-  const isWanted = (at: Position) => from === null || at <= from;
-  const step = Math.min(batch, limit + 1);
-  for (const region of regions.toReversed()) {
-    if (!isWanted(region.low)) continue;
-    const packed = entriesById(await entriesOf(store, region.packs));
-    const rows = new Map<string, { position: Position; load: () => Entry | Promise<Entry> }>();
-    for (const entry of packed.values()) rows.set(entry.id, { position: positionOf(entry), load: () => entry });
-    // Oldest first: of copies of one entry the earliest is the entry.
-    for (const single of region.singles) {
-      const known = rows.get(single.id);
-      if (known === undefined || single.position < known.position)
-        rows.set(single.id, { position: single.position, load: () => loadSingle(store, single) });
-    }
-    const wanted = [...rows.values()].filter(
-      ({ position }) => isWanted(position) && !isHidden(listing, idOf(position)),
-    );
-    wanted.sort((a, b) => (a.position < b.position ? 1 : -1));
-    for (let start = 0; start < wanted.length; start += step) {
-      yield* await mapConcurrently(wanted.slice(start, start + step), async (row) => row.load());
+  { from, limit, bytes }: PageRequest,
+  { isKnown = (_version: string): boolean => false, cache = createBlobCache() } = {},
+): Promise<EntryPage | null> {
+  for (let attempt = 1; ; attempt++) {
+    const visible = visibleEntries(await listKeys(store));
+    const positions = visible.map(positionOf);
+    if (isKnown(createHash("sha256").update(positions.join("\n")).digest("base64url"))) return null;
+    forgetOthers(cache, visible);
+    const first = from === null ? 0 : positions.findIndex((position) => position <= from);
+    const start = first === -1 ? visible.length : first;
+    try {
+      const wanted = visible.slice(start, start + limit);
+      const entries = await mapConcurrently(wanted, (key) => loadEntry(store, key, cache), concurrency);
+      let size = 0;
+      const cut = entries.findIndex((entry, index) => {
+        size += Buffer.byteLength(JSON.stringify(entry)) + 1;
+        return index > 0 && size > bytes;
+      });
+      const end = cut === -1 ? entries.length : cut;
+      return { count: visible.length, entries: entries.slice(0, end), next: positions[start + end] ?? null };
+    } catch (error) {
+      if (!(error instanceof GoneError) || attempt === attempts) throw error;
     }
   }
 }
 
-/**
- * The number of visible entries. Of those in a pack that was counted by its key, only the marks tell which are hidden.
- */
-function countEntries(listing: Listing, regions: readonly Region<ReadPack>[]): number {
-  let counted = 0;
-  const met = new Set<string>();
-  for (const { low, high, packs, singles, isCounted } of regions) {
-    const read = packs.flatMap(({ entries }) => entries ?? []);
-    for (const { id } of [...read, ...singles]) if (!isHidden(listing, id)) met.add(id);
-    if (!isCounted) continue;
-    const removed = [...listing.removed.values()].filter(
-      ({ id, position }) => low <= position && position <= high && !listing.erased.has(id),
-    );
-    counted += (packs[0]?.count ?? 0) - removed.length;
-  }
-  return counted + met.size;
+/** Loads an entry. @throws StoreError if the store fails, or does not hold what the key says. */
+export async function loadEntry(store: BlobStore, key: BlobKey, cache = createBlobCache()): Promise<Entry> {
+  const text = await readOnce(store, key.key, cache);
+  if (text === null) throw new GoneError(`${key.key} is gone.`);
+  const entry = parseEntry(text);
+  if (entry !== null && positionOf(entry) === positionOf(key)) return entry;
+  throw new StoreError(`${key.key} does not hold its entry.`);
+}
+
+/** What a process remembers of the store by keys: a blob never changes, so it needs to be read only once. */
+export interface BlobCache {
+  texts: Map<string, string>;
+  /** Length of all texts, in UTF-16 code units. */
+  size: number;
+  /** Reads under way. */
+  reads: Map<string, Promise<string | null>>;
+}
+
+/** Text that a process keeps at most, in UTF-16 code units: some 60,000 entries. */
+const capacity = 32_000_000;
+
+/** A cache with nothing in it. */
+export function createBlobCache(): BlobCache {
+  return { texts: new Map(), size: 0, reads: new Map() };
+}
+
+async function readOnce(store: BlobStore, key: string, cache: BlobCache): Promise<string | null> {
+  const known = cache.texts.get(key);
+  if (known !== undefined) return known;
+  const read = (): Promise<string | null> => {
+    const begun = cache.reads.get(key);
+    if (begun !== undefined) return begun;
+    const reading = store.get(key).finally(() => cache.reads.delete(key));
+    cache.reads.set(key, reading);
+    return reading;
+  };
+  // A read that another request began may have failed because the process was suspended since.
+  const text = await (cache.reads.has(key) ? read().catch(read) : read());
+  if (text === null || cache.texts.has(key)) return text;
+  cache.texts.set(key, text);
+  cache.size += text.length;
+  for (const oldest of cache.texts.keys()) if (cache.size > capacity) forget(cache, oldest);
+  return text;
+}
+
+/** Drops what readers no longer see, so that a text that was taken away does not stay in memory. */
+function forgetOthers(cache: BlobCache, visible: readonly BlobKey[]): void {
+  const keys = new Set(visible.map(({ key }) => key));
+  for (const key of cache.texts.keys()) if (!keys.has(key)) forget(cache, key);
+}
+
+function forget(cache: BlobCache, key: string): void {
+  cache.size -= cache.texts.get(key)?.length ?? 0;
+  cache.texts.delete(key);
 }

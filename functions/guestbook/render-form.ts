@@ -1,4 +1,3 @@
-import { inThousands } from "../../build/lib/counts.ts";
 import { type Html, html } from "../../build/lib/html.ts";
 import { fieldLimits, type Signature } from "./entry.ts";
 import type { Fault, Field } from "./validate.ts";
@@ -15,22 +14,19 @@ export interface FormState {
  * https://webmachinelearning.github.io/webmcp/); browsers that do not know the attributes pass them over. Without
  * `toolautosubmit`: an agent fills the form in, and a person looks at it and sends it.
  */
-const forAgents = {
-  name: "sign_guestbook",
-  description:
-    "Signs this site’s guestbook with a message and, if wanted, a name and an address. " +
-    "The entry is public at once and for everyone.",
-} as const;
+const purpose =
+  "Signs this site’s guestbook with a message and, if wanted, a name and an address. " +
+  "The entry is public at once and for everyone.";
 
 /** The form, and above its fields the faults of what was sent. */
 export function renderForm({ values, faults }: FormState): Html {
   const faultsOf = (field: Field) => faults.filter((fault) => fault.field === field).map((fault) => fault.detail);
-  return html`<form class="guestbook-form" method="post" action="/guestbook/" accept-charset="utf-8" aria-labelledby="sign" toolname="${forAgents.name}" tooldescription="${forAgents.description}">
+  return html`<form class="guestbook-form" method="post" action="/guestbook/" accept-charset="utf-8" aria-labelledby="sign" toolname="sign_guestbook" tooldescription="${purpose}">
 <h2 id="sign">Sign the guestbook</h2>
 ${faults.length > 0 && renderSummary(faults, values)}
 <div class="field">
 <label for="message">Message</label>
-<p class="hint" id="message-hint">Up to ${inThousands(fieldLimits.message)} characters. <span class="remaining" data-limit="${fieldLimits.message}" aria-live="polite"></span></p>
+<p class="hint" id="message-hint">Up to ${fieldLimits.message} characters. <span class="remaining" data-limit="${fieldLimits.message}" aria-live="polite"></span></p>
 ${renderFaults("message", faultsOf("message"))}<textarea id="message" name="message" rows="5" dir="auto" required ${described("message", faultsOf("message"))}>
 ${values.message}</textarea>
 </div>

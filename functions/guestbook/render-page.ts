@@ -1,4 +1,3 @@
-import { inThousands } from "../../build/lib/counts.ts";
 import { dateInWords } from "../../build/lib/dates.ts";
 import { type Html, html } from "../../build/lib/html.ts";
 import type { Entry } from "./entry.ts";
@@ -24,60 +23,45 @@ interface ShownEntries {
   signed: boolean;
 }
 
-/**
- * The form, the entries, and the template of an entry that the page's script fills: what the shell's marker becomes.
- */
+/** The entries and the form: what the shell's marker becomes. */
 export function renderPage({ form, entries }: GuestbookPage): Html {
   const hasEntries = entries !== null && "page" in entries && entries.page.count > 0;
   return html`
 ${form === "closed" && html`<p class="closed" role="status">Signing is closed for now.${hasEntries && " What was written stays here to read."}</p>`}
 ${entries === null ? html`<p class="back"><a href="/guestbook/#entries">Back to the entries</a></p>` : "faults" in entries ? renderRefusal(entries.faults) : renderEntries(entries, form !== "closed")}
-${form !== "closed" && renderForm(form)}
-${entryTemplate()}`;
+${form !== "closed" && renderForm(form)}`;
 }
 
 /** Why there are no entries on a page that was asked for some. */
 function renderRefusal(faults: readonly Fault[]): Html {
+  const isQueryWrong = faults.some(({ parameter }) => parameter !== undefined);
   return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries">Entries</h2>
 <div class="unavailable" role="status">${faults.map(({ detail }) => html`<p>${renderDetail(detail)}</p>`)}</div>
-<p class="newer">${
-    faults.some(({ parameter }) => parameter !== undefined)
-      ? html`<a href="/guestbook/#entries">Back to the newest entries</a>`
-      : html`<a href="">Try again</a>`
-  }</p>
+<p class="newer">${isQueryWrong ? html`<a href="/guestbook/#entries">Back to the newest entries</a>` : html`<a href="">Try again</a>`}</p>
 </section>`;
 }
 
-function renderEntries({ page, next, older, signed }: ShownEntries, isOpen: boolean): Html {
-  const { count, entries } = page;
+function renderEntries({ page: { count, entries }, next, older, signed }: ShownEntries, isOpen: boolean): Html {
   return html`<section class="entries" aria-labelledby="entries">
-<h2 id="entries"><span class="count">${inThousands(count)}</span> ${count === 1 ? "entry" : "entries"}</h2>
+<h2 id="entries"><span class="count">${count.toLocaleString("en")}</span> ${count === 1 ? "entry" : "entries"}</h2>
 <p class="notice">Written by strangers, newest first.${isOpen && count > 0 && html` <a href="#sign">Add yours</a>`}</p>
 ${older && html`<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>`}
 ${count === 0 && html`<p class="empty">Nobody has signed yet.${isOpen && html` <a href="#sign">The first line is yours.</a>`}</p>`}
-<ol class="entry-list">${entries.map((entry, index) => html`<li>${signed && index === 0 && renderThanks()}${renderEntry(entry)}</li>`)}</ol>
+<ol class="entry-list">${entries.map((entry, index) => html`<li>${signed && index === 0 && thanks}${renderEntry(entry)}</li>`)}</ol>
 ${next !== null && html`<p class="older"><a rel="next" href="/guestbook/${next}#entries">Older entries</a></p>`}
 </section>`;
 }
 
 /** What is said above the entry of whoever signed just now. */
-function renderThanks(): Html {
-  return html`<p class="thanks">Signed. Thank you!</p>
+const thanks = html`<p class="thanks">Signed. Thank you!</p>
 `;
-}
 
-/** Who signed without a name. */
-const nameless = "Someone";
-
-/**
- * One entry as a quotation of a stranger. Whatever its text, it stays inside: the direction is its own, and it cannot
- * reach the text around it. Only `http:` and `https:` addresses become links.
- */
+/** One entry as a quotation of a stranger: whatever its text and direction, it cannot reach the text around it. */
 function renderEntry(entry: Entry): Html {
   const link = linkAddress(entry.url);
   return html`<article class="entry" id="${entry.id}">
-<h3 class="entry-name"><bdi>${entry.name || nameless}</bdi></h3>
+<h3 class="entry-name"><bdi>${entry.name || "Someone"}</bdi></h3>
 <blockquote class="entry-text" dir="auto">${renderText(entry.message)}</blockquote>
 <p class="entry-meta"><a class="entry-address" href="${entryPath(entry)}"><time datetime="${entry.ts}">${readableTime(entry.ts)}</time></a>${
     entry.url !== "" &&
@@ -87,61 +71,33 @@ ${entry.user_agent !== "" && renderAgent(entry.user_agent)}
 </article>`;
 }
 
-/**
- * What a User-Agent says that it is, which is all that can be known: it is whatever the sender chose to write, and
- * neither kind tells whether a person was there. Browsers write `Mozilla/5.0 (their system) …`; programs that begin in
- * the same way name themselves, their page or `compatible` somewhere in it. The page's script takes pattern and words
- * from the template.
- */
-const agentKinds = {
-  browserPattern: "^Mozilla/5\\.0 \\((?!.*(compatible;|bot\\b|crawl|spider|headless|https?:))",
-  browser: "A browser, it says",
-  program: "A program, it seems",
-} as const;
+/** A browser's User-Agent. Programs that begin in the same way name themselves, their page or `compatible` in it. */
+const browserAgent = /^Mozilla\/5\.0 \((?!.*(compatible;|bot\b|crawl|spider|headless|https?:))/i;
 
-const browserAgent = new RegExp(agentKinds.browserPattern, "i");
-
-/** The mark of a browser or a program, which opens to show the whole User-Agent. */
+/** The mark of a browser or a program, by what the sender chose to write; it opens to show the whole User-Agent. */
 function renderAgent(agent: string): Html {
-  const kind = browserAgent.test(agent) ? "browser" : "program";
-  return html`<details class="entry-agent ${kind}"><summary>${agentKinds[kind]}</summary><p><bdi>${agent}</bdi></p></details>`;
+  const isBrowser = browserAgent.test(agent);
+  const kind = isBrowser ? "browser" : "program";
+  const words = isBrowser ? "A browser, it says" : "A program, it seems";
+  return html`<details class="entry-agent ${kind}"><summary>${words}</summary><p><bdi>${agent}</bdi></p></details>`;
 }
 
 /**
  * The address of an entry on the site that stays good when newer ones push it off the first page. Its query is new with
  * the entry, so no cache has a page at this address without it.
+ * @param signed Whether it is for whoever signed just now: only that page thanks.
  */
-export function entryPath(entry: Pick<Entry, "id" | "ts">): string {
-  return `/guestbook/?from=${positionOf(entry)}#${entry.id}`;
-}
-
-/** The same page for whoever signed just now: only this one thanks. */
-export function thanksPath(entry: Pick<Entry, "id" | "ts">): string {
-  return `/guestbook/?from=${positionOf(entry)}&${signedKey}=1#${entry.id}`;
+export function entryPath(entry: Pick<Entry, "id" | "ts">, signed = false): string {
+  return `/guestbook/?from=${positionOf(entry)}${signed ? `&${signedKey}=1` : ""}#${entry.id}`;
 }
 
 /** The query key of an address that thanks. */
 export const signedKey = "signed";
 
-/** The same markup without an entry in it: the page's script fills copies of it. */
-function entryTemplate(): Html {
-  const { browserPattern, browser, program } = agentKinds;
-  return html`<template class="entry-template" data-browser-pattern="${browserPattern}" data-browser="${browser}" data-program="${program}"><li>${renderThanks()}<article class="entry">
-<h3 class="entry-name"><bdi>${nameless}</bdi></h3>
-<blockquote class="entry-text" dir="auto"></blockquote>
-<p class="entry-meta"><a class="entry-address"><time></time></a> <span class="entry-url"></span></p>
-<details class="entry-agent"><summary></summary><p><bdi></bdi></p></details>
-</article></li></template>`;
-}
-
 /** Blank lines part paragraphs, single line ends break lines. */
 function renderText(text: string): Html[] {
-  return text
-    .split(/\n\s*\n/)
-    .map(
-      (paragraph) =>
-        html`<p>${paragraph.split("\n").map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>`,
-    );
+  const renderLine = (line: string, index: number) => html`${index > 0 && html`<br>`}${line}`;
+  return text.split(/\n\s*\n/).map((paragraph) => html`<p>${paragraph.split("\n").map(renderLine)}</p>`);
 }
 
 /** `20 November 2026, 19:07 UTC` */

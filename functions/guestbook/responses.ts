@@ -1,9 +1,4 @@
-import { createHash } from "node:crypto";
-
-/**
- * The host applies netlify.toml's headers to files only, so the function sets the same ones itself. A test holds them
- * equal.
- */
+/** The headers that netlify.toml sets, which the host applies to files only. A test holds them equal. */
 export const securityHeaders = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -25,32 +20,18 @@ const corsHeaders = {
 /** Entries belong to those who wrote them: this site permits no training on them. TDMRep; IETF AI Preferences. */
 const termsHeaders = { "tdm-reservation": "1", "content-usage": "train-ai=n" } as const;
 
-const preflightHeaders = {
-  "access-control-allow-methods": allowedMethods,
-  "access-control-allow-headers": "Content-Type, Idempotency-Key, If-None-Match",
-  "access-control-max-age": "86400",
-} as const;
-
-/** Where the build publishes what describes this API. A test holds these equal to the catalogue's. */
+/** Where the build publishes what describes this API. A test holds it and the schemas equal to the catalogue's. */
 export const openapiPath = "/api/openapi.json";
-const schemaPaths = {
-  guestbook: "/api/schemas/guestbook.json",
-  entry: "/api/schemas/entry.json",
-  problem: "/api/schemas/problem.json",
-} as const;
 
 /**
  * The `Link` of an answer of the API (RFC 8288): the description of the whole API for programs (`service-desc`, RFC
- * 8631), the schema that this answer's body follows (`describedby`), and where to read on.
- * @param schema Which schema, or null where there is no body.
- * @param next Address of the next page, if there is one.
+ * 8631), the schema that its body follows (`describedby`) if it has one, and the address of the next page if there is one.
  */
-export function apiLinks(schema: keyof typeof schemaPaths | null, next?: string): string {
-  return [
-    `<${openapiPath}>; rel="service-desc"; type="application/vnd.oai.openapi+json"`,
-    ...(schema === null ? [] : [`<${schemaPaths[schema]}>; rel="describedby"; type="application/schema+json"`]),
-    ...(next === undefined ? [] : [`<${next}>; rel="next"`]),
-  ].join(", ");
+export function apiLinks(schema: "guestbook" | "entry" | "problem" | null, next?: string): string {
+  const links = [`<${openapiPath}>; rel="service-desc"; type="application/vnd.oai.openapi+json"`];
+  if (schema !== null) links.push(`</api/schemas/${schema}.json>; rel="describedby"; type="application/schema+json"`);
+  if (next !== undefined) links.push(`<${next}>; rel="next"`);
+  return links.join(", ");
 }
 
 /** The tag under which the host's cache keeps every answer that shows entries. */
@@ -58,8 +39,9 @@ const cacheTag = "guestbook";
 
 /**
  * For answers that show entries: browsers ask again each time. The host's cache keeps a copy for a minute and may give
- * it once more while it fetches the next; a new entry purges it by its tag. Only the query keys named here make a copy
- * of their own.
+ * it once more while it fetches the next; a new entry purges it by its tag. (With purging, five seconds would cost
+ * twelve times as many calls and keep no promise better; `npm run bench -- guestbook` compares them.) Only the query
+ * keys named here make a copy of their own.
  */
 const cachedHeaders = {
   "cache-control": "public, max-age=0, must-revalidate",
@@ -87,10 +69,8 @@ export async function purge(access?: { siteID: string; token: string; apiURL?: s
 
 type HeaderMap = Readonly<Record<string, string>>;
 
-/**
- * A response with the headers that every answer of the guestbook carries. Unless told otherwise it is kept by no cache.
- */
-export function respond(status: number, body: string | Buffer<ArrayBuffer> | null, headers: HeaderMap): Response {
+/** A response with the headers of every answer of the guestbook. Unless told otherwise it is kept by no cache. */
+export function respond(status: number, body: string | null, headers: HeaderMap): Response {
   return new Response(body, {
     status,
     headers: { "cache-control": "no-store", ...corsHeaders, ...securityHeaders, ...termsHeaders, ...headers },
@@ -99,20 +79,19 @@ export function respond(status: number, body: string | Buffer<ArrayBuffer> | nul
 
 /** The answer to `OPTIONS`, preflight or not. */
 export function respondOptions(): Response {
-  return respond(204, null, { allow: allowedMethods, link: apiLinks(null), ...preflightHeaders });
+  return respond(204, null, {
+    allow: allowedMethods,
+    link: apiLinks(null),
+    "access-control-allow-methods": allowedMethods,
+    "access-control-allow-headers": "Content-Type, Idempotency-Key, If-None-Match",
+    "access-control-max-age": "86400",
+  });
 }
 
-/** The same response without its body: what `HEAD` gets. */
-export function withoutBody(response: Response): Response {
-  return new Response(null, { status: response.status, headers: response.headers });
-}
-
-/** An answer that caches may keep, with an entity tag; 304 where the reader names that. */
-export function respondCached(request: Request, text: string, headers: HeaderMap): Response {
-  const body = Buffer.from(text);
-  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+/** An answer that caches may keep, with its entity tag. @param text Null where the reader has it: the answer is 304. */
+export function respondCached(etag: string, text: string | null, headers: HeaderMap): Response {
   const all = { ...cachedHeaders, ...headers, etag };
-  if (!matchesEtag(request.headers.get("if-none-match"), etag)) return respond(200, body, all);
+  if (text !== null) return respond(200, text, all);
   const { "content-type": _, ...kept } = all as Record<string, string>;
   return respond(304, null, kept);
 }

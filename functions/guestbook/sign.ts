@@ -1,14 +1,16 @@
-import { cleanUserAgent } from "./characters.ts";
 import { type Entry, keyedId, makeEntry, randomId, type Signature, sharedIdLength } from "./entry.ts";
-import { idPrefix, keyTime, parseMark, parseSingle, positionOf, type SingleKey, singleKey } from "./keys.ts";
-import { loadSingle } from "./packs.ts";
-import { storageSettings } from "./settings.ts";
+import { entryKey, keyTime, listKeys } from "./keys.ts";
+import { loadEntry } from "./read.ts";
 import { type BlobStore, StoreError } from "./store.ts";
+import { cleanUserAgent } from "./validate.ts";
 
-/**
- * A retry of an entry that the owner has removed or erased since: there is nothing to answer it with, and nothing is
- * stored.
- */
+/** How long a retry with the same Idempotency-Key and body is answered with the entry that is there, in milliseconds. */
+export const retryWindow = 24 * 3_600_000;
+
+/** How long a look before writing may take, in milliseconds: what it saw is never much older than what is written. */
+const lookLimit = 10_000;
+
+/** A retry of an entry that the owner has taken away since: there is nothing to answer it with. */
 export class EntryRemovedError extends Error {
   override name = "EntryRemovedError";
 }
@@ -21,63 +23,57 @@ interface SignRequest {
   idempotencyKey: string | null;
   /** Milliseconds since 1970. */
   clock: () => number;
-  /** Where the id of an entry without an Idempotency-Key comes from. */
-  newId?: () => string;
 }
 
 /**
- * Stores an entry, with one write, and resolves once it is stored. With an Idempotency-Key that came with the same
- * signature within a day, the entry that is there already is the answer: a listing of a few keys before the write finds
- * it. A second listing after the write finds what requests at the same moment have written; the earliest is the answer.
- * @throws StoreError if the store fails; then nothing is known to be stored. EntryRemovedError if the owner removed or
+ * Stores an entry as one new blob, and resolves once that is written.
+ *
+ * With an Idempotency-Key it looks first: the id is a hash of key, signature and day, so a listing of a few keys shows
+ * what the same request stored before, and that is the answer. It looks again after it has written, because requests at
+ * the same moment do not see each other: the earliest is the entry. If the owner's mark of erasing shows then, the
+ * owner may have deleted all copies before this one was written, so it deletes its own. (A mark that is set later is
+ * followed by a listing of the owner's, which shows this copy.)
+ * @throws StoreError if the store fails; then the entry may be stored or not. EntryRemovedError if the owner removed or
  * erased that entry.
  */
-export async function sign(store: BlobStore, request: SignRequest, settings = storageSettings): Promise<Entry> {
-  const { signature, userAgent, idempotencyKey, clock, newId = randomId } = request;
+export async function sign(store: BlobStore, request: SignRequest): Promise<Entry> {
+  const { signature, userAgent, idempotencyKey, clock } = request;
   const now = clock();
-  const write = async (id: string, keyed: boolean) => {
-    const entry = makeEntry(id, signature, cleanUserAgent(userAgent), new Date(now));
-    await store.set(singleKey(positionOf(entry), { keyed }), JSON.stringify(entry));
+  const entryWith = (id: string) => makeEntry(id, signature, cleanUserAgent(userAgent), new Date(now));
+  if (idempotencyKey === null || idempotencyKey === "") {
+    const entry = entryWith(randomId());
+    await store.set(entryKey(entry, false), JSON.stringify(entry));
     return entry;
-  };
-  if (idempotencyKey === null || idempotencyKey === "") return write(newId(), false);
-
-  const since = now - settings.retryWindow;
-  const idAt = (time: number) => keyedId(idempotencyKey, signature, time, settings.retryWindow);
-  const find = () => findKeyed(store, [idAt(now), idAt(since)], since);
-  const earlier = await find();
-  if (earlier !== null) return earlier;
-  // Written any later, the entry could come when a copy from a request at the same moment is in a pack already.
-  if (clock() - now > settings.lookLimit) throw new StoreError("Looking for an earlier entry took too long.");
-  const entry = await write(idAt(now), true);
-  try {
-    return (await find()) ?? entry;
-  } catch (error) {
-    // The entry is stored; that the store fails afterwards changes nothing about it.
-    if (error instanceof StoreError) return entry;
-    throw error;
   }
+  const since = now - retryWindow;
+  const idAt = (time: number) => keyedId(idempotencyKey, signature, time, retryWindow);
+  const look = () => lookFor(store, [idAt(now), idAt(since)], since);
+
+  const before = await look();
+  if (before.mark !== null) throw new EntryRemovedError(`The entry was ${before.mark}.`);
+  if (before.earliest !== null) return loadEntry(store, before.earliest);
+  if (clock() - now > lookLimit) throw new StoreError("Looking for an earlier entry took too long.");
+
+  const entry = entryWith(idAt(now));
+  const key = entryKey(entry, true);
+  await store.set(key, JSON.stringify(entry));
+
+  const after = await look();
+  if (after.mark === "erased") await store.delete(key);
+  if (after.mark !== null) throw new EntryRemovedError(`The entry was ${after.mark}.`);
+  return after.earliest === null || after.earliest.key === key ? entry : loadEntry(store, after.earliest);
 }
 
 /**
- * Finds the entry that an Idempotency-Key and a signature made lately; the earliest of several copies.
- * @param ids The ids that they make now and made in the period before; they begin with the same characters.
- * @param since Milliseconds since 1970; what is older does not count.
- * @returns null if there is none.
- * @throws EntryRemovedError if it was removed or erased: a late retry neither brings it back nor is told that it is
- * there. StoreError if the store fails.
+ * Looks for an entry with one of two ids, those that key and signature make now and made in the period before.
+ * @param since Milliseconds since 1970; an entry that was accepted earlier does not count, nor do marks on it.
+ * @returns The key of the earliest of its blobs, and what the owner has done with it.
  */
-async function findKeyed(store: BlobStore, ids: readonly [string, string], since: number): Promise<Entry | null> {
-  let found: SingleKey | null = null;
-  for await (const page of store.list(idPrefix(ids[0], sharedIdLength))) {
-    for (const key of page) {
-      const single = parseSingle(key);
-      const mark = parseMark(key);
-      const { id = "", position = "" } = single ?? mark ?? {};
-      if (!ids.includes(id) || position < keyTime(since)) continue;
-      if (mark !== null) throw new EntryRemovedError(`The entry was ${mark.kind}.`);
-      if (found === null || position < found.position) found = single;
-    }
-  }
-  return found && loadSingle(store, found);
+async function lookFor(store: BlobStore, ids: readonly [string, string], since: number) {
+  const keys = (await listKeys(store, ids[0].slice(0, sharedIdLength))).filter(({ id }) => ids.includes(id));
+  const recent = keys.filter(({ time }) => time >= keyTime(since));
+  const [earliest = null] = recent.filter(({ kind }) => kind === "entry").sort((a, b) => (a.time < b.time ? -1 : 1));
+  const isErased = recent.some(({ kind }) => kind === "erased");
+  const isRemoved = keys.some(({ kind, id }) => kind === "removed" && recent.some((entry) => entry.id === id));
+  return { earliest, mark: isErased ? "erased" : isRemoved ? "removed" : null };
 }

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { getStore, type Store } from "@netlify/blobs";
 
-/** As much of a blob store as the guestbook needs. Nothing here may depend on conditional writes. */
+/**
+ * As much of a blob store as the guestbook needs: these four functions are what another store would have to offer.
+ * Nothing may depend on conditional writes: in `@netlify/blobs` 11.1.1 they report success on most failures.
+ */
 export interface BlobStore {
-  /**
-   * All keys in their order, or those that begin with a prefix, page after page. Not a snapshot: what is written
-   * meanwhile may be in or out.
-   */
+  /** Keys that begin with a prefix, page after page: all stored before the call; what is written meanwhile or not. */
   list(prefix?: string): AsyncIterable<readonly string[]>;
   /** The blob's text, or null where there is none. */
   get(key: string): Promise<string | null>;
@@ -21,11 +21,6 @@ export class StoreError extends Error {
   override name = "StoreError";
 }
 
-/** A listed blob is not there any more: what it held has moved, and another listing will show where. */
-export class GoneError extends StoreError {
-  override name = "GoneError";
-}
-
 interface StoreAccess {
   /** Site and token for the deployed store from outside; without them the environment says where the store is. */
   credentials?: { siteID: string; token: string; apiURL?: string };
@@ -33,13 +28,14 @@ interface StoreAccess {
   timeout: number;
 }
 
+/** The number of the layout of keys: stores of earlier layouts have other names, so none is ever misread. */
+const baseName = "guestbook-1";
+
 /** The name of the store of a deploy context, so that a preview never touches the entries of production. */
 export function storeName(deployContext: string | undefined): string {
-  if (deployContext === "production") return "guestbook";
-  return `guestbook-${(deployContext ?? "dev")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 40)}`;
+  if (deployContext === "production") return baseName;
+  const context = (deployContext ?? "dev").toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  return `${baseName}-${context.slice(0, 40)}`;
 }
 
 /**
@@ -68,7 +64,7 @@ function connect(options: Extract<Parameters<typeof getStore>[0], object>): Stor
   try {
     return getStore(options);
   } catch (error) {
-    throw new StoreError(`The store cannot be reached: ${reason(error)}`, { cause: error });
+    return fail(error);
   }
 }
 
@@ -82,8 +78,6 @@ function reason(error: unknown): string {
   return message.replace(/[^\x20-\x7e]+/g, " ").slice(0, 300);
 }
 
-/** Between two tries, in milliseconds. */
-const pauseBetween = 100;
 const tries = 3;
 
 /**
@@ -99,24 +93,16 @@ function boundedFetch(timeout: number): typeof fetch {
     for (let attempt = 1; attempt <= tries && !deadline.aborted; attempt++) {
       try {
         const response = await fetch(input, { ...init, signal: deadline });
-        if (response.status !== 429 && response.status < 500) return await whole(response);
-        failure = `status ${response.status}`;
-        await response.body?.cancel();
+        const { status, headers } = response;
+        // A connection that is lost in the middle of the body is a failed try, too.
+        const body = await response.arrayBuffer();
+        if (status !== 429 && status < 500) return new Response(status === 204 ? null : body, { status, headers });
+        failure = `status ${status}`;
       } catch (error) {
         failure = deadline.aborted ? `no answer within ${timeout} ms` : reason(error);
       }
-      if (attempt < tries && !deadline.aborted) await pause(pauseBetween);
+      if (attempt < tries && !deadline.aborted) await pause(100);
     }
     return new Response(failure, { status: 400, headers: { "x-nf-error": failure } });
   };
-}
-
-/**
- * A response whose body has arrived, so that a connection that is lost halfway is a failed try.
- */
-async function whole(response: Response): Promise<Response> {
-  const { status, headers } = response;
-  const empty = status === 204 || status === 205 || status === 304;
-  const body = await response.arrayBuffer();
-  return new Response(empty ? null : body, { status, headers });
 }

@@ -1,10 +1,7 @@
-import { badCharacters, hasVisibleCharacter } from "./characters.ts";
-import { fieldLimits, queryLimit, type Signature } from "./entry.ts";
+import { fieldLimits, queryLimit, type Signature, userAgentLimit } from "./entry.ts";
 import { isPosition, type Position } from "./keys.ts";
 
 export type Field = keyof typeof fieldLimits;
-/** The greatest length of each field, in code points. */
-type FieldLimits = Readonly<Record<Field, number>>;
 export const fields = ["message", "name", "url"] as const satisfies readonly Field[];
 
 /** One thing that is wrong with what was sent. */
@@ -23,91 +20,64 @@ type Validated = { signature: Signature; faults?: undefined } | { signature?: un
 const labels: Readonly<Record<Field, string>> = { message: "message", name: "name", url: "address" };
 
 /** Schemes that run code or hide a page in the address, as the WHATWG parser names them. */
-const refusedSchemes = new Set(["javascript:", "data:", "vbscript:", "blob:"]);
-
-/** More faults of one kind in one field than these are only counted. */
-const namedCharacters = 5;
+const refusedSchemes = ["javascript:", "data:", "vbscript:", "blob:"];
 
 /**
- * Checks what was sent against every rule at once. Unknown members are ignored; only a value's own members are looked
- * at.
+ * Checks what was sent against every rule at once. Unknown members are ignored.
  * @param value A parsed JSON value, or a form's fields as an object.
  * @param limits How long each field may be, in code points.
  */
-export function validate(value: unknown, limits: FieldLimits = fieldLimits): Validated {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+export function validate(value: unknown, limits: Readonly<Record<Field, number>> = fieldLimits): Validated {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
     return { faults: [{ field: null, detail: "The body must be a JSON object with a `message`." }] };
-  }
   const faults: Fault[] = [];
   const signature: Signature = { message: "", name: "", url: "" };
   for (const field of fields) {
     const given = ownMember(value, field);
     if (given === undefined) continue;
-    if (typeof given !== "string") {
-      faults.push({ field, detail: `The ${labels[field]} must be a string.` });
-      continue;
-    }
-    const text = unifyLineEnds(given);
-    faults.push(...textFaults(field, text, limits[field]));
-    signature[field] = text.trim();
+    if (typeof given === "string") {
+      const text = unifyLineEnds(given);
+      faults.push(...textFaults(labels[field], text, limits[field]).map((detail) => ({ field, detail })));
+      signature[field] = text.trim();
+    } else faults.push({ field, detail: `The ${labels[field]} must be a string.` });
   }
-  if (!faults.some((fault) => fault.field === "message") && !hasVisibleCharacter(signature.message)) {
-    faults.unshift({
-      field: "message",
-      detail: "The message is missing: it must hold at least one visible character.",
-    });
+  if (!faults.some(({ field }) => field === "message") && !hasVisibleCharacter(signature.message)) {
+    const detail = "The message is missing: it must hold at least one visible character.";
+    faults.unshift({ field: "message", detail });
   }
-  if (runsCode(signature.url)) {
-    faults.push({
-      field: "url",
-      detail:
-        "The address may not be one that runs code or carries its page in itself (javascript, data, vbscript, blob).",
-    });
+  // A text that is no address at all, such as a plain word, runs nothing.
+  if (URL.canParse(signature.url) && refusedSchemes.includes(new URL(signature.url).protocol)) {
+    const schemes = "javascript, data, vbscript, blob";
+    const detail = `The address may not be one that runs code or carries its page in itself (${schemes}).`;
+    faults.push({ field: "url", detail });
   }
   return faults.length > 0 ? { faults } : { signature };
 }
 
-function textFaults(field: Field, text: string, limit: number): Fault[] {
-  const faults: Fault[] = [];
-  const label = labels[field];
+/** More faults of one kind in one field than these are only counted. */
+const namedCharacters = 5;
+
+function textFaults(label: string, text: string, limit: number): string[] {
+  const details: string[] = [];
   // As JSON Schema counts: Unicode code points, a lone surrogate being one.
   const { length } = [...text];
-  if (length > limit)
-    faults.push({ field, detail: `The ${label} has ${length} characters; at most ${limit} are allowed.` });
+  if (length > limit) details.push(`The ${label} has ${length} characters; at most ${limit} are allowed.`);
   const bad = badCharacters(text);
-  for (const { name, place } of bad.slice(0, namedCharacters)) {
-    faults.push({
-      field,
-      detail: `The ${label} holds ${name} as its character ${place}, which cannot be shown safely.`,
-    });
-  }
-  if (bad.length > namedCharacters) {
-    faults.push({
-      field,
-      detail: `The ${label} holds ${bad.length - namedCharacters} more characters that cannot be shown safely.`,
-    });
-  }
-  return faults;
-}
-
-/**
- * Whether a browser would read an address as one that runs code. A text that is no address at all (a plain word) does
- * not.
- */
-function runsCode(address: string): boolean {
-  return URL.canParse(address) && refusedSchemes.has(new URL(address).protocol);
+  for (const { name, place } of bad.slice(0, namedCharacters))
+    details.push(`The ${label} holds ${name} as its character ${place}, which cannot be shown safely.`);
+  const more = bad.length - namedCharacters;
+  if (more > 0) details.push(`The ${label} holds ${more} more characters that cannot be shown safely.`);
+  return details;
 }
 
 /** The absolute address a link may lead to, or null where it may not be a link. */
 export function linkAddress(address: string): string | null {
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
-  return url.protocol === "http:" || url.protocol === "https:" ? url.href : null;
+  const url = URL.parse(address);
+  return url?.protocol === "http:" || url?.protocol === "https:" ? url.href : null;
 }
 
 /**
- * What was typed, to be put back into the fields of a form. A character that cannot be shown safely is not sent back
- * either: U+FFFD stands in its place.
+ * What was typed, to be put back into the fields of a form, with U+FFFD for what cannot be shown safely.
  * @param value As of `validate`.
  */
 export function keepText(value: unknown): Signature {
@@ -122,16 +92,15 @@ export function keepText(value: unknown): Signature {
   return kept;
 }
 
-/** A member of an object, not of its prototype; undefined where the value is no object or has no such member. */
-function ownMember(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
+/** A member of an object, not of its prototype; undefined where there is none. */
+function ownMember(value: unknown, name: Field): unknown {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Partial<Record<Field, unknown>>)[name];
 }
 
 /** CRLF and CR become LF; nothing else is altered. */
 function unifyLineEnds(text: string): string {
-  return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
+  return text.replace(/\r\n?/g, "\n");
 }
 
 /**
@@ -151,4 +120,50 @@ export function validateQuery(
   if (limit !== null && (!/^[1-9]\d*$/.test(limit) || Number(limit) > queryLimit))
     add("limit", `\`limit\` must be a whole number from 1 to ${queryLimit}.`);
   return faults.length > 0 ? faults : { from, limit: Math.min(most, Number(limit ?? most)) };
+}
+
+// Which characters may stand in an entry. Every other one is refused and named, never altered.
+
+/** The one lawful use of tag characters: flags such as Scotland's are a black flag, a region code and the end tag. */
+const flagTags = /(\u{1F3F4})([\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})/gu;
+
+/** U+202A and the four after it. */
+const bidiNames = [
+  "left-to-right embedding",
+  "right-to-left embedding",
+  "pop directional formatting",
+  "left-to-right override",
+  "right-to-left override",
+];
+
+/** Whether a text is more than white space, invisible format characters and blank fillers. */
+function hasVisibleCharacter(text: string): boolean {
+  return /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\u2800]/u.test(text);
+}
+
+/** Every character that cannot be shown safely: its name and its place in code points, the first being 1. */
+function badCharacters(text: string): { name: string; place: number }[] {
+  // The tags of flags become as many plain characters, so that every place stays the same.
+  const withoutFlags = text.replace(flagTags, (_, flag: string, tags: string) => flag + "-".repeat([...tags].length));
+  return [...withoutFlags].flatMap((character, index) => {
+    const kind = describe(character);
+    const code = (character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0");
+    return kind === null ? [] : [{ name: `U+${code} (${kind})`, place: index + 1 }];
+  });
+}
+
+/** Why a character (one code point) may not stand in an entry, or null. */
+function describe(character: string): string | null {
+  const code = character.codePointAt(0) as number;
+  if (code === 0x09 || code === 0x0a) return null;
+  if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) return "control character";
+  if (code >= 0xd800 && code <= 0xdfff) return "lone surrogate";
+  if (code >= 0xe0000 && code <= 0xe007f) return "invisible tag character";
+  return bidiNames[code - 0x202a] ?? null;
+}
+
+/** A User-Agent fit to be shown: in one line, without what may not stand in an entry, and cut. */
+export function cleanUserAgent(header: string | null): string {
+  const shown = [...(header ?? "").replace(/\s+/gu, " ").trim()].filter((character) => describe(character) === null);
+  return shown.slice(0, userAgentLimit).join("").trim();
 }

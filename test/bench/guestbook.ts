@@ -6,20 +6,20 @@ import { inThousands } from "../../build/lib/counts.ts";
 import { project } from "../../build/pipeline/project.ts";
 import { type RunningBlobs, startBlobs } from "../../build/server/blobs.ts";
 import { createBackground, localContext } from "../../build/server/function-context.ts";
-import { answerLimit, entriesPerPage } from "../../functions/guestbook/entry.ts";
+import { answerLimits, entriesPerPage } from "../../functions/guestbook/entry.ts";
 import guestbook from "../../functions/guestbook/guestbook.ts";
-import { readPage } from "../../functions/guestbook/read.ts";
-import { storageSettings } from "../../functions/guestbook/settings.ts";
+import { createBlobCache, readPage } from "../../functions/guestbook/read.ts";
 import { sign } from "../../functions/guestbook/sign.ts";
 import { bundleGuestbook, zippedSize } from "../support/bundle.ts";
-import { compactToRest, createMemoryStore, fill, fillStart, type MemoryStore } from "../support/memory-store.ts";
+import { createMemoryStore, fill, fillStart, type MemoryStore } from "../support/memory-store.ts";
 import { median, withFolder } from "./measure.ts";
 
 /** What one call to the store is taken to cost, in milliseconds. */
 const latency = 30;
-/** Entries in the stores that posts with an Idempotency-Key are measured with. */
-const postSizes = [10, 5_000, 100_000];
-const unread = 10_000;
+/** Entries in the stores that are measured. */
+const sizes = [10, 1_000, 10_000, 100_000];
+/** Stores with more entries are not read to their end: that takes minutes. */
+const mostRead = 10_000;
 const fresh = 3_000;
 const readers = 5;
 const atOnce = 50;
@@ -36,8 +36,8 @@ interface Start {
 /** Measures the guestbook and prints its cost: calls to the store, time, memory, the start of the bundled function. */
 export async function benchGuestbook(print: (line: string) => void): Promise<void> {
   print(`\nGuestbook: calls to the store (list, get, set, delete) and time, at ${latency} ms a call\n`);
-  await benchUnread(print);
-  for (const size of postSizes) await benchAtRest(size, print);
+  for (const size of sizes) await benchStore(size, print);
+  await benchCaching(print);
   await withLocalStore(() => benchBurst(print));
   await withLocalStore((blobs, folder) => benchStart(blobs, folder, print));
 }
@@ -50,43 +50,67 @@ async function withLocalStore(work: (blobs: RunningBlobs, folder: string) => Pro
   });
 }
 
-const whole = { from: null, limit: 1_000_000, bytes: answerLimit };
+const whole = { from: null, limit: answerLimits.entries, bytes: answerLimits.bytes };
 const firstPage = { ...whole, limit: entriesPerPage };
 
-async function benchUnread(print: (line: string) => void): Promise<void> {
-  const memory = createMemoryStore();
-  fill(memory, unread);
-  const what = `${inThousands(unread)} entries that nobody has read`;
-  await measure(memory, `${what}, first page`, latency, print, () => readPage(memory.store, firstPage));
-  await measure(memory, `${what}, full answer`, latency, print, () => readPage(memory.store, whole));
-}
-
-async function benchAtRest(size: number, print: (line: string) => void): Promise<void> {
+async function benchStore(size: number, print: (line: string) => void): Promise<void> {
   const memory = createMemoryStore();
   const { store } = memory;
   fill(memory, size);
   const what = `${inThousands(size)} entries`;
-  let runs = 0;
-  await measure(memory, `${what}, compacted to rest (calls cost nothing)`, 0, print, async () => {
-    runs = await compactToRest(store, fillStart + size * 1000);
-  });
-  await measure(memory, `${what} at rest, first page of ${entriesPerPage}`, latency, print, () =>
-    readPage(store, firstPage),
-  );
-  await measure(memory, `${what} at rest, full answer (5 MB at most)`, latency, print, () => readPage(store, whole));
-  await measure(memory, `${what} at rest, every answer to the last`, latency, print, async () => {
-    for (let from: string | null | undefined; from !== null; )
-      from = (await readPage(store, { ...whole, from: from ?? null })).next;
-  });
-  const clock = () => fillStart + size * 1000 + runs * storageSettings.grace;
+  const cost = (which: string, work: () => Promise<unknown>) =>
+    measure(memory, `${what}, ${which}`, latency, print, work);
+  await cost(`first page of ${entriesPerPage}`, () => readPage(store, firstPage));
+  await cost("first answer of the API", () => readPage(store, whole));
+  const cache = createBlobCache();
+  await readPage(store, whole, { cache });
+  await cost("the same, in a process that has read them", () => readPage(store, whole, { cache }));
+  await cost("unchanged (304)", () => readPage(store, whole, { isKnown: () => true }));
+  if (size <= mostRead)
+    await cost("every answer to the last, in one process", async () => {
+      for (let from: string | null | undefined; from !== null; )
+        from = (await readPage(store, { ...whole, from: from ?? null }, { cache }))?.next ?? null;
+    });
+  const clock = () => fillStart + size * 1000;
   const post = (message: string, idempotencyKey: string | null) =>
     sign(store, { signature: { message, name: "", url: "" }, userAgent: "bench", idempotencyKey, clock });
-  await measure(memory, `${what} at rest, a post`, latency, print, () => post("a", null));
-  await measure(memory, `${what} at rest, a post with a key`, latency, print, () => post("b", "key"));
-  await measure(memory, `${what} at rest, its retry`, latency, print, () => post("b", "key"));
-  await measure(memory, `${what} at rest, ${atOnce} posts with keys at once`, latency, print, () =>
+  await cost("a post", () => post("a", null));
+  await cost("a post with a key", () => post("b", "key"));
+  await cost("its retry", () => post("b", "key"));
+  await cost(`${atOnce} posts with keys at once`, () =>
     Promise.all(Array.from({ length: atOnce }, (_, number) => post(`c${number}`, `key ${number}`))),
   );
+}
+
+/** A busy month of a site: entries in its guestbook, new ones a day, and addresses that always have a reader. */
+const month = { days: 30, entries: 1_000, posts: 100, addresses: 2 };
+/** Published rates of the host, in credits for 10,000 requests and for an hour with a gigabyte of memory. */
+const rates = { requests: 2, hours: 5 };
+
+/**
+ * Compares how long the host's cache keeps an answer by what a busy month costs: the function answers whenever a copy
+ * has grown old and after each new entry, which purges the copies.
+ */
+async function benchCaching(print: (line: string) => void): Promise<void> {
+  const memory = createMemoryStore();
+  fill(memory, month.entries);
+  memory.setLatency(latency);
+  const start = performance.now();
+  await readPage(memory.store, whole);
+  const milliseconds = performance.now() - start;
+  print(
+    `\nA month with ${inThousands(month.entries)} entries, ${month.posts} new ones a day and ${month.addresses} addresses ` +
+      `that always have a reader, ${milliseconds.toFixed(0)} ms for an answer of a fresh process with 1 GB:`,
+  );
+  for (const maxAge of [5, 60]) {
+    const calls = month.days * month.addresses * (86_400 / maxAge + month.posts);
+    const hours = (calls * milliseconds) / 3_600_000;
+    const credits = (calls / 10_000) * rates.requests + hours * rates.hours;
+    print(
+      `max-age=${maxAge}: ${inThousands(calls)} calls of the function, ${hours.toFixed(0)} GB-hours, ` +
+        `${credits.toFixed(0)} credits at most`,
+    );
+  }
 }
 
 /** Readers at once after many posts, with the function itself and the local Blobs server. */

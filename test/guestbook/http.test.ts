@@ -6,25 +6,25 @@ import { listen, type RunningServer } from "../../build/server/node-http.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import guestbook from "../../functions/guestbook/guestbook.ts";
 import type { Problem } from "../../functions/guestbook/problems.ts";
-import { contextFor, type House, openHouse } from "./visit.ts";
+import { contextFor, openGuestbook, type TestGuestbook } from "./test-guestbook.ts";
 
 // The guestbook behind a real server, asked over real connections.
 
-let house: House;
+let book: TestGuestbook;
 let server: RunningServer;
 const work: Promise<unknown>[] = [];
 beforeAll(async () => {
-  house = await openHouse();
+  book = await openGuestbook();
   server = await listen((request) => guestbook(request, contextFor("dev", work)));
 });
 afterAll(async () => {
   await server.stop();
   await Promise.all(work);
-  await house.close();
+  await book.close();
 });
 
 const get = (path: string) => fetch(server.origin + path);
-const count = async () => (await house.list()).count;
+const count = async () => (await book.list()).count;
 
 /** Sends a form and gives back what the page says and holds then. */
 async function send(body: NonNullable<RequestInit["body"]>, headers: Record<string, string> = {}) {
@@ -110,10 +110,10 @@ describe("the form gives back what could be read of a text that is refused", () 
     expect(
       (await send(Buffer.from("message=caf\u00e9+%F0%9F%98%80\ufeff&message=b&__proto__=c"), formType)).status,
     ).toBe(303);
-    expect((await house.list()).entries[0]?.message).toBe("caf\u00e9 😀");
+    expect((await book.list()).entries[0]?.message).toBe("caf\u00e9 😀");
     const split = Buffer.concat([Buffer.from("message=caf"), Buffer.from([0xc3]), Buffer.from("%A9")]);
     expect((await send(split, formType)).status).toBe(303);
-    expect((await house.list()).entries[0]?.message).toBe("café");
+    expect((await book.list()).entries[0]?.message).toBe("café");
   });
 });
 
@@ -134,11 +134,11 @@ describe("a query that is not understood", () => {
 
 describe("the next page", () => {
   beforeAll(async () => {
-    for (let number = 0; number < 7; number++) await house.post({ message: `entry ${number}` });
+    for (let number = 0; number < 7; number++) await book.post({ message: `entry ${number}` });
   });
 
   test("is as long as this one, by the body's address and by the header's", async () => {
-    const all = (await house.list()).entries.map(({ id }) => id);
+    const all = (await book.list()).entries.map(({ id }) => id);
     for (const follow of ["body", "header"] as const) {
       const ids: string[] = [];
       for (let address: string | undefined = `${server.origin}/api/guestbook?limit=3`; address !== undefined; ) {
@@ -163,16 +163,16 @@ describe("the next page", () => {
       ids.push(...shown);
       path = /<a rel="next" href="([^"]+)">/.exec(text)?.[1]?.replaceAll("&amp;", "&");
     }
-    expect(ids).toEqual((await house.list()).entries.map(({ id }) => id));
+    expect(ids).toEqual((await book.list()).entries.map(({ id }) => id));
   });
 
   test("of a full answer begins where that ends, and has no limit", async () => {
-    const [first] = (await house.list()).entries as [Entry];
+    const [first] = (await book.list()).entries as [Entry];
     const place = (number: number) => `20200101T00000000${number}Z-${first.id.slice(0, -1)}${"abcdefgh"[number]}`;
     for (let number = 0; number < 6; number++) {
       const [, id = ""] = place(number).split("-");
       const ts = `2020-01-01T00:00:00.00${number}Z`;
-      await house.store.set(`entries/${place(number)}`, JSON.stringify({ ...first, id, ts, message: "m".repeat(1e6) }));
+      await book.store.set(`entries/${place(number)}`, JSON.stringify({ ...first, id, ts, message: "m".repeat(1e6) }));
     }
     const response = await get("/api/guestbook");
     const body = await response.text();

@@ -6,21 +6,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { entriesPerPage, fieldLimits } from "../../functions/guestbook/entry.ts";
 import { renderPage } from "../../functions/guestbook/render-page.ts";
-import { type House, openHouse } from "./visit.ts";
+import { openGuestbook, type TestGuestbook } from "./test-guestbook.ts";
 
-let house: House;
+let book: TestGuestbook;
 beforeAll(async () => {
-  house = await openHouse();
+  book = await openGuestbook();
 });
-afterAll(() => house.close());
+afterAll(() => book.close());
 
-const pageText = async (path = "/guestbook/") => (await house.ask(path)).text();
+const pageText = async (path = "/guestbook/") => (await book.ask(path)).text();
 
 /**
  * A cache as the host documents it, in which nothing expires and nothing is purged: only the query keys that are named
  * tell copies apart.
  */
-function behindCache({ ask }: House): (path: string) => Promise<{ text: string; fresh: boolean }> {
+function behindCache({ ask }: TestGuestbook): (path: string) => Promise<{ text: string; fresh: boolean }> {
   const copies = new Map<string, { text: string; vary: string[] }>();
   const keyOf = ({ pathname, searchParams }: URL, vary: readonly string[]) =>
     JSON.stringify([pathname, ...vary.map((name) => searchParams.getAll(name))]);
@@ -40,9 +40,9 @@ function behindCache({ ask }: House): (path: string) => Promise<{ text: string; 
 
 describe("the form", () => {
   test("signs, and leads back to the entry", async () => {
-    const response = await house.sendForm({ message: "Written\r\nby hand", name: "", url: "" });
+    const response = await book.sendForm({ message: "Written\r\nby hand", name: "", url: "" });
     expect([response.status, await response.text()]).toEqual([303, ""]);
-    const [entry] = (await house.list()).entries;
+    const [entry] = (await book.list()).entries;
     expect(entry?.message).toBe("Written\nby hand");
     const location = response.headers.get("location") as string;
     expect(location).toMatch(new RegExp(`^/guestbook/\\?from=\\d{8}T\\d{9}Z-${entry?.id}&signed=1#${entry?.id}$`));
@@ -51,11 +51,11 @@ describe("the form", () => {
   });
 
   test("leads every one of a crowd to a page with their entry, though the host's cache is never purged", async () => {
-    const visit = behindCache(house);
+    const visit = behindCache(book);
     expect((await visit("/guestbook/")).fresh).toBe(true);
     const lines = Array.from({ length: 12 }, (_, number) => `one of a crowd, ${number}`);
     for (const message of lines) {
-      const { headers } = await house.sendForm({ message });
+      const { headers } = await book.sendForm({ message });
       const { text, fresh } = await visit((headers.get("location") as string).replace(/#.*/, ""));
       expect([text, fresh]).toEqual([expect.stringContaining(`<p>${message}</p>`) as string, true]);
     }
@@ -65,7 +65,7 @@ describe("the form", () => {
   });
 
   test("comes back with every fault beside its field, and what was typed", async () => {
-    const response = await house.sendForm({
+    const response = await book.sendForm({
       message: "</textarea><b>\u0007".repeat(200),
       name: `"><i>${"n".repeat(90)}`,
       url: "javascript:alert(1)",
@@ -88,7 +88,7 @@ describe("the form", () => {
   });
 
   test("a text that begins with a line end keeps it", async () => {
-    expect(await (await house.sendForm({ message: "\nfirst", name: "n".repeat(99) })).text()).toContain(
+    expect(await (await book.sendForm({ message: "\nfirst", name: "n".repeat(99) })).text()).toContain(
       ">\n\nfirst</textarea>",
     );
   });
@@ -96,12 +96,12 @@ describe("the form", () => {
   test("takes as much text in every script, though a form's encoding triples it", async () => {
     const { message, name, url } = fieldLimits;
     expect(
-      (await house.sendForm({ message: "本".repeat(message), name: "名".repeat(name), url: "所".repeat(url) })).status,
+      (await book.sendForm({ message: "本".repeat(message), name: "名".repeat(name), url: "所".repeat(url) })).status,
     ).toBe(303);
     // Too long for an entry, not for a body: 15,000 bytes of text, 45,000 as they are sent.
-    const long = await house.sendForm({ message: "本".repeat(5000) });
+    const long = await book.sendForm({ message: "本".repeat(5000) });
     expect([long.status, await long.text()]).toEqual([400, expect.stringContaining("本本本</textarea>") as string]);
-    expect((await house.sendForm({ message: "x".repeat(20_000) })).status).toBe(413);
+    expect((await book.sendForm({ message: "x".repeat(20_000) })).status).toBe(413);
   });
 
   test.each([
@@ -109,7 +109,7 @@ describe("the form", () => {
     ["JSON", '{"message":"m"}', "application/json", 415],
     ["files", "--x", "multipart/form-data; boundary=x", 415],
   ])("refuses %s on the page itself", async (_, body, type, status) => {
-    const response = await house.ask("/guestbook/", { method: "POST", headers: { "content-type": type }, body });
+    const response = await book.ask("/guestbook/", { method: "POST", headers: { "content-type": type }, body });
     expect([response.status, response.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
     expect(response.headers.get("accept-post")).toBe(status === 415 ? "application/x-www-form-urlencoded" : null);
     expect(await response.text()).toContain("Not confirmed");
@@ -125,7 +125,7 @@ test("the form tells a browser's agent what it is for, and leaves the sending to
 
 describe("an entry on the page", () => {
   const show = async (fields: Record<string, string>): Promise<[Entry, string]> => {
-    const entry = (await (await house.post(fields, { "user-agent": "<img src=x>" })).json()) as Entry;
+    const entry = (await (await book.post(fields, { "user-agent": "<img src=x>" })).json()) as Entry;
     const text = await pageText();
     return [
       entry,
@@ -166,7 +166,7 @@ describe("an entry on the page", () => {
     ["curl/8.14.1", "program", "A program"],
     ["I am Mozilla/5.0 (X11)", "program", "A program"],
   ])("has a mark for what %s says that it is, and the whole line folded below it", async (agent, kind, words) => {
-    const entry = (await (await house.post({ message: "mark" }, { "user-agent": agent })).json()) as Entry;
+    const entry = (await (await book.post({ message: "mark" }, { "user-agent": agent })).json()) as Entry;
     const text = await pageText();
     const shown = text.slice(text.indexOf(`id="${entry.id}"`)).split("</article>")[0] as string;
     expect(shown).toContain(`<details class="entry-agent ${kind}"><summary>${words}`);
@@ -183,8 +183,8 @@ describe("an entry on the page", () => {
 });
 
 test("older entries are a link away, each on one page", async () => {
-  while ((await house.list()).count < 2 * entriesPerPage + 5)
-    await Promise.all(Array.from({ length: 20 }, (_, number) => house.post({ message: `entry ${number}` })));
+  while ((await book.list()).count < 2 * entriesPerPage + 5)
+    await Promise.all(Array.from({ length: 20 }, (_, number) => book.post({ message: `entry ${number}` })));
   const ids: string[] = [];
   for (let path: string | undefined = "/guestbook/"; path !== undefined; ) {
     const text = await pageText(path.replace(/#.*/, ""));
@@ -193,19 +193,19 @@ test("older entries are a link away, each on one page", async () => {
     ids.push(...shown);
     path = /<a rel="next" href="([^"]+)">/.exec(text)?.[1];
   }
-  expect(ids).toEqual((await house.list()).entries.map((entry) => entry.id));
+  expect(ids).toEqual((await book.list()).entries.map((entry) => entry.id));
 });
 
 test("the page has entity tags, HEAD and redirects as the API has", async () => {
-  const etag = (await house.ask("/guestbook/")).headers.get("etag") as string;
-  expect((await house.ask("/guestbook/", { headers: { "if-none-match": etag } })).status).toBe(304);
-  const head = await house.ask("/guestbook/", { method: "HEAD" });
+  const etag = (await book.ask("/guestbook/")).headers.get("etag") as string;
+  expect((await book.ask("/guestbook/", { headers: { "if-none-match": etag } })).status).toBe(304);
+  const head = await book.ask("/guestbook/", { method: "HEAD" });
   expect([head.status, await head.text(), head.headers.get("etag")]).toEqual([200, "", etag]);
-  const redirect = await house.ask("/guestbook?from=x");
+  const redirect = await book.ask("/guestbook?from=x");
   expect([redirect.status, redirect.headers.get("location")]).toEqual([301, "/guestbook/?from=x"]);
   expect([
-    (await house.ask("/guestbook/", { method: "DELETE" })).status,
-    (await house.ask("/guestbook/?from=x")).status,
+    (await book.ask("/guestbook/", { method: "DELETE" })).status,
+    (await book.ask("/guestbook/?from=x")).status,
   ]).toEqual([405, 400]);
 });
 
@@ -214,7 +214,7 @@ test("the markup is valid, with entries and with faults", async () => {
     extends: ["html-validate:recommended"],
     rules: { "no-inline-style": "error", "long-title": "off", "no-trailing-whitespace": "off" },
   });
-  for (const text of [await pageText(), await (await house.sendForm({ message: "", name: "\u202e" })).text()]) {
+  for (const text of [await pageText(), await (await book.sendForm({ message: "", name: "\u202e" })).text()]) {
     const report = await validator.validateString(text);
     expect(
       report.results.flatMap((result) =>
@@ -225,18 +225,18 @@ test("the markup is valid, with entries and with faults", async () => {
 });
 
 describe("without the build's page", () => {
-  const file = () => join(house.directory, "site/guestbook/index.html");
+  const file = () => join(book.directory, "site/guestbook/index.html");
   beforeEach(async () => {
     await rename(file(), `${file()}.away`);
     return () => rename(`${file()}.away`, file());
   });
 
   test("says so and names the API, which works", async () => {
-    for (const response of [await house.ask("/guestbook/"), await house.sendForm({ message: "" })]) {
+    for (const response of [await book.ask("/guestbook/"), await book.sendForm({ message: "" })]) {
       expect([response.status, response.headers.get("retry-after")]).toEqual([503, "10"]);
       expect(await response.text()).toContain('<a href="/api/guestbook">');
     }
-    expect((await house.ask("/api/guestbook")).status).toBe(200);
+    expect((await book.ask("/api/guestbook")).status).toBe(200);
   });
 });
 
@@ -250,7 +250,7 @@ test("the page's script is what a browser runs: types only, nothing imported, no
 
 test("a closed guestbook speaks of what was written only where something was", () => {
   const shown = (count: number) => {
-    const page = { count, entries: [], next: null, isCompactionDue: false };
+    const page = { count, entries: [], next: null };
     return renderPage({ form: "closed", entries: { page, next: null, older: false, signed: false } }).value;
   };
   expect(shown(0)).toContain("Signing is closed for now.</p>");

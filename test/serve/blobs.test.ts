@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { getStore } from "@netlify/blobs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type RunningBlobs, startBlobs } from "../../build/server/blobs.ts";
+import { describeEarlierStores, type RunningBlobs, startBlobs } from "../../build/server/blobs.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 vi.mock("node:fs/promises", { spy: true });
@@ -61,50 +60,29 @@ test("a prefix reads only the folder that it names", async () => {
   expect(vi.mocked(readdir).mock.calls.map(([folder]) => folder)).toEqual([join(root, "ids")]);
 });
 
-describe("a folder that an earlier version of the guestbook wrote", () => {
-  const single = "entries/20261120T190700123Z-aaaaaaaaaaaaaaaaaaaa";
-  const pack = "packs/20261120T190700123Z.1.1.x.y.z";
+describe("a folder in which an earlier version of the guestbook kept entries", () => {
+  const stores = "entries/open-house";
 
-  test.each([
-    ["a mark of removal", { "removed/aaaaaaaaaaaaaaaaaaaa": "{}" }],
-    ["a mark of erasing", { "erased/20261120T190700123Z-aaaaaaaaaaaaaaaaaaaa": "{}" }],
-    ["a pack with the keys that it replaces", { [pack]: '{"replaces":[],"entries":[]}' }],
-  ])("is set aside for %s, with a line that says where it is", async (_, blobs) => {
-    const lines: string[] = [];
-    for (const name of ["first", "second"]) {
-      const data = join(directory, "data");
-      for (const [key, text] of Object.entries({ ...blobs, [single]: name })) await write(guestbookFile(key), text);
-      await (await startBlobs(data, (line) => void lines.push(line))).stop();
-      expect(await readdir(data)).toEqual([]);
-    }
-    for (const [name, folder] of [
-      ["first", "data.earlier"],
-      ["second", "data.earlier-2"],
-    ] as const) {
-      const path = join(directory, folder);
-      expect(await readFile(join(path, "entries/open-house/site:guestbook-dev", single), "utf8")).toBe(name);
-      expect(lines.shift()).toContain(`It is ${path} now, and what is in it is not shown`);
-    }
-    expect(lines).toEqual([]);
+  test("is named in one line that says how to keep them, and not touched", async () => {
+    const file = join(directory, stores, "site:guestbook-dev", "packs/20261120T190700123Z.1.1.x.y.z");
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, "[]");
+    const before = (await readdir(directory, { recursive: true })).sort();
+    const line = await describeEarlierStores(directory);
+    expect(line).toMatch(
+      /^[^\n]*earlier version[^\n]*not shown[^\n]*guestbook -- export[^\n]*guestbook -- import[^\n]*$/,
+    );
+    expect(line).toContain(directory);
+    expect([(await readdir(directory, { recursive: true })).sort(), await readFile(file, "utf8")]).toEqual([
+      before,
+      "[]",
+    ]);
   });
 
-  test("is taken as it is where it holds single entries, packs of today, and marks that were taken back", async () => {
-    await write(guestbookFile(single), "kept");
-    await write(guestbookFile(pack), "[]");
-    await mkdir(join(directory, guestbookFile("removed")), { recursive: true });
-    const lines: string[] = [];
-    await (await startBlobs(join(directory, "data"), (line) => void lines.push(line))).stop();
-    expect([lines, existsSync(join(directory, "data.earlier"))]).toEqual([[], false]);
-    expect(await readFile(join(directory, guestbookFile(single)), "utf8")).toBe("kept");
+  test("is not seen where the stores are of today, or none are there", async () => {
+    expect(await describeEarlierStores(directory)).toBeNull();
+    for (const name of ["site:guestbook-1", "site:guestbook-1-dev", "site:things"])
+      await mkdir(join(directory, stores, name), { recursive: true });
+    expect(await describeEarlierStores(directory)).toBeNull();
   });
 });
-
-function guestbookFile(key: string): string {
-  return `data/entries/open-house/site:guestbook-dev/${key}`;
-}
-
-/** Writes a file into the Blobs server's folder. */
-async function write(path: string, text = "{}"): Promise<void> {
-  await mkdir(dirname(join(directory, path)), { recursive: true });
-  await writeFile(join(directory, path), text);
-}

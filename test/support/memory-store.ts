@@ -1,8 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { compact } from "../../functions/guestbook/compact.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
-import { positionOf, singleKey } from "../../functions/guestbook/keys.ts";
-import { storageSettings } from "../../functions/guestbook/settings.ts";
+import { entryKey } from "../../functions/guestbook/keys.ts";
 import type { BlobStore } from "../../functions/guestbook/store.ts";
 
 /** Calls to a store; each page of a listing is one. */
@@ -71,13 +69,13 @@ export function createMemoryStore(): MemoryStore {
 /** When the first entry of a filled store was written, in milliseconds since 1970. */
 export const fillStart = Date.UTC(2026, 0, 1);
 
-/** Puts entries into a store as single blobs, one a second, as if nobody had ever read them. */
+/** Puts entries into a store that were accepted one second after the other, the oldest first. */
 export function fill({ blobs }: Pick<MemoryStore, "blobs">, count: number): Entry[] {
   const entries: Entry[] = [];
   for (let number = 0; number < count; number++) {
     const entry = sampleEntry(number);
     entries.push(entry);
-    blobs.set(singleKey(positionOf(entry), { keyed: false }), JSON.stringify(entry));
+    blobs.set(entryKey(entry, false), JSON.stringify(entry));
   }
   return entries;
 }
@@ -97,17 +95,4 @@ function sampleEntry(number: number): Entry {
     user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
     ts: new Date(fillStart + number * 1000).toISOString(),
   };
-}
-
-/**
- * Runs compaction, letting its clock jump ahead, until it finds nothing more to do.
- * @param now Milliseconds since 1970.
- * @returns How many runs it took.
- */
-export async function compactToRest(store: BlobStore, now: number): Promise<number> {
-  for (let runs = 1; ; runs++) {
-    const time = now + runs * storageSettings.grace;
-    const { deleted, written } = await compact(store, { clock: () => time });
-    if (deleted + written === 0) return runs;
-  }
 }

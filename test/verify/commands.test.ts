@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { removeEntries } from "../../build/cli/guestbook/moderation.ts";
 import { main } from "../../build/cli/verify.ts";
 import { promiseChecks } from "../../build/model/promise-checks.ts";
 import { listen } from "../../build/server/node-http.ts";
 import { type Report, reportInWords } from "../../build/verify/report.ts";
-import { removeEntry } from "../../functions/guestbook/moderation.ts";
 import { openStore, storeName } from "../../functions/guestbook/store.ts";
 import type { TestServer } from "../support/server.ts";
 import { header, serveFaulty } from "./faults.ts";
@@ -140,10 +140,8 @@ test("the command that signs the guestbook works again after the owner removed w
     promiseChecks.find(({ id }) => id === "kept-words")?.command.replaceAll("{base_url}", server.origin) ?? "";
   const first = await execute("bash", ["-c", pasted]);
   const id = /"id":"([a-z2-7]{20})"/.exec(first.out)?.[1] ?? "";
-  await removeEntry(openStore(storeName(undefined), { timeout: 5000 }), id, {
-    reason: "r",
-    ts: "2026-11-20T12:00:00.000Z",
-  });
+  const reason = { reason: "r", ts: "2026-11-20T12:00:00.000Z" };
+  await removeEntries(openStore(storeName(undefined), { timeout: 5000 }), [id], reason);
   const second = await execute("bash", ["-c", pasted]);
   expect(second).toMatchObject({ code: 0, out: expect.stringMatching(prints["kept-words"] as RegExp), err: "" });
   expect(second.out).not.toContain(id);

@@ -1,13 +1,13 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
-import { answerLimit, type Entry } from "../../../functions/guestbook/entry.ts";
-import { listStore } from "../../../functions/guestbook/listing.ts";
-import { findEntry, readReason, removeEntry, restoreEntry } from "../../../functions/guestbook/moderation.ts";
-import { readPage } from "../../../functions/guestbook/read.ts";
-import { storageSettings } from "../../../functions/guestbook/settings.ts";
+import type { Entry } from "../../../functions/guestbook/entry.ts";
+import { entryKey, listKeys } from "../../../functions/guestbook/keys.ts";
+import { loadEntry, readPage } from "../../../functions/guestbook/read.ts";
+import type { BlobStore } from "../../../functions/guestbook/store.ts";
+import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { oneLine, printable } from "../../lib/printable.ts";
-import { fromFile, toFile } from "./export-file.ts";
+import { fromJsonLines, toCsv, toJsonLines } from "./export-file.ts";
+import { eraseEntries, type Found, findEntries, type Reason, removeEntries, restoreEntries } from "./moderation.ts";
 import type { OwnerStore } from "./owner-store.ts";
-import { importEntries, readEveryEntry } from "./transfer.ts";
 
 /** What a command uses besides the store: where its lines go, where an answer comes from, and the time. */
 export interface Terminal {
@@ -15,16 +15,12 @@ export interface Terminal {
   print(line: string): void;
   /** Prints a line about the work itself, on standard error, so that it is not part of an export. */
   warn(line: string): void;
-  /** Shows a line about the work in place of the one before; "" clears it. Null where lines cannot be replaced. */
-  replace: ((line: string) => void) | null;
   /** Text as it is; resolves when it is out. */
   write(text: string): Promise<void>;
   /** What the owner types, or "" if the input has ended. */
   ask(question: string): Promise<string>;
   /** Milliseconds since 1970. */
   clock(): number;
-  /** Waits, in milliseconds. */
-  wait(milliseconds: number): Promise<unknown>;
 }
 
 /** The options of a command line that commands look at. */
@@ -36,40 +32,66 @@ interface Given {
   output?: string;
 }
 
-/** @param argument The id or file that the command was given, or "". */
-export type Action = (owner: OwnerStore, argument: string, given: Given, terminal: Terminal) => Promise<void>;
+/** @param names The ids or the file that the command was given. */
+export type Action = (owner: OwnerStore, names: readonly string[], given: Given, terminal: Terminal) => Promise<void>;
 
 export const list: Action = async ({ store }, _, { limit = "50" }, { print }) => {
   if (!/^[1-9]\d{0,6}$/.test(limit)) throw new Error("--limit is a number from 1.");
-  const { count, entries } = await readPage(store, { from: null, limit: Number(limit), bytes: answerLimit });
+  const { count, entries } = await readEntries(store, Number(limit));
   for (const entry of entries)
     print(`${entry.id}  ${entry.ts}  ${oneLine(entry.name || "-", 20)}  ${oneLine(entry.message, 60)}`);
   print(`${entries.length} of ${count} entries`);
 };
 
-export const show: Action = async ({ store }, id, _, { print, clock }) => {
-  const found = await findEntry(store, id, clock());
-  if (found === null) throw new Error(`There is no entry ${id}.`);
-  print(`state       ${found.state.replace("_", " ")}`);
-  if (found.state !== "visible") print(`reason      ${printable(await readReason(store, id))}`);
-  for (const [field, text] of Object.entries(found.entry ?? {})) print(`${field.padEnd(11)} ${printable(text)}`);
+export const show: Action = async ({ store }, ids, _, { print }) => {
+  const [{ state, entry, mark }] = (await findEntries(store, ids)) as [Found];
+  print(`state       ${state}`);
+  const text = mark === null ? null : await store.get(mark);
+  if (text !== null) {
+    const { reason = "", ts = "" } = JSON.parse(text) as Partial<Reason>;
+    print(`since       ${printable(ts)}`);
+    print(`reason      ${printable(reason)}`);
+  }
+  const fields: Record<string, string> = entry === null ? {} : { ...(await loadEntry(store, entry)) };
+  for (const [field, value] of Object.entries(fields)) print(`${field.padEnd(11)} ${printable(value)}`);
 };
 
-export const remove: Action = async (owner, id, { reason }, terminal) => {
+export const remove: Action = async (owner, ids, { reason }, terminal) => {
   if (reason === undefined || reason.trim() === "")
     throw new Error('Say why: --reason="…". It is kept with the mark and shown to nobody else.');
-  const entry = await removeEntry(owner.store, id, { reason, ts: timestamp(terminal.clock()) }, terminal.clock);
-  await finish(owner, terminal, `Removed ${describe(entry)}. \`restore ${id}\` brings it back.`);
+  const visible = (await findEntries(owner.store, ids)).filter(isIn("visible", terminal));
+  await removeEntries(owner.store, idsOf(visible), { reason, ts: timestamp(terminal) });
+  await finish(owner, terminal, `Removed ${countOf(visible)}. \`restore\` brings back what was removed.`);
 };
 
-export const restore: Action = async (owner, id, _, terminal) => {
-  await finish(owner, terminal, `Restored ${describe(await restoreEntry(owner.store, id, terminal.clock))}.`);
+export const restore: Action = async (owner, ids, _, terminal) => {
+  const removed = (await findEntries(owner.store, ids)).filter(isIn("removed", terminal));
+  await restoreEntries(owner.store, idsOf(removed));
+  await finish(owner, terminal, `Restored ${countOf(removed)}.`);
+};
+
+export const erase: Action = async (owner, ids, { reason = "", yes }, terminal) => {
+  const found = (await findEntries(owner.store, ids)).filter(isIn("not erased", terminal));
+  const [first] = found;
+  if (first?.entry) {
+    const entry = await loadEntry(owner.store, first.entry);
+    terminal.print(`To be erased for good: ${countOf(found)}, the first by ${oneLine(entry.name || "no name", 20)}:`);
+    terminal.print(`  ${oneLine(entry.message, 70)}`);
+    const answer = found.length === 1 ? first.id : String(found.length);
+    const what = found.length === 1 ? "the id" : "the number of entries";
+    if (yes !== true && (await terminal.ask(`This cannot be undone. Type ${what} to go on: `)).trim() !== answer)
+      throw new Error("Nothing was erased.");
+  }
+  await eraseEntries(owner.store, found, { reason, ts: timestamp(terminal) }, terminal.clock());
+  await owner.sweep();
+  const rest = "What they said is no longer in the store; remove it from backups and exports yourself.";
+  await finish(owner, terminal, `Erased ${countOf(found)}. ${rest}`);
 };
 
 export const exportAll: Action = async ({ store }, _, { format = "jsonl", output }, terminal) => {
   if (format !== "jsonl" && format !== "csv") throw new Error("--format is jsonl or csv.");
-  const entries = await readEveryEntry(store);
-  const text = toFile(entries, format);
+  const { entries } = await readEntries(store, Infinity);
+  const text = format === "csv" ? toCsv(entries) : toJsonLines(entries);
   if (output === undefined) return terminal.write(text);
   const unfinished = `${output}.${process.pid}.part`;
   try {
@@ -83,50 +105,65 @@ export const exportAll: Action = async ({ store }, _, { format = "jsonl", output
   terminal.print(`${entries.length} entries written to ${output}.`);
 };
 
-export const importFile: Action = async (owner, file, _, terminal) => {
+/** Adds the entries that the store does not hold. What is there, also removed or erased, is left as it is. */
+export const importFile: Action = async (owner, [file = ""], _, terminal) => {
   const text = await readFile(file);
   let entries: Entry[];
   try {
-    entries = fromFile(new TextDecoder("utf-8", { fatal: true }).decode(text), terminal.clock());
+    entries = fromJsonLines(new TextDecoder("utf-8", { fatal: true }).decode(text), terminal.clock());
   } catch (error) {
     const reason = error instanceof TypeError ? "it is not UTF-8" : (error as Error).message;
     throw new Error(`${file} cannot be imported; nothing was.\n${reason}`);
   }
-  const fresh = await importEntries(owner.store, entries, terminal.clock);
-  await finish(owner, terminal, `${fresh} of ${entries.length} entries were new and are imported.`);
+  const known = new Set((await listKeys(owner.store)).map(({ id }) => id));
+  const fresh = entries.filter(({ id }) => !known.has(id));
+  await mapConcurrently(fresh, (entry) => owner.store.set(entryKey(entry, false), JSON.stringify(entry)));
+  await finish(owner, terminal, `${fresh.length} of ${entries.length} entries were new and are imported.`);
 };
 
-export const stats: Action = async ({ store }, _, __, { print, clock }) => {
-  const { count, entries } = await readPage(store, { from: null, limit: 1, bytes: answerLimit });
-  const { singles, packs, removed, erased, unknown } = await listStore(store);
-  const recent = [...erased.values()].filter(({ marked }) => clock() < marked + storageSettings.grace).length;
-  const figures: [name: string, value: string | number][] = [
-    ["entries", count],
-    ["newest", entries[0]?.ts ?? "none"],
-    ["removed", [...removed.keys()].filter((id) => !erased.has(id)).length],
-    ["erased", erased.size - recent],
-    ["being erased", recent],
-    ["blobs of one entry", singles.length],
-    ["packs", packs.length],
-    ["entries in packs", packs.reduce((sum, pack) => sum + pack.count, 0)],
-    ["bytes in packs", packs.reduce((sum, pack) => sum + pack.bytes, 0)],
-    ["keys that are none of ours", unknown.length],
-  ];
-  for (const [name, value] of figures) print(`${name.padEnd(28)} ${value}`);
+export const stats: Action = async ({ store }, _, __, { print }) => {
+  const { count, entries } = await readEntries(store, 1);
+  const keys = await listKeys(store);
+  const number = (kind: string) => keys.filter((key) => key.kind === kind).length;
+  const figures = {
+    entries: count,
+    newest: entries[0]?.ts ?? "none",
+    removed: number("removed"),
+    "marks of erased entries": number("erased"),
+    "blobs of entries": number("entry"),
+  };
+  for (const [name, value] of Object.entries(figures)) print(`${name.padEnd(24)} ${value}`);
 };
+
+async function readEntries(store: BlobStore, limit: number): Promise<{ count: number; entries: Entry[] }> {
+  const page = await readPage(store, { from: null, limit, bytes: Infinity });
+  return page ?? { count: 0, entries: [] };
+}
+
+/** Whether a command has something to do with an entry; says so where it has not. */
+function isIn(wanted: "visible" | "removed" | "not erased", { warn }: Terminal): (found: Found) => boolean {
+  return ({ id, state }) => {
+    if (state === wanted || (wanted === "not erased" && state !== "erased")) return true;
+    warn(`${id} ${state === "visible" ? "was not removed" : `is ${state} already`}.`);
+    return false;
+  };
+}
 
 /** Has readers see a change at once, and prints what was done. */
-export async function finish(owner: OwnerStore, terminal: Terminal, what: string): Promise<void> {
+async function finish(owner: OwnerStore, { print }: Terminal, what: string): Promise<void> {
   const cache = await owner.refresh();
-  terminal.print(cache === null ? what : `${what} ${cache}`);
+  print(cache === null ? what : `${what} ${cache}`);
 }
 
-/** An entry in one line: its id, time, and the beginning of what it says. */
-export function describe(entry: Entry): string {
-  return `${entry.id} (${entry.ts}, ${oneLine(entry.name || "no name", 20)}: ${oneLine(entry.message, 40)})`;
+function idsOf(found: readonly Found[]): string[] {
+  return found.map(({ id }) => id);
 }
 
-/** Milliseconds since 1970 as RFC 3339. */
-export function timestamp(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
+/** The id of one entry, or the number of several. */
+function countOf(found: readonly Found[]): string {
+  return found.length === 1 ? (found[0] as Found).id : `${found.length} entries`;
+}
+
+function timestamp({ clock }: Terminal): string {
+  return new Date(clock()).toISOString();
 }

@@ -1,10 +1,6 @@
-import { cleanUserAgent } from "../../../functions/guestbook/characters.ts";
 import { bodyLimit, type Entry } from "../../../functions/guestbook/entry.ts";
 import { isId, isPosition, positionOf } from "../../../functions/guestbook/keys.ts";
-import { validate } from "../../../functions/guestbook/validate.ts";
-import { fromCsv, toCsv } from "./csv.ts";
-
-type Format = "jsonl" | "csv";
+import { cleanUserAgent, validate } from "../../../functions/guestbook/validate.ts";
 
 /** The fields of an entry, in the order of the table's columns. */
 const columns = ["id", "ts", "name", "message", "url", "user_agent"] as const satisfies readonly (keyof Entry)[];
@@ -16,17 +12,24 @@ interface Heading {
   count: number;
 }
 
-/** The version that is written, and the only one that is read. The table has none: its header row stands for it. */
+/** The version that is written, and the only one that is read. */
 const version = 1;
 
-/** Entries as a file: JSON Lines after a heading, or a table whose last row gives the number of entries. */
-export function toFile(entries: readonly Entry[], format: Format): string {
-  if (format === "csv") {
-    const rows = entries.map((entry) => columns.map((column) => entry[column]));
-    return toCsv([columns, ...rows, ["end", String(entries.length)]]);
-  }
+/** Entries as JSON Lines after a heading, which `import` reads. */
+export function toJsonLines(entries: readonly Entry[]): string {
   const heading: Heading = { guestbook: version, count: entries.length };
   return [heading, ...entries].map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+/** Entries as a table for spreadsheets, as RFC 4180 has it: CRLF between rows, every cell in quotes. */
+export function toCsv(entries: readonly Entry[]): string {
+  const rows = [columns, ...entries.map((entry) => columns.map((column) => entry[column]))];
+  return rows.map((row) => `${row.map((cell) => `"${guarded(cell).replaceAll('"', '""')}"`).join(",")}\r\n`).join("");
+}
+
+/** A spreadsheet takes a cell that begins with one of these for a formula, so an apostrophe goes before it. */
+function guarded(cell: string): string {
+  return /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
 }
 
 /** A value that should be an entry, or what kept the line from being read. */
@@ -46,13 +49,13 @@ const namedFaults = 20;
 const clockDifference = 5 * 60_000;
 
 /**
- * Reads an exported file whole. It takes only what an export can have given: every entry is checked by the guestbook's
+ * Reads an export in JSON Lines whole. It takes only what an export can have given: every entry is checked by the guestbook's
  * own rules. Only lengths are not held to today's bounds: an entry that was accepted under others stays as it was.
  * @param now Milliseconds since 1970; an entry cannot have been accepted later.
  * @throws Error naming the line of the file for every fault, or what is missing.
  */
-export function fromFile(text: string, now: number): Entry[] {
-  const rows = text.startsWith(`"${columns[0]}"`) ? csvRows(text) : jsonRows(text);
+export function fromJsonLines(text: string, now: number): Entry[] {
+  const rows = rowsOf(text);
   const lines = new Map<string, number>();
   const faults: string[] = [];
   for (const { line, value, fault = faultOf(value, now) } of rows) {
@@ -67,7 +70,7 @@ export function fromFile(text: string, now: number): Entry[] {
   return rows.map(({ value }) => value as Entry);
 }
 
-function jsonRows(text: string): Row[] {
+function rowsOf(text: string): Row[] {
   const lines = text.split("\n");
   if (lines.pop() !== "") throw new Error(`line ${lines.length + 1}: it does not end; the file is only a part`);
   const [first, ...rows] = lines.map((line, index): Row => {
@@ -89,25 +92,6 @@ function jsonRows(text: string): Row[] {
   if (count !== rows.length)
     throw new Error(`line 1: it says ${count} entries, but ${rows.length} lines follow; the file is only a part`);
   return rows;
-}
-
-function csvRows(text: string): Row[] {
-  const [head, ...rows] = fromCsv(text);
-  if (head?.cells.join() !== columns.join()) throw new Error(`line 1: the first row must be ${columns.join(", ")}`);
-  const last = rows.pop() ?? { line: 2, cells: [] };
-  const [end, count] = last.cells;
-  if (end !== "end" || last.cells.length !== 2)
-    throw new Error(
-      `line ${last.line}: the last row is not \`end\` with the number of entries; the file is only a part`,
-    );
-  if (count !== String(rows.length))
-    throw new Error(`line ${last.line}: it says ${count} entries, but there are ${rows.length} before it`);
-  return rows.map(({ line, cells, fault }) => {
-    if (fault !== undefined) return { line, fault };
-    if (cells.length !== columns.length)
-      return { line, fault: `expected ${columns.length} cells (${columns.join(", ")}), found ${cells.length}` };
-    return { line, value: Object.fromEntries(columns.map((column, index) => [column, cells[index]])) };
-  });
 }
 
 /** Why a value is no entry that a guestbook can have exported, now or under other bounds of length; or null. */

@@ -35,13 +35,12 @@ const timeout = 30_000;
  * Opens the deployed store if a site and a token are given, here or in the environment, else the local one.
  * @param creates Whether the command writes into a folder that is not there yet. For every other command the default
  * folder without entries is an empty guestbook, and another one that is missing is a mistake; neither is made.
- * @param log Called with a line if the folder was set aside, because an earlier version wrote it.
  * @throws Error of one line if only one of the two is given, or the folder is missing.
  */
 export async function openOwnerStore(
   access: OwnerAccess,
   environment: NodeJS.ProcessEnv,
-  { creates, log }: { creates: boolean; log: (line: string) => void },
+  { creates }: { creates: boolean },
 ): Promise<OwnerStore> {
   const siteID = access.site ?? environment["NETLIFY_SITE_ID"] ?? "";
   const token = access.token ?? environment["NETLIFY_AUTH_TOKEN"] ?? "";
@@ -72,7 +71,7 @@ export async function openOwnerStore(
     if (access.directory !== undefined) throw new Error(`${printable(directory)}: there is no such folder.`);
     return { ...nothingElse, store: emptyStore, where: `${name} in ${directory}, which is empty` };
   }
-  const blobs = await startBlobs(directory, (line) => log(printable(line)));
+  const blobs = await startBlobs(directory);
   return {
     ...nothingElse,
     store: openStore(name, { timeout }),

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { importEntries } from "../../../build/cli/guestbook/transfer.ts";
+import { mapConcurrently } from "../../../build/lib/map-concurrently.ts";
 import { type RunningBlobs, startBlobs } from "../../../build/server/blobs.ts";
 import type guestbook from "../../../functions/guestbook/guestbook.ts";
 import { config } from "../../../functions/guestbook/guestbook.ts";
+import { entryKey } from "../../../functions/guestbook/keys.ts";
 import { openStore } from "../../../functions/guestbook/store.ts";
-import { contextFor } from "../../guestbook/visit.ts";
+import { contextFor } from "../../guestbook/test-guestbook.ts";
 import { type Bundle, bundleGuestbook } from "../../support/bundle.ts";
 import { createMemoryStore, fill } from "../../support/memory-store.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
@@ -74,13 +75,13 @@ test("the bundle signs and reads, and its page is found beside it", async () => 
   }
 });
 
-test("with 100,000 entries the bundled function answers within 250 MB of memory", async () => {
-  const entries = fill(createMemoryStore(), 100_000);
-  const store = openStore("guestbook-dev", { timeout: 10_000 });
-  expect(await importEntries(store, entries, Date.now)).toBe(entries.length);
+test("with 10,000 entries the bundled function gives an answer of 5 MB within 250 MB of memory", async () => {
+  const store = openStore("guestbook-1-dev", { timeout: 10_000 });
+  // Longer than may be sent: as an import keeps what was accepted under other bounds.
+  const entries = fill(createMemoryStore(), 10_000).map((entry) => ({ ...entry, message: "本".repeat(2000) }));
+  await mapConcurrently(entries, (entry) => store.set(entryKey(entry, false), JSON.stringify(entry)));
   const answer = await askBundle("/api/guestbook");
   expect(answer.status).toBe(200);
-  expect(answer.bytes).toBeGreaterThan(4_500_000);
   expect(answer.bytes).toBeLessThanOrEqual(5_000_000);
   expect(answer.memory).toBeLessThan(250_000_000);
 });

@@ -9,7 +9,7 @@ import { openStore } from "../../functions/guestbook/store.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 /** A guestbook on a real Blobs server, in a page of the simplest kind. */
-export interface House {
+export interface TestGuestbook {
   directory: string;
   environment: BlobsEnvironment;
   store: BlobStore;
@@ -25,7 +25,7 @@ export interface House {
 
 export const origin = "https://house.example";
 
-export async function openHouse(): Promise<House> {
+export async function openGuestbook(): Promise<TestGuestbook> {
   const directory = temporaryFolder();
   await mkdir(join(directory, "site/guestbook"), { recursive: true });
   await writeFile(
@@ -40,7 +40,7 @@ export async function openHouse(): Promise<House> {
   return {
     directory,
     environment: blobs.environment,
-    store: openStore("guestbook-dev", { timeout: 5000 }),
+    store: openStore("guestbook-1-dev", { timeout: 5000 }),
     ask,
     post: (body, headers = {}) =>
       ask("/api/guestbook", {
@@ -50,7 +50,7 @@ export async function openHouse(): Promise<House> {
       }),
     sendForm: (fields) => ask("/guestbook/", { method: "POST", body: new URLSearchParams(fields) }),
     list: async (query = "") =>
-      (await (await ask(`/api/guestbook${query}`)).json()) as Awaited<ReturnType<House["list"]>>,
+      (await (await ask(`/api/guestbook${query}`)).json()) as Awaited<ReturnType<TestGuestbook["list"]>>,
     async settled() {
       while (work.length > 0) await work.pop();
     },

@@ -1,0 +1,277 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { eraseEntries, findEntries, removeEntries, restoreEntries } from "../../build/cli/guestbook/moderation.ts";
+import { answerLimits, type Entry } from "../../functions/guestbook/entry.ts";
+import { entryKey, positionOf } from "../../functions/guestbook/keys.ts";
+import { createBlobCache, type EntryPage, readPage } from "../../functions/guestbook/read.ts";
+import { EntryRemovedError, sign } from "../../functions/guestbook/sign.ts";
+import { type BlobStore, StoreError } from "../../functions/guestbook/store.ts";
+import { createMemoryStore, fill, fillStart, type MemoryStore } from "../support/memory-store.ts";
+
+const whole = { from: null, limit: answerLimits.entries, bytes: answerLimits.bytes };
+const signature = { message: "while you read", name: "", url: "" };
+const reason = { reason: "r", ts: "" };
+
+const read = async (...asked: Parameters<typeof readPage>) => (await readPage(...asked)) as EntryPage;
+const idsOf = ({ entries }: EntryPage) => entries.map(({ id }) => id);
+const post = (store: BlobStore, time: number, idempotencyKey: string | null = null) =>
+  sign(store, { signature, userAgent: null, idempotencyKey, clock: () => time });
+
+let memory: MemoryStore;
+let store: BlobStore;
+beforeEach(() => {
+  memory = createMemoryStore();
+  ({ store } = memory);
+});
+
+describe("following the pages", () => {
+  test.each([1, 7, 50, 1000])("visits every entry once, %i at a time, also while others post", async (limit) => {
+    const entries = fill(memory, limit === 1 ? 60 : 700);
+    const seen: string[] = [];
+    let time = fillStart + 700_000;
+    for (let from: string | null | undefined; from !== null; ) {
+      const page: EntryPage = await read(store, { ...whole, limit, from: from ?? null });
+      seen.push(...idsOf(page));
+      from = page.next;
+      await post(store, (time += 1000));
+    }
+    expect(seen).toEqual(entries.map(({ id }) => id).reverse());
+  });
+
+  test("a page closes at its bytes, and the next begins there", async () => {
+    const entries = fill(memory, 40);
+    for (const entry of entries)
+      memory.blobs.set(entryKey(entry, false), JSON.stringify({ ...entry, message: "本".repeat(2000) }));
+    const page = await read(store, { ...whole, bytes: 100_000 });
+    expect(Buffer.byteLength(JSON.stringify(page.entries))).toBeLessThanOrEqual(100_002);
+    expect(page.entries.length).toBeGreaterThan(10);
+    expect(page.next).toBe(positionOf(entries.toReversed()[page.entries.length] as Entry));
+  });
+
+  test("one entry is given, however long it is, and a place before all others has none", async () => {
+    const [first] = fill(memory, 3) as [Entry];
+    const page = await read(store, { ...whole, bytes: 1 });
+    expect([page.entries.length, page.count]).toEqual([1, 3]);
+    const before = `20200101T000000000Z-${first.id}`;
+    expect(await read(store, { ...whole, from: before })).toEqual({ count: 3, entries: [], next: null });
+  });
+
+  test("the last page has no next", async () => {
+    fill(memory, 100);
+    const first = await read(store, { ...whole, limit: 50 });
+    const second = await read(store, { ...whole, limit: 50, from: first.next });
+    expect([first.entries.length, second.entries.length, second.next]).toEqual([50, 50, null]);
+  });
+});
+
+describe("the count", () => {
+  test("is that of all entries but the removed and erased ones", async () => {
+    const entries = fill(memory, 90);
+    const ids = [0, 45, 89].map((index) => (entries[index] as Entry).id) as [string, string, string];
+    await removeEntries(store, ids, reason);
+    for (const limit of [1, 10, 100]) expect((await read(store, { ...whole, limit })).count).toBe(87);
+    await restoreEntries(store, [ids[1]]);
+    await eraseEntries(store, await findEntries(store, [ids[0]]), reason, fillStart + 100_000);
+    const fresh = await post(store, fillStart + 100_000);
+    const page = await read(store, whole);
+    expect([page.count, page.entries.length, page.entries[0]?.id]).toEqual([89, 89, fresh.id]);
+    expect(idsOf(page)).toContain(ids[1]);
+  });
+
+  test("counts two copies of one retry once, and the earliest is the entry", async () => {
+    const [entry] = fill(memory, 30) as [Entry];
+    memory.blobs.delete(entryKey(entry, false));
+    const twin = { ...entry, ts: new Date(fillStart + 60_000).toISOString() };
+    for (const copy of [twin, entry]) memory.blobs.set(entryKey(copy, true), JSON.stringify(copy));
+    const page = await read(store, whole);
+    expect([page.count, page.entries.length, page.entries.at(-1)]).toEqual([30, 30, entry]);
+    // Removing, restoring and erasing are about all copies.
+    await removeEntries(store, [entry.id], reason);
+    expect((await read(store, whole)).count).toBe(29);
+    await restoreEntries(store, [entry.id]);
+    await eraseEntries(store, await findEntries(store, [entry.id]), reason, fillStart);
+    expect([...memory.blobs.keys()].filter((key) => key.startsWith("ids/"))).toEqual([
+      `ids/${entry.id}.erased.20260101T000000000Z`,
+    ]);
+  });
+});
+
+test("what an erasure that was interrupted has left is not shown", async () => {
+  const [entry] = fill(memory, 3) as [Entry];
+  memory.blobs.set(`ids/${entry.id}.erased.20260101T000000000Z`, "{}");
+  const page = await read(store, whole);
+  expect([page.count, idsOf(page).includes(entry.id)]).toEqual([2, false]);
+});
+
+describe("a blob that is gone when it is read", () => {
+  test("is looked for by a new listing", async () => {
+    const [entry] = fill(memory, 3) as [Entry];
+    const gone: BlobStore = {
+      ...store,
+      async get(key) {
+        // The owner erases it between the listing and this read.
+        if (key.includes(entry.id)) memory.blobs.delete(key);
+        return store.get(key);
+      },
+    };
+    expect((await read(gone, whole)).count).toBe(2);
+    expect(memory.operations.list).toBe(2);
+  });
+
+  test("is a failure where the listing goes on to show it", async () => {
+    fill(memory, 3);
+    const never: BlobStore = { ...store, get: async () => null };
+    await expect(read(never, whole)).rejects.toThrow(/is gone/);
+  });
+});
+
+describe("what it costs, in calls to the store", () => {
+  const calls = () => Object.values(memory.operations).reduce((sum, each) => sum + each, 0);
+
+  test.each([10, 5000])("beside %i entries a post is one call, one with a key four at most", async (count) => {
+    fill(memory, count);
+    await post(store, fillStart);
+    expect(memory.operations).toEqual({ list: 0, get: 0, set: 1, delete: 0 });
+    memory.resetOperations();
+    const entry = await post(store, fillStart, "first");
+    expect(calls()).toBeLessThanOrEqual(4);
+    memory.resetOperations();
+    expect(await post(store, fillStart, "first")).toEqual(entry);
+    expect([calls() <= 2, memory.operations.set]).toEqual([true, 0]);
+  });
+
+  test("an answer reads one listing and the blobs it shows, a process each blob once, an unchanged one none", async () => {
+    fill(memory, 3000);
+    const cache = createBlobCache();
+    for (const get of [50, 0]) {
+      memory.resetOperations();
+      expect((await read(store, { ...whole, limit: 50 }, { cache })).entries).toHaveLength(50);
+      expect(memory.operations).toMatchObject({ list: 3, get });
+    }
+    memory.resetOperations();
+    expect(await readPage(store, whole, { isKnown: () => true })).toBeNull();
+    expect(memory.operations).toMatchObject({ list: 3, get: 0 });
+  });
+
+  test("a process keeps nothing of what readers no longer see", async () => {
+    const [entry] = fill(memory, 5) as [Entry];
+    const cache = createBlobCache();
+    await read(store, whole, { cache });
+    const size = cache.size;
+    await removeEntries(store, [entry.id], reason);
+    await read(store, whole, { cache });
+    expect([cache.texts.size, [...cache.texts.keys()].join().includes(entry.id)]).toEqual([4, false]);
+    expect(cache.size).toBe(size - JSON.stringify(entry).length);
+  });
+
+  test("at least 48 blobs are read at a time", async () => {
+    fill(memory, 300);
+    let underWay = 0;
+    let most = 0;
+    const slow: BlobStore = {
+      ...store,
+      async get(key) {
+        most = Math.max(most, ++underWay);
+        await new Promise(setImmediate);
+        underWay--;
+        return store.get(key);
+      },
+    };
+    await read(slow, whole);
+    expect(most).toBeGreaterThanOrEqual(48);
+    expect(most).toBeLessThan(100);
+  });
+
+  test("readers of one blob share one call, and one more when that fails for the reader who began it", async () => {
+    const [entry] = fill(memory, 1) as [Entry];
+    const failing: BlobStore = {
+      ...store,
+      async get(key) {
+        const text = await store.get(key);
+        if (memory.operations.get === 1) throw new Error("suspended");
+        return text;
+      },
+    };
+    const cache = createBlobCache();
+    const reads = await Promise.allSettled(Array.from({ length: 5 }, () => read(failing, whole, { cache })));
+    expect(reads.filter(({ status }) => status === "rejected")).toHaveLength(1);
+    expect(memory.operations.get).toBe(2);
+    expect(idsOf(await read(failing, whole, { cache }))).toEqual([entry.id]);
+    expect(memory.operations.get).toBe(2);
+  });
+});
+
+describe("a retry", () => {
+  const hour = 3_600_000;
+  const at = (hours: number) => post(store, fillStart + hours * hour, "k");
+
+  test("past midnight, within the day, is the entry that is there; after a day it is another", async () => {
+    const first = await at(10);
+    memory.resetOperations();
+    expect(await at(33)).toEqual(first);
+    expect(memory.operations.set).toBe(0);
+    expect((await at(35)).id).not.toBe(first.id);
+  });
+
+  test.each([
+    ["removed", async (id: string) => removeEntries(store, [id], reason)],
+    [
+      "erased",
+      async (id: string) => eraseEntries(store, await findEntries(store, [id]), reason, fillStart + 11 * hour),
+    ],
+  ])("of an entry that was %s stores nothing, and after a day is a new entry", async (_, take) => {
+    const first = await at(10);
+    await take(first.id);
+    memory.resetOperations();
+    for (const hours of [12, 33]) await expect(at(hours)).rejects.toThrow(EntryRemovedError);
+    expect(memory.operations).toMatchObject({ set: 0, delete: 0 });
+    expect((await at(35)).id).not.toBe(first.id);
+  });
+
+  /** What happens right after a post has written its blob, before it looks again. */
+  const afterWrite = (happens: () => Promise<unknown>): BlobStore => ({
+    ...store,
+    async set(key, text) {
+      await store.set(key, text);
+      await happens();
+    },
+  });
+
+  test("that writes after the owner's mark of erasing deletes what it wrote, and is refused", async () => {
+    const late = afterWrite(async () => {
+      const [key = ""] = [...memory.blobs.keys()];
+      const [, id = "", time = ""] = /^ids\/(\w+)\.entry\.(\w+)$/.exec(key) ?? [];
+      memory.blobs.set(`ids/${id}.erased.${time}`, "{}");
+    });
+    await expect(post(late, fillStart, "k")).rejects.toThrow(EntryRemovedError);
+    expect([...memory.blobs.keys()].filter((key) => key.includes(".entry."))).toEqual([]);
+    expect([...memory.blobs.keys()].filter((key) => key.includes(".erased."))).toHaveLength(1);
+  });
+
+  test("that cannot look after it wrote is not confirmed, because it may have been erased", async () => {
+    const failing = afterWrite(async () => {
+      failing.list = () => {
+        throw new StoreError("The store failed.");
+      };
+    });
+    await expect(post(failing, fillStart, "k")).rejects.toThrow(StoreError);
+  });
+
+  test("at the same moment as an earlier one is answered with that", async () => {
+    const twin: Entry[] = [];
+    const second = afterWrite(async () => {
+      const [text = ""] = [...memory.blobs.values()];
+      twin[0] = { ...(JSON.parse(text) as Entry), ts: new Date(fillStart - 50).toISOString() };
+      memory.blobs.set(entryKey(twin[0], true), JSON.stringify(twin[0]));
+    });
+    expect([await post(second, fillStart, "k"), twin.length]).toEqual([twin[0], 1]);
+  });
+
+  test("that looked for too long is refused before it writes", async () => {
+    let time = fillStart;
+    const request = { signature, userAgent: null, idempotencyKey: "slow", clock: () => (time += 6000) };
+    expect((await sign(store, request)).message).toBe(signature.message);
+    const slower = { ...request, idempotencyKey: "slower", clock: () => (time += 11_000) };
+    await expect(sign(store, slower)).rejects.toThrow("took too long");
+    expect(memory.operations.set).toBe(1);
+  });
+});

@@ -1,0 +1,212 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  eraseEntries,
+  findEntries,
+  finishErasing,
+  removeEntries,
+  restoreEntries,
+} from "../../build/cli/guestbook/moderation.ts";
+import type { Entry } from "../../functions/guestbook/entry.ts";
+import { type EntryPage, readPage } from "../../functions/guestbook/read.ts";
+import { EntryRemovedError, sign } from "../../functions/guestbook/sign.ts";
+import { type BlobStore, StoreError } from "../../functions/guestbook/store.ts";
+import { createMemoryStore } from "../support/memory-store.ts";
+import { createProcess, type Fate, fates, type Process } from "./failing-store.ts";
+
+// Visitors, readers and an owner at once, in every order that the scheduler of fast-check finds, on a store that fails,
+// hangs, kills, and lists without what is written meanwhile.
+
+/** One thing that somebody does. A post with a key has the message that belongs to the key. */
+type Step =
+  | { does: "post"; key: number | null }
+  | { does: "read" }
+  | { does: "remove" | "restore" | "erase"; which: number };
+
+const visit: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ does: fc.constant("post" as const), key: fc.option(fc.nat(1)) }),
+  fc.record({ does: fc.constant("read" as const) }),
+);
+const moderation: fc.Arbitrary<Step> = fc.record({
+  does: fc.constantFrom("erase" as const, "erase" as const, "remove" as const, "restore" as const),
+  which: fc.nat(3),
+});
+
+/** What is known of an entry from outside. Moments are numbers that grow with everything that happens. */
+interface Known {
+  message: string;
+  acknowledged: number;
+  /** `unclear` while an owner is at work on it, and for good when the owner's command failed. */
+  state: "visible" | "hidden" | "unclear";
+  since: number;
+}
+
+/** Runs what everybody does and finds out what must not be. */
+class World {
+  readonly blobs = new Map<string, string>();
+  private readonly known = new Map<string, Known>();
+  private readonly attempted = new Set<string>();
+  /** Messages that were called erased, and since when. */
+  private readonly erased = new Map<string, number>();
+  /** Messages and how many posts of them have not ended well, so that each may leave a copy behind. */
+  private readonly disturbed = new Map<string, number>();
+  /** Messages of entries that the owner ever tried to take away. */
+  private readonly touched = new Set<string>();
+  private moment = 0;
+  private posts = 0;
+  private readonly start = Date.UTC(2026, 0, 1);
+
+  async act(process: Process, steps: readonly Step[]): Promise<void> {
+    for (const step of steps) {
+      try {
+        if (step.does === "post") await this.post(process, step.key);
+        else if (step.does === "read") await this.read(process.store);
+        else await this.moderate(process.store, step.does, step.which);
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error;
+      }
+    }
+  }
+
+  private async post(process: Process, key: number | null): Promise<void> {
+    const message = key === null ? `text ${this.posts++}.` : `text of key ${key}.`;
+    this.attempted.add(message);
+    const begun = ++this.moment;
+    const before = process.mishaps;
+    const signature = { message, name: "", url: "" };
+    const idempotencyKey = key === null ? null : String(key);
+    this.disturbed.set(message, (this.disturbed.get(message) ?? 0) + 1);
+    try {
+      const clock = () => this.start + ++this.moment;
+      const entry = await sign(process.store, { signature, userAgent: null, idempotencyKey, clock });
+      const erased = this.erased.get(message) ?? Infinity;
+      if (erased < begun) throw new Error(`${message} was erased, and a later retry is answered with it`);
+      if (entry.message !== message) throw new Error(`${message} is answered with ${entry.message}`);
+      if (!this.known.has(entry.id))
+        this.known.set(entry.id, { message, acknowledged: ++this.moment, state: "visible", since: begun });
+    } catch (error) {
+      if (!(error instanceof EntryRemovedError)) throw error;
+      if (!this.touched.has(message)) throw new Error(`${message} is refused though nobody took it away`);
+    }
+    if (process.mishaps === before) this.disturbed.set(message, (this.disturbed.get(message) ?? 0) - 1);
+  }
+
+  private async moderate(store: BlobStore, does: "remove" | "restore" | "erase", which: number): Promise<void> {
+    const [id, entry] = [...this.known][which] ?? [];
+    if (id === undefined || entry === undefined) return;
+    entry.state = "unclear";
+    this.touched.add(entry.message);
+    const reason = { reason: "r", ts: "" };
+    const [found] = await findEntries(store, [id]).catch((error: unknown) => {
+      if (error instanceof StoreError || this.erased.has(entry.message)) throw new StoreError("Nothing is left of it.");
+      throw error;
+    });
+    if (found === undefined) return;
+    if (does === "remove") await removeEntries(store, [id], reason);
+    if (does === "restore") await restoreEntries(store, [id]);
+    if (does === "erase") await eraseEntries(store, [found], reason, this.start);
+    if (does === "erase" || found.state === "erased") this.erased.set(entry.message, ++this.moment);
+    Object.assign(entry, { state: does === "restore" && found.state !== "erased" ? "visible" : "hidden" });
+    entry.since = ++this.moment;
+  }
+
+  /** Whatever was acknowledged before and not touched meanwhile is in it once; nothing that is hidden; nothing else. */
+  private async read(store: BlobStore): Promise<void> {
+    const begun = ++this.moment;
+    const before = new Map([...this.known].map(([id, entry]) => [id, { ...entry }]));
+    const { count, entries } = (await readPage(store, { from: null, limit: 1000, bytes: 1e9 })) as EntryPage;
+    this.check(count, entries, begun, before);
+  }
+
+  private check(count: number, entries: readonly Entry[], begun: number, before: Map<string, Known>): void {
+    const times = new Map<string, number>();
+    for (const { id, message } of entries) {
+      times.set(id, (times.get(id) ?? 0) + 1);
+      if (!this.attempted.has(message)) throw new Error(`${message} was invented`);
+      if ((this.erased.get(message) ?? Infinity) < begun) throw new Error(`${message} is shown after it was erased`);
+    }
+    if (count !== entries.length) throw new Error(`${count} are counted, and ${entries.length} are there`);
+    if (new Set(entries.map(({ message }) => message)).size !== count) throw new Error("An entry is there twice");
+    if (!entries.every(({ ts }, at) => at === 0 || ts <= (entries[at - 1] as Entry).ts))
+      throw new Error("Out of order");
+    for (const [id, { message, state, since }] of before) {
+      const now = this.known.get(id) as Known;
+      if (state === "unclear" || now.state !== state || now.since !== since) continue;
+      const expected = state === "visible" ? 1 : 0;
+      if ((times.get(id) ?? 0) !== expected)
+        throw new Error(`${message} is ${state}, and there ${times.get(id) ?? 0} times`);
+    }
+  }
+
+  /** When all is quiet: what an erasure promised, before and after the owner's next command. */
+  async settle(): Promise<void> {
+    const quiet = createMemoryStore();
+    for (const [key, text] of this.blobs) quiet.blobs.set(key, text);
+    const holds = (message: string) => [...quiet.blobs.values()].some((text) => text.includes(message));
+    await this.read(quiet.store);
+    for (const message of this.erased.keys())
+      if (this.disturbed.get(message) === 0 && holds(message))
+        throw new Error(`${message} was erased and is in the store`);
+    await finishErasing(quiet.store, this.start);
+    for (const message of this.erased.keys())
+      if (holds(message)) throw new Error(`${message} is in the store after the owner's next command`);
+    await this.read(quiet.store);
+  }
+}
+
+async function runWorld(
+  scheduler: fc.Scheduler,
+  fate: fc.Stream<Fate>,
+  visitors: readonly (readonly Step[])[],
+  owner: readonly Step[],
+): Promise<void> {
+  const world = new World();
+  const all = [...visitors, owner].map((steps) => {
+    const process = createProcess(world.blobs, scheduler, fate);
+    return Promise.race([world.act(process, steps), process.death]);
+  });
+  await scheduler.waitFor(Promise.all(all));
+  await scheduler.waitIdle();
+  await world.settle();
+}
+
+const visitors = fc.array(fc.array(visit, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 });
+/** The owner signs, too, so that there is something to erase from the beginning. */
+const owner = fc
+  .array(fc.oneof(visit, moderation, moderation), { maxLength: 6 })
+  .map((steps): Step[] => [{ does: "post", key: 0 }, ...steps]);
+const runs = Number(process.env["GUESTBOOK_RUNS"] ?? 400);
+
+test.each([
+  ["that does what it is told", 0],
+  ["that fails now and then", 8],
+  ["that fails often", 30],
+])("on a store %s nothing is lost, doubled or invented, and nothing erased comes back", async (_, share) => {
+  const property = fc.asyncProperty(fc.scheduler(), fates(share), visitors, owner, runWorld);
+  await fc.assert(property, { numRuns: runs, seed: 20260101 + share });
+  expect(runs).toBeGreaterThan(0);
+});
+
+test.each([0, 8])(
+  "a retry that races an erasure brings nothing back, with %i of a hundred calls failing",
+  async (share) => {
+    const retry: Step[] = [{ does: "post", key: 0 }];
+    const erase: Step[] = [...retry, { does: "erase", which: 0 }, { does: "read" }];
+    const property = fc.asyncProperty(fc.scheduler(), fates(share), (scheduler, fate) =>
+      runWorld(scheduler, fate, [retry, retry, retry], erase),
+    );
+    await fc.assert(property, { numRuns: runs, seed: 20260101 });
+  },
+);
+
+test("thirty posts with one key at once, each in a process of its own, are one entry", async () => {
+  const property = fc.asyncProperty(fc.scheduler(), fates(0), async (scheduler, fate) => {
+    const world = new World();
+    const all = Array.from({ length: 30 }, () =>
+      world.act(createProcess(world.blobs, scheduler, fate), [{ does: "post", key: 0 }, { does: "read" }]),
+    );
+    await scheduler.waitFor(Promise.all(all));
+    await world.settle();
+  });
+  await fc.assert(property, { numRuns: 10, seed: 20260101 });
+});
