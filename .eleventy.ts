@@ -7,8 +7,8 @@ import {
   ownLayouts,
   templateFormats,
 } from "./build/pipeline/author-templates.ts";
-import { buildStepsOf } from "./build/pipeline/eleventy-configuration.ts";
 import * as pages from "./build/pipeline/markdown-pages.ts";
+import { buildStepsOf } from "./build/pipeline/run-eleventy.ts";
 
 /** How Eleventy makes the site. For the configuration methods see https://www.11ty.dev/docs/config/ */
 export default function configure(eleventy: UserConfig) {

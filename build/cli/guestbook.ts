@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
 import { isId } from "../../functions/guestbook/keys.ts";
-import { printable } from "../lib/printable.ts";
+import { printable } from "../verify/printable.ts";
 import { flag, readCommandLine, run, withValue } from "./arguments.ts";
 import * as actions from "./guestbook/actions.ts";
 import { finishErasing } from "./guestbook/moderation.ts";

@@ -1,5 +1,3 @@
-import cluster from "node:cluster";
-import { once } from "node:events";
 import { startLive } from "../server/live.ts";
 import { readServerArguments, run, untilStopped } from "./arguments.ts";
 
@@ -11,11 +9,5 @@ await run(async (argv) => {
   process.on("message", () => void live.freeze().then(() => process.send?.("frozen")));
   await untilStopped();
   await live.stop();
-  if (process.connected) {
-    // A connection that is on its way from the parent to this process is thereby given back, and not lost.
-    const disconnected = once(process, "disconnect");
-    cluster.worker?.disconnect();
-    await disconnected;
-  }
   process.exit(0);
 });

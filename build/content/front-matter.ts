@@ -1,5 +1,5 @@
 import { isContentDate, readDate } from "../lib/dates.ts";
-import { didYouMean, isOneTypo } from "../lib/did-you-mean.ts";
+import { didYouMean } from "../lib/did-you-mean.ts";
 import { compileSchema } from "../lib/json-schema.ts";
 import { yesOrNo } from "../lib/yaml.ts";
 import { authorsTypes, pageTypes } from "../schemas/fields.ts";
@@ -133,10 +133,7 @@ function rewriteValues(data: Written): void {
 function checkType(data: Written, { file, lineOf, report }: Place): string {
   const type = typeof data["type"] === "string" ? data["type"] : "page";
   if ((pageTypes as readonly string[]).includes(type)) return type;
-  const plain = type.toLowerCase();
-  const meant = noMisspellings.has(plain)
-    ? undefined
-    : authorsTypes.find((known) => known === plain || isOneTypo(plain, known));
+  const meant = noMisspellings.has(type.toLowerCase()) ? undefined : didYouMean(type, authorsTypes);
   if (meant === undefined)
     report.warn(`Nothing here is of the type \`${type.slice(0, 60)}\`, so these are plain pages`, file);
   else

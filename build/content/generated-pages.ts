@@ -3,7 +3,7 @@ import type { Facts } from "../schemas/facts.ts";
 import { decodedPath } from "./address.ts";
 import type { AddressBook } from "./address-book.ts";
 import { createFeeds, feedPath } from "./feeds.ts";
-import { cutList, tagsPerPart } from "./long-lists.ts";
+import { cutList } from "./long-lists.ts";
 import { wordsOf } from "./make-page.ts";
 import { type GeneratedList, listKey } from "./page.ts";
 import type { SourcePage } from "./read-page.ts";
@@ -85,7 +85,7 @@ export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses:
   function addTags(): void {
     const list = { kind: "tags", of: "/tags/" } as const;
     if (isFree("/tags/")) add("/tags/", "Tags", `${countOf(tags.size, "tag")} of this site.`, { ...list, part: 0 });
-    const { parts } = cutList([...tags.values()], false, tagsPerPart);
+    const { parts } = cutList([...tags.values()], false);
     addParts("/tags/", "Tags", parts, () => "The tags of this site", list);
     for (const tag of tags.values()) addTag(tag);
   }

@@ -68,8 +68,6 @@ export function createLinkTargets(addresses: AddressBook, files: readonly Linked
   const seenFrom = (place: string, href: string): string =>
     isPlainPath(href) ? href : (URL.parse(href, origin + place)?.pathname ?? "");
 
-  /** What absolute paths lead to, which is the same from every page. A site's pages have many of them in common. */
-  const fromRoot = new Map<string, Destination | undefined>();
   let names: FindName | undefined; // few sites have links by name
   let nearFile: ReturnType<typeof byLastName> | undefined; // most sites have no broken link
   let nearAddress: typeof nearFile;
@@ -77,16 +75,11 @@ export function createLinkTargets(addresses: AddressBook, files: readonly Linked
   return {
     findName: (name, from) => atFile((names ??= createNameIndex(bySource.keys(), files))(name, from.source)),
     find(href, from) {
-      if (!href.startsWith("/")) {
-        const file = from.source === null ? undefined : seenFrom(assetPath(from.source), href).slice(1);
-        const byFile = file === undefined ? undefined : atSource(file);
-        return byFile ?? atPath(seenFrom(from.path, href)) ?? (file === undefined ? undefined : atFolder(file));
-      }
-      if (!fromRoot.has(href)) {
-        const path = seenFrom("/", href);
-        fromRoot.set(href, atPath(path) ?? atSource(path.slice(1)) ?? atFolder(path.slice(1)));
-      }
-      return fromRoot.get(href);
+      const path = seenFrom(from.path, href);
+      if (href.startsWith("/")) return atPath(path) ?? atSource(path.slice(1)) ?? atFolder(path.slice(1));
+      const file = from.source === null ? undefined : seenFrom(assetPath(from.source), href).slice(1);
+      const byFile = file === undefined ? undefined : atSource(file);
+      return byFile ?? atPath(path) ?? (file === undefined ? undefined : atFolder(file));
     },
     suggest(href) {
       const name = nameOf(decodedPath(href));

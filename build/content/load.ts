@@ -60,7 +60,10 @@ export function loadContent(
     report.warn("The content folder has no Markdown file, so the site has only the pages that come with the software.");
   const isShown = ({ matter }: SourcePage): boolean => withDrafts || !matter.draft;
   const keptOut = own.filter((page) => !isShown(page));
-  const [drafts, others] = [keptOut.filter(isDraft), keptOut.filter((page) => !isDraft(page))];
+  // Who says so by the key that is meant for it here need not be warned.
+  const [drafts = [], others = []] = [true, false].map((own) =>
+    keptOut.filter(({ keptOutBy = "" }) => keptOutBy.startsWith("draft:") === own),
+  );
   for (const { keptOutBy, file } of others) report.warn(`Pages are kept out because of \`${keptOutBy}\``, file);
   const shown = own.filter(isShown);
   const published = shown.filter(({ matter }) => !matter.gone);
@@ -92,11 +95,6 @@ export function loadContent(
       ...[...unread].map(({ path }) => [path, "is not published"] as const),
     ],
   };
-}
-
-/** Whether a page that is kept out says so by the key that is meant for it here, so that nobody need be warned. */
-function isDraft({ keptOutBy }: SourcePage): boolean {
-  return keptOutBy?.startsWith("draft:") ?? false;
 }
 
 /** Whether a file is a page. A drawing of Excalidraw is data in a file that ends like one. */

@@ -3,9 +3,6 @@ export const longList = 120;
 /** The lines of a part. */
 export const partLength = 100;
 
-/** The tags of a part of the list of all tags, whose lines are short. */
-export const tagsPerPart = 1000;
-
 /** A list that may be long: what its own page shows, and the other parts by their numbers. */
 interface CutList<T> {
   first: T[];
@@ -17,9 +14,10 @@ interface CutList<T> {
  * next are part 2, and the newest 20 to 119 stay on the list's own page. Otherwise: the first 100 stay there, and part
  * 2 follows.
  */
-export function cutList<T>(list: readonly T[], newestFirst: boolean, length = partLength): CutList<T> {
+export function cutList<T>(list: readonly T[], newestFirst: boolean): CutList<T> {
   const parts = new Map<number, T[]>();
-  if (list.length < longList - partLength + length) return { first: [...list], parts };
+  const length = partLength;
+  if (list.length < longList) return { first: [...list], parts };
   if (!newestFirst) {
     for (let start = length; start < list.length; start += length)
       parts.set(start / length + 1, list.slice(start, start + length));

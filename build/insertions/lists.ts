@@ -1,4 +1,4 @@
-import { cutList, tagsPerPart } from "../content/long-lists.ts";
+import { cutList } from "../content/long-lists.ts";
 import { type GeneratedList, listKey, type Outline } from "../content/page.ts";
 import type { Section } from "../content/sections.ts";
 import type { Tag } from "../content/tags.ts";
@@ -92,7 +92,7 @@ export function tagList(model: SiteOutline, part = 0): string {
     `- ${linkTo(name, model.byPath.get(path))} (${countOf(members.length, "page")})`;
   const list: GeneratedList = { kind: "tags", of: "/tags/", part };
   const nameOf = ({ name }: Tag): string => escapeMarkdown(name);
-  return cut([...model.tags.values()], { list, model, newestFirst: false, lineOf, nameOf, length: tagsPerPart });
+  return cut([...model.tags.values()], { list, model, newestFirst: false, lineOf, nameOf });
 }
 
 /** The pages with a tag, newest first; of a long list one part. */
@@ -111,13 +111,11 @@ interface ListOptions<T> {
   lineOf(entry: T): string;
   /** What a list of parts says of an entry with which a part begins or ends. */
   nameOf(entry: T): string;
-  /** Lines of a part, where there are not the usual number. */
-  length?: number;
 }
 
 /** A list or one part of it, with links to the others: from its own page to all, from a part to those beside it. */
-function cut<T>(entries: readonly T[], { list, model, newestFirst, lineOf, nameOf, length }: ListOptions<T>): string {
-  const { first, parts } = cutList(entries, newestFirst, length);
+function cut<T>(entries: readonly T[], { list, model, newestFirst, lineOf, nameOf }: ListOptions<T>): string {
+  const { first, parts } = cutList(entries, newestFirst);
   const pageOf = (part: number): Outline | undefined => pageOfList({ ...list, part }, model);
   const shown = (list.part === 0 ? first : (parts.get(list.part) ?? [])).map(lineOf).join("\n");
   if (list.part > 0) return `${shown}\n\n${beside(list, pageOf, mainPage(list, model))}`;

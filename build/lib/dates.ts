@@ -71,16 +71,6 @@ export function isDate(text: string): boolean {
 
 /** RFC 3339 date-time (section 5.6), seconds required. */
 export function isDateTime(text: string): boolean {
-  // Every page's dates are validated in several documents, and a site has few different dates: results are kept.
-  if (knownDateTimes.has(text)) return true;
-  const valid = matchesDateTime(text);
-  if (valid && knownDateTimes.size < 10_000) knownDateTimes.add(text);
-  return valid;
-}
-
-const knownDateTimes = new Set<string>();
-
-function matchesDateTime(text: string): boolean {
   const match =
     /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(text);
   return match !== null && isDate(match[1] as string);

@@ -29,12 +29,11 @@ function hideBlock(state: StateBlock, start: number, end: number, silent: boolea
     state.src.slice((state.bMarks[number] ?? 0) + (state.tShift[number] ?? 0), state.eMarks[number]).trimEnd();
   const first = lineOf(start);
   if ((state.sCount[start] ?? 0) - state.blkIndent >= 4 || !first.startsWith("%%")) return false;
+  const close = first.indexOf("%%", 2);
+  if (close !== -1 && close !== first.length - 2) return false; // it ends within the line, and text follows
   let last = start;
-  if (!/^%%[^]*%%$/.test(first) || first.length < 4) {
-    if (first.indexOf("%%", 2) !== -1) return false; // it ends within the line, and text follows
-    for (last = start + 1; last < end && !lineOf(last).endsWith("%%"); last++);
-    if (last >= end) return false;
-  } else if (first.indexOf("%%", 2) !== first.length - 2) return false;
+  if (close === -1) for (last++; last < end && !lineOf(last).endsWith("%%"); last++);
+  if (last >= end) return false;
   if (silent) return true;
   state.push("hidden", "", 0).map = [start, last + 1];
   const { hidden, edits } = state.env as unknown as PageEnv;

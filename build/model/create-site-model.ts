@@ -49,12 +49,13 @@ export function createSiteModel(
   const updated = pages
     .map((page) => lastChange(page) ?? "")
     .reduce((newest, date) => (compareTimes(date, newest) > 0 ? date : newest), dateTime(facts.since) ?? "");
+  const entries = pages.filter(({ published, type }) => published !== null && type !== "home"); // the feed is its own
   const changed = pages.filter((page) => lastChange(page) !== null);
   const site = {
     ...outline,
     copied,
     templates,
-    feed: notes.length > 0 ? notes.slice(0, feedLength) : sorted(pages.filter(isDatedEntry), true).slice(0, feedLength),
+    feed: (notes.length > 0 ? notes : sorted(entries, true)).slice(0, feedLength),
     latest: notes[0] ?? sorted(changed, true)[0] ?? null,
     counts: {
       pages: pages.length,
@@ -68,11 +69,6 @@ export function createSiteModel(
   };
   const digest = publishedDigest(site);
   return { ...site, version: `${updated.slice(0, 10)}-${digest.slice(0, 12)}`, digest };
-}
-
-/** Whether a page is an entry of the feed of a site without notes. The home page is not: the feed is its own. */
-function isDatedEntry({ published, type }: Page): boolean {
-  return published !== null && type !== "home";
 }
 
 /** The page about privacy, if there is one: it has the address `/privacy/`. */

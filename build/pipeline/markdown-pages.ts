@@ -109,17 +109,12 @@ function paginated(layouts: readonly string[], index: number, tags: readonly str
 /**
  * Names of data that belong to Eleventy, to this build or to JavaScript, and that front matter therefore cannot set.
  */
-const reserved = new Set([
-  ...["page", "pagination", "collections", "content", "eleventy", "pkg", "permalink", "layout", "date"],
-  ...[
-    "eleventyComputed",
-    "eleventyDataSchema",
-    "eleventyExcludeFromCollections",
-    "markdown_page",
-    "open_house",
-    "__proto__",
-  ],
-]);
+const reserved = new Set(
+  (
+    "page pagination collections content eleventy pkg permalink layout date eleventyComputed eleventyDataSchema " +
+    "eleventyExcludeFromCollections markdown_page open_house __proto__"
+  ).split(" "),
+);
 
 /**
  * Gives a page that comes from data what a page from a file has: its front matter as data, a date and tags. This is
@@ -157,7 +152,7 @@ function pagesByTag(all: Collections): Map<string, CollectionItem[]> {
   if (known?.length === all.length) return known.byTag;
   const byTag = new Map<string, CollectionItem[]>();
   for (const item of all.getAllSorted()) {
-    for (const tag of new Set(listOf(item.data["tags"]).map(String))) {
+    for (const tag of new Set([item.data["tags"] ?? []].flat().map(String))) {
       const items = byTag.get(tag);
       if (items) items.push(item);
       else byTag.set(tag, [item]);
@@ -165,12 +160,6 @@ function pagesByTag(all: Collections): Map<string, CollectionItem[]> {
   }
   knownByTag.set(all, { length: all.length, byTag });
   return byTag;
-}
-
-/** A list in Eleventy's data, which may be a text with commas. */
-function listOf(value: unknown): unknown[] {
-  if (typeof value === "string") return value.split(",");
-  return Array.isArray(value) ? value : [];
 }
 
 function renderBody({ markdown_page }: PageData): string {

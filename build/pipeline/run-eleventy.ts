@@ -1,9 +1,21 @@
 import { relative } from "node:path";
 import { Eleventy, type UserConfig } from "@11ty/eleventy";
-import type { BuildSteps } from "./build-steps.ts";
-import { useBuildSteps } from "./eleventy-configuration.ts";
+import { type BuildSteps, createBuildSteps } from "./build-steps.ts";
 import { failureOf } from "./failures.ts";
-import { enterProject, project } from "./project.ts";
+import { baseUrlFrom, enterProject, project } from "./project.ts";
+
+/** The property by which a command hands its build to `.eleventy.ts`, which Eleventy loads as a module of its own. */
+const buildSteps = Symbol.for("open-house.build-steps");
+
+/**
+ * The build that a configuration of Eleventy belongs to: a command's, else a new one.
+ * @param input The content folder of a new build.
+ */
+export function buildStepsOf(eleventy: UserConfig & { [buildSteps]?: BuildSteps }, input: string): BuildSteps {
+  const build = eleventy[buildSteps] ?? createBuildSteps({ input, base_url: baseUrlFrom(process.env) });
+  eleventy.on("eleventy.passthrough", ({ map }) => build.copied(Object.keys(map).map(decodeURI)));
+  return build;
+}
 
 const quiet = { log() {}, info() {}, warn() {}, error() {} };
 
@@ -34,7 +46,7 @@ export async function createEleventy(
     runMode,
     quietMode: true,
     config(eleventyConfig) {
-      useBuildSteps(eleventyConfig, site);
+      Object.assign(eleventyConfig, { [buildSteps]: site });
       extend?.(eleventyConfig);
     },
   });

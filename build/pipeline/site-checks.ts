@@ -26,7 +26,6 @@ export function reportPlaceholder({ facts, hasFacts }: Content, report: Report):
 /**
  * Checks that each path of `navigation` in the facts is one of this site.
  * @param file Absolute path of the facts, to find lines in.
- * @param others Decoded paths of what is published besides pages.
  */
 export function checkNavigation(
   { facts, pages }: SiteModel,

@@ -29,7 +29,7 @@ const reloadTime = 50;
 const settling = 50;
 
 /** Milliseconds for the answers to the last requests, when the server stops. */
-const answering = 500;
+const answering = 2_000;
 
 interface Live {
   origin: string;

@@ -58,6 +58,8 @@ export async function supervise({
   const start = () => {
     // As in `npm run build`, modules come from the compile cache, and a larger young generation suits a large site. It
     // is bounded too: under many requests it would grow to several times this, and V8 returns none of it while idle.
+    // Each process accepts connections by itself: one that is being handed to a process that ends would be lost.
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({
       exec: module,
       args: [...argv],

@@ -236,7 +236,6 @@ describe("in any other folder nothing is executed", () => {
     "pages-0.11tydata.js",
     "open-house/open-house.11tydata.mjs",
     "open-house/pages-0.11tydata.js",
-    "eleventy.config.js",
     ".eleventy.js",
     "_includes/page.11ty.js",
     "_includes/evil.11ty.js",

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { CORE_SCHEMA, load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { Facts } from "../../build/schemas/facts.ts";
@@ -238,7 +239,6 @@ test.each<[string, Files, boolean]>([
   ["a declaration in the author's stylesheet", { "style.css": "body { color: red }\n" }, true],
   ["a comment in the author's stylesheet", { "style.css": "/* still nothing */\n" }, false],
   ["a file that is hidden", { ".notes": "mine" }, false],
-  ["a file whose place the build takes", { "llms.txt": "mine" }, false],
   [
     "words of a page",
     { "about.md": "---\norder: 5\ndate: 2026-02-01\n---\n\n# About this house\n\nOther words.\n" },
@@ -248,7 +248,7 @@ test.each<[string, Files, boolean]>([
   ["a page that is gone", { "was.md": "---\ngone: true\n---\n\n# It was\n" }, true],
   [
     "a page that ships with the pipeline as the author's own, which shows its description",
-    { "search.md": readFileSync(`${sampleContent}/../build/content/defaults/search.md`) },
+    { "search.md": readFileSync(join(import.meta.dirname, "../../build/content/defaults/search.md")) },
     true,
   ],
 ])("%s", async (what, change, effective) => {

@@ -7,6 +7,7 @@ const pages = {
     "---\ntitle: A small house\n---\n\nCome in. There is [a note](notes/first.md#part) and [more](about.md).\n",
   "about.md":
     "---\ntitle: About\ndescription: What this is.\n---\n\nA house for tests, with “quotes”, a <b>bold</b> word, `code & more`[^1] and a table.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- [x] done\n\n[^1]: A footnote.\n",
+  "notes/second.md": "---\ntitle: Second\ntype: note\ndate: 2026-01-03\n---\n\nMore words.\n",
   "notes/first.md":
     "---\ntitle: The first note\ndate: 2026-11-20\n---\n\n## Part\n\nWords, and a list:\n\n1. one\n2. two\n",
   "realms/hall.md":
