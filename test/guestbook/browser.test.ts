@@ -187,46 +187,6 @@ test("printed, the address of a guest stands once", async () => {
 });
 
 describe("without scripts", () => {
-  test.each<[what: string, attributes: Record<string, string>, sent: string, kept: string]>([
-    ["is too large", {}, tooLarge, tooLarge],
-    [
-      "comes in another encoding",
-      { "accept-charset": "windows-1252" },
-      "café, déjà vu",
-      "caf\ufffd, d\ufffdj\ufffd vu",
-    ],
-    ["comes as files", { enctype: "multipart/form-data" }, "line\nby “line”", "line\nby “line”"],
-    ["is too large to be read", {}, "本".repeat(30_000), ""],
-    ["comes as plain text", { enctype: "text/plain" }, "plain", ""],
-  ])(
-    "a text that %s is kept as far as it could be read, and only then said to be",
-    async (_, attributes, sent, kept) => {
-      const page = await open({ javaScriptEnabled: false });
-      for (const [name, value] of Object.entries(attributes))
-        await page
-          .locator("form.guestbook-form")
-          .evaluate((form, [name, value]) => form.setAttribute(name, value), [name, value] as const);
-      await page.getByLabel("Message").fill(sent);
-      await page.getByRole("button", { name: "Sign" }).click();
-      await page.locator(".fault-summary").waitFor();
-      expect(await page.getByLabel("Message").inputValue()).toBe(kept);
-      expect((await summaryOf(page))?.includes("kept")).toBe(kept !== "");
-    },
-  );
-
-  test("an address that is not understood says what it should be, and leads back", async () => {
-    const page = await open({ javaScriptEnabled: false });
-    await page.goto(`${server.origin}/guestbook/?from=x&limit=0`);
-    const reasons = await page.locator(".entries .unavailable p").allTextContents();
-    expect(reasons).toEqual([
-      "from must be the place of an entry, as next gives it.",
-      "limit must be a whole number from 1 to 999999.",
-    ]);
-    await page.getByRole("link", { name: "Back to the newest entries" }).click();
-    await page.locator(".entries .count").waitFor();
-    expect(page.url()).toBe(`${server.origin}/guestbook/#entries`);
-  });
-
   test("the form signs and the page comes back at the entry", async () => {
     const page = await open({ javaScriptEnabled: false });
     await page.getByLabel("Message").fill("by hand\nand slowly");
@@ -240,18 +200,6 @@ describe("without scripts", () => {
     await page.locator(`[id="${entry.id}"] .entry-address`).click();
     await page.waitForURL(addressOf(entry));
     expect(await page.locator(".thanks").count()).toBe(0);
-  });
-
-  test("faults stand beside their fields, and the text is kept", async () => {
-    const page = await open({ javaScriptEnabled: false });
-    await page.getByLabel("Message").fill("kept");
-    await page.getByLabel(/^Name/).fill("n".repeat(fieldLimits.name + 1));
-    await page.getByRole("button", { name: "Sign" }).click();
-    expect(await page.locator("#name-fault").textContent()).toContain("81 characters");
-    expect([await page.getByLabel("Message").inputValue(), await page.getByLabel(/^Name/).inputValue()]).toEqual([
-      "kept",
-      "n".repeat(81),
-    ]);
   });
 });
 
