@@ -19,7 +19,7 @@ import {
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { bodyLimit } from "../../functions/guestbook/entry.ts";
 import guestbook, { config } from "../../functions/guestbook/guestbook.ts";
-import { entryKey } from "../../functions/guestbook/keys.ts";
+import { entryKey, listKeys } from "../../functions/guestbook/keys.ts";
 import type { Problem } from "../../functions/guestbook/problems.ts";
 import { apiLinks, openapiPath, securityHeaders } from "../../functions/guestbook/responses.ts";
 import { openStore, storeName } from "../../functions/guestbook/store.ts";
@@ -129,6 +129,10 @@ describe("reading and signing", () => {
     await book.post({ message: "a change" });
     const changed = await book.ask("/api/guestbook", { headers: { "if-none-match": etag } });
     expect([changed.status, changed.headers.get("etag") === etag]).toEqual([200, false]);
+    // Another deploy may show the same entries in another way.
+    const other = { ...contextFor("dev"), deploy: { context: "dev", id: "other", published: true } };
+    const deployed = await guestbook(new Request(`${origin}/api/guestbook`), other);
+    expect(deployed.headers.get("etag")).not.toBe(changed.headers.get("etag"));
   });
 
   test("the host's cache keeps the list for a minute, and can be told to let go of it", async () => {
@@ -192,6 +196,9 @@ describe("retries with an Idempotency-Key", () => {
     const { count, entries } = await book.list();
     expect(count).toBe(before + 2);
     for (const answer of answers) expect(entries.filter(({ id }) => id === answer.id)).toEqual([answer]);
+    // One process, which knows what it is answering, writes once.
+    const ids = new Set(answers.map(({ id }) => id));
+    expect((await listKeys(book.store)).filter(({ id }) => ids.has(id))).toHaveLength(2);
   });
 
   test("with another text are another entry", async () => {
