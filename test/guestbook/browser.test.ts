@@ -1,3 +1,4 @@
+import { setEnvironmentContext } from "@netlify/blobs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Entry } from "../../functions/guestbook/entry.ts";
@@ -82,13 +83,13 @@ describe("with scripts", () => {
       delete process.env["GUESTBOOK"];
     }
     expect(await page.getByLabel("Message").inputValue()).toBe("stays");
-    // The form is answered, but the page that it leads to is the one that a failing store gives.
-    const unavailable = '<p class="unavailable">cannot be read</p><form class="guestbook-form">';
-    const inputs = '<textarea name="message"></textarea><input name="name"><input name="url">';
-    const shown = `${unavailable}${inputs}<p class="form-status"></p><button>Sign</button></form>`;
-    await page.route(/\/guestbook\/$/, (route) =>
-      route.fulfill({ status: 503, contentType: "text/html", body: shown }),
-    );
+    // The store fails between the signature and the page that shows it.
+    const context = process.env["NETLIFY_BLOBS_CONTEXT"];
+    await page.route(/\/guestbook\/$/, async (route) => {
+      setEnvironmentContext({});
+      await route.fulfill({ response: await route.fetch({ method: "GET" }) });
+      if (context !== undefined) process.env["NETLIFY_BLOBS_CONTEXT"] = context;
+    });
     await page.getByRole("button", { name: "Sign" }).click();
     await page.locator(".form-status").getByText("cannot be read").waitFor();
     expect(await page.locator("textarea").inputValue()).toBe("stays");
@@ -106,6 +107,10 @@ describe("with scripts", () => {
     const summary = page.getByRole("alert");
     await summary.waitFor();
     expect(await summary.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    // Once more, because a browser follows the attribute `autofocus` only once.
+    await summary.getByRole("link").first().click();
+    await page.getByRole("button", { name: "Sign" }).click();
+    await expect.poll(() => summary.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
     expect(await summary.getByRole("link").count()).toBe(2);
     await summary.getByRole("link").first().click();
     expect(
@@ -186,46 +191,6 @@ test("printed, the address of a guest stands once", async () => {
 });
 
 describe("without scripts", () => {
-  test.each<[what: string, attributes: Record<string, string>, sent: string, kept: string]>([
-    ["is too large", {}, tooLarge, tooLarge],
-    [
-      "comes in another encoding",
-      { "accept-charset": "windows-1252" },
-      "café, déjà vu",
-      "caf\ufffd, d\ufffdj\ufffd vu",
-    ],
-    ["comes as files", { enctype: "multipart/form-data" }, "line\nby “line”", "line\nby “line”"],
-    ["is too large to be read", {}, "本".repeat(30_000), ""],
-    ["comes as plain text", { enctype: "text/plain" }, "plain", ""],
-  ])(
-    "a text that %s is kept as far as it could be read, and only then said to be",
-    async (_, attributes, sent, kept) => {
-      const page = await open({ javaScriptEnabled: false });
-      for (const [name, value] of Object.entries(attributes))
-        await page
-          .locator("form.guestbook-form")
-          .evaluate((form, [name, value]) => form.setAttribute(name, value), [name, value] as const);
-      await page.getByLabel("Message").fill(sent);
-      await page.getByRole("button", { name: "Sign" }).click();
-      await page.locator(".fault-summary").waitFor();
-      expect(await page.getByLabel("Message").inputValue()).toBe(kept);
-      expect((await summaryOf(page))?.includes("kept")).toBe(kept !== "");
-    },
-  );
-
-  test("an address that is not understood says what it should be, and leads back", async () => {
-    const page = await open({ javaScriptEnabled: false });
-    await page.goto(`${server.origin}/guestbook/?from=x&limit=0`);
-    const reasons = await page.locator(".entries .unavailable p").allTextContents();
-    expect(reasons).toEqual([
-      "from must be the place of an entry, as next gives it.",
-      "limit must be a whole number from 1 to 999999.",
-    ]);
-    await page.getByRole("link", { name: "Back to the newest entries" }).click();
-    await page.locator(".entries .count").waitFor();
-    expect(page.url()).toBe(`${server.origin}/guestbook/#entries`);
-  });
-
   test("the form signs and the page comes back at the entry", async () => {
     const page = await open({ javaScriptEnabled: false });
     await page.getByLabel("Message").fill("by hand\nand slowly");
@@ -239,18 +204,6 @@ describe("without scripts", () => {
     await page.locator(`[id="${entry.id}"] .entry-address`).click();
     await page.waitForURL(addressOf(entry));
     expect(await page.locator(".thanks").count()).toBe(0);
-  });
-
-  test("faults stand beside their fields, and the text is kept", async () => {
-    const page = await open({ javaScriptEnabled: false });
-    await page.getByLabel("Message").fill("kept");
-    await page.getByLabel(/^Name/).fill("n".repeat(fieldLimits.name + 1));
-    await page.getByRole("button", { name: "Sign" }).click();
-    expect(await page.locator("#name-fault").textContent()).toContain("81 characters");
-    expect([await page.getByLabel("Message").inputValue(), await page.getByLabel(/^Name/).inputValue()]).toEqual([
-      "kept",
-      "n".repeat(81),
-    ]);
   });
 });
 

@@ -11,6 +11,8 @@ type Mishap = (typeof mishaps)[number];
 /** What happens to the calls of a run, one after the other, and which of the changes during a listing it shows. */
 export interface Fate {
   mishap: Mishap | "none";
+  /** Turns of others that a call waits before it takes effect, beside those that the scheduler chooses. */
+  delay: number;
   showsWritten: boolean;
   showsDeleted: boolean;
 }
@@ -21,7 +23,8 @@ export function fates(share: number): fc.Arbitrary<fc.Stream<Fate>> {
     { weight: 100 - share, arbitrary: fc.constant("none" as const) },
     { weight: share, arbitrary: fc.constantFrom(...mishaps) },
   );
-  return fc.infiniteStream(fc.record({ mishap, showsWritten: fc.boolean(), showsDeleted: fc.boolean() }));
+  const delay = fc.oneof({ weight: 8, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(60) });
+  return fc.infiniteStream(fc.record({ mishap, delay, showsWritten: fc.boolean(), showsDeleted: fc.boolean() }));
 }
 
 /** A process that may die: nothing it waits for ever comes then. */
@@ -56,9 +59,9 @@ export function createProcess(blobs: Map<string, string>, scheduler: fc.Schedule
 
   async function call<T>(effect: () => T): Promise<T> {
     if (isDead) return forever;
-    const { mishap } = next();
+    const { mishap, delay } = next();
     if (mishap !== "none") process.mishaps++;
-    await turn();
+    for (let turns = 0; turns <= delay; turns++) await turn();
     if (mishap === "dies before") die();
     if (isDead) return forever;
     if (mishap === "late") void turn().then(turn).then(effect);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { HtmlValidate } from "html-validate";
@@ -198,7 +198,17 @@ test("older entries are a link away, each on one page", async () => {
 
 test("the page has entity tags, HEAD and redirects as the API has", async () => {
   const etag = (await book.ask("/guestbook/")).headers.get("etag") as string;
-  expect((await book.ask("/guestbook/", { headers: { "if-none-match": etag } })).status).toBe(304);
+  const tagged = { headers: { "if-none-match": etag } };
+  expect((await book.ask("/guestbook/", tagged)).status).toBe(304);
+  // What stands around the entries is part of the page.
+  process.env["GUESTBOOK"] = "closed";
+  expect((await book.ask("/guestbook/", tagged)).status).toBe(200);
+  delete process.env["GUESTBOOK"];
+  const shell = join(book.directory, "site/guestbook/index.html");
+  const text = readFileSync(shell, "utf8");
+  writeFileSync(shell, text.replace("<title>", "<title>New "));
+  expect((await book.ask("/guestbook/", tagged)).status).toBe(200);
+  writeFileSync(shell, text);
   const head = await book.ask("/guestbook/", { method: "HEAD" });
   expect([head.status, await head.text(), head.headers.get("etag")]).toEqual([200, "", etag]);
   const redirect = await book.ask("/guestbook?from=x");

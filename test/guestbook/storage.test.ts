@@ -23,11 +23,11 @@ type Step =
   | { does: "read" }
   | { does: "remove" | "restore" | "erase"; which: number };
 
-const visit: fc.Arbitrary<Step> = fc.oneof(
+const visitorStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ does: fc.constant("post" as const), key: fc.option(fc.nat(1)) }),
   fc.record({ does: fc.constant("read" as const) }),
 );
-const moderation: fc.Arbitrary<Step> = fc.record({
+const ownerStep: fc.Arbitrary<Step> = fc.record({
   does: fc.constantFrom("erase" as const, "erase" as const, "remove" as const, "restore" as const),
   which: fc.nat(3),
 });
@@ -170,10 +170,10 @@ async function runWorld(
   await world.settle();
 }
 
-const visitors = fc.array(fc.array(visit, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 });
+const visitors = fc.array(fc.array(visitorStep, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 });
 /** The owner signs, too, so that there is something to erase from the beginning. */
 const owner = fc
-  .array(fc.oneof(visit, moderation, moderation), { maxLength: 6 })
+  .array(fc.oneof(visitorStep, ownerStep, ownerStep), { maxLength: 6 })
   .map((steps): Step[] => [{ does: "post", key: 0 }, ...steps]);
 const runs = Number(process.env["GUESTBOOK_RUNS"] ?? 400);
 
