@@ -68,8 +68,7 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
   };
   visit(folder, "");
   listing.files.sort((a, b) => (a.path < b.path ? -1 : 1));
-  for (const paths of [listing.unpublished, listing.notFollowed]) paths.sort();
-  return listing;
+  return { ...listing, unpublished: listing.unpublished.sort(), notFollowed: listing.notFollowed.sort() };
 }
 
 /** What a link leads to; undefined where that is nothing, or the link itself. */

@@ -16,15 +16,14 @@ interface CutList<T> {
  */
 export function cutList<T>(list: readonly T[], newestFirst: boolean): CutList<T> {
   const parts = new Map<number, T[]>();
-  const length = partLength;
   if (list.length < longList) return { first: [...list], parts };
   if (!newestFirst) {
-    for (let start = length; start < list.length; start += length)
-      parts.set(start / length + 1, list.slice(start, start + length));
-    return { first: list.slice(0, length), parts };
+    for (let start = partLength; start < list.length; start += partLength)
+      parts.set(start / partLength + 1, list.slice(start, start + partLength));
+    return { first: list.slice(0, partLength), parts };
   }
-  const count = Math.floor((list.length - (longList - partLength)) / length);
+  const count = Math.floor((list.length - (longList - partLength)) / partLength);
   for (let part = count; part > 0; part -= 1)
-    parts.set(part, list.slice(list.length - part * length, list.length - (part - 1) * length));
-  return { first: list.slice(0, list.length - count * length), parts };
+    parts.set(part, list.slice(list.length - part * partLength, list.length - (part - 1) * partLength));
+  return { first: list.slice(0, list.length - count * partLength), parts };
 }

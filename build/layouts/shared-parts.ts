@@ -1,7 +1,6 @@
 import type { Page } from "../content/page.ts";
 import { tagSlug } from "../content/tags.ts";
 import { type Html, html } from "../lib/html.ts";
-import { privacyPage } from "../model/create-site-model.ts";
 import { broughtPages } from "../model/navigation.ts";
 import { permissionSentence } from "../model/permissions.ts";
 import { pagesAt, type SiteModel } from "../model/site-model.ts";
@@ -113,7 +112,7 @@ function renderFooter({ facts, pages, navigation }: SiteModel, isLicensed: boole
   const strangers =
     "The entries belong to the people who wrote them. " +
     "What this site permits with its own content does not cover them.";
-  const privacy = privacyPage(pages);
+  const privacy = pages.find(({ id }) => id === "privacy");
   const inHeader = new Set(navigation.map(({ path }) => path));
   const brought = broughtPages(pages).filter(({ path }) => !inHeader.has(path));
   return html`<footer class="sill">

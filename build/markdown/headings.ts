@@ -51,9 +51,6 @@ const idInBraces = String.raw`\{#([A-Za-z][\w.:-]*)\}[ \t]*`;
 const ownId = new RegExp(`${idInBraces}$`);
 const ownIdInLine = new RegExp(`${idInBraces}(#+[ \\t]*)?$`);
 
-/** Whether a text may have such an id. */
-export const mayHaveOwnId = /\{#/;
-
 function takeOwnId(inline: Token): string | undefined {
   const last = inline.children?.at(-1);
   const match = last?.type === "text" ? ownId.exec(last.content) : null;

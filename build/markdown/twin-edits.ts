@@ -1,5 +1,5 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import { mayHaveOwnId, withoutOwnId } from "./headings.ts";
+import { withoutOwnId } from "./headings.ts";
 import type { Edit, PageEnv } from "./link-types.ts";
 
 /**
@@ -103,7 +103,7 @@ function withReferences(
 }
 
 function withoutOwnIds(source: string, tokens: readonly Token[]): string {
-  if (!mayHaveOwnId.test(source)) return source;
+  if (!source.includes("{#")) return source;
   const lines = source.split("\n");
   for (const { type, map } of tokens) {
     if (type === "heading_open" && map) lines[map[0]] = withoutOwnId(lines[map[0]] ?? "");

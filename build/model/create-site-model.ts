@@ -71,11 +71,6 @@ export function createSiteModel(
   return { ...site, version: `${updated.slice(0, 10)}-${digest.slice(0, 12)}`, digest };
 }
 
-/** The page about privacy, if there is one: it has the address `/privacy/`. */
-export function privacyPage(pages: readonly Page[]): Page | undefined {
-  return pages.find(({ id }) => id === "privacy");
-}
-
 /** A document of the catalogue by its id. @throws Error if there is none, which is a fault of the build. */
 export function documentOf({ catalogue }: Pick<SiteModel, "catalogue">, id: string): Document {
   const found = catalogue.find((document) => document.id === id);

@@ -35,8 +35,3 @@ export function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
-
-/** Makes the project the current folder, where Eleventy looks for its configuration. */
-export function enterProject(): void {
-  if (process.cwd() !== project) process.chdir(project);
-}

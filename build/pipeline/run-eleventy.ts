@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { Eleventy, type UserConfig } from "@11ty/eleventy";
 import { type BuildSteps, createBuildSteps } from "./build-steps.ts";
 import { failureOf } from "./failures.ts";
-import { baseUrlFrom, enterProject, project } from "./project.ts";
+import { baseUrlFrom, project } from "./project.ts";
 
 /** The property by which a command hands its build to `.eleventy.ts`, which Eleventy loads as a module of its own. */
 const buildSteps = Symbol.for("open-house.build-steps");
@@ -37,7 +37,7 @@ export async function createEleventy(
   site: BuildSteps,
   { input, output, runMode, extend }: EleventyRun,
 ): Promise<Eleventy> {
-  enterProject();
+  process.chdir(project); // where Eleventy looks for its configuration
   // Relative as with `npx eleventy`: Eleventy sorts templates by their paths, and takes an absolute path that begins with
   // the same letters as the project's (`house-notes` beside `house`) for one inside the project.
   const eleventy = new Eleventy(relative(project, input) || ".", output, {

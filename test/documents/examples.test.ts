@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { abridge, exampleOf, fitted, printExample } from "../../build/documents/examples.ts";
 import { guestbookOperations } from "../../build/model/operations.ts";
-import { folderOf } from "./folder.ts";
-import { type BuiltSite, buildSite, sampleSite } from "./site.ts";
+import { folderOf } from "../build/folder.ts";
+import { type BuiltSite, buildSite, sampleSite } from "../build/site.ts";
 
 const sample = await sampleSite();
 /** A site of two pages, of which one shows the examples as well. */
