@@ -97,6 +97,8 @@ class World {
     entry.state = "unclear";
     this.touched.add(entry.message);
     const reason = { reason: "r", ts: "" };
+    // As every command of the owner's begins.
+    await finishErasing(store, this.start);
     const [found] = await findEntries(store, [id]).catch((error: unknown) => {
       if (error instanceof StoreError || this.erased.has(entry.message)) throw new StoreError("Nothing is left of it.");
       throw error;
