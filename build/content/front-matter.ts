@@ -156,7 +156,7 @@ function dropInvalidKeys(data: Written, type: string, { file, lineOf, report }: 
   const faulty = new Set<string>();
   const errors = validate(data) ? [] : (validate.errors ?? []);
   const needed = new Set<string>(Object.hasOwn(requiredByType, type) ? requiredByType[type] : []);
-  for (const [field, { problem, expected }] of [...explained(errors), ...unusableAddress(data)]) {
+  for (const [field, { problem, expected }] of new Map([...explained(errors), ...unusableAddress(data)])) {
     const key = field.split(/[.[]/)[0] as string;
     const publishable = !needed.has(key) && !decisive.has(key);
     report.fault({ file, line: lineOf(key), field, problem, expected, publishable });

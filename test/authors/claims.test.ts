@@ -7,6 +7,22 @@ const page = (matter: string, body = "Text.\n") => `---\n${matter}\n---\n\n${bod
 const home = { "index.md": "# Home\n" };
 const seven = ["no-identity", "no-watching", "no-limits", "same-for-all", "open-origin", "free-to-use", "kept-words"];
 
+test("a permalink is the page's address, its Markdown and links follow, and `false` keeps the page out", async () => {
+  const { files, text } = await buildSite({
+    input: folderOf({
+      ...home,
+      "notes/a.md": page("permalink: /essays/snow/", "See [b](b.md).\n"),
+      "notes/b.md": page("title: B", "See [snow](a.md).\n"),
+      "notes/c.md": page("permalink: false", "xyzzy"),
+    }),
+  });
+  const paths = [...files.keys()];
+  expect(paths).toEqual(expect.arrayContaining(["/essays/snow/index.html", "/essays/snow.md", "/notes/b/index.html"]));
+  expect(paths.filter((path) => /notes\/[ac]\b/.test(path))).toEqual([]);
+  expect(text("/notes/b.md")).toContain("/essays/snow/");
+  expect(text("/essays/snow/index.html")).toContain('href="/notes/b/"');
+});
+
 describe("an address belongs to one thing", () => {
   const clashes: [
     name: string,
@@ -55,6 +71,21 @@ describe("an address belongs to one thing", () => {
       "a file in a schema's place",
       { "api/schemas/entry.json": "{}" },
       { file: "api/schemas/entry.json", problem: /is the address of the document/ },
+    ],
+    [
+      "a permalink that is a document's",
+      { "a.md": page("permalink: /llms.txt/") },
+      { file: "a.md", problem: /the document \/llms\.txt/ },
+    ],
+    [
+      "a permalink that is the guestbook's",
+      { "a.md": page("permalink: /guestbook/"), "guestbook.md": page("type: guestbook") },
+      { file: "guestbook.md", problem: /is the address of a\.md/ },
+    ],
+    [
+      "a permalink that is another page's",
+      { "a.md": "x", "b.md": page("permalink: /a/") },
+      { file: "b.md", problem: /is the address of a\.md/ },
     ],
     [
       "a former address that is a document's",

@@ -101,11 +101,13 @@ describe("what decides about publishing and cannot be understood is a fault, als
       { "b.md": "xyzzy", "b/index.md": "x" },
       { file: "b/index.md", problem: /is the address of b\.md/ },
     ],
-    [
-      "a permalink that is none",
-      { "a.md": page("permalink: /:year/:title/") },
-      { file: "a.md", line: 2, problem: /is "\/:year/ },
-    ],
+    ...["/:year/:title/", "/a/../b/", "/a?b/", "/a#b/", "/{{ slug }}/", "a/", "/a", "/a b/", "//a/", "/a.html"].map(
+      (path): [string, Record<string, string>, { file: string; line: number; problem: RegExp }] => [
+        `the permalink ${path}`,
+        { "a.md": page(`permalink: "${path}"`) },
+        { file: "a.md", line: 2, problem: /is "/ },
+      ],
+    ),
   ])("%s", async (_, files, { problem, ...place }) => {
     const [first, ...others] = await faultsOf({ ...home, ...files }, true);
     expect(first).toMatchObject({ ...place, problem: expect.stringMatching(problem) as string });

@@ -93,11 +93,6 @@ const single: [
     { file: "a.md", line: 2, field: "type", problem: /did you mean `realm`/, expected: /note, realm/ },
   ],
   [
-    "a short misspelt type",
-    { "a.md": page("type: nite\ndate: 2026-01-01") },
-    { file: "a.md", line: 2, field: "type", problem: /is `nite`; did you mean `note`/, expected: /note, realm/ },
-  ],
-  [
     "a type in the wrong case",
     { "a.md": page("type: Note\ndate: 2026-01-01") },
     { file: "a.md", line: 2, field: "type", problem: /did you mean `note`/ },
