@@ -35,7 +35,7 @@ const projectFiles = [
 ];
 
 /**
- * Whether a file or folder is private by its name. Hidden ones are (`.obsidian`, `.env`), except `.well-known` at the
+ * Whether a file or folder is private by its name. Hidden ones are (`.git`, `.env`), except `.well-known` at the
  * top, whose files are meant for everybody (RFC 8615); so is what begins with `_`, except the folder `_posts` and the
  * page `_index.md`. A Markdown file of any other name is public.
  * @param path Relative to the content folder.

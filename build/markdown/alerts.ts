@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 
 /**
- * The kinds of alerts that git hosts know, each with the names that Obsidian and GitLab use beside it. Each kind has
+ * The kinds of alerts that git hosts know, each with the other names that are in use for it. Each kind has
  * a look of its own.
  */
 const kinds: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 const kindOf = new Map(Object.entries(kinds).flatMap(([kind, names]) => names.split(" ").map((name) => [name, kind])));
 
-/** The first line of an alert: `[!NOTE]`, then in Obsidian a sign that folds it, and a title. */
+/** The first line of an alert: `[!NOTE]`, then perhaps a sign that folds it elsewhere, and a title. */
 const marker = /^\[!([a-z][\w-]*)\][+-]?(?:[ \t]([^\n]*))?(?:\n|$)/i;
 
 /** The class of an alert's first paragraph, which names its kind and is no sentence of the text. */

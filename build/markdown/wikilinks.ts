@@ -23,7 +23,7 @@ interface Wikilink {
 }
 
 /**
- * Reads links in double brackets, as Obsidian and others write them: the name of a file, wherever it is, with a heading
+ * Reads links in double brackets, as collections of notes have them: the name of a file, wherever it is, with a heading
  * and other words if wanted. `![[image.png]]` shows an image; any other file is linked instead of shown. What has no
  * file is reported, and its words stay. The twin gets ordinary links, which every program reads.
  */

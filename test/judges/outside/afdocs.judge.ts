@@ -29,11 +29,11 @@ afterAll(() => server?.stop());
 const leftOut = ["content-negotiation"];
 
 /**
- * The content may begin after a tenth of the page. A tag with a few pages is so short that the name of the site and its
+ * The content may begin after a tenth of the page. A list of a few pages is so short that the name of the site and its
  * navigation are more than that, though they are no longer than on any page: here they may have 300 characters.
  */
 const isShortList = ({ url, contentStartChar }: PageResult) =>
-  /\/tags(\/[^/]+)?\/?$/.test(url ?? "") && (contentStartChar ?? Number.POSITIVE_INFINITY) <= 300;
+  /\/(notes|realms|tags(\/[^/]+)?)\/?$/.test(url ?? "") && (contentStartChar ?? Number.POSITIVE_INFINITY) <= 300;
 
 test("afdocs takes points off for negotiation by Accept, and otherwise only for the pages named above", async () => {
   const args = [
