@@ -180,9 +180,11 @@ declare module "markdown-it-task-lists" {
   const plugin: (md: MarkdownIt, options?: { enabled?: boolean; label?: boolean }) => void;
   export default plugin;
 }
-declare module "@11ty/eleventy-plugin-rss/src/dateRfc3339.js" {
+declare module "@11ty/eleventy-plugin-rss" {
   /** RFC 3339 with seconds, in UTC. */
-  export default function dateToRfc3339(date: Date): string;
+  export function dateToRfc3339(date: Date): string;
+  /** HTML with every address in it resolved against an absolute one. */
+  export function convertHtmlToAbsoluteUrls(markup: string, base: string): Promise<string>;
 }
 declare module "js-yaml" {
   export const CORE_SCHEMA: unique symbol;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { compileSchema } from "../lib/json-schema.ts";
+import { oneLine } from "../lib/text.ts";
 import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
 import type { LinkResolver } from "../markdown/link-types.ts";
 import { renderMarkdown } from "../markdown/render.ts";
@@ -56,7 +57,12 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
       expected: "scheme, host and perhaps a port, such as https://example.org",
     });
   }
-  return { ...facts, base_url: facts.base_url.replace(/\/+$/, "") };
+  const [name, tagline, description] = [facts.name, facts.tagline, facts.description].map(oneLine) as [
+    string,
+    string,
+    string,
+  ];
+  return { ...facts, name, tagline, description, base_url: facts.base_url.replace(/\/+$/, "") };
 }
 
 /** Whether an address is an origin only: a site is served at the root of its host. */
@@ -97,8 +103,8 @@ export function identityFrom(sourcePages: readonly SourcePage[], folder: string,
   return { name, tagline: name, description: home?.matter.description ?? (words?.first_sentence || name) };
 }
 
-/** Resolves nothing and reports nothing: only the words of the home page are wanted, whose faults are told later. */
-const noLinks: LinkResolver = {
+/** Resolves nothing and reports nothing, where only the words of a text are wanted, whose faults are told elsewhere. */
+export const noLinks: LinkResolver = {
   resolve: (href) => ({ href, url: href }),
   isName: () => false,
   resolveName: () => undefined,

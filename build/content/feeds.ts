@@ -19,8 +19,8 @@ export function feedPath(path: string): string {
  */
 export function createFeeds(pages: readonly SourcePage[], sections: Sections, tags: Tags): Map<string, string[]> {
   const dated = new Map<string, Sortable>();
-  for (const { path, matter } of pages)
-    if (matter.date !== undefined)
+  for (const { path, matter, type } of pages)
+    if (matter.date !== undefined && type !== "search")
       dated.set(path, { path, published: dateTime(matter.date), order: matter.order ?? null });
   const isDated = (path: string): boolean => dated.has(path);
   const feeds = new Map<string, string[]>();

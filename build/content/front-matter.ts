@@ -1,6 +1,7 @@
 import { isContentDate, readDate } from "../lib/dates.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { compileSchema } from "../lib/json-schema.ts";
+import { oneLine } from "../lib/text.ts";
 import { yesOrNo } from "../lib/yaml.ts";
 import { authorsTypes, pageTypes } from "../schemas/fields.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
@@ -120,13 +121,16 @@ function takeNames(data: Written): string[] {
   return names;
 }
 
-/** Rewrites dates as RFC 3339, and a number that is the title as text. */
+/** Rewrites dates as RFC 3339, a number that is the title as text, and titles, descriptions and tags as one line each. */
 function rewriteValues(data: Written): void {
   for (const key of ["date", "updated", "since"]) {
     const written = data[key];
     if (typeof written === "string" && !isContentDate(written)) data[key] = readDate(written) ?? written;
   }
   if (typeof data["title"] === "number") data["title"] = String(data["title"]);
+  const inOneLine = (value: unknown): unknown => (typeof value === "string" ? oneLine(value) : value);
+  for (const key of ["title", "short_title", "description"]) if (key in data) data[key] = inOneLine(data[key]);
+  if (Array.isArray(data["tags"])) data["tags"] = data["tags"].map(inOneLine);
 }
 
 /** Reports a type that is not known here. @returns the type as it is written, or `page`. */

@@ -1,4 +1,4 @@
-import { countOf } from "../lib/counts.ts";
+import { countOf } from "../lib/text.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { decodedPath } from "./address.ts";
 import type { AddressBook } from "./address-book.ts";

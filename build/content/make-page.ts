@@ -39,7 +39,9 @@ export function makePage(
     resolver,
     layoutIds(sourcePage.type),
   );
-  const title = (sourcePage.matter.title ?? rendered.title_heading ?? titleOf(sourcePage, facts)).trim();
+  const title = (sourcePage.matter.title ?? rendered.title_heading ?? titleOf(sourcePage, facts))
+    .trim()
+    .replace(/\s+/g, " ");
   const page = {
     ...outlineOf(sourcePage, facts, base_url, title),
     description: (descriptionOf(sourcePage, facts) ?? rendered.first_sentence).trim().replace(/\s+/g, " "),

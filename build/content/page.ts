@@ -84,6 +84,14 @@ export interface Page extends Outline {
   whole_sha256: string;
 }
 
+/**
+ * Whether a page says nothing of its own: a list that the build made, or the search. Such pages are in site.json, the
+ * sitemap and the digests, but not in the corpus, llms-full.txt or a feed.
+ */
+export function isGenerated({ list, type }: Pick<Outline, "list" | "type">): boolean {
+  return list !== null || type === "search";
+}
+
 /** The date of a page's last change, or null where it is undated. */
 export function lastChange(page: Pick<Outline, "published" | "updated">): string | null {
   return page.updated ?? page.published;

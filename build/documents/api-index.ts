@@ -1,8 +1,8 @@
 import type { Operation } from "../model/operations.ts";
 import { type Document, type JsonDocument, ownSchema, type SiteModel } from "../model/site-model.ts";
-import { License, Permissions } from "../schemas/facts.ts";
-import { apiVersion, documentSchema, path, schemaUrl, text, url, version } from "../schemas/fields.ts";
+import { apiVersion, documentSchema, path, schemaUrl, text, url } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
+import { apiDocument, listedDocuments, siteFields, siteHead } from "./api-document.ts";
 import { publishedSchemas } from "./schemas.ts";
 
 const Endpoint = Type.Object({
@@ -18,13 +18,8 @@ const Endpoint = Type.Object({
 });
 
 const IndexDocument = documentSchema("Index", "Everything this service answers, with addresses.", {
-  name: text("The site's name."),
-  description: text("The site in one or two sentences."),
-  base_url: url("Where the site is served."),
-  version: version(),
+  ...siteFields,
   api_version: text("Version of the API's contract (semantic versioning)."),
-  license: License,
-  permissions: Permissions,
   endpoints: Type.Array(Endpoint, { description: "The JSON API." }),
   formats: Type.Array(Endpoint, { description: "The same content in formats with standards of their own." }),
   schemas: Type.Array(url("Address of a JSON Schema."), { description: "Every JSON Schema that is published." }),
@@ -33,40 +28,34 @@ const IndexDocument = documentSchema("Index", "Everything this service answers, 
 });
 
 /** The index of all documents and operations, from which a program finds everything else. */
-export const index: JsonDocument = {
-  kind: "json",
+export const index: JsonDocument = apiDocument({
   id: "index",
-  path: "/api/index.json",
-  media_type: "application/json",
   title: "Index",
   purpose: "Everything this service answers, with addresses: the place to start.",
-  group: "api",
   schema: IndexDocument,
   data: (model) => ({
-    name: model.facts.name,
-    description: model.facts.description,
-    base_url: model.base_url,
-    version: model.version,
+    ...siteHead(model),
     api_version: apiVersion,
-    license: model.facts.license,
-    permissions: model.facts.permissions,
     endpoints: [
-      ...model.catalogue.filter(({ group }) => group === "api").map((document) => documentEntry(document, model)),
+      ...documentEntries("api", model),
       ...model.operations.map((operation) => operationEntry(operation, model)),
     ],
-    formats: model.catalogue
-      .filter(({ group }) => group === "format")
-      .map((document) => documentEntry(document, model)),
+    formats: documentEntries("format", model),
     schemas: publishedSchemas(model).map(([id]) => schemaUrl(id, model.base_url)),
     documentation: `${model.base_url}/api/`,
     openapi: `${model.base_url}/api/openapi.json`,
   }),
-};
+});
 
-function documentEntry(document: Document, { base_url }: SiteModel) {
-  const { id, path, media_type, purpose } = document;
-  const schema = ownSchema(document) ? schemaUrl(id, base_url) : null;
-  return { id, method: "GET", path, url: base_url + path, media_type, purpose, schema };
+function documentEntries(group: Document["group"], model: SiteModel) {
+  const { base_url } = model;
+  return listedDocuments(model)
+    .filter((document) => document.group === group)
+    .map((document) => {
+      const { id, path, media_type, purpose } = document;
+      const schema = ownSchema(document) ? schemaUrl(id, base_url) : null;
+      return { id, method: "GET", path, url: base_url + path, media_type, purpose, schema };
+    });
 }
 
 function operationEntry({ id, method, path, media_type, purpose }: Operation, { base_url }: SiteModel) {

@@ -9,7 +9,7 @@ import { feed, feeds } from "./feed.ts";
 import { llmsFull, twins } from "./full-text.ts";
 import { greeting } from "./greeting.ts";
 import { headers, redirects } from "./host-rules.ts";
-import { llms, llmsSections } from "./llms.ts";
+import { llms, llmsFolders } from "./llms.ts";
 import { openapi } from "./openapi.ts";
 import { manifest } from "./promises.ts";
 import { realms } from "./realms.ts";
@@ -39,7 +39,7 @@ export const catalogue: readonly Document[] = [
   openapi,
   schemas,
   llms,
-  llmsSections,
+  llmsFolders,
   llmsFull,
   twins,
   corpusLines,

@@ -1,65 +1,58 @@
 import { CorpusRecord } from "../content/twin.ts";
 import { jsonLines } from "../model/create-site-model.ts";
 import type { DocumentFamily, JsonDocument } from "../model/site-model.ts";
-import { License, Permissions } from "../schemas/facts.ts";
-import { count, documentSchema, text, timestamp, url, version, words } from "../schemas/fields.ts";
+import { count, documentSchema, timestamp, url, words } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { abridge, zeroDigest } from "./examples.ts";
+import { apiDocument, siteFields, siteHead } from "./api-document.ts";
+import { zeroDigest } from "./examples.ts";
 import { jsonValue } from "./render.ts";
 
-const CorpusDocument = documentSchema("Corpus", "The whole site as a dataset.", {
-  name: text("The dataset's name."),
-  description: text("The dataset in a sentence."),
-  base_url: url("Where the site is served."),
-  version: version(),
+const CorpusDocument = documentSchema("Corpus", "Every page of the site that was written, as a dataset.", {
+  ...siteFields,
   updated: timestamp("Date of the newest content."),
-  license: License,
-  permissions: Permissions,
   counts: Type.Object(
-    { documents: count("Number of documents."), words: words() },
+    {
+      documents: count("Number of documents."),
+      pages: count(
+        "Number of the site's pages. Lists that the build makes and the search are not among the documents.",
+      ),
+      words: words(),
+    },
     { description: "How much there is." },
   ),
   jsonl: url("The same records as JSON Lines, at an address that never changes its content."),
-  documents: Type.Array(CorpusRecord, { description: "Every page, sorted by address." }),
+  documents: Type.Array(CorpusRecord, { description: "Every page that was written, sorted by address." }),
 });
 
-export const corpus: JsonDocument = {
-  kind: "json",
+export const corpus: JsonDocument = apiDocument({
   id: "corpus",
-  path: "/api/corpus.json",
-  media_type: "application/json",
   title: "Corpus",
-  purpose: "The whole site as a dataset: every page as Markdown and as plain text, with license and digest.",
-  group: "api",
+  purpose:
+    "The whole site as a dataset: every page that was written as Markdown and as plain text, with license and digest.",
   schema: CorpusDocument,
-  excerpt: (model) =>
-    abridge(
-      {
-        ...(jsonValue(corpus, model, { written: [], templates: [] }) as object),
-        // A name (RFC 6963) and not an address, because there is no file whose digest is zeros.
-        jsonl: `urn:example:${corpusLines.path.slice(1).replace("{sha256}", zeroDigest)}`,
-        documents: model.pages.map(({ record }) => JSON.parse(decoded(record)) as unknown),
-      },
-      CorpusDocument,
-    ),
+  excerpt: (model) => ({
+    ...(jsonValue(corpus, model, { written: [], templates: [] }) as object),
+    // A name (RFC 6963) and not an address, because there is no file whose digest is zeros.
+    jsonl: `urn:example:${corpusLines.path.slice(1).replace("{sha256}", zeroDigest)}`,
+    documents: model.corpus.map(({ record }) => JSON.parse(decoded(record)) as unknown),
+  }),
   data: (model) => ({
+    ...siteHead(model),
     name: `${model.facts.name}: the corpus`,
-    description: `Every page of ${model.facts.name} as Markdown and as plain text.`,
-    base_url: model.base_url,
-    version: model.version,
+    description:
+      `Every page of ${model.facts.name} that was written, as Markdown and as plain text. ` +
+      "The lists of folders and tags that the build makes are left out, and the search page.",
     updated: model.updated,
-    license: model.facts.license,
-    permissions: model.facts.permissions,
-    counts: { documents: model.counts.pages, words: model.counts.words },
+    counts: { documents: model.corpus.length, pages: model.counts.pages, words: model.counts.words },
     jsonl: model.base_url + jsonLines(model).path,
     documents: [], // the pages' records, which are bytes already and were held against their schema when they were made
   }),
-  bytes(value, { pages }) {
+  bytes(value, { corpus }) {
     const head = JSON.stringify(value).replace(/\]\}$/, "");
-    const parts = pages.flatMap(({ record }, index) => [...(index === 0 ? [] : [comma]), record.subarray(0, -1)]);
+    const parts = corpus.flatMap(({ record }, index) => [...(index === 0 ? [] : [comma]), record.subarray(0, -1)]);
     return [Buffer.from(head), ...parts, Buffer.from("]}\n")];
   },
-};
+});
 
 const comma = Buffer.from(",");
 

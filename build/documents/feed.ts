@@ -1,5 +1,4 @@
-// The file alone, because the whole package takes long to load.
-import dateToRfc3339 from "@11ty/eleventy-plugin-rss/src/dateRfc3339.js";
+import { convertHtmlToAbsoluteUrls, dateToRfc3339 } from "@11ty/eleventy-plugin-rss";
 import { feedLength, feedPath } from "../content/feeds.ts";
 import { lastChange, type Page } from "../content/page.ts";
 import type { Pieces } from "../lib/bytes.ts";
@@ -16,7 +15,7 @@ export const feed: TextDocument = {
   title: "Feed",
   purpose: `The newest ${feedLength} notes with their full text, as Atom.`,
   group: "format",
-  render: (model) => {
+  async render(model) {
     const { facts, base_url, updated } = model;
     const since = dateTime(facts.since) ?? "";
     return renderFeed(
@@ -28,7 +27,7 @@ export const feed: TextDocument = {
         subtitle: facts.tagline === facts.name ? "" : facts.tagline,
         updated,
       },
-      model.feed.map((page) => xml(renderEntry(page, since, contentOf(page, base_url)))),
+      await Promise.all(model.feed.map(async (page) => xml(renderEntry(page, since, await contentOf(page))))),
       facts,
     );
   },
@@ -48,6 +47,7 @@ export const feeds: DocumentFamily = {
     `The newest ${feedLength} dated pages of a section or tag with their descriptions, as Atom: ` +
     "`/feeds/notes.xml` for `/notes/`. A section or tag without dated pages has none.",
   group: "format",
+  isEmpty: ({ feeds }) => feeds.size === 0,
   files: (model) =>
     [...model.feeds].map(([of, paths]) => {
       const path = feedPath(of);
@@ -118,13 +118,10 @@ function summaryOf(page: Page): Uint8Array {
   return entry;
 }
 
-function contentOf({ url, language, html: markup }: Page, base_url: string): Html {
-  return html`<content type="html" xml:base="${url}" xml:lang="${language}">${withAbsoluteLinks(markup, base_url)}</content>\n`;
-}
-
-/** Makes root-relative addresses absolute. Quotes inside text are escaped, so only attributes can match. */
-function withAbsoluteLinks(markup: string, base_url: string): string {
-  return markup.replace(/ (href|src)="\/(?!\/)/g, ` $1="${base_url}/`).replace(/ <a class="anchor"[^>]*><\/a>/g, "");
+async function contentOf({ url, language, html: markup }: Page): Promise<Html> {
+  const withoutAnchors = markup.replace(/ <a class="anchor"[^>]*><\/a>/g, "");
+  const absolute = await convertHtmlToAbsoluteUrls(withoutAnchors, url);
+  return html`<content type="html" xml:base="${url}" xml:lang="${language}">${absolute}</content>\n`;
 }
 
 /** XML as UTF-8, without the characters that no XML 1.0 document may contain (section 2.2). */

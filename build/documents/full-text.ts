@@ -21,17 +21,18 @@ export const twins: DocumentFamily = {
     })),
 };
 
-/** The full text of the site. Each page begins with its address, and a line `---` separates pages. */
+/** The full text of the corpus. Each page begins with its address, and a line `---` separates pages. */
 export const llmsFull: TextDocument = {
   kind: "text",
   id: "llms_full",
   path: "/llms-full.txt",
   media_type: "text/plain",
   title: "llms-full.txt",
-  purpose: "The full text of the whole site in one file, each page with its address, date, digest and license.",
+  purpose:
+    "The full text of all that was written here in one file, each page with its address, date, digest and license.",
   group: "format",
-  render: ({ pages, facts }) =>
-    pages.flatMap((page, index) => [
+  render: ({ corpus, facts }) =>
+    corpus.flatMap((page, index) => [
       ...(index === 0 ? [] : [between]),
       Buffer.from(head(page, facts.license.id)),
       markdownOf(page),

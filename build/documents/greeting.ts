@@ -3,6 +3,7 @@ import type { JsonDocument } from "../model/site-model.ts";
 import { License, Permissions } from "../schemas/facts.ts";
 import { Affordance, documentSchema, text, url } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
+import { apiDocument } from "./api-document.ts";
 
 const GreetingDocument = documentSchema(
   "Greeting",
@@ -26,14 +27,10 @@ const GreetingDocument = documentSchema(
   },
 );
 
-export const greeting: JsonDocument = {
-  kind: "json",
+export const greeting: JsonDocument = apiDocument({
   id: "greeting",
-  path: "/api/greeting.json",
-  media_type: "application/json",
   title: "Greeting",
   purpose: "A welcome for arriving agents: what this is, what is promised and what may be done here.",
-  group: "api",
   schema: GreetingDocument,
   data: ({ greeting, promises, greeting_affordances, facts }) => ({
     title: greeting.title,
@@ -45,4 +42,4 @@ export const greeting: JsonDocument = {
     license: facts.license,
     permissions: facts.permissions,
   }),
-};
+});

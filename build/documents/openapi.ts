@@ -3,7 +3,8 @@ import type { Operation, OperationResponse } from "../model/operations.ts";
 import { licenseSentence, permissionSentence } from "../model/permissions.ts";
 import { type Document, type JsonDocument, ownSchema, type SiteModel } from "../model/site-model.ts";
 import { apiVersion } from "../schemas/fields.ts";
-import { exampleOf, leftOut } from "./examples.ts";
+import { listedDocuments } from "./api-document.ts";
+import { abridge, exampleOf } from "./examples.ts";
 import { publishedSchemas } from "./schemas.ts";
 
 /** The API for programs that generate clients: OpenAPI 3.1.0. */
@@ -15,7 +16,7 @@ export const openapi: JsonDocument = {
   title: "OpenAPI",
   purpose: "Every endpoint described for programs, with schemas, examples and errors, as OpenAPI 3.1.",
   group: "api",
-  excerpt: (model) => leftOut(head(model)),
+  excerpt: head,
   data: (model) => ({
     ...head(model),
     security: [],
@@ -59,16 +60,17 @@ function head({ facts, base_url }: SiteModel) {
 
 function documentPaths(model: SiteModel): Record<string, unknown> {
   return Object.fromEntries(
-    model.catalogue
-      .filter(({ group }) => group !== "internal")
-      .map((document) => [document.path, { get: documentOperation(document, model) }]),
+    listedDocuments(model).map((document) => [document.path, { get: documentOperation(document, model) }]),
   );
 }
 
 function documentOperation(document: Document, model: SiteModel) {
   const { id, path, media_type, title, purpose, group } = document;
   const schema = ownSchema(document) ? reference(id) : media_type.includes("json") ? {} : { type: "string" };
-  const example = document.kind === "json" && document.schema ? { example: exampleOf(document, model) } : {};
+  const example =
+    document.kind === "json" && document.schema
+      ? { example: abridge(exampleOf(document, model), document.schema) }
+      : {};
   const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
   const missing = path.startsWith("/api/")
     ? { "application/problem+json": { schema: reference("problem") } }

@@ -1,8 +1,13 @@
+import { noLinks } from "../content/facts.ts";
+import type { Page } from "../content/page.ts";
 import { markdownOf } from "../content/twin.ts";
-import { checkFor } from "../model/promises.ts";
+import { escapeMarkdown } from "../markdown/plain-text.ts";
+import { renderMarkdown } from "../markdown/render.ts";
+import { checkFor, type SitePromise } from "../model/promises.ts";
 import type { JsonDocument } from "../model/site-model.ts";
 import { documentSchema, path, text, url } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
+import { apiDocument } from "./api-document.ts";
 
 const headerMap = (description: string) => Type.Record(Type.String(), Type.String(), { description });
 const pieces = (description: string) => Type.Array(Type.String({ minLength: 1 }), { description });
@@ -48,7 +53,7 @@ const ManifestDocument = documentSchema(
         markdown: text("The same as Markdown."),
         url: url("The manifesto's page."),
       },
-      { description: "What the site holds itself to, in full." },
+      { description: "What the site holds itself to, without the promises, which follow." },
     ),
     promises: Type.Array(
       Type.Object({
@@ -70,25 +75,27 @@ const ManifestDocument = documentSchema(
   },
 );
 
-export const manifest: JsonDocument = {
-  kind: "json",
+export const manifest: JsonDocument = apiDocument({
   id: "manifest",
-  path: "/api/manifest.json",
-  media_type: "application/json",
   title: "Manifest",
   purpose: "The covenant and the seven promises, each with a way to test it.",
-  group: "api",
   schema: ManifestDocument,
   data: ({ manifesto, promises, base_url, facts }) => ({
-    covenant: {
-      title: manifesto.title,
-      text: manifesto.text,
-      markdown: markdownOf(manifesto).toString(),
-      url: manifesto.url,
-    },
+    covenant: covenantOf(manifesto, promises),
     promises: promises.map(({ number, id, title, text, check }) => {
       const { requests, holds, command } = checkFor(check, { ...facts, base_url });
       return { number, id, title, text, check: { requests, holds, command } };
     }),
   }),
-};
+});
+
+/** The manifesto without the promises that were inserted into it: the sections under their headings. */
+function covenantOf(manifesto: Page, promises: readonly SitePromise[]) {
+  const headings = promises.map(({ number, title }) => `### ${number}. ${escapeMarkdown(title)}\n`);
+  const sections = markdownOf(manifesto)
+    .toString()
+    .split(/^(?=#{1,3} )/m);
+  const markdown = sections.filter((section) => !headings.some((heading) => section.startsWith(heading))).join("");
+  const { text } = renderMarkdown(markdown, undefined, noLinks);
+  return { title: manifesto.title, text, markdown, url: manifesto.url };
+}

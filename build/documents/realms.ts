@@ -11,6 +11,7 @@ import {
   url,
 } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
+import { apiDocument } from "./api-document.ts";
 
 const RealmsDocument = documentSchema(
   "Realms",
@@ -38,14 +39,10 @@ const RealmsDocument = documentSchema(
   },
 );
 
-export const realms: JsonDocument = {
-  kind: "json",
+export const realms: JsonDocument = apiDocument({
   id: "realms",
-  path: "/api/realms.json",
-  media_type: "application/json",
   title: "Realms",
   purpose: "The rooms of this site, each of which is one service: their state, and what can be done there.",
-  group: "api",
   schema: RealmsDocument,
   data: (model) => ({
     count: model.counts.realms,
@@ -63,4 +60,4 @@ export const realms: JsonDocument = {
       affordances: realm?.affordances ?? [],
     })),
   }),
-};
+});

@@ -18,19 +18,22 @@ import { schemaUrl } from "../schemas/fields.ts";
  * @param templates Pages of the author's own templates.
  * @returns the files of each document.
  */
-export function* renderDocuments(model: SiteModel, templates: readonly TemplatePage[]): Generator<OutputFile[]> {
+export async function* renderDocuments(
+  model: SiteModel,
+  templates: readonly TemplatePage[],
+): AsyncGenerator<OutputFile[]> {
   const written: FileDigest[] = [];
   const late = model.catalogue.filter((document) => document.late);
   for (const document of [...model.catalogue.filter((document) => !document.late), ...late]) {
-    const files = renderDocument(document, model, { written, templates });
+    const files = await renderDocument(document, model, { written, templates });
     if (document.group !== "internal") written.push(digestOfDocument(document, files));
     yield files;
   }
 }
 
-function renderDocument(document: Document, model: SiteModel, made: Made): OutputFile[] {
+async function renderDocument(document: Document, model: SiteModel, made: Made): Promise<OutputFile[]> {
   if (document.kind === "family") return validated(document, document.files(model, made));
-  const content = document.kind === "json" ? renderJson(document, model, made) : document.render(model, made);
+  const content = document.kind === "json" ? renderJson(document, model, made) : await document.render(model, made);
   return [{ path: document.path, content }];
 }
 
@@ -78,59 +81,13 @@ function renderJson(document: JsonDocument, model: SiteModel, made: Made): Conte
 }
 
 const compiled = new WeakMap<TSchema, ValidateFunction>();
-const divided = new WeakMap<TSchema, { lists: [key: string, item: TSchema][]; rest: TSchema }>();
 const knownValid = new WeakSet<object>();
 
-/**
- * Checks a document against its schema. Long lists are checked item by item, and an item that was valid once is not
- * checked again.
- */
+/** Checks a document against its schema. */
 function assertValid(path: string, schema: TObject, value: unknown): void {
-  const complaints: string[] = [];
-  const { lists, rest } = divide(schema);
-  const head = { ...(value as Record<string, unknown>) };
-  for (const [key, item] of lists) {
-    const list = head[key];
-    if (!Array.isArray(list)) continue;
-    head[key] = [];
-    for (const [index, one] of list.entries()) {
-      if (typeof one === "object" && one !== null && knownValid.has(one)) continue;
-      const isValid = validator(item);
-      if (!isValid(one)) complaints.push(...described(isValid, `/${key}/${index}`));
-      else if (typeof one === "object" && one !== null) knownValid.add(one);
-    }
-  }
-  const isValid = validator(rest);
-  if (!isValid(head)) complaints.push(...described(isValid, ""));
-  if (complaints.length > 0)
-    throw new Error(`${path} breaks its own schema, so nothing is published:\n${complaints.slice(0, 10).join("\n")}`);
-}
-
-/** Divides a schema into the schemas of the items of its long lists and the rest, so that none is compiled twice. */
-function divide(schema: TObject) {
-  const known = divided.get(schema);
-  if (known) return known;
-  const lists: [string, TSchema][] = [];
-  const properties: Record<string, TSchema> = {};
-  for (const [key, property] of Object.entries(
-    schema.properties as Record<string, TSchema & { items?: TSchema; minItems?: number }>,
-  )) {
-    const { items, ...list } = property;
-    const isLong = items !== undefined && property.minItems === undefined;
-    if (isLong) lists.push([key, items]);
-    properties[key] = isLong ? list : property;
-  }
-  const parts = { lists, rest: { ...schema, properties } };
-  divided.set(schema, parts);
-  return parts;
-}
-
-function validator(schema: TSchema): ValidateFunction {
-  const known = compiled.get(schema) ?? compileSchema(schema);
-  compiled.set(schema, known);
-  return known;
-}
-
-function described({ errors }: ValidateFunction, prefix: string): string[] {
-  return (errors ?? []).map(({ instancePath, message }) => `  ${prefix + instancePath || "/"} ${message}`);
+  const isValid = compiled.get(schema) ?? compileSchema(schema);
+  compiled.set(schema, isValid);
+  if (isValid(value)) return;
+  const complaints = (isValid.errors ?? []).map(({ instancePath, message }) => `  ${instancePath || "/"} ${message}`);
+  throw new Error(`${path} breaks its own schema, so nothing is published:\n${complaints.slice(0, 10).join("\n")}`);
 }

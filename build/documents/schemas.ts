@@ -4,7 +4,6 @@ import { Facts } from "../schemas/facts.ts";
 import { schemaPath, schemaUrl } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
-import { leftOut } from "./examples.ts";
 
 /** Schemas that belong to no document of the catalogue: those of the guestbook and of front matter. */
 const others: Readonly<Record<string, TSchema>> = {
@@ -37,8 +36,8 @@ export const schemas: DocumentFamily = {
   group: "api",
   excerpt: ({ base_url }) => ({
     ...identified("entry", Entry, base_url),
-    required: leftOut(["id"]),
-    properties: leftOut({ id: Entry.properties.id }),
+    required: ["id"],
+    properties: { id: Entry.properties.id },
   }),
   files: (model) =>
     publishedSchemas(model).map(([id, schema]) => ({

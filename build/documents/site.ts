@@ -1,5 +1,5 @@
 import { feedPath } from "../content/feeds.ts";
-import type { Page } from "../content/page.ts";
+import { isGenerated, type Page } from "../content/page.ts";
 import { pageFacts } from "../content/twin.ts";
 import { dateTime } from "../lib/dates.ts";
 import type { JsonDocument, NavigationItem } from "../model/site-model.ts";
@@ -18,6 +18,7 @@ import {
   words,
 } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
+import { apiDocument } from "./api-document.ts";
 
 const NavigationItem = Type.Object({
   title: text("Label."),
@@ -42,6 +43,9 @@ const SiteDocument = documentSchema("Site", "The site and a list of all its page
       tags: tags(),
       words: words(),
       sha256: digest("SHA-256 of the Markdown twin's bytes."),
+      generated: Type.Optional(
+        Type.Literal(true, { description: "It is a list that the build made, or the search, and not in the corpus." }),
+      ),
       feed: Type.Optional(url("Atom feed of the section or tag whose page it is, if that has dated pages.")),
     }),
     { description: "Every page, sorted by address." },
@@ -60,14 +64,10 @@ const SiteDocument = documentSchema("Site", "The site and a list of all its page
   ),
 });
 
-export const site: JsonDocument = {
-  kind: "json",
+export const site: JsonDocument = apiDocument({
   id: "site",
-  path: "/api/site.json",
-  media_type: "application/json",
   title: "Site",
   purpose: "The site's facts, its navigation and a list of all its pages.",
-  group: "api",
   schema: SiteDocument,
   data: ({ facts, base_url, version, updated, navigation, pages, feeds, counts }) => ({
     name: facts.name,
@@ -93,10 +93,11 @@ export const site: JsonDocument = {
       sitemap: `${base_url}/sitemap.xml`,
     },
   }),
-};
+});
 
 function summary(page: Page) {
-  return { ...pageFacts(page), tags: page.tags, words: page.words, sha256: page.sha256 };
+  const { tags, words, sha256 } = page;
+  return { ...pageFacts(page), tags, words, sha256, ...(isGenerated(page) && { generated: true }) };
 }
 
 function item({ title, path, url, children }: NavigationItem): unknown {

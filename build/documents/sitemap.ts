@@ -35,6 +35,7 @@ export const sitemapParts: DocumentFamily = {
   title: "Parts of the sitemap",
   purpose: "The sitemap in files of 50,000 addresses, on a site that has more; there are none on a smaller one.",
   group: "format",
+  isEmpty: ({ pages }) => pages.length <= most,
   files(model, { templates }) {
     const addresses = addressesOf(model, templates);
     if (addresses.length <= most) return [];

@@ -14,6 +14,7 @@ import {
   words,
 } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
+import { apiDocument } from "./api-document.ts";
 
 const StateDocument = documentSchema("State", "Whether anything changed since an earlier visit.", {
   version: version(),
@@ -59,14 +60,10 @@ const StateDocument = documentSchema("State", "Whether anything changed since an
   ),
 });
 
-export const state: JsonDocument = {
-  kind: "json",
+export const state: JsonDocument = apiDocument({
   id: "state",
-  path: "/api/state.json",
-  media_type: "application/json",
   title: "State",
   purpose: "Whether anything changed since you were last here, in one small read.",
-  group: "api",
   late: true,
   schema: StateDocument,
   data: (model, { written }) => ({
@@ -79,7 +76,7 @@ export const state: JsonDocument = {
     digests: `${model.base_url}/api/digests.json`,
     documents: inOrder(written, model),
   }),
-};
+});
 
 function latest({ latest: page }: SiteModel) {
   return page ? { title: page.title, url: page.url, published: page.published, updated: page.updated } : null;
@@ -102,17 +99,13 @@ const DigestsDocument = documentSchema(
 );
 
 /** What a program compares with an earlier copy once `state` shows that the version changed. */
-export const digests: JsonDocument = {
-  kind: "json",
+export const digests: JsonDocument = apiDocument({
   id: "digests",
-  path: "/api/digests.json",
-  media_type: "application/json",
   title: "Digests",
   purpose: "The digest of every page: what exactly was added, changed or removed since an earlier read.",
-  group: "api",
   schema: DigestsDocument,
   data: ({ version, pages }) => ({
     version,
     digests: Object.fromEntries(pages.map(({ path, sha256 }) => [path, sha256])),
   }),
-};
+});

@@ -2,7 +2,7 @@ import type { TSchema } from "typebox";
 import { fieldLimits } from "../../functions/guestbook/entry.ts";
 import { problems } from "../../functions/guestbook/problems.ts";
 import { openapiPath } from "../../functions/guestbook/responses.ts";
-import { fitted, printExample } from "../documents/examples.ts";
+import { sketch } from "../documents/examples.ts";
 import { problemId } from "../layouts/api-page.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import type { Operation, OperationResponse } from "../model/operations.ts";
@@ -33,9 +33,6 @@ export function guestbookReference(model: SiteOutline): string {
       `[what you send](${schemaPath("signature")}) and [what you read](${schemaPath("guestbook")}).`,
   ].join("\n\n");
 }
-
-/** Most lines of an example on the page. */
-const exampleLines = 18;
 
 /**
  * The API for people, made from the catalogue, the operations and their schemas: first steps, one table of everything,
@@ -188,7 +185,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 function exampleOf(value: unknown): string {
-  return block("json", printExample(fitted(value, exampleLines)));
+  return block("json", JSON.stringify(sketch(value), null, 2));
 }
 
 function block(language: string, text: string): string {

@@ -79,7 +79,7 @@ export function hasInsertions({ body, type, matter, list }: SourcePage): boolean
     type === "manifesto" ||
     type === "guestbook" ||
     type === "search" ||
-    ((type === "realm" || type === "greeting") && (matter.affordances?.length ?? 0) > 0)
+    (type === "realm" && (matter.affordances?.length ?? 0) > 0)
   );
 }
 
@@ -165,11 +165,7 @@ function completed({ body, type, matter }: SourcePage): string {
     [type === "manifesto", "promises", "## The seven promises\n\n"],
     [type === "guestbook", "guestbook", "## For programs {#for-programs}\n\n"],
     [type === "search", "site-index", ""],
-    [
-      (type === "realm" || type === "greeting") && (matter.affordances?.length ?? 0) > 0,
-      "affordances",
-      "## What you can do here\n\n",
-    ],
+    [type === "realm" && (matter.affordances?.length ?? 0) > 0, "affordances", "## What you can do here\n\n"],
   ];
   return needs.reduce(
     (text, [needed, name, heading]) =>

@@ -1,7 +1,7 @@
 import type { Outline } from "../content/page.ts";
 import type { Section } from "../content/sections.ts";
-import { countOf } from "../lib/counts.ts";
 import { dateInWords } from "../lib/dates.ts";
+import { countOf } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { folderAt, type SiteOutline } from "../model/site-model.ts";
 

@@ -2,7 +2,7 @@ import { cutList } from "../content/long-lists.ts";
 import { type GeneratedList, listKey, type Outline } from "../content/page.ts";
 import type { Section } from "../content/sections.ts";
 import type { Tag } from "../content/tags.ts";
-import { countOf } from "../lib/counts.ts";
+import { countOf } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
 import { datedTitle, dayOf, entryLine, entryName, entryTitle, folderLine, linkTo, noteLine } from "./list-lines.ts";

@@ -1,7 +1,7 @@
 import type { Outline } from "../content/page.ts";
 import { byAddress, sorted } from "../content/page-order.ts";
 import type { Section } from "../content/sections.ts";
-import { countOf } from "../lib/counts.ts";
+import { countOf } from "../lib/text.ts";
 import { pagesAt, type SiteOutline } from "../model/site-model.ts";
 import { folderLine, line, linkTo, noteLine } from "./list-lines.ts";
 import { newestAndYears, pageOfList, sectionList } from "./lists.ts";

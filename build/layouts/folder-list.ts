@@ -2,9 +2,9 @@ import { cutList } from "../content/long-lists.ts";
 import { type GeneratedList, listKey, type Page } from "../content/page.ts";
 import { folderOf, type Section } from "../content/sections.ts";
 import { type Tag, tagSlug } from "../content/tags.ts";
-import { countOf } from "../lib/counts.ts";
 import { renderTime } from "../lib/dates.ts";
 import { type Html, html } from "../lib/html.ts";
+import { countOf } from "../lib/text.ts";
 import { broughtPages, chosenPaths } from "../model/navigation.ts";
 import { folderAt, pagesAt, type SiteModel } from "../model/site-model.ts";
 

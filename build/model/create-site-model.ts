@@ -1,5 +1,5 @@
 import { feedLength } from "../content/feeds.ts";
-import { lastChange, type Outline, type Page } from "../content/page.ts";
+import { isGenerated, lastChange, type Outline } from "../content/page.ts";
 import { sorted } from "../content/page-order.ts";
 import { byteLengthOf, digestOf } from "../lib/bytes.ts";
 import { compareTimes, dateTime } from "../lib/dates.ts";
@@ -49,10 +49,12 @@ export function createSiteModel(
   const updated = pages
     .map((page) => lastChange(page) ?? "")
     .reduce((newest, date) => (compareTimes(date, newest) > 0 ? date : newest), dateTime(facts.since) ?? "");
-  const entries = pages.filter(({ published, type }) => published !== null && type !== "home"); // the feed is its own
+  const entries = pages.filter((page) => page.published !== null && page.type !== "home" && !isGenerated(page)); // the feed is its own
   const changed = pages.filter((page) => lastChange(page) !== null);
+  const corpus = pages.filter((page) => !isGenerated(page));
   const site = {
     ...outline,
+    corpus,
     copied,
     templates,
     feed: (notes.length > 0 ? notes : sorted(entries, true)).slice(0, feedLength),
@@ -61,7 +63,7 @@ export function createSiteModel(
       pages: pages.length,
       notes: notes.length,
       realms: realms.length,
-      words: pages.reduce((sum, { words }) => sum + words, 0),
+      words: corpus.reduce((sum, { words }) => sum + words, 0),
     },
     version: "",
     digest: "",
@@ -90,13 +92,13 @@ const made = new WeakMap<SiteModel, JsonLines>();
 
 /** The corpus as JSON Lines, which several documents name; made once for each site model. */
 export function jsonLines(site: SiteModel): JsonLines {
-  const lines = made.get(site) ?? linesOf(site.pages);
+  const lines = made.get(site) ?? linesOf(site);
   made.set(site, lines);
   return lines;
 }
 
-function linesOf(pages: readonly Page[]): JsonLines {
-  const lines = pages.map(({ record }) => record);
+function linesOf({ corpus }: SiteModel): JsonLines {
+  const lines = corpus.map(({ record }) => record);
   const digest = digestOf(lines);
   return { path: `/corpus/${digest}.jsonl`, lines, bytes: byteLengthOf(lines), sha256: digest };
 }

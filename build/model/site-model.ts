@@ -75,7 +75,7 @@ interface DocumentFacts {
 /** One file in a fixed place. */
 export interface TextDocument extends DocumentFacts {
   kind: "text";
-  render(site: SiteModel, made: Made): string | Pieces;
+  render(site: SiteModel, made: Made): string | Pieces | Promise<Pieces>;
 }
 
 /** One JSON file. With a `schema`, its value begins with `$schema` and is validated in the build. */
@@ -96,6 +96,8 @@ export interface DocumentFamily extends DocumentFacts {
   kind: "family";
   schema?: TObject;
   files(site: SiteModel, made: Made): OutputFile[];
+  /** Whether a site has none of these files, so that its index does not name them. By default a site has some. */
+  isEmpty?(site: SiteModel): boolean;
 }
 
 export type Document = TextDocument | JsonDocument | DocumentFamily;
@@ -177,6 +179,8 @@ export interface SiteOutline<P extends Outline = Outline> extends SiteModelParts
 
 /** Everything a document or a layout may know about the site. Plain data: the same content gives the same model. */
 export interface SiteModel extends SiteOutline<Page> {
+  /** The pages that were written, which are the corpus: all but the generated ones. */
+  corpus: readonly Page[];
   /** The entries of the feed: the newest notes, or the newest dated pages where there are no notes. */
   feed: readonly Page[];
   /** The newest note, or the newest dated page where there are no notes; null where no page is dated. */
@@ -191,7 +195,7 @@ export interface SiteModel extends SiteOutline<Page> {
   digest: string;
   /** RFC 3339 date-time of the newest content. */
   updated: string;
-  /** Totals of the whole site, also where an example has only a few of its pages. */
+  /** Totals of the whole site, also where an example has only a few of its pages; the words are those of the corpus. */
   counts: { pages: number; notes: number; realms: number; words: number };
 }
 

@@ -134,7 +134,7 @@ export function createBuildSteps(
       const written = [...pages.map(({ path }) => htmlFileOf(path)), ...templates];
       written.push(...output.write(publication.files), ...output.write(publication.copied));
       await live?.pagesWritten();
-      for (const document of publication.documents(templatePages(templates))) {
+      for await (const document of publication.documents(templatePages(templates))) {
         files.push(...document.map(pathOf));
         written.push(...output.write(document));
         await setImmediate(); // in which a running server answers requests

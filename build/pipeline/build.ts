@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Faults } from "../content/diagnostics.ts";
 import type { Fault } from "../content/fault.ts";
 import { assertFolder } from "../content/files.ts";
-import { countOf, inThousands } from "../lib/counts.ts";
+import { countOf, inThousands } from "../lib/text.ts";
 import { type BuildReport, createBuildSteps } from "./build-steps.ts";
 import { failureOf } from "./failures.ts";
 import type { SiteOptions } from "./load-site.ts";

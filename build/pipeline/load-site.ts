@@ -57,7 +57,7 @@ export interface LoadedSite {
    */
   check(templates: readonly TemplatePage[]): void;
   /** Renders the documents, Markdown twins included, each when the next one is asked for. */
-  documents(templates: readonly TemplatePage[]): Iterable<OutputFile[]>;
+  documents(templates: readonly TemplatePage[]): AsyncIterable<OutputFile[]>;
   /** The author's own templates, layouts and data, which Eleventy runs. */
   templates: ContentFile[];
   /** Files of pages that say `draft: true` and are kept out. */

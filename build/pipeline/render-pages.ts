@@ -9,7 +9,7 @@ import type { SourcePage } from "../content/read-page.ts";
 import { createRenderer, type RenderContext, type RenderedPage } from "../content/renderer.ts";
 import { hasExamples, hasInsertions, insertInto } from "../insertions/insert.ts";
 import { sha256 } from "../lib/bytes.ts";
-import { countOf } from "../lib/counts.ts";
+import { countOf } from "../lib/text.ts";
 import { createSiteModel, createSiteOutline } from "../model/create-site-model.ts";
 import { readPromises } from "../model/promises.ts";
 import type { SiteModel, SiteModelParts, SiteOutline } from "../model/site-model.ts";

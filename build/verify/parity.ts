@@ -13,9 +13,9 @@ export interface Forms {
   html: string;
   /** The twin as served, front matter included. */
   twin: string;
-  /** `markdown` and `text` of its record in the corpus. */
-  markdown: string;
-  text: string;
+  /** `markdown` and `text` of its record in the corpus; null for a generated page, which has none. */
+  markdown: string | null;
+  text: string | null;
   /** Whether the page's HTML has a book of entries amid the text of its Markdown, as the guestbook's has. */
   has_entries: boolean;
 }
@@ -38,7 +38,8 @@ export function compareForms({ title, html, twin, markdown, text, has_entries }:
   const rendered = wordsOf(tokenize(md.renderer.render(tokens, md.options, {} as never)).tokens);
   const { title: shown, words } = wordsOfPage(html, has_entries);
   const differences: string[] = [];
-  if (body.trim() !== markdown.trim()) differences.push("the twin and the corpus differ in their Markdown");
+  if (markdown !== null && body.trim() !== markdown.trim())
+    differences.push("the twin and the corpus differ in their Markdown");
   if (heading === null) differences.push("the Markdown does not begin with the page's title");
   if (shown === null || !sameWords(split(shown), split(title)))
     differences.push("the HTML has another title than the Markdown");
@@ -46,7 +47,7 @@ export function compareForms({ title, html, twin, markdown, text, has_entries }:
     return [...differences, "the HTML has no element of the class `body`, where the page's words stand"];
   const unlike = firstDifference(words, rendered);
   if (unlike !== null) differences.push(`the HTML says “${unlike.left}” where the Markdown says “${unlike.right}”`);
-  const plain = firstDifference(split(text), split(plainText(tokens)));
+  const plain = text === null ? null : firstDifference(split(text), split(plainText(tokens)));
   if (plain !== null)
     differences.push(`the corpus's text says “${plain.left}” where the Markdown says “${plain.right}”`);
   return differences;

@@ -23,6 +23,8 @@ export interface SitePage {
   path: string;
   markdown_path: string;
   sha256: string;
+  /** Whether it is a list that the build made, or the search, and so not in the corpus. */
+  generated: boolean;
 }
 
 /**
@@ -155,7 +157,14 @@ function endpointOf(value: unknown): Endpoint {
 function pageOf(value: unknown, local: (url: string) => string | null): SitePage[] {
   const [path, markdown_path] = [local(textAt(value, "url")), local(textAt(value, "markdown_url"))];
   if (path === null || markdown_path === null) return [];
-  return [{ ...textsAt(value, "id", "type", "title", "sha256"), path, markdown_path }];
+  return [
+    {
+      ...textsAt(value, "id", "type", "title", "sha256"),
+      path,
+      markdown_path,
+      generated: at(value, "generated") === true,
+    },
+  ];
 }
 
 function permissionsOf(value: unknown): Permissions {

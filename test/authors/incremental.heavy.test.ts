@@ -137,7 +137,7 @@ const changes: readonly Change[] = [
 async function built(make: () => Promise<LoadedSite>): Promise<{ files: OutputFile[]; warnings: string[] } | string> {
   try {
     const publication = await make();
-    return { files: filesOf(publication), warnings: publication.warnings };
+    return { files: await filesOf(publication), warnings: publication.warnings };
   } catch (error) {
     if (!(error instanceof Faults)) throw error;
     return error.message;

@@ -53,7 +53,7 @@ describe.each(folders)("a house made of %s", (_, files, title, says) => {
   beforeAll(async () => void (site = await buildSite({ input: shedOf(files), base_url: base })));
 
   test("is whole: every document is valid, every page has its words, every link leads somewhere", async () => {
-    const { base_url, pages } = site.model;
+    const { base_url, corpus } = site.model;
     const hasPage = Object.keys(files).some((file) => file.endsWith(".md"));
     const told = "The content folder has no Markdown";
     expect(site.warnings).toEqual(hasPage ? [] : [expect.stringContaining(told)]);
@@ -63,7 +63,7 @@ describe.each(folders)("a house made of %s", (_, files, title, says) => {
     expect(
       llmsComplaints(
         site.text("/llms.txt"),
-        pages.map(({ markdown_url }) => markdown_url),
+        corpus.map(({ markdown_url }) => markdown_url),
       ),
     ).toEqual([]);
     const to = destinationsOf(site);

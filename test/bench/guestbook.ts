@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { inThousands } from "../../build/lib/counts.ts";
+import { inThousands } from "../../build/lib/text.ts";
 import { project } from "../../build/pipeline/project.ts";
 import { type RunningBlobs, startBlobs } from "../../build/server/blobs.ts";
 import { createBackground, localContext } from "../../build/server/function-context.ts";

@@ -54,24 +54,32 @@ test("ids and paths are each the only one of their name", () => {
 });
 
 describe.each(named(published))("%s", (path, document) => {
+  /** What this site is too small for is described on the API page only. */
+  const isEmpty = document.kind === "family" && document.isEmpty?.(site.model) === true;
+
   test("is in index.json, once, as what it is", () => {
     const list = document.group === "api" ? index.endpoints : index.formats;
     const schema = ownSchema(document) ? base_url + schemaPath(document.id) : null;
-    expect(list.filter((entry) => entry.path === path)).toEqual([
-      {
-        id: document.id,
-        method: "GET",
-        path,
-        url: base_url + path,
-        media_type: document.media_type,
-        purpose: document.purpose,
-        schema,
-      },
-    ]);
+    expect(list.filter((entry) => entry.path === path)).toEqual(
+      isEmpty
+        ? []
+        : [
+            {
+              id: document.id,
+              method: "GET",
+              path,
+              url: base_url + path,
+              media_type: document.media_type,
+              purpose: document.purpose,
+              schema,
+            },
+          ],
+    );
   });
 
   test("is in the OpenAPI description with its media type", () => {
     const get = openapi.paths[path]?.["get"];
+    if (isEmpty) return expect(get).toBeUndefined();
     expect([get?.description, Object.keys(get?.responses["200"]?.content ?? {})]).toEqual([
       document.purpose,
       [document.media_type.split(";")[0]],
@@ -86,7 +94,7 @@ describe.each(named(published))("%s", (path, document) => {
   });
 
   test("is in ai-manifest.json", () => {
-    expect(aiManifest.documents.filter(({ url }) => url === base_url + path)).toHaveLength(1);
+    expect(aiManifest.documents.filter(({ url }) => url === base_url + path)).toHaveLength(isEmpty ? 0 : 1);
   });
 
   test("is in llms.txt if it is Markdown and has one address", () => {
@@ -109,8 +117,7 @@ describe.each(named(published))("%s", (path, document) => {
   test("is written", () => {
     const pattern = new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{[^}]*\}/g, ".+")}$`);
     const files = [...site.files.keys()].filter((file) => pattern.test(file));
-    const onlyWhenLarge = ["/llms/{section}.txt", "/sitemap-{number}.xml"];
-    expect(files.length > 0).toBe(!onlyWhenLarge.includes(path));
+    expect(files.length > 0).toBe(!isEmpty);
   });
 });
 
@@ -132,11 +139,11 @@ test("internal documents are described nowhere", () => {
 
 test.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
   "%s is described everywhere too",
-  (_, { id, method, path, purpose, media_type }) => {
+  (_, { id, method, path, title, purpose, media_type }) => {
     expect(index.endpoints.find((entry) => entry.id === id)).toMatchObject({ method, path, purpose, media_type });
     expect(openapi.paths[path]?.[method.toLowerCase()]?.description).toBe(purpose);
     expect(aiManifest.operations).toContainEqual(expect.objectContaining({ method, url: base_url + path }));
-    expect(llms).toContain(`\`${method} ${base_url}${path}\`: ${purpose}`);
+    expect(llms).toContain(`\`${method} ${base_url}${path}\`: ${title}.`);
     expect(apiPage).toContain(`| \`${method}\` | [\`${path}\`](${base_url}/api/#${id}) | ${purpose} |`);
     expect(apiPage).toContain(`\n\n\`${method}\` \`${path}\`\n\n${purpose}\n\n`);
   },

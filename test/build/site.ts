@@ -9,9 +9,9 @@ import type { CopiedFile } from "../../build/pipeline/copied-files.ts";
 import { type LoadedSite, loadSite, type SiteOptions } from "../../build/pipeline/load-site.ts";
 
 /** Every file of a publication, as it would be written. */
-export function filesOf({ model, files, copied, documents }: LoadedSite): OutputFile[] {
+export async function filesOf({ model, files, copied, documents }: LoadedSite): Promise<OutputFile[]> {
   const pages = model.pages.map((page) => ({ path: htmlFileOf(page.path), content: renderPage(page, model) }));
-  return [...pages, ...files, ...contentsOf(copied), ...[...documents([])].flat()];
+  return [...pages, ...files, ...contentsOf(copied), ...(await Array.fromAsync(documents([]))).flat()];
 }
 
 /** Copied files with their bytes. */
@@ -42,7 +42,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
   const publication = await loadSite(options);
   const { model, warnings, tolerated } = publication;
   const files = new Map<string, string | Uint8Array>(
-    filesOf(publication).map(({ path, content }) => [
+    (await filesOf(publication)).map(({ path, content }) => [
       path,
       typeof content === "string" ? content : Buffer.concat(piecesOf(content)),
     ]),

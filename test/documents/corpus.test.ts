@@ -29,9 +29,7 @@ const columnsOf = (site: typeof every) =>
   site.json<Schema>("/api/schemas/corpus.json").properties.documents.items.properties;
 
 describe("records, schema and Croissant name the same types of page", () => {
-  const types = new Set(
-    every.json<{ documents: { type: string }[] }>("/api/corpus.json").documents.map(({ type }) => type),
-  );
+  const types = new Set(every.json<{ pages: { type: string }[] }>("/api/site.json").pages.map(({ type }) => type));
   const named = (text = "") => [...text.matchAll(/\b[a-z]+(?=,| or|\.)|(?<= or )[a-z]+/g)].map(([word]) => word);
 
   test("which are all there are", () => {

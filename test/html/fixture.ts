@@ -63,6 +63,7 @@ export function fixtureContext(pages: Page[], changes: Partial<SiteModel> = {}):
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const model: SiteModel = {
     byPath,
+    corpus: pages,
     facts: {
       name: "Fixture House",
       tagline: "A house for tests",

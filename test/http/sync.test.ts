@@ -39,7 +39,7 @@ test("a copy is made, found unchanged, brought up to date after an edit and afte
   // As a new deployment would: the same address, other files.
   const deploy = async () => {
     const publication = await loadSite({ input, base_url: server.origin });
-    writeBuild(server.output, filesOf(publication));
+    writeBuild(server.output, await filesOf(publication));
   };
   const digests = async () =>
     ((await (await fetch(`${server.origin}/api/digests.json`)).json()) as { digests: Record<string, string> }).digests;

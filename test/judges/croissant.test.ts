@@ -3,7 +3,7 @@ import { sampleSite } from "../build/site.ts";
 import { type Croissant, croissantComplaints } from "./judge/croissant.ts";
 
 const site = await sampleSite();
-const { base_url, facts, pages } = site.model;
+const { base_url, facts, corpus } = site.model;
 const croissant = site.json<Croissant>("/corpus/croissant.json");
 const read = (url: string) =>
   site.files.has(url.replace(base_url, "")) ? site.text(url.replace(base_url, "")) : undefined;
@@ -21,7 +21,7 @@ test("it names the license, and the file holds the corpus", () => {
     .split("\n")
     .map((line) => JSON.parse(line) as unknown);
   expect(lines).toEqual(site.json<{ documents: unknown[] }>("/api/corpus.json").documents);
-  expect(lines).toHaveLength(pages.length);
+  expect(lines).toHaveLength(corpus.length);
 });
 
 describe("the judge sees a planted fault", () => {

@@ -3,9 +3,9 @@ import { sampleSite } from "../build/site.ts";
 import { llmsComplaints, readLlms } from "./judge/llms.ts";
 
 const site = await sampleSite();
-const { facts, pages, catalogue, operations, base_url } = site.model;
+const { facts, corpus, catalogue, operations, base_url } = site.model;
 const llms = site.text("/llms.txt");
-const twins = pages.map(({ markdown_url }) => markdown_url);
+const twins = corpus.map(({ markdown_url }) => markdown_url);
 const index = readLlms(llms);
 const links = index.sections.flatMap((section) => section.links.map(({ url }) => url));
 

@@ -15,6 +15,7 @@ export const agreement: Check = {
     );
     const pages = listAt(siteJson, "pages");
     const urls = pages.map(urlOf);
+    const written = pages.filter((page) => at(page, "generated") !== true).map(urlOf);
     const records = listAt(corpus, "documents");
     const rooms = listAt(realms, "realms");
     const words = records.reduce<number>((sum, record) => sum + Number(at(record, "words") ?? 0), 0);
@@ -33,6 +34,7 @@ export const agreement: Check = {
       ["/api/state.json", state, ["counts", "notes"], notes],
       ["/api/realms.json", realms, ["count"], rooms.length],
       ["/api/corpus.json", corpus, ["counts", "documents"], records.length],
+      ["/api/corpus.json", corpus, ["counts", "pages"], urls.length],
       ["/api/corpus.json", corpus, ["counts", "words"], words],
     ];
     for (const [where, document, keys, expected] of facts) {
@@ -43,8 +45,8 @@ export const agreement: Check = {
     }
     if (new Set(urls).size < urls.length) found.fault("/api/site.json", "lists a page twice");
     const digested = membersAt(digests, "digests").map(([path]) => site.base_url + path);
-    hasAll("/api/corpus.json", records.map(urlOf), urls, found);
-    hasNoOther("/api/corpus.json", records.map(urlOf), urls, found);
+    hasAll("/api/corpus.json", records.map(urlOf), written, found);
+    hasNoOther("/api/corpus.json", records.map(urlOf), written, found);
     hasAll("/api/digests.json", digested, urls, found);
     hasNoOther("/api/digests.json", digested, urls, found);
     hasNoOther("/api/realms.json", rooms.map(urlOf), urls, found);
@@ -54,10 +56,11 @@ export const agreement: Check = {
     await sitemap(site, urls, found);
     const entries = (await site.text("/feed.xml")).matchAll(/<entry>\s*<id>([^<]*)<\/id>/g);
     const inFeed = [...entries].map(([, id = ""]) => unescaped(id));
-    hasNoOther("/feed.xml", inFeed, urls, found);
+    hasNoOther("/feed.xml", inFeed, written, found);
     const heads = (await site.text("/llms-full.txt")).matchAll(/^canonical_url: "(.*)"$/gm);
     const inFullText = [...heads].map(([, url = ""]) => url);
-    hasAll("/llms-full.txt", inFullText, urls, found);
+    hasAll("/llms-full.txt", inFullText, written, found);
+    hasNoOther("/llms-full.txt", inFullText, written, found);
   },
 };
 

@@ -49,12 +49,12 @@ async function pageDigests(site: Site, found: Findings): Promise<void> {
   const records = listAt(await site.document("corpus"), "documents");
   const inCorpus = new Map(records.map((record) => [site.local(textAt(record, "url")), textAt(record, "sha256")]));
   const sample = await site.sample();
-  const look = async ({ path, markdown_path, sha256 }: (typeof sample)[number], found: Findings) => {
+  const look = async ({ path, markdown_path, sha256, generated }: (typeof sample)[number], found: Findings) => {
     const digest = digestOf((await site.get(markdown_path)).bytes);
     const stated: Record<string, string | null> = {
       "/api/site.json": sha256,
       "/api/digests.json": textAt(byPath, path),
-      "/api/corpus.json": inCorpus.get(path) ?? "",
+      "/api/corpus.json": generated ? null : (inCorpus.get(path) ?? ""),
       [`the structured data of ${path}`]: linkedDigest(await site.text(path)),
     };
     for (const [where, value] of Object.entries(stated))

@@ -1,5 +1,5 @@
-import { inThousands } from "../../lib/counts.ts";
 import { unescaped } from "../../lib/html-tokens.ts";
+import { inThousands } from "../../lib/text.ts";
 import { listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 

@@ -7,3 +7,8 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
 export function inThousands(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
+
+/** Text with every run of white space as one space, and none at its ends. */
+export function oneLine(text: string): string {
+  return text.trim().replace(/\s+/g, " ");
+}
