@@ -10,13 +10,14 @@ export const otherNames = {
   updated: ["lastmod", "modified", "last_modified_at", "lastupdated"],
   description: ["summary", "excerpt"],
   tags: ["tag", "categories", "category"],
+  keywords: ["keyword"],
   language: ["lang"],
   permalink: ["url"],
   aliases: ["alias", "redirect_from"],
 } as const satisfies Partial<Record<keyof FrontMatter, readonly string[]>>;
 
-/** Keys whose value is a list; one text stands for a list of one, and a comma in `tags` separates two. */
-const lists: ReadonlySet<string> = new Set(["tags", "aliases"]);
+/** Keys whose value is a list; one text stands for a list of one, and a comma in `tags` and `keywords` separates two. */
+const lists: ReadonlySet<string> = new Set(["tags", "keywords", "aliases"]);
 
 /** All these names, so that none of them is taken for a misspelling. */
 export const knownNames: ReadonlySet<string> = new Set(Object.values(otherNames).flat());
@@ -43,7 +44,7 @@ export function adoptOtherNames(
 function asList(key: string, value: unknown): unknown[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.map(asText);
-  if (typeof value !== "string" || key !== "tags") return [asText(value)];
+  if (typeof value !== "string" || key === "aliases") return [asText(value)];
   return value
     .split(",")
     .map((tag) => tag.trim())

@@ -57,7 +57,14 @@ export function makePage(
   const whole = { ...page, twin, sha256: sha256(twin) };
   const record = recordOf(whole, markdown, facts);
   // The record contains the digest of the twin, so the twin is covered too.
-  const parts = [sha256(record), sha256(page.html), page.source === null, page.draft, realm];
+  const parts = [
+    sha256(record),
+    sha256(page.html),
+    page.source === null,
+    page.draft,
+    realm,
+    sourcePage.matter.keywords,
+  ];
   if (page.title_id !== null) parts.push(page.title_id);
   const made: Page = { ...whole, record, whole_sha256: sha256(JSON.stringify(parts)) };
   return { page: made, hidden: rendered.hidden, unread: rendered.unread };

@@ -3,8 +3,8 @@ import { sha256 } from "../lib/bytes.ts";
 import type { DocumentFamily, JsonDocument, OutputFile, SiteModel } from "../model/site-model.ts";
 import { bytes, count, documentSchema, path, schemaUrl, text } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { abridge, zeroDigest } from "./examples.ts";
-import { eachTerm, isSearched } from "./inverted-index.ts";
+import { zeroDigest } from "./examples.ts";
+import { invertedIndex } from "./inverted-index.ts";
 import { jsonValue } from "./render.ts";
 
 // The index of all words, in files of which a search loads a few: a list of the files, files of words, files of pages.
@@ -44,15 +44,11 @@ export const searchIndex: JsonDocument = {
   purpose: "Which files hold which words of all pages: the index of the site's own search page.",
   group: "format",
   schema: SearchIndexDocument,
-  excerpt: (model) =>
-    abridge(
-      {
-        ...(jsonValue(searchIndex, model, { written: [], templates: [] }) as object),
-        word_files: [zeroDigest.slice(0, 12)],
-        page_files: [zeroDigest.slice(0, 12)],
-      },
-      SearchIndexDocument,
-    ),
+  excerpt: (model) => ({
+    ...(jsonValue(searchIndex, model, { written: [], templates: [] }) as object),
+    word_files: [zeroDigest.slice(0, 12)],
+    page_files: [zeroDigest.slice(0, 12)],
+  }),
   data: (model) => {
     const { pages, first, words, files } = indexOf(model);
     return {
@@ -81,7 +77,7 @@ export const searchWordFiles: DocumentFamily = {
         "From a word to its pages. Each page is a number in base 64 (A to Z, a to z, 0 to 9, -, _), five bits to a " +
         "digit, the lowest first; a digit of 32 or more says that another follows. The number is the distance from " +
         "the page before (of the first page: its number plus 1) times 16, plus what the word says about the page, " +
-        "from 0 to 15.",
+        "from 1 to 15. Words of pages in English are without their endings.",
     }),
   }),
   files: (model) => indexOf(model).words,
@@ -102,6 +98,9 @@ export const searchPageFiles: DocumentFamily = {
         path: path("Root-relative address."),
         title: text("Title."),
         description: text("The page in one sentence, cut if it is long."),
+        headings: Type.Array(Type.Object({ id: text("Its fragment."), text: text("Its words.") }), {
+          description: "The headings of its parts.",
+        }),
       }),
       { description: "The pages." },
     ),
@@ -129,8 +128,7 @@ function indexOf(model: SiteModel): IndexFiles {
   return known;
 }
 
-function makeIndex({ pages: all, base_url }: SiteModel): IndexFiles {
-  const pages = all.filter(isSearched);
+function makeIndex({ corpus: pages, base_url }: SiteModel): IndexFiles {
   const first: string[] = [];
   const words: OutputFile[] = [];
   let entries: string[] = [];
@@ -141,7 +139,7 @@ function makeIndex({ pages: all, base_url }: SiteModel): IndexFiles {
     words.push(named("words", `{"$schema":${JSON.stringify($schema)},"words":{${entries.join(",")}}}\n`));
     [entries, size] = [[], 0];
   };
-  eachTerm(pages, (term, postings) => {
+  for (const [term, postings] of invertedIndex(pages)) {
     const entry = `"${term}":"${postings}"`; // words hold nothing that JSON would escape
     const length = Buffer.byteLength(entry) + 1;
     if (length > longList || size + length > fileSize) close();
@@ -149,7 +147,7 @@ function makeIndex({ pages: all, base_url }: SiteModel): IndexFiles {
     entries.push(entry);
     size += length;
     if (length > longList) close();
-  });
+  }
   close();
   const files = Array.from({ length: Math.ceil(pages.length / perFile) }, (_, index) => {
     const some = pages.slice(index * perFile, (index + 1) * perFile).map(shown);
@@ -160,12 +158,13 @@ function makeIndex({ pages: all, base_url }: SiteModel): IndexFiles {
   return { pages: pages.length, first, words, files };
 }
 
-function shown({ path, title, description }: Page) {
+function shown({ path, title, description, headings }: Page) {
   const cut = description.length > descriptionLength;
   return {
     path,
     title,
     description: cut ? `${description.slice(0, descriptionLength).replace(/\s+\S*$/, "")} …` : description,
+    headings: headings.map(({ id, text }) => ({ id, text })),
   };
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { sha256 } from "../lib/bytes.ts";
 import { keptText } from "../lib/kept-text.ts";
 import type { Assets, OutputFile } from "../model/site-model.ts";
@@ -31,18 +31,15 @@ export function loadAssets(custom: string | undefined): { assets: Assets; files:
     .map((name) => readFileSync(join(folder, "style", name), "utf8"))
     .join("\n")
     .replace("display.woff2", display);
-  const search_imports: string[] = [];
   const assets: Assets = {
     style: add("style.css", [compactCss(style), withoutComments(custom ?? "").trim()].join("\n").trim()),
     display_face: display,
     favicon: add("favicon.svg", read("favicon.svg")),
     social_image: add("social.png", readFileSync(join(folder, "social.png"))),
-    guestbook_script: addScript(join(folder, "guestbook.ts"), add),
-    search_start: addScript(join(folder, "search-start.ts"), add),
-    search_script: addScript(join(folder, "search.ts"), add, search_imports),
-    search_imports,
+    guestbook_script: add("guestbook.js", script("guestbook.ts")),
+    search_script: add("search.js", script("../../lib/did-you-mean.ts", "words.ts", "search-engine.ts", "search.ts")),
     search_style: add("search.css", compactCss(read("search.css"))),
-    api_script: addScript(join(folder, "api.ts"), add),
+    api_script: add("api.js", script("api.ts")),
     api_style: add("api.css", compactCss(read("api.css"))),
     manifesto_style: add("manifesto.css", compactCss(read("manifesto.css"))),
   };
@@ -54,22 +51,16 @@ function read(name: string): string {
 }
 
 /**
- * Adds a browser script and, before it, those that it imports. They are written in TypeScript; their types are blanked
- * out, and imports name the published files.
- * @param imports Takes the addresses of all scripts that it imports, directly or not.
- * @returns its address
+ * A browser script of these files, the first ones being those that the others import: they are written in TypeScript as
+ * modules and published as one script, without types, imports and exports.
  */
-function addScript(file: string, add: (name: string, content: string) => string, imports: string[] = []): string {
-  const source = readFileSync(file, "utf8");
-  const content = keptText(JSON.stringify(["script", process.version, source]), () => stripTypeScriptTypes(source))
-    .replace(/(?<=from )"(\.[^"]+\.ts)"/g, (_, other: string) => {
-      const address = addScript(join(dirname(file), other), add, imports);
-      if (!imports.includes(address)) imports.push(address);
-      return JSON.stringify(address);
-    })
+function script(...files: string[]): string {
+  const source = files.map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
+  return keptText(JSON.stringify(["script", process.version, source]), () => stripTypeScriptTypes(source))
+    .replace(/^import [^;]*;$/gm, "")
+    .replace(/^export /gm, "")
     .replace(/^\/\/\/.*\n/gm, "")
     .replace(/[ \t]+$/gm, "");
-  return add(basename(file).replace(/ts$/, "js"), content);
 }
 
 /** A style without its comments; what looks like one in a string or an address is none. */

@@ -130,23 +130,16 @@ function renderStandfirst(page: Page): Html | null {
  * one of their own.
  */
 function renderOwnAssets({ type }: Page, model: SiteModel): Html {
-  const { guestbook_script, search_script, api_script, api_style, manifesto_style } = model.assets;
-  const scripts: Partial<Record<PageType, string>> = {
-    guestbook: guestbook_script,
-    search: search_script,
-    api: api_script,
+  const { guestbook_script, search_script, search_style, api_script, api_style, manifesto_style } = model.assets;
+  const scripts: Partial<Record<PageType, string>> = { guestbook: guestbook_script, api: api_script };
+  const styles: Partial<Record<PageType, string>> = {
+    search: search_style,
+    api: api_style,
+    manifesto: manifesto_style,
   };
-  const styles: Partial<Record<PageType, string>> = { api: api_style, manifesto: manifesto_style };
   const [script, style] = [scripts[type], styles[type]];
-  return html`${style !== undefined && html`<link rel="stylesheet" href="${style}">\n`}${type === "search" && renderSearchStart(model)}${
-    script !== undefined && html`<script type="module" src="${script}"></script>\n`
-  }`;
-}
-
-/** Style, the script that decides what is drawn first, and what the search needs, so that no file waits for another. */
-function renderSearchStart(model: SiteModel): Html {
-  const { search_start, search_imports, search_style } = model.assets;
-  return html`<link rel="stylesheet" href="${search_style}">
-<script src="${search_start}" data-index="${documentOf(model, "search_index").path}"></script>
-${search_imports.map((address) => html`<link rel="modulepreload" href="${address}">\n`)}`;
+  // The search's decides what is drawn first, so it runs before the rest of the page is there.
+  return html`${style !== undefined && html`<link rel="stylesheet" href="${style}">\n`}${
+    type === "search" && html`<script src="${search_script}"></script>\n`
+  }${script !== undefined && html`<script type="module" src="${script}"></script>\n`}`;
 }

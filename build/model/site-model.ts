@@ -126,11 +126,7 @@ export interface Assets {
   favicon: string;
   social_image: string;
   guestbook_script: string;
-  /** Runs before the search page is drawn. */
-  search_start: string;
   search_script: string;
-  /** What the search's script imports, directly or not. */
-  search_imports: readonly string[];
   search_style: string;
   api_script: string;
   api_style: string;

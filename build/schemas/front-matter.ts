@@ -62,6 +62,12 @@ export const FrontMatter = Type.Object({
       description: "Subjects, as a list, or as text with commas between them.",
     }),
   ),
+  keywords: Type.Optional(
+    Type.Array(Type.String({ minLength: 1 }), {
+      description:
+        "Words by which the search should find the page, and which need not stand on it; a list as with tags.",
+    }),
+  ),
   order: Type.Optional(
     Type.Number({
       description:

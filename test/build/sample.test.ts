@@ -78,6 +78,16 @@ describe.runIf(isSample)("the pages that ship with the project", () => {
   });
 
   test.each([
+    ["rss", "/realms/subscribe/"],
+    ["how do I delete a page", "/authors/"],
+    ["who owns this site", "/about/"],
+    ["another tool", "/moving/"],
+    ["rate limit", "/manifesto/"],
+    ["download everything", "/realms/download/"],
+    ["deploy on netlify", "/deploy/"],
+    ["spam", "/notes/spam-in-an-open-guestbook/"],
+    ["openapi", "/realms/build/"],
+    ["citation", "/notes/an-answer-in-ten-lines/"],
     ["manifesto", "/manifesto/"],
     ["guestbook", "/guestbook/"],
     ["how to sign the guestbook", "/realms/sign/"],

@@ -88,6 +88,7 @@ const values: { [Key in keyof FrontMatter]-?: readonly FrontMatter[Key][] } = {
   title: [undefined, "Another title", "Another *title*"],
   short_title: [undefined, "Short", "Shorter"],
   description: [undefined, "Said otherwise.", "Said  otherwise."],
+  keywords: [undefined, ["alpha"], ["alpha", "beta"]],
   permalink: [undefined, "/elsewhere/", "/else/where/"],
   type: [undefined, "note", "realm", "essay", "poem"],
   date: [undefined, "2026-01-01", "2026-01-01T00:00:00Z", "2025-01-01"],

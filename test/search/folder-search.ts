@@ -1,8 +1,9 @@
-import { createSearch, type Found, type WordsIndex } from "../../build/layouts/assets/search-engine.ts";
+import { createSearch, type Found, type FoundPage, type WordsIndex } from "../../build/layouts/assets/search-engine.ts";
 import type { BuiltSite } from "../build/site.ts";
 
 export interface Answer extends Found {
-  /** Addresses of the pages that a visitor sees first. */
+  /** The pages that a visitor sees first, and their addresses. */
+  shown: FoundPage[];
   paths: string[];
   /** Bytes loaded until the first ten results can be shown, styles and scripts not counted. */
   bytes: number;
@@ -18,6 +19,6 @@ export async function searchIn(site: Pick<BuiltSite, "text">, query: string, fir
   };
   const search = createSearch((await load("/search/index.json")) as WordsIndex, load);
   const found = await search.search(query);
-  const pages = await Promise.all(found.pages.slice(0, first).map((number) => search.page(number)));
-  return { ...found, paths: pages.map(({ path }) => path), bytes };
+  const shown = await Promise.all(found.pages.slice(0, first).map((number) => search.page(number)));
+  return { ...found, shown, paths: shown.map(({ path }) => path), bytes };
 }
