@@ -9,7 +9,6 @@ import type { Operation, OperationResponse } from "../model/operations.ts";
 import { type Document, ownSchema, type SiteOutline } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
 import { Problem } from "../schemas/guestbook.ts";
-import { commandOf, firstSteps } from "./first-steps.ts";
 import { fieldsOf } from "./schema-fields.ts";
 import { address } from "./site-facts.ts";
 
@@ -35,16 +34,13 @@ export function guestbookReference(model: SiteOutline): string {
 }
 
 /**
- * The API for people, made from the catalogue, the operations and their schemas: first steps, one table of everything,
- * then each endpoint with its fields and an example, and the errors. Each endpoint is a heading of level three, a
+ * The API for people, made from the catalogue, the operations and their schemas: one table of everything, then each endpoint with its fields and an example, and the errors. Each endpoint is a heading of level three, a
  * paragraph with method and path, one that says what it is for, then tables, and code at the end: so the layout can
  * fold it (build/layouts/api-page.ts).
  */
 export function apiReference(model: SiteOutline, example: (document: Document) => unknown): string {
   const endpoints = model.catalogue.filter(({ group }) => group === "api");
   return [
-    firstSteps(model),
-    everything(model),
     "## Documents {#documents}\n\n" +
       "Each is a static file. Ask with `GET` or `HEAD`; every answer carries an `ETag`, so that " +
       "`If-None-Match` is answered `304` when nothing changed. Open one to see its fields and an example.\n\n" +
@@ -60,31 +56,19 @@ export function apiReference(model: SiteOutline, example: (document: Document) =
       "is reserved for examples.",
     ...model.operations.map((operation) => operationReference(operation, model)),
     errors(model),
+    formats(model),
   ].join("\n\n");
 }
 
-/** One row for each operation and each document that is published, whatever its format. */
-function everything({ catalogue, operations }: SiteOutline): string {
-  const rows = (group: Document["group"]) =>
-    catalogue
-      .filter((document) => document.group === group)
-      .map(({ id, path, purpose, media_type }) => [
-        "`GET`",
-        group === "api" ? `[\`${path}\`](#${id})` : address(path),
-        purpose,
-        mediaType(media_type),
-      ]);
-  const ofOperations = operations.map(({ id, method, path, purpose, media_type }) => [
-    `\`${method}\``,
-    `[\`${path}\`](#${id})`,
-    purpose,
-    mediaType(media_type),
-  ]);
+/** One row for each document in a format with a standard of its own. */
+function formats({ catalogue }: SiteOutline): string {
+  const rows = catalogue
+    .filter(({ group }) => group === "format")
+    .map(({ path, purpose, media_type }) => ["`GET`", address(path), purpose, mediaType(media_type)]);
   return (
-    "## Everything at one glance {#everything}\n\n" +
-    "What is under `/api/` is described below: its address leads there. The other addresses, in formats that " +
-    "programs already know, lead to the documents themselves.\n\n" +
-    table(["Method", "Address", "What for", "Media type"], [...rows("api"), ...ofOperations, ...rows("format")])
+    "## Other formats {#formats}\n\n" +
+    "These are in formats that programs already know, so they are only named here.\n\n" +
+    table(["Method", "Address", "What for", "Media type"], rows)
   );
 }
 
@@ -165,6 +149,14 @@ function errors({ operations }: SiteOutline): string {
       exampleOf(example),
     ].join("\n\n")
   );
+}
+
+/** A shell command that carries out an operation. */
+function commandOf({ path, request }: Operation, { base_url }: SiteOutline): string {
+  const url = base_url + path;
+  if (!request) return `curl ${url}`;
+  const body = JSON.stringify(request.example, null, 2).replaceAll("\n", "\n  ");
+  return `curl ${url} \\\n  -H 'Content-Type: ${request.media_type}' \\\n  -d '${body}'`;
 }
 
 const fieldHead = ["Field", "Type", "Meaning"];
