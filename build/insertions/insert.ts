@@ -9,12 +9,11 @@ import type { SiteModel, SiteOutline } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { apiReference, guestbookReference } from "./api-reference.ts";
-import { allNotes, allRealms, generatedList, latestNotes, pagesOfTag, sectionList, tagList } from "./lists.ts";
+import { folderList, generatedList, pagesOfTag, tagList } from "./lists.ts";
 import { affordanceList, contact, documents, permissions, promises, source } from "./site-facts.ts";
-import { allPages, frontPage, siteIndex } from "./site-lists.ts";
+import { allPages, frontPage, newestNotes } from "./site-lists.ts";
 import { threeForms } from "./three-forms.ts";
 
-type InsertionOf = (model: SiteOutline, argument: string) => string | undefined;
 type Insertion = (model: SiteOutline, affordances: readonly Affordance[]) => string;
 
 /** The API's reference shows examples of documents, so it is made last, when all other pages are rendered. */
@@ -29,14 +28,7 @@ function isComplete(model: SiteOutline): model is SiteModel {
 
 /** By name, what replaces `<!-- insert: name -->`, alone on a line: Markdown made from the site model. */
 const insertions: Readonly<Record<string, Insertion>> = {
-  "latest-notes": latestNotes,
   "three-forms": threeForms,
-  notes: allNotes,
-  realms: allRealms,
-  tags: (model) => tagList(model),
-  home: frontPage,
-  pages: allPages,
-  "site-index": siteIndex,
   promises,
   documents,
   api,
@@ -48,27 +40,32 @@ const insertions: Readonly<Record<string, Insertion>> = {
   affordances: affordanceList,
 };
 
-const marker = /^ {0,3}<!--\s*insert:\s*([\w-]+?)(?:[ \t]+(\S+?))?\s*-->[ \t]*$/;
-
-/** The same for insertions that take an argument; undefined where there is nothing of that name. */
-const insertionsOf: Readonly<Record<string, { argument: string; insert: InsertionOf; expected: string }>> = {
-  section: {
-    argument: "FOLDER",
-    expected: "the address of a folder with pages, such as `/guide/`",
-    insert(model, folder) {
-      const section = model.sections.get(encodeURI(decodedPath(`/${folder}/`.replace(/\/+/g, "/"))));
-      return section && sectionList(section, model);
-    },
-  },
-  tag: {
-    argument: "TAG",
-    expected: "a tag of a page, with hyphens for spaces",
-    insert(model, name) {
-      const tag = model.tags.get(tagSlug(decodedPath(name)));
-      return tag && pagesOfTag(tag, model);
-    },
-  },
+/** What `<!-- insert: list … -->` takes besides the address of a folder and `#` with a tag. */
+const lists: Readonly<Record<string, (model: SiteOutline) => string>> = {
+  newest: newestNotes,
+  all: allPages,
+  front: frontPage,
+  tags: (model) => tagList(model),
 };
+
+/** Other names of lists. A folder of a kind of page that a site does not have is an empty list. */
+const otherLists: Readonly<Record<string, string>> = {
+  ...{ "latest-notes": "newest", pages: "all", "site-index": "all", home: "front", tags: "tags" },
+  ...{ notes: "/notes/", realms: "/realms/" },
+};
+
+/** A list by what it is asked for with; undefined where the site has no such folder or tag. */
+function listOf(model: SiteOutline, what: string): string | undefined {
+  if (Object.hasOwn(lists, what)) return lists[what]?.(model);
+  if (what.startsWith("#")) {
+    const tag = model.tags.get(tagSlug(decodedPath(what.slice(1))));
+    return tag && pagesOfTag(tag, model);
+  }
+  const section = model.sections.get(encodeURI(decodedPath(`/${what}/`.replace(/\/+/g, "/"))));
+  return section && folderList(section, model);
+}
+
+const marker = /^ {0,3}<!--\s*insert:\s*([\w-]+?)(?:[ \t]+(\S+?))?\s*-->[ \t]*$/;
 
 /** Whether a page has generated parts, so that it is rendered after the pages they are made from. */
 export function hasInsertions({ body, type, matter, list }: SourcePage): boolean {
@@ -123,21 +120,17 @@ export function insertInto(sourcePage: SourcePage, { affordances, model, report,
         fault(number, problem, "the path of a file, seen from the content folder");
         return "";
       }
-      const withArgument = Object.hasOwn(insertionsOf, name) ? insertionsOf[name] : undefined;
-      if (withArgument) {
-        const inserted = withArgument.insert(model, argument);
+      if (Object.hasOwn(otherLists, name)) return listOf(model, otherLists[name] as string) ?? "";
+      if (name === "list" || name === "section" || name === "tag") {
+        const inserted = listOf(model, name === "tag" ? `#${argument}` : argument);
         if (inserted !== undefined) return inserted;
         const problem = `asks for the ${name} \`${argument}\`, which this site does not have`;
-        fault(number, problem, withArgument.expected);
+        fault(number, problem, `${Object.keys(lists).join(", ")}, the address of a folder, or \`#\` and a tag`);
         return "";
       }
       const insertion = Object.hasOwn(insertions, name) ? insertions[name] : undefined;
       if (insertion) return insertion(model, affordances);
-      const known = [
-        ...Object.keys(insertions),
-        ...Object.entries(insertionsOf).map(([each, { argument }]) => `${each} ${argument}`),
-        "code FILE",
-      ];
+      const known = [...Object.keys(insertions), ...Object.keys(otherLists), "list WHAT", "code FILE"];
       const suggestion = didYouMean(name, known);
       const meant = suggestion ? `; did you mean \`${suggestion}\`?` : "";
       fault(number, `asks for \`${name}\` to be inserted, which is not known${meant}`, `one of ${known.join(", ")}`);
@@ -164,16 +157,22 @@ function completed({ body, type, matter }: SourcePage): string {
     [type === "api", "api", ""],
     [type === "manifesto", "promises", "## The seven promises\n\n"],
     [type === "guestbook", "guestbook", "## For programs {#for-programs}\n\n"],
-    [type === "search", "site-index", ""],
+    [type === "search", "list all", ""],
     [type === "realm" && (matter.affordances?.length ?? 0) > 0, "affordances", "## What you can do here\n\n"],
   ];
   return needs.reduce(
     (text, [needed, name, heading]) =>
-      needed && !text.split("\n").some((line) => marker.exec(line)?.[1] === name)
+      needed && !text.split("\n").some((line) => insertedBy(line) === name.split(" ")[0])
         ? `${text.trimEnd()}\n\n${heading}<!-- insert: ${name} -->\n`
         : text,
     body,
   );
+}
+
+/** The name of what a line inserts, whichever of its names is written; undefined if it inserts nothing. */
+function insertedBy(line: string): string | undefined {
+  const name = marker.exec(line)?.[1];
+  return name !== undefined && Object.hasOwn(otherLists, name) ? "list" : name;
 }
 
 /** The sentence above a generated list. It is English, and says so where the list is in another language. */

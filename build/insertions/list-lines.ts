@@ -35,16 +35,6 @@ export function datedTitle(page: Outline): string {
   return `- ${linkTo(page.title, page)}${dateRemark(page)}`;
 }
 
-/** What a list of parts calls a folder or page. */
-export function entryName(path: string, site: SiteOutline): string {
-  return escapeMarkdown(entryTitleOf(path, site));
-}
-
-/** What a list of parts by date calls a page: its day. */
-export function dayOf({ published }: Outline): string {
-  return published === null ? "no date" : dateInWords(published);
-}
-
 function entryTitleOf(path: string, { byPath }: SiteOutline): string {
   return byPath.get(path)?.title ?? decodeURI(path);
 }

@@ -3,53 +3,30 @@ import { type GeneratedList, listKey, type Outline } from "../content/page.ts";
 import type { Section } from "../content/sections.ts";
 import type { Tag } from "../content/tags.ts";
 import { countOf } from "../lib/text.ts";
-import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
-import { datedTitle, dayOf, entryLine, entryName, entryTitle, folderLine, linkTo, noteLine } from "./list-lines.ts";
-
-/** The newest five notes. */
-export function latestNotes({ notes }: SiteOutline): string {
-  return notes.slice(0, 5).map(noteLine).join("\n");
-}
-
-/** All notes as at `/notes/`; empty where there are none. */
-export function allNotes(model: SiteOutline): string {
-  return listOfKind(model, "/notes/");
-}
-
-/** All realms as at `/realms/`; empty where there are none. */
-export function allRealms(model: SiteOutline): string {
-  return listOfKind(model, "/realms/");
-}
-
-function listOfKind(model: SiteOutline, path: string): string {
-  const section = model.sections.get(path);
-  return section ? sectionList(section, model) : "";
-}
+import { datedTitle, entryLine, entryTitle, folderLine, linkTo, noteLine } from "./list-lines.ts";
 
 /** The Markdown of a generated list. */
 export function generatedList(list: GeneratedList, model: SiteOutline): string {
   const { kind, of, part } = list;
   if (kind === "tags") return tagList(model, part);
   if (kind === "tag") {
-    const tag = tagAt(of, model);
+    const tag = model.tags.get(decodeURIComponent(of.slice("/tags/".length, -1)));
     return tag ? pagesOfTag(tag, model, part) : "";
   }
   const section = model.sections.get(of);
   if (!section) return "";
-  if (kind === "section") return sectionList(section, model, part);
+  if (kind === "section") return folderList(section, model, part);
   const pages = pagesAt(section.years?.get(list.year ?? "") ?? [], model);
-  return cut(pages, { list, model, newestFirst: true, lineOf: datedLine(pages), nameOf: dayOf });
+  return cut(pages, { list, model, newestFirst: true, lineOf: datedLine(pages) });
 }
 
 /** What is in a folder; of a long list one part. */
-export function sectionList(section: Section, model: SiteOutline, part = 0): string {
+export function folderList(section: Section, model: SiteOutline, part = 0): string {
   const { path, entries, dated, years, members } = section;
   if (!dated) {
-    const list: GeneratedList = { kind: "section", of: path, part };
     const lineOf = (entry: string): string => (part === 0 ? entryLine : entryTitle)(entry, model);
-    const nameOf = (entry: string): string => entryName(entry, model);
-    return cut(entries, { list, model, newestFirst: false, lineOf, nameOf });
+    return cut(entries, { list: { kind: "section", of: path, part }, model, newestFirst: false, lineOf });
   }
   const folders = entries.flatMap((entry) => folderAt(entry, model) ?? []);
   const lines = folders.map((folder) => folderLine(folder, model));
@@ -63,7 +40,7 @@ export function sectionList(section: Section, model: SiteOutline, part = 0): str
 const newest = 20;
 
 /** The newest pages of a dated section, and its years with links to their pages: two parts with headings. */
-export function newestAndYears({ path, members, years = new Map() }: Section, model: SiteOutline): string[] {
+function newestAndYears({ path, members, years = new Map() }: Section, model: SiteOutline): string[] {
   const lines = [...years].map(([year, { length }]) => {
     const page = pageOfList({ kind: "year", of: path, year, part: 0 }, model);
     return `- ${linkTo(year === "undated" ? "Without a date" : year, page)} (${countOf(length, "page")})`;
@@ -90,17 +67,16 @@ function datedList(pages: readonly Outline[]): string {
 export function tagList(model: SiteOutline, part = 0): string {
   const lineOf = ({ name, path, members }: Tag): string =>
     `- ${linkTo(name, model.byPath.get(path))} (${countOf(members.length, "page")})`;
-  const list: GeneratedList = { kind: "tags", of: "/tags/", part };
-  const nameOf = ({ name }: Tag): string => escapeMarkdown(name);
-  return cut([...model.tags.values()], { list, model, newestFirst: false, lineOf, nameOf });
+  return cut([...model.tags.values()], {
+    ...{ list: { kind: "tags", of: "/tags/", part }, model, newestFirst: false, lineOf },
+  });
 }
 
 /** The pages with a tag, newest first; of a long list one part. */
 export function pagesOfTag({ path, members, dated }: Tag, model: SiteOutline, part = 0): string {
   const pages = pagesAt(members, model);
   const list: GeneratedList = { kind: "tag", of: path, part };
-  const nameOf = dated ? dayOf : (page: Outline): string => entryName(page.path, model);
-  return cut(pages, { list, model, newestFirst: dated, lineOf: datedLine(pages), nameOf });
+  return cut(pages, { list, model, newestFirst: dated, lineOf: datedLine(pages) });
 }
 
 interface ListOptions<T> {
@@ -109,49 +85,21 @@ interface ListOptions<T> {
   model: SiteOutline;
   newestFirst: boolean;
   lineOf(entry: T): string;
-  /** What a list of parts says of an entry with which a part begins or ends. */
-  nameOf(entry: T): string;
 }
 
 /** A list or one part of it, with links to the others: from its own page to all, from a part to those beside it. */
-function cut<T>(entries: readonly T[], { list, model, newestFirst, lineOf, nameOf }: ListOptions<T>): string {
+function cut<T>(entries: readonly T[], { list, model, newestFirst, lineOf }: ListOptions<T>): string {
   const { first, parts } = cutList(entries, newestFirst);
-  const pageOf = (part: number): Outline | undefined => pageOfList({ ...list, part }, model);
+  const linkToPart = (part: number): string => linkTo(`Part ${part}`, pageOfList({ ...list, part }, model));
   const shown = (list.part === 0 ? first : (parts.get(list.part) ?? [])).map(lineOf).join("\n");
-  if (list.part > 0) return `${shown}\n\n${beside(list, pageOf, mainPage(list, model))}`;
-  const others = [...parts].map(([part, of]) => {
-    const [begin, end] = [of[0], of.at(-1)].map((entry) => nameOf(entry as T));
-    return `- ${linkTo(`Part ${part}`, pageOf(part))}: ${begin === end ? begin : `${begin} to ${end}`}`;
-  });
-  return others.length === 0 ? shown : `${shown}\n\n## ${newestFirst ? "Earlier" : "More"}\n\n${others.join("\n")}`;
-}
-
-/** Links from a part of a list to the list's own page and to the parts before and after it. */
-function beside(
-  { kind, part }: GeneratedList,
-  pageOf: (part: number) => Outline | undefined,
-  main: Outline | undefined,
-): string {
-  const links = [
-    main && `part ${part} of ${linkTo(main.title, main)}`,
-    ...[part - 1, part + 1].map((other) => {
-      const page = pageOf(other);
-      return other > 0 && page && linkTo(`part ${other}`, page);
-    }),
-  ];
-  const [of, ...others] = links.filter(Boolean);
-  const remark = `; beside it ${others.length === 1 ? "is" : "are"} ${others.join(" and ")}`;
-  return `This is ${of ?? `part ${part} of a ${kind}`}${others.length > 0 ? remark : ""}.`;
-}
-
-/** The first page of a list. */
-function mainPage(list: GeneratedList, model: SiteOutline): Outline | undefined {
-  return pageOfList({ ...list, part: 0 }, model) ?? model.byPath.get(list.of);
-}
-
-/** The tag with the address of a list of its pages. */
-function tagAt(path: string, { tags }: SiteOutline): Tag | undefined {
-  return tags.get(decodeURIComponent(path.slice("/tags/".length, -1)));
+  if (list.part > 0) {
+    const whole = pageOfList({ ...list, part: 0 }, model) ?? model.byPath.get(list.of);
+    const beside = [list.part - 1, list.part + 1].filter((part) => parts.has(part)).map(linkToPart);
+    return `${shown}\n\n## The other parts\n\n${[linkTo(whole?.title ?? list.of, whole), ...beside].map((link) => `- ${link}`).join("\n")}`;
+  }
+  if (parts.size === 0) return shown;
+  const others = [...parts.keys()].map((part) => `- ${linkToPart(part)}`);
+  return `${shown}\n\n## ${newestFirst ? "Earlier" : "More"}\n\n${others.join("\n")}`;
 }
 
 /** How a list of pages by date shows one: a short list says what each is about, in a long one one looks for a title. */
