@@ -26,7 +26,6 @@ export function createFeeds(pages: readonly SourcePage[], sections: Sections, ta
   const feeds = new Map<string, string[]>();
   for (const { path, members, hasPage } of tags.values())
     if (hasPage) feeds.set(path, members.filter(isDated).slice(0, feedLength));
-  // A folder of this name that an author has is the tag's page too, and the author's pages come first.
   /** The newest pages below a section, of which it hands on no more than a feed holds. */
   const collect = ({ path, members, sections: folders, hasPage }: Section): string[] => {
     const below = folders.flatMap((folder) => collect(sections.get(folder) as Section));

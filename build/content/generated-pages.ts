@@ -1,5 +1,4 @@
 import { countOf } from "../lib/text.ts";
-import type { Facts } from "../schemas/facts.ts";
 import { decodedPath } from "./address.ts";
 import type { AddressBook } from "./address-book.ts";
 import { createFeeds, feedPath } from "./feeds.ts";
@@ -23,14 +22,13 @@ export interface Lists {
 
 /**
  * Groups pages into folders and tags, and makes the lists that the author did not write: a page for each folder without
- * one, further parts of long lists, the years of dated folders, all tags, and each tag. Their Markdown is made later,
- * from the site model. No page is generated at an address that something else has; a year or a part is then moved to
- * another one.
+ * one, further parts of long lists, all tags, and each tag. Their Markdown is made later,
+ * from the site model. No page is generated at an address that something else has; a part is then moved to another
+ * one.
  * @param pages All pages that are published, sorted by path.
  */
-export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses: AddressBook): Lists {
+export function makeLists(pages: readonly SourcePage[], addresses: AddressBook): Lists {
   const byPath = new Map(pages.map((page) => [page.path, page]));
-  const { lists: wanted = ["folders", "tags"] } = facts;
   const sections = createSections(pages);
   const tags = createTags(pages);
   const generated: SourcePage[] = [];
@@ -70,10 +68,9 @@ export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses:
     }
   };
 
-  if (wanted.includes("tags") && tags.size > 0) addTags();
+  if (tags.size > 0) addTags();
   const names = folderNames(pages, sections);
-  for (const section of wanted.includes("folders") ? sections.values() : [])
-    if (section.path !== "/tags/" || tags.size === 0) addSection(section);
+  for (const section of sections.values()) if (section.path !== "/tags/" || tags.size === 0) addSection(section);
   const feeds = createFeeds(pages, sections, tags);
   for (const path of feeds.keys()) {
     const address = feedPath(path);
@@ -83,10 +80,8 @@ export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses:
   return { sections, tags, feeds, lists, generated };
 
   function addTags(): void {
-    const list = { kind: "tags", of: "/tags/" } as const;
-    if (isFree("/tags/")) add("/tags/", "Tags", `${countOf(tags.size, "tag")} of this site.`, { ...list, part: 0 });
-    const { parts } = cutList([...tags.values()], false);
-    addParts("/tags/", "Tags", parts, () => "The tags of this site", list);
+    const list = { kind: "tags", of: "/tags/", part: 0 } as const;
+    if (isFree("/tags/")) add("/tags/", "Tags", `${countOf(tags.size, "tag")} of this site.`, list);
     for (const tag of tags.values()) addTag(tag);
   }
 
@@ -103,10 +98,10 @@ export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses:
   }
 
   function addSection(section: Section): void {
-    const { path, total, dated, years, entries } = section;
+    const { path, total, dated, entries, members } = section;
     const list = { kind: "section", of: path } as const;
     const isRoot = path === "/";
-    const { parts } = cutList(dated ? [] : entries, false);
+    const { parts } = cutList(dated ? members : entries, dated);
     const title = isRoot ? "Contents" : (byPath.get(path)?.matter.title ?? names.get(path) ?? path);
     let main = path;
     if (isRoot) {
@@ -121,16 +116,6 @@ export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses:
       section.hasPage = true;
     }
     addParts(main, title, parts, (length) => `${countOf(length, "entry", "entries")} of “${title}”`, list);
-    for (const [year, members] of years ?? []) {
-      const list = { kind: "year", of: path, year } as const;
-      const name = isRoot ? `Pages of ${year}` : `${title}, ${year}`;
-      const about = (length: number): string =>
-        `${countOf(length, "page")} ${year === "undated" ? "without a date" : `of ${year}`}`;
-      const first = below(path, year);
-      const description = `${about(members.length)}${isRoot ? "" : ` in “${title}”`}.`;
-      add(first, name, description, { ...list, part: 0 });
-      addParts(first, name, cutList(members, true).parts, about, list);
-    }
   }
 }
 

@@ -1,5 +1,4 @@
 import { dateTime } from "../lib/dates.ts";
-import { longList } from "./long-lists.ts";
 import { type Sortable, sorted } from "./page-order.ts";
 import type { SourcePage } from "./read-page.ts";
 
@@ -24,8 +23,6 @@ export interface Section {
   entries: string[];
   /** Whether it is listed by date, newest first, such as a blog. */
   dated: boolean;
-  /** The members by year, newest first, undated ones last; undefined unless each year has a page of its own. */
-  years: ReadonlyMap<string, string[]> | undefined;
   /** Number of the author's pages below it at any depth, without its own. */
   total: number;
 }
@@ -56,7 +53,7 @@ export function createSections(pages: readonly SourcePage[]): Sections {
     const parent = path === "/" ? null : ensure(folderOf(path));
     const section: Growing = {
       ...{ path, parent: parent?.path ?? null, hasOwnPage: false, hasPage: false, sections: [], members: [] },
-      ...{ entries: [], dated: false, years: undefined, total: 0, inIt: [] },
+      ...{ entries: [], dated: false, total: 0, inIt: [] },
     };
     found.set(path, section);
     parent?.sections.push(path);
@@ -89,8 +86,6 @@ export function createSections(pages: readonly SourcePage[]): Sections {
       (path === sectionsOfTypes["note"] && inIt.some(({ type }) => type === "note"));
     const inOrder = sorted(inIt, section.dated);
     section.members = inOrder.map((page) => page.path);
-    if (section.dated && inOrder.length >= longList)
-      section.years = new Map([...Map.groupBy(inOrder, yearOf)].map(([year, some]) => [year, some.map(pathOf)]));
     const asSortable = (folder: string): Sortable =>
       ownPages.get(folder) ?? { path: folder, published: null, order: null };
     section.sections = sorted(section.sections.map(asSortable), false).map(pathOf);
@@ -139,9 +134,4 @@ function nearestFolders(pages: readonly Member[], paths: ReadonlySet<string>): (
     while (folder !== "/" && totals.get(folder) === 1 && !paths.has(folder)) folder = folderOf(folder);
     return folder;
   };
-}
-
-/** The year of a date, or `undated`: the last part of the address of a year of a section. */
-function yearOf({ published }: Sortable): string {
-  return published?.slice(0, 4) ?? "undated";
 }

@@ -45,7 +45,7 @@ const lists: Readonly<Record<string, (model: SiteOutline) => string>> = {
   newest: newestNotes,
   all: allPages,
   front: frontPage,
-  tags: (model) => tagList(model),
+  tags: tagList,
 };
 
 /** Other names of lists. A folder of a kind of page that a site does not have is an empty list. */

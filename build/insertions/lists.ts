@@ -1,4 +1,4 @@
-import { cutList } from "../content/long-lists.ts";
+import { cutList, longList } from "../content/long-lists.ts";
 import { type GeneratedList, listKey, type Outline } from "../content/page.ts";
 import type { Section } from "../content/sections.ts";
 import type { Tag } from "../content/tags.ts";
@@ -9,47 +9,35 @@ import { datedTitle, entryLine, entryTitle, folderLine, linkTo, noteLine } from 
 /** The Markdown of a generated list. */
 export function generatedList(list: GeneratedList, model: SiteOutline): string {
   const { kind, of, part } = list;
-  if (kind === "tags") return tagList(model, part);
+  if (kind === "tags") return tagList(model);
   if (kind === "tag") {
     const tag = model.tags.get(decodeURIComponent(of.slice("/tags/".length, -1)));
     return tag ? pagesOfTag(tag, model, part) : "";
   }
   const section = model.sections.get(of);
-  if (!section) return "";
-  if (kind === "section") return folderList(section, model, part);
-  const pages = pagesAt(section.years?.get(list.year ?? "") ?? [], model);
-  return cut(pages, { list, model, newestFirst: true, lineOf: datedLine(pages) });
+  return section ? folderList(section, model, part) : "";
 }
 
 /** What is in a folder; of a long list one part. */
 export function folderList(section: Section, model: SiteOutline, part = 0): string {
-  const { path, entries, dated, years, members } = section;
+  const { path, entries, dated, members } = section;
+  const list: GeneratedList = { kind: "section", of: path, part };
   if (!dated) {
     const lineOf = (entry: string): string => (part === 0 ? entryLine : entryTitle)(entry, model);
-    return cut(entries, { list: { kind: "section", of: path, part }, model, newestFirst: false, lineOf });
+    return cut(entries, { list, model, newestFirst: false, lineOf });
   }
   const folders = entries.flatMap((entry) => folderAt(entry, model) ?? []);
-  const lines = folders.map((folder) => folderLine(folder, model));
-  const ofFolders = lines.length > 0 ? [`## Folders\n\n${lines.join("\n")}`] : [];
-  return years
-    ? [...newestAndYears(section, model), ...ofFolders].join("\n\n")
-    : [...ofFolders, datedList(pagesAt(members, model))].join("\n\n");
+  const lines = part === 0 ? folders.map((folder) => folderLine(folder, model)) : [];
+  const pages = pagesAt(members, model);
+  const byDate =
+    pages.length < longList
+      ? datedList(pages)
+      : cut(pages, { list, model, newestFirst: true, lineOf: part === 0 ? noteLine : datedTitle });
+  return [...(lines.length > 0 ? [`## Folders\n\n${lines.join("\n")}`] : []), byDate].join("\n\n");
 }
 
-/** How many pages the page of a dated section shows besides its years, and how many a list by date describes. */
+/** How many pages a list by date describes. */
 const newest = 20;
-
-/** The newest pages of a dated section, and its years with links to their pages: two parts with headings. */
-function newestAndYears({ path, members, years = new Map() }: Section, model: SiteOutline): string[] {
-  const lines = [...years].map(([year, { length }]) => {
-    const page = pageOfList({ kind: "year", of: path, year, part: 0 }, model);
-    return `- ${linkTo(year === "undated" ? "Without a date" : year, page)} (${countOf(length, "page")})`;
-  });
-  return [
-    `## Newest\n\n${pagesAt(members.slice(0, newest), model).map(noteLine).join("\n")}`,
-    `## By year\n\n${lines.join("\n")}`,
-  ];
-}
 
 /** The page that the build generated for a list. */
 export function pageOfList(list: GeneratedList, { lists, byPath }: SiteOutline): Outline | undefined {
@@ -63,13 +51,12 @@ function datedList(pages: readonly Outline[]): string {
   return [...years].map(([year, list]) => `## ${year}\n\n${list.map(noteLine).join("\n")}`).join("\n\n");
 }
 
-/** Every tag with the number of its pages; of very many one part. */
-export function tagList(model: SiteOutline, part = 0): string {
-  const lineOf = ({ name, path, members }: Tag): string =>
-    `- ${linkTo(name, model.byPath.get(path))} (${countOf(members.length, "page")})`;
-  return cut([...model.tags.values()], {
-    ...{ list: { kind: "tags", of: "/tags/", part }, model, newestFirst: false, lineOf },
-  });
+/** Every tag with the number of its pages. */
+export function tagList({ tags, byPath }: SiteOutline): string {
+  const lines = [...tags.values()].map(
+    ({ name, path, members }) => `- ${linkTo(name, byPath.get(path))} (${countOf(members.length, "page")})`,
+  );
+  return lines.join("\n");
 }
 
 /** The pages with a tag, newest first; of a long list one part. */

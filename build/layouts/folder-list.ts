@@ -1,7 +1,7 @@
 import { cutList } from "../content/long-lists.ts";
 import { type GeneratedList, listKey, type Page } from "../content/page.ts";
 import { folderOf, type Section } from "../content/sections.ts";
-import { type Tag, tagSlug } from "../content/tags.ts";
+import { tagSlug } from "../content/tags.ts";
 import { renderTime } from "../lib/dates.ts";
 import { type Html, html } from "../lib/html.ts";
 import { countOf } from "../lib/text.ts";
@@ -27,7 +27,10 @@ export function renderFolderList(page: Page, model: SiteModel): Html | null {
     ? model.tags.get(tagSlug(decodeURIComponent(page.id.slice(5))))
     : undefined;
   if (!section && !tag) return null;
-  const all = [...(section ? inFolder(section, model) : []), ...(tag ? withTag(tag, model) : [])];
+  const all = [
+    ...(section ? inFolder(section, model) : []),
+    ...(tag ? cutLines({ kind: "tag", of: tag.path }, tag.members, tag.dated, model) : []),
+  ];
   const linked = linksOf(page);
   const others = all.filter(({ path }) => !linked.has(path));
   const name = tag && !section ? "Pages with this tag" : "In this folder";
@@ -72,35 +75,27 @@ ${entries.map(
 `;
 }
 
-function inFolder({ path, dated, years, entries }: Section, model: SiteModel): Entry[] {
-  if (!years) {
-    const { first, parts } = cutList(entries, dated);
-    return [...first.flatMap((entry) => lineOf(entry, dated, model)), ...partLines("section", path, parts, model)];
-  }
-  const ofYears = [...years].flatMap(([year, { length }]) =>
-    listLine({ kind: "year", of: path, year, part: 0 }, length, model),
-  );
-  const folders = entries.filter((entry) => folderAt(entry, model));
-  return [...folders.flatMap((entry) => lineOf(entry, false, model)), ...ofYears];
+function inFolder({ path, dated, entries, members }: Section, model: SiteModel): Entry[] {
+  const folders = dated ? entries.filter((entry) => folderAt(entry, model)) : [];
+  return [
+    ...folders.flatMap((entry) => lineOf(entry, false, model)),
+    ...cutLines({ kind: "section", of: path }, dated ? members : entries, dated, model),
+  ];
 }
 
-function withTag({ path, members, dated }: Tag, model: SiteModel): Entry[] {
-  const { first, parts } = cutList(members, dated);
-  return [...first.flatMap((page) => lineOf(page, true, model)), ...partLines("tag", path, parts, model)];
-}
-
-function partLines(
-  kind: "section" | "tag",
-  of: string,
-  parts: ReadonlyMap<number, readonly unknown[]>,
+/** The lines of a list, and of a long one the pages of its further parts. */
+function cutLines(
+  list: Omit<GeneratedList, "part">,
+  entries: readonly string[],
+  dated: boolean,
   model: SiteModel,
 ): Entry[] {
-  return [...parts].flatMap(([part, { length }]) => listLine({ kind, of, part }, length, model));
-}
-
-function listLine(list: GeneratedList, length: number, { lists, byPath }: SiteModel): Entry[] {
-  const page = byPath.get(lists.get(listKey(list)) ?? "");
-  return page ? [{ path: page.path, title: page.title, remark: inPages(length) }] : [];
+  const { first, parts } = cutList(entries, dated);
+  const others = [...parts].flatMap(([part, { length }]) => {
+    const page = model.byPath.get(model.lists.get(listKey({ ...list, part })) ?? "");
+    return page ? [{ path: page.path, title: page.title, remark: inPages(length) }] : [];
+  });
+  return [...first.flatMap((entry) => lineOf(entry, dated, model)), ...others];
 }
 
 function lineOf(entry: string, dated: boolean, model: SiteModel): Entry[] {

@@ -4,12 +4,9 @@ import { Facts } from "../schemas/facts.ts";
 import { redirectRules } from "./redirect-rules.ts";
 import type { SiteModel } from "./site-model.ts";
 
-/**
- * Facts that are published. The address at which the site is served is the model's own `base_url`, and what `lists`
- * and `navigation` decide is seen from the pages and the navigation.
- */
+/** Facts that are published. The site's address and its navigation are those of the model. */
 const publishedFacts = (Object.keys(Facts.properties) as (keyof Facts)[]).filter(
-  (key) => key !== "base_url" && key !== "lists" && key !== "navigation",
+  (key) => key !== "base_url" && key !== "navigation",
 );
 
 /**

@@ -291,6 +291,7 @@ describe("the beam of light", () => {
   const beamAt = (path: string, width: number) =>
     inTab(path, async (tab) => {
       await tab.setViewportSize(size(width));
+      await tab.evaluate("document.fonts.ready.then(() => null)"); // another face has other heights
       return tab.evaluate(() => {
         const beams = [...document.querySelectorAll(".wall *")].flatMap((element) => {
           const { content, display, blockSize } = getComputedStyle(element, "::after");
