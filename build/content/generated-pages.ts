@@ -1,4 +1,5 @@
 import { countOf } from "../lib/text.ts";
+import type { Facts } from "../schemas/facts.ts";
 import { decodedPath } from "./address.ts";
 import type { AddressBook } from "./address-book.ts";
 import { createFeeds, feedPath } from "./feeds.ts";
@@ -27,7 +28,8 @@ export interface Lists {
  * one.
  * @param pages All pages that are published, sorted by path.
  */
-export function makeLists(pages: readonly SourcePage[], addresses: AddressBook): Lists {
+export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses: AddressBook): Lists {
+  const { lists: wanted = ["folders", "tags"] } = facts;
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const sections = createSections(pages);
   const tags = createTags(pages);
@@ -68,8 +70,7 @@ export function makeLists(pages: readonly SourcePage[], addresses: AddressBook):
     }
   };
 
-  if (tags.size > 0) addTags();
-  const names = folderNames(pages, sections);
+  if (wanted.includes("tags") && tags.size > 0) addTags();
   for (const section of sections.values()) if (section.path !== "/tags/" || tags.size === 0) addSection(section);
   const feeds = createFeeds(pages, sections, tags);
   for (const path of feeds.keys()) {
@@ -102,7 +103,9 @@ export function makeLists(pages: readonly SourcePage[], addresses: AddressBook):
     const list = { kind: "section", of: path } as const;
     const isRoot = path === "/";
     const { parts } = cutList(dated ? members : entries, dated);
-    const title = isRoot ? "Contents" : (byPath.get(path)?.matter.title ?? names.get(path) ?? path);
+    const title = isRoot
+      ? "Contents"
+      : (byPath.get(path)?.matter.title ?? wordsOf(decodedPath(path).split("/").at(-2) ?? ""));
     let main = path;
     if (isRoot) {
       // The home page belongs to the author, so a long list of the first folder has an address of its own.
@@ -117,22 +120,4 @@ export function makeLists(pages: readonly SourcePage[], addresses: AddressBook):
     }
     addParts(main, title, parts, (length) => `${countOf(length, "entry", "entries")} of “${title}”`, list);
   }
-}
-
-/** Names of the folders of sections in words, by the sections' paths: `Getting_Started` is `Getting Started`. */
-function folderNames(pages: readonly SourcePage[], sections: Sections): Map<string, string> {
-  const names = new Map<string, string>();
-  for (const { path, source, matter } of pages) {
-    if (source === null || matter.permalink !== undefined) continue;
-    // Addresses have the same folders as files, below each other in the same order.
-    let end = 0;
-    const folders = source.split("/").filter((name) => name !== "_posts");
-    for (const folder of folders.slice(0, -1)) {
-      end = path.indexOf("/", end + 1);
-      if (end === -1) break;
-      const section = path.slice(0, end + 1);
-      if (!names.has(section) && sections.has(section)) names.set(section, wordsOf(folder));
-    }
-  }
-  return names;
 }

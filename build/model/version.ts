@@ -4,9 +4,9 @@ import { Facts } from "../schemas/facts.ts";
 import { redirectRules } from "./redirect-rules.ts";
 import type { SiteModel } from "./site-model.ts";
 
-/** Facts that are published. The site's address and its navigation are those of the model. */
+/** Facts that are published; what the others decide is seen from the model's address, pages and navigation. */
 const publishedFacts = (Object.keys(Facts.properties) as (keyof Facts)[]).filter(
-  (key) => key !== "base_url" && key !== "navigation",
+  (key) => key !== "base_url" && key !== "lists" && key !== "navigation",
 );
 
 /**

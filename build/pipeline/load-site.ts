@@ -110,7 +110,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   ];
   const addresses = claimAddresses({ ...content, assets, documents }, report);
   const own = content.sourcePages.sort(byPath);
-  const { generated, ...lists } = makeLists(own, addresses);
+  const { generated, ...lists } = makeLists(own, facts, addresses);
   const sourcePages = [...own, ...generated].sort(byPath);
   const parts = renderPages(
     { ...content, assets, sourcePages, addresses, base_url },

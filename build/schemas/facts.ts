@@ -82,6 +82,13 @@ export const Facts = Type.Object({
   security: Type.Optional(Security),
   license: Type.Object(License.properties, { description: "The license of the content." }),
   permissions: Permissions,
+  lists: Type.Optional(
+    Type.Array(Type.Enum(["folders", "tags"]), {
+      description:
+        "Which lists the build makes where the author wrote none: pages of `folders`, with further parts, " +
+        "and of `tags`. Without it both.",
+    }),
+  ),
   navigation: Type.Optional(
     Type.Array(
       Type.Union(

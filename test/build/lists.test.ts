@@ -30,7 +30,7 @@ function posts(folder: string, counts: Readonly<Record<number, number>>): Files 
 }
 
 describe("a folder without a page", () => {
-  test("gets one that lists its folders and pages, as HTML, Markdown, in the corpus and in the sitemap", async () => {
+  test("gets one that lists its folders and pages, as HTML, Markdown and in the sitemap, but not in the corpus", async () => {
     const site = await build({
       "index.md": "# Home\n\nSee [the guide](guide/).\n",
       "Getting_Started/first-steps.md": "# First steps\n\nBegin here.\n",
@@ -41,14 +41,19 @@ describe("a folder without a page", () => {
       "alone/z.md": "# Z\n",
     });
     const page = site.model.pages.find(({ path }) => path === "/getting_started/");
-    expect(page).toMatchObject({ title: "Getting Started", type: "list", source: null });
-    expect(page?.description).toBe("3 pages in “Getting Started”.");
+    expect(page).toMatchObject({ title: "Getting started", type: "list", source: null });
+    expect(page?.description).toBe("3 pages in “Getting started”.");
     expect(linesOf(markdownOf(page as Page).toString())).toEqual(["[First steps]: Begin here.", "[More] (2 pages)"]);
     expect(site.text("/getting_started.md")).toContain("[First steps](");
     expect(site.html.has("/alone/")).toBe(false); // a folder with a single page has no list
     expect(site.text("/sitemap.xml")).toContain("/getting_started/more/</loc>");
+    for (const path of ["/api/corpus.json", "/llms-full.txt", "/llms.txt"])
+      expect(site.text(path)).not.toContain("/getting_started.md");
+    expect(site.json<{ pages: object[] }>("/api/site.json").pages).toContainEqual(
+      expect.objectContaining({ id: "getting_started", generated: true }),
+    );
     expect(site.html.get("/getting_started/more/a/")).toMatch(
-      /<nav class="crumbs"[^]*href="\/getting_started\/">Getting Started<[^]*href="\/getting_started\/more\/">More</,
+      /<nav class="crumbs"[^]*href="\/getting_started\/">Getting started<[^]*href="\/getting_started\/more\/">More</,
     );
   });
 
