@@ -1,4 +1,3 @@
-import type { Page } from "../content/page.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { renderHeader } from "./header.ts";
@@ -61,11 +60,6 @@ export function renderGone(model: SiteModel): string {
   );
 }
 
-const lists = [
-  html`Every page is listed in <a href="/llms.txt">llms.txt</a> and in <a href="/sitemap.xml">the sitemap</a>, `,
-  html`every document in <a href="/api/index.json">/api/index.json</a>.`,
-];
-
 function renderAbsence(model: SiteModel, title: string, reason: Html): string {
   const parts = sharedPartsOf(model);
   const search = model.byPath.get("/search/");
@@ -80,17 +74,14 @@ function renderAbsence(model: SiteModel, title: string, reason: Html): string {
 ${reason}
 </header>
 <div class="body">
-<p>What there is instead:</p>
-<ul>
-<li><a href="/">${model.facts.name}</a>, the home page</li>
-${model.navigation.map(({ path, title }) => html`<li><a href="${path}">${title}</a>${describe(model.byPath.get(path))}</li>\n`)}</ul>
-<p>${search && html`You can <a href="${search.path}">search the site</a>. `}${lists}</p>
+${search && html`<p>You can <a href="${search.path}">search the site</a>.</p>\n`}<ul>
+<li><a href="/">The home page</a></li>
+<li><a href="/llms.txt">Every page, as a list</a></li>
+<li><a href="/sitemap.xml">The sitemap</a></li>
+<li><a href="/api/index.json">Every document, for programs</a></li>
+</ul>
 </div>
 </article>`,
     footer: parts.footer,
   });
-}
-
-function describe(page: Page | undefined): Html | null {
-  return page?.description ? html`: ${page.description}` : null;
 }

@@ -8,8 +8,6 @@ import { renderJsonLd } from "./json-ld.ts";
 /** The parts of an HTML document, in their order. */
 interface Shell {
   language: string;
-  /** The page's text, whose letters say its direction where the language does not. */
-  text?: string;
   /** The page's kind, for the style: `body.type-…`. */
   kind: string;
   head: Html;
@@ -19,9 +17,9 @@ interface Shell {
 }
 
 /** A complete HTML document. The words of header and footer are English, whatever the language of the page. */
-export function renderShell({ language, text = "", kind, head, header, main, footer }: Shell): string {
+export function renderShell({ language, kind, head, header, main, footer }: Shell): string {
   return `<!doctype html>
-<html lang="${html`${language}`}"${isRightToLeft(language, text) ? ' dir="rtl"' : ""}>
+<html lang="${html`${language}`}"${isRightToLeft(language) ? ' dir="rtl"' : ""}>
 <head>
 ${head}</head>
 <body class="type-${html`${kind}`}">
@@ -36,32 +34,21 @@ ${footer}
 `;
 }
 
-/** Letters of Hebrew, Arabic, Syriac, Thaana, N'Ko and the scripts beside them. */
-const rightToLeftLetter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g;
-const letter = /\p{L}/gu;
+const directions = new Map<string, boolean>();
 
-/** Whether a page is written from right to left: by its language, or because most letters with which it begins are. */
-export function isRightToLeft(language: string, text: string): boolean {
-  if (directionOf(language) === "rtl") return true;
-  const beginning = text.slice(0, 1000);
-  const found = beginning.match(rightToLeftLetter)?.length ?? 0;
-  return found > 0 && found > (beginning.match(letter)?.length ?? 0) / 2;
+/** Whether a language (BCP 47) is written from right to left, as Unicode's data have it. */
+export function isRightToLeft(language: string): boolean {
+  const known = directions.get(language) ?? isRightToLeftScript(language);
+  directions.set(language, known);
+  return known;
 }
 
-const directions = new Map<string, string | undefined>();
-
-/** The direction of a language's script (BCP 47), as Unicode's data have it. */
-function directionOf(language: string): string | undefined {
-  if (!directions.has(language)) directions.set(language, textInfo(language));
-  return directions.get(language);
-}
-
-function textInfo(language: string): string | undefined {
+function isRightToLeftScript(language: string): boolean {
   try {
     const locale = new Intl.Locale(language) as Intl.Locale & { getTextInfo?(): { direction: string } };
-    return locale.getTextInfo?.().direction;
+    return locale.getTextInfo?.().direction === "rtl";
   } catch {
-    return undefined; // no valid tag
+    return false; // no valid tag
   }
 }
 

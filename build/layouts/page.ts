@@ -84,7 +84,6 @@ export function renderPage(page: Page, model: SiteModel): string {
   const ancestors = ancestorsOf(page, model);
   return renderShell({
     language: page.language,
-    text: page.text,
     kind: page.type,
     head: html`${head}${renderPageHead(page, model, ancestors)}${renderOwnAssets(page, model)}`,
     header: renderHeader(page, model, parts),

@@ -19,7 +19,6 @@ export interface SharedParts {
   license: Html;
   /** The list in which each page has neighbours, and its place in it. */
   rows: ReadonlyMap<Page, Place>;
-  realmsByTag: ReadonlyMap<string, readonly Page[]>;
   /** The address of the page of each tag, as it is written on pages; undefined where there is none. */
   tagPath(tag: string): string | undefined;
   /** Finished headers, by the navigation entry that is marked in them. */
@@ -33,9 +32,6 @@ interface Place {
   /** Whether the list is sorted by date, so that the page after is the earlier one. */
   newestFirst: boolean;
 }
-
-/** Most realms that are kept for a tag, so that a tag of every realm does not make each page compare all of them. */
-const realmsPerTag = 40;
 
 const partsByModel = new WeakMap<SiteModel, SharedParts>();
 
@@ -52,7 +48,6 @@ export function sharedPartsOf(model: SiteModel): SharedParts {
     rows: new Map(
       rowsOf(model).flatMap(({ row, newestFirst }) => row.map((page, index) => [page, { row, index, newestFirst }])),
     ),
-    realmsByTag: byTag(model.realms),
     tagPath: tagPaths(model),
     headers: new Map(),
   };
@@ -80,18 +75,6 @@ function rowsOf(model: SiteModel): Omit<Place, "index">[] {
 }
 
 const inOwnRow: ReadonlySet<PageType> = new Set(["note", "realm"]);
-
-function byTag(realms: readonly Page[]): Map<string, Page[]> {
-  const tags = new Map<string, Page[]>();
-  for (const realm of realms) {
-    for (const tag of realm.tags) {
-      const tagged = tags.get(tag);
-      if (!tagged) tags.set(tag, [realm]);
-      else if (tagged.length < realmsPerTag) tagged.push(realm);
-    }
-  }
-  return tags;
-}
 
 function tagPaths({ tags }: SiteModel): SharedParts["tagPath"] {
   const known = new Map<string, string | undefined>();

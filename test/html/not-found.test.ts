@@ -10,7 +10,7 @@ describe.each([
 ])("%s", (_, document, heading) => {
   test("says so and shows the ways on", () => {
     expect(document).toContain(`<h1>${heading}</h1>`);
-    for (const path of ["/", "/notes/", "/guestbook/", "/llms.txt", "/api/index.json"])
+    for (const path of ["/", "/llms.txt", "/sitemap.xml", "/api/index.json"])
       expect(document).toContain(`<a href="${path}">`);
   });
   test("is no page of its own: no canonical address, no twin, no current entry in the navigation", () => {
@@ -23,6 +23,6 @@ describe.each([
 
 test("search is offered where there is a search page", () => {
   const without = fixtureContext(model.pages.filter(({ type }) => type !== "search"));
-  expect(renderNotFound(without)).not.toContain("/search/");
-  expect(renderNotFound(model)).toContain('<a href="/search/">');
+  expect(renderNotFound(without)).not.toContain("search the site");
+  expect(renderNotFound(model)).toContain('<a href="/search/">search the site</a>');
 });

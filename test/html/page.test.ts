@@ -158,16 +158,6 @@ test("notes lead to the earlier and the later one, realms to the doors beside th
   expect(at("/realms/attic/")).toMatch(/rel="prev" href="\/realms\/hall\/"[^]*rel="next" href="\/realms\/cellar\/"/);
 });
 
-test("related places share tags, the closest first, and never the page itself", () => {
-  const related = (path: string) =>
-    [...(/<nav class="related"[^]*?<\/nav>/.exec(at(path))?.[0] ?? "").matchAll(/href="([^"]+)"/g)].map(
-      ([, href]) => href,
-    );
-  expect(related("/notes/three/")).toEqual(["/realms/attic/", "/realms/hall/"]);
-  expect(related("/realms/hall/")).toEqual(["/realms/attic/"]);
-  expect(related("/realms/cellar/")).toEqual([]);
-});
-
 test("long pages have a table of contents of their sections, short ones none", () => {
   expect(at("/about/")).toMatch(/<nav class="contents"[^]*href="#things-in-rows"[^]*href="#code"[^]*<\/nav>/);
   expect(at("/about/")).not.toContain('<li><a href="#a-smaller-room">');
