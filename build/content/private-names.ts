@@ -74,7 +74,7 @@ export function refuseProjectRoot(folder: string): void {
     const where = existsSync(join(folder, pages)) ? ` Its pages are in ${pages}: name it with --input=DIR.` : "";
     throw new Error(
       `${folder} is the root of another program's project (it has ${found}), so nothing is built.${where} ` +
-        "The page about moving here, site/moving.md, says what to do.",
+        "The page about moving here, site/guide/moving.md, says what to do.",
     );
   }
 }

@@ -171,7 +171,7 @@ describe("the root of another program's project is refused, and the folder of it
     const input = folderOf({ ...home, [settings]: "", [`${pages}/a.md`]: "# A\n" });
     const refusal = buildSite({ input, lenient: true });
     await expect(refusal).rejects.toThrow(/is the root of another program's project \(it has /);
-    await expect(refusal).rejects.toThrow(new RegExp(`Its pages are in ${pages}: .*site/moving\\.md`));
+    await expect(refusal).rejects.toThrow(new RegExp(`Its pages are in ${pages}: .*site/guide/moving\\.md`));
     mkdirSync(join(input, dirname(pages)), { recursive: true });
     await expect(buildSite({ input: join(input, pages), base_url })).resolves.toBeTruthy();
   });

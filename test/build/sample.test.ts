@@ -43,7 +43,7 @@ describe.runIf(isSample)("the pages that ship with the project", () => {
   let site: BuiltSite;
   beforeAll(async () => void (site = await buildSite({ input, base_url: "http://localhost:8080" })));
 
-  test.each(["README.md", "CONTRIBUTING.md", "site/deploy.md", "site/speed.md"])(
+  test.each(["README.md", "CONTRIBUTING.md", "site/guide/deploy.md", "site/guide/speed.md"])(
     "%s names only what exists",
     (page) => {
       expect([missingIn(text(page)), scriptsMissingIn(text(page))]).toEqual([[], []]);
@@ -79,24 +79,24 @@ describe.runIf(isSample)("the pages that ship with the project", () => {
 
   test.each([
     ["rss", "/realms/subscribe/"],
-    ["how do I delete a page", "/authors/"],
+    ["how do I delete a page", "/guide/"],
     ["who owns this site", "/about/"],
-    ["another tool", "/moving/"],
+    ["another tool", "/guide/moving/"],
     ["rate limit", "/manifesto/"],
     ["download everything", "/realms/download/"],
-    ["deploy on netlify", "/deploy/"],
+    ["deploy on netlify", "/guide/deploy/"],
     ["spam", "/notes/spam-in-an-open-guestbook/"],
-    ["openapi", "/realms/build/"],
+    ["openapi", "/api/"],
     ["citation", "/notes/an-answer-in-ten-lines/"],
     ["manifesto", "/manifesto/"],
     ["guestbook", "/guestbook/"],
     ["how to sign the guestbook", "/realms/sign/"],
     ["privacy", "/privacy/"],
-    ["templates", "/templates/"],
-    ["promises", "/notes/promises-with-proofs/"],
+    ["templates", "/guide/templates/"],
+    ["promises", "/verify/"],
     ["feed reader", "/realms/subscribe/"],
     ["why open data", "/notes/why-open-data-needs-a-house/"],
-    ["write a note", "/authors/"],
+    ["write a note", "/guide/"],
     ["permission to train", "/notes/permission-said-once/"],
   ])("who looks for %s finds %s first", async (query, path) => {
     expect((await searchIn(site, query)).paths[0]).toBe(path);
