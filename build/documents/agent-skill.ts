@@ -16,7 +16,7 @@ export const agentSkill: TextDocument = {
   path: `/.well-known/agent-skills/${name}/SKILL.md`,
   media_type: "text/markdown",
   title: "Agent skill",
-  purpose: "How to read, sync, cite and sign this site, as a skill that an agent can load.",
+  purpose: "How to read, sync, cite and sign this site, as a skill.",
   group: "format",
   render: skillText,
 };

@@ -14,7 +14,7 @@ export const sitemapMarkdown: TextDocument = {
   path: "/sitemap.md",
   media_type: "text/markdown",
   title: "Sitemap as Markdown",
-  purpose: "Every page by its address, with description and date of its last change.",
+  purpose: "Every page by its address, with description and date.",
   group: "format",
   render({ facts, base_url, pages }) {
     const lines = byAddress(pages).map((page) => {
