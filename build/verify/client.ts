@@ -12,6 +12,8 @@ export interface Limits {
   bytes: number;
   /** Milliseconds of the whole run. */
   time: number;
+  /** Milliseconds for one examination of a schema or a text. */
+  examination: number;
 }
 
 export const defaultLimits: Limits = {
@@ -20,6 +22,7 @@ export const defaultLimits: Limits = {
   requests: 2_500,
   bytes: 1024 ** 3,
   time: 300_000,
+  examination: 5_000,
 };
 
 /** A request as `fetch` takes it; GET by default. */

@@ -1,8 +1,8 @@
 import type { License, Permissions } from "../schemas/facts.ts";
 import { type Answer, jsonOf, NoAnswer, textOf } from "./answer.ts";
 import type { Client, RequestOptions } from "./client.ts";
+import type { Examiner } from "./examine.ts";
 import { at, listAt, textAt, textsAt } from "./json.ts";
-import type { Sandbox } from "./sandbox.ts";
 
 /** Something the index lists. */
 export interface Endpoint {
@@ -31,7 +31,7 @@ export interface SitePage {
  */
 export interface Site {
   client: Client;
-  sandbox: Sandbox;
+  examiner: Examiner;
   /** Milliseconds between two reads while waiting for a new entry, which a cache may hide for some time. */
   wait: number;
   /** Whether links in the text of pages that lead nowhere are noted only, as a build with `--lenient` leaves them. */
@@ -62,7 +62,7 @@ export interface Site {
 
 interface SiteOptions {
   client: Client;
-  sandbox: Sandbox;
+  examiner: Examiner;
   wait: number;
   lenient: boolean;
   /** How many pages are looked at one by one. */
@@ -79,7 +79,7 @@ const mostEndpoints = 200;
  * Finds a site from its index.
  * @throws NoAnswer if there is no index to start from.
  */
-export async function discover({ client, sandbox, wait, lenient, sample: sampleSize }: SiteOptions): Promise<Site> {
+export async function discover({ client, examiner, wait, lenient, sample: sampleSize }: SiteOptions): Promise<Site> {
   const answers = new Map<string, Promise<Answer>>();
   const values = new Map<string, Promise<unknown>>();
   const get = (path: string): Promise<Answer> => cached(answers, path, () => client.ask(path));
@@ -115,7 +115,7 @@ export async function discover({ client, sandbox, wait, lenient, sample: sampleS
 
   return {
     client,
-    sandbox,
+    examiner,
     wait,
     lenient,
     index,

@@ -10,10 +10,10 @@ import { guestbookRefusals } from "./checks/refusals.ts";
 import { schemas } from "./checks/schemas.ts";
 import { signing } from "./checks/signing.ts";
 import { createClient, defaultLimits, type Limits } from "./client.ts";
+import { createExaminer } from "./examine.ts";
 import { type Check, createFindings } from "./finding.ts";
 import { textAt } from "./json.ts";
 import { type CheckReport, type Report, summarize } from "./report.ts";
-import { createSandbox, type Sandbox } from "./sandbox.ts";
 import { discover, type Site } from "./site.ts";
 
 /** Every check, in the order of the report. The promises come last because they look at every answer of the run. */
@@ -41,8 +41,6 @@ interface VerifyOptions {
   /** Notes links in the text of pages that lead nowhere, in place of reporting them as faults. */
   lenient?: boolean;
   limits?: Partial<Limits>;
-  /** The sandbox for schemas and texts, which several runs may share; by default a new one. */
-  sandbox?: Sandbox;
   /** How many pages are checked one by one: all of a smaller site. */
   sample?: number;
   /** Milliseconds between two reads while waiting for a new entry. */
@@ -61,46 +59,34 @@ type Outcome = Pick<CheckReport, "holds" | "findings">;
  */
 export async function verify(
   origin: string,
-  {
-    write = false,
-    lenient = false,
-    limits = {},
-    sandbox: shared,
-    sample = 60,
-    wait = 2000,
-    progress,
-  }: VerifyOptions = {},
+  { write = false, lenient = false, limits = {}, sample = 60, wait = 2000, progress }: VerifyOptions = {},
 ): Promise<Report> {
-  const client = createClient(origin, { ...defaultLimits, ...limits });
-  const sandbox = shared ?? createSandbox();
-  try {
-    const site = await discover({ client, sandbox, wait, lenient, sample });
-    const planned = checks.filter(({ part }) => part !== "writing" || write);
-    const reports: CheckReport[] = [];
-    let over = false;
-    for (const check of planned) {
-      progress?.(check.title, reports.length, planned.length);
-      const { id, title, part } = check;
-      const report: Outcome = over ? { holds: null, findings: [] } : await run(check, site);
-      over ||= report.holds === null;
-      reports.push({ id, title, part, ...report });
-    }
-    const holds = reports.every((report) => report.holds === true);
-    const requests = client.requests();
-    const { base_url } = site;
-    return {
-      url: origin,
-      base_url,
-      name: textAt(site.index, "name"),
-      version: textAt(site.index, "version"),
-      checks: reports,
-      holds,
-      requests,
-      summary: summarize({ url: origin, base_url, checks: reports, requests }),
-    };
-  } finally {
-    if (sandbox !== shared) await sandbox.close();
+  const bounds = { ...defaultLimits, ...limits };
+  const client = createClient(origin, bounds);
+  const site = await discover({ client, examiner: createExaminer(bounds.examination), wait, lenient, sample });
+  const planned = checks.filter(({ part }) => part !== "writing" || write);
+  const reports: CheckReport[] = [];
+  let over = false;
+  for (const check of planned) {
+    progress?.(check.title, reports.length, planned.length);
+    const { id, title, part } = check;
+    const report: Outcome = over ? { holds: null, findings: [] } : await run(check, site);
+    over ||= report.holds === null;
+    reports.push({ id, title, part, ...report });
   }
+  const holds = reports.every((report) => report.holds === true);
+  const requests = client.requests();
+  const { base_url } = site;
+  return {
+    url: origin,
+    base_url,
+    name: textAt(site.index, "name"),
+    version: textAt(site.index, "version"),
+    checks: reports,
+    holds,
+    requests,
+    summary: summarize({ url: origin, base_url, checks: reports, requests }),
+  };
 }
 
 /** Runs one check. An error that it throws because of what the site sent becomes a finding, after those before it. */

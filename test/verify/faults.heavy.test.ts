@@ -2,22 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Report } from "../../build/verify/report.ts";
 import { verify } from "../../build/verify/verify.ts";
 import type { TestServer } from "../support/server.ts";
-import {
-  atPath,
-  createRememberingSandbox,
-  type Fault,
-  header,
-  json,
-  type Loose,
-  rewritten,
-  serveFaulty,
-  text,
-  withHeader,
-} from "./faults.ts";
+import { atPath, type Fault, header, json, type Loose, rewritten, serveFaulty, text, withHeader } from "./faults.ts";
 import { startSmallSite } from "./small-site.ts";
 
 let server: TestServer;
-const sandbox = createRememberingSandbox();
 beforeAll(async () => {
   server = await startSmallSite();
   const entry = (message: string) =>
@@ -28,10 +16,7 @@ beforeAll(async () => {
     });
   for (const message of ["first", "second"]) expect((await entry(message)).status).toBe(201);
 });
-afterAll(async () => {
-  await sandbox.close();
-  await server.stop();
-});
+afterAll(() => server.stop());
 
 interface Case {
   what: string;
@@ -434,7 +419,7 @@ async function verified(cases: readonly Case[]): Promise<Report> {
   );
   const faulty = await serveFaulty(server, all);
   try {
-    return await verify(faulty.origin, { sandbox, write: cases.some(({ write }) => write), wait: 1 });
+    return await verify(faulty.origin, { write: cases.some(({ write }) => write), wait: 1 });
   } finally {
     await faulty.stop();
   }
@@ -457,7 +442,7 @@ describe.each(grouped(table))("in one site", ({ cases, report }) => {
 
 test("without a fault in between, the same site holds", async () => {
   const faulty = await serveFaulty(server, (_, answer) => answer());
-  const report = await verify(faulty.origin, { sandbox });
+  const report = await verify(faulty.origin);
   await faulty.stop();
   expect(report.checks.filter(({ holds }) => holds !== true)).toEqual([]);
 });

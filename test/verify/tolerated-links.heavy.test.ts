@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSandbox } from "../../build/verify/sandbox.ts";
 import { verify } from "../../build/verify/verify.ts";
 import { fixture } from "../support/fixture.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { serveFaulty } from "./faults.ts";
 
 let server: TestServer;
-const sandbox = createSandbox();
 beforeAll(async () => {
   const files = {
     "index.md": "# Home\n\n[Gone](gone.md), [a part](index.md#none), [there](a.md).\n",
@@ -15,16 +13,13 @@ beforeAll(async () => {
   };
   server = await startServer({ input: await fixture(files), lenient: true });
 });
-afterAll(async () => {
-  await sandbox.close();
-  await server.stop();
-});
+afterAll(() => server.stop());
 
 const gone = { where: "/gone.md (named in /)", what: "answers 404" };
 const part = { where: "/#none (named in /)", what: "names a part that the page does not have" };
 
 test("links in the text of a page that a lenient build left are faults, and the report says what to do", async () => {
-  const report = await verify(server.origin, { sandbox });
+  const report = await verify(server.origin);
   const wrong = report.checks.filter(({ holds }) => !holds);
   expect(wrong.map(({ id }) => id)).toEqual(["links"]);
   expect(wrong[0]?.findings).toEqual([
@@ -39,7 +34,7 @@ test("links in the text of a page that a lenient build left are faults, and the 
 });
 
 test("with `lenient` they are notes", async () => {
-  const report = await verify(server.origin, { sandbox, lenient: true });
+  const report = await verify(server.origin, { lenient: true });
   expect(report.holds).toBe(true);
   expect(report.checks.find(({ id }) => id === "links")?.findings).toEqual([
     { level: "note", ...part },
@@ -51,7 +46,7 @@ test("but not what the site itself names", async () => {
   const faulty = await serveFaulty(server, async (request, answer) =>
     new URL(request.url).pathname === "/a.md" ? new Response("", { status: 404 }) : answer(),
   );
-  const report = await verify(faulty.origin, { sandbox, lenient: true });
+  const report = await verify(faulty.origin, { lenient: true });
   await faulty.stop();
   const findings = report.checks.find(({ id }) => id === "links")?.findings ?? [];
   expect(findings.filter(({ level }) => level === "fault")).toEqual([

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Report, reportInJson, reportInWords, summarize } from "../../build/verify/report.ts";
-import { createSandbox } from "../../build/verify/sandbox.ts";
 import { verify } from "../../build/verify/verify.ts";
 import { sampleServer, type TestServer } from "../support/server.ts";
 import { json, serveFaulty } from "./faults.ts";
 
 let server: TestServer;
-const sandbox = createSandbox();
 beforeAll(async () => void (server = await sampleServer()));
-afterAll(sandbox.close);
 
 const count = async () => ((await (await fetch(`${server.origin}/api/guestbook`)).json()) as { count: number }).count;
 
@@ -18,7 +15,7 @@ describe("of the sample site, all of it and with `write`", () => {
   beforeAll(async () => {
     before = await count();
     const progress = (title: string, done: number, total: number) => steps.push(`${title}: ${done} of ${total}`);
-    report = await verify(server.origin, { sandbox, sample: 200, write: true, progress });
+    report = await verify(server.origin, { sample: 200, write: true, progress });
   });
 
   test("everything holds, and there is nothing to say but that it signed once and found its entry", async () => {
@@ -50,7 +47,7 @@ describe("of a site with more pages than are looked at one by one, at another ad
   let report: Report;
   beforeAll(async () => {
     before = await count();
-    report = await verify(server.origin.replace("localhost", "127.0.0.1"), { sandbox, sample: 5 });
+    report = await verify(server.origin.replace("localhost", "127.0.0.1"), { sample: 5 });
   });
 
   test("nothing is written", async () => {
@@ -97,7 +94,7 @@ test("a family that verify does not know is a note that says so", async () => {
   });
   const faulty = await serveFaulty(server, listed);
   try {
-    const report = await verify(faulty.origin, { sandbox, sample: 3 });
+    const report = await verify(faulty.origin, { sample: 3 });
     expect(report.checks.find(({ id }) => id === "digests")?.findings).toContainEqual({
       level: "note",
       where: "/pairs/{name}.txt",
@@ -131,7 +128,7 @@ test.each([
 test("a closed guestbook is no fault: it says so, and what cannot be tried is not", async () => {
   process.env["GUESTBOOK"] = "closed";
   try {
-    const report = await verify(server.origin, { sandbox, write: true, sample: 3 });
+    const report = await verify(server.origin, { write: true, sample: 3 });
     expect(report.checks.filter(({ holds }) => holds !== true)).toEqual([]);
     expect(report.checks.find(({ id }) => id === "signing")?.findings[0]?.what).toContain("closed for signing");
   } finally {

@@ -123,7 +123,7 @@ async function answersAsDescribed(
   }
   if (!isJson(type)) return;
   const schema = wholeSchema(at(media, "schema"), description);
-  for (const what of await site.sandbox.examine({ kind: "validate", schema, document: textOf(answer) }))
+  for (const what of site.examiner.validate(schema, textOf(answer)))
     found.fault(path, `${what} (as OpenAPI describes it)`);
 }
 

@@ -57,8 +57,7 @@ export async function checkSchema(
   if (path === null) return found.fault(where, `has its schema at ${schema}, on another origin, which is not asked`);
   const answer = await site.get(path);
   jsonOfAny(answer); // what is not JSON is reported as such
-  for (const what of await site.sandbox.examine({ kind: "validate", schema: textOf(answer), document }))
-    found.fault(where, what);
+  for (const what of site.examiner.validate(textOf(answer), document)) found.fault(where, what);
 }
 
 async function identifies(site: Site, path: string, found: Findings): Promise<void> {

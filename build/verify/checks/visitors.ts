@@ -2,6 +2,7 @@ import { watchingIn } from "../../layouts/page-policy.ts";
 import { elementsOf, requestOf, shownHeader } from "../answer.ts";
 import { each, type Findings } from "../finding.ts";
 import { listAt, textAt } from "../json.ts";
+import { compareForms } from "../parity.ts";
 import type { Site } from "../site.ts";
 
 // What the first five promises say of how visitors are treated.
@@ -118,7 +119,7 @@ export async function sameForAll(site: Site, found: Findings): Promise<void> {
       text: textAt(record, "text"),
       has_entries: type === "guestbook",
     };
-    for (const what of await site.sandbox.examine({ kind: "parity", forms })) found.fault(path, what);
+    for (const what of site.examiner.examine(() => compareForms(forms))) found.fault(path, what);
   });
 }
 
