@@ -29,10 +29,7 @@ export function reportInWords(report: Report): string {
 function checkInWords({ holds, title, findings }: CheckReport): string {
   const sign = holds === null ? "?" : holds ? "✓" : "✗";
   // Faults come first, so that notes do not push them out of the list.
-  const sorted = [
-    ...findings.filter(({ level }) => level === "fault"),
-    ...findings.filter(({ level }) => level === "note"),
-  ];
+  const sorted = findings.toSorted((a, b) => Number(a.level === "note") - Number(b.level === "note"));
   const lines = sorted.slice(0, shownFindings).map(findingInWords);
   if (sorted.length > shownFindings) lines.push(`    and ${sorted.length - shownFindings} more\n`);
   return `  ${sign} ${title}\n${lines.join("")}`;

@@ -313,6 +313,32 @@ const table: Case[] = [
     says: /\/notes\/first\/#apart \(named in \/\): names a part/,
   },
   {
+    what: "a link that leads nowhere, to an address like that of the check which finds nothing",
+    fault: text("/about/", (html) => html.replace("</main>", '<a href="/no-such-room/"></a></main>')),
+    fails: "links",
+    says: /\/no-such-room\/ \(named in \/about\/\): answers 404/,
+  },
+  {
+    what: "a wrong digest in structured data, before the media type that it belongs to",
+    fault: text("/about/", (html) =>
+      html.replace(
+        /"encodingFormat":"text\/markdown","sha256":"[0-9a-f]*"/,
+        `"sha256": "${"0".repeat(64)}", "encodingFormat": "text/markdown"`,
+      ),
+    ),
+    fails: "digests",
+    says: /\/about\.md: has another SHA-256 than the structured data of \/about\/ says/,
+  },
+  {
+    what: "an entry of the feed with the id of no page, at its end",
+    fault: text("/feed.xml", (feed) =>
+      feed.replace(/<id>([^<]*\/notes\/second\/)<\/id>([^]*?)<\/entry>/, "$2<id>$1gone/</id></entry>"),
+    ),
+    fails: "agreement",
+    says: /\/feed\.xml: names [^ ]*\/notes\/second\/gone\/, which \/api\/site\.json does not list/,
+    also: ["digests", "links"],
+  },
+  {
     what: "OpenAPI with a path that is not there",
     fault: json("/api/openapi.json", ({ paths }) => void (paths["/api/treasure.json"] = paths["/api/site.json"])),
     fails: "openapi",
