@@ -66,26 +66,16 @@ export function createExaminer(limit: number) {
     const schema: unknown = JSON.parse(text);
     if (typeof schema !== "object" || schema === null || Array.isArray(schema))
       throw new NoAnswer("its schema is no object");
-    const [foreign] = foreignReferences(schema);
-    if (foreign !== undefined)
-      throw new NoAnswer(`its schema refers to ${foreign}, which is not fetched: a schema has to be whole`);
     // No schema can take the `$id` of another, or be referred to by it.
     ajv.removeSchema();
     try {
       return ajv.compile(schema);
     } catch (error) {
-      throw new NoAnswer(`its schema cannot be used: ${(error as Error).message}`);
+      const { message, missingRef } = error as Error & { missingRef?: string };
+      if (missingRef === undefined) throw new NoAnswer(`its schema cannot be used: ${message}`);
+      throw new NoAnswer(`its schema refers to ${missingRef}, which is not fetched: a schema has to be whole`);
     }
   }
-}
-
-/** References that do not stay within the schema. */
-function foreignReferences(value: unknown): string[] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) => {
-    const refers = (key === "$ref" || key === "$dynamicRef") && typeof item === "string" && !item.startsWith("#");
-    return refers ? [item] : foreignReferences(item);
-  });
 }
 
 function inWords({ instancePath, message }: ErrorObject): string {

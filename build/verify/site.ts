@@ -3,26 +3,11 @@ import type { Client } from "./client.ts";
 import type { Examiner } from "./examine.ts";
 import { at, listAt, textAt, textsAt } from "./json.ts";
 
-/** Something the index lists. */
-export interface Endpoint {
-  id: string;
-  method: string;
-  /** Root-relative; `{name}` stands for any of several. */
-  path: string;
-  url: string;
-  media_type: string;
-  schema: string | null;
-}
+/** Something the index lists. Its `path` is root-relative; `{name}` in it stands for any of several. */
+export type Endpoint = ReturnType<typeof endpointOf>;
 
 /** What site.json says of a page, its addresses as paths of the site under test. */
-export interface SitePage {
-  id: string;
-  type: string;
-  title: string;
-  path: string;
-  markdown_path: string;
-  sha256: string;
-}
+export type SitePage = Awaited<ReturnType<Site["pages"]>>[number];
 
 interface SiteOptions {
   client: Client;
@@ -88,7 +73,7 @@ export async function discover({ client, examiner, wait, lenient, sample }: Site
     return json(endpoint.path);
   };
   /** Every page that site.json lists. @throws NoAnswer */
-  const pages = (): Promise<SitePage[]> =>
+  const pages = () =>
     once("pages", async () =>
       listAt(await document("site"), "pages").flatMap((page) => {
         const [path, markdown_path] = [local(textAt(page, "url")), local(textAt(page, "markdown_url"))];
@@ -136,7 +121,7 @@ export async function discover({ client, examiner, wait, lenient, sample }: Site
   };
 }
 
-function endpointOf(value: unknown): Endpoint {
+function endpointOf(value: unknown) {
   const texts = textsAt(value, "id", "method", "path", "url", "media_type", "schema");
   return { ...texts, schema: typeof at(value, "schema") === "string" ? texts.schema : null };
 }

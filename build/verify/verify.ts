@@ -17,7 +17,9 @@ import { textAt } from "./json.ts";
 import { type CheckReport, type Report, summarize } from "./report.ts";
 import { discover, type Site } from "./site.ts";
 
-const contract: readonly [id: string, title: string, run: Check["run"]][] = [
+type CheckRow = readonly [id: string, title: string, run: Check["run"]];
+
+const contract: readonly CheckRow[] = [
   ["index", "The index leads to everything the contract names", index],
   ["documents", "Every document is there, with its media type", documents],
   ["pages", "Every page is there, as HTML and as Markdown", pages],
@@ -32,23 +34,19 @@ const contract: readonly [id: string, title: string, run: Check["run"]][] = [
   ["guestbook-refusals", "The guestbook refuses what it must, and says why", guestbookRefusals],
 ];
 
+const published: CheckRow = ["manifest", "The checks that are published are the checks that are run", manifest];
+const writing: CheckRow = ["signing", "An entry that was accepted is in the list, word for word", signing];
+
 /** Every check, in the order of the report. The promises come last because they look at every answer of the run. */
 const checks: readonly Check[] = [
-  ...contract.map(([id, title, run]): Check => ({ id, title, part: "contract", run })),
-  {
-    id: "manifest",
-    title: "The checks that are published are the checks that are run",
-    part: "promises",
-    run: manifest,
-  },
-  ...promises,
-  {
-    id: "signing",
-    title: "An entry that was accepted is in the list, word for word",
-    part: "writing",
-    run: signing,
-  },
+  ...contract.map((row) => checkOf("contract", row)),
+  ...[published, ...promises].map((row) => checkOf("promises", row)),
+  checkOf("writing", writing),
 ];
+
+function checkOf(part: Check["part"], [id, title, run]: CheckRow): Check {
+  return { id, title, part, run };
+}
 
 interface VerifyOptions {
   /** May sign the guestbook, once. */

@@ -1,6 +1,7 @@
 import { inThousands } from "../lib/counts.ts";
 import { tokenize, unescaped } from "../lib/html-tokens.ts";
 import { isJson, NoAnswer, RunOver } from "./answer.ts";
+import type { Row } from "./finding.ts";
 import { listAt, valuesIn } from "./json.ts";
 import { bodyOf } from "./parity.ts";
 import type { Site } from "./site.ts";
@@ -71,51 +72,39 @@ function localLink({ local, client }: Site, from: string, address: string): stri
 }
 
 /** What a document or page refers to, and whether the text of a page does. @throws NoAnswer */
-async function addressesIn(
-  site: Site,
-  path: string,
-  media_type: string,
-): Promise<[address: string, inText: boolean][]> {
+async function addressesIn(site: Site, path: string, media_type: string): Promise<[string, boolean][]> {
   const text = await site.text(path);
-  if (media_type === "text/html") {
-    const pieces = tokenize(text).tokens;
-    const [start, end] = bodyOf(pieces) ?? [0, 0];
-    return pieces.flatMap((piece, index) => {
-      if (piece.kind !== "open") return [];
-      const addresses = ["href", "src", "action", "poster"].flatMap((name) => piece.attributes.get(name)?.value ?? []);
-      return addresses.map((address): [string, boolean] => [address, start <= index && index < end]);
-    });
-  }
+  if (media_type === "text/html") return addressesInHtml(text);
   const addresses = isJson(media_type)
-    ? addressesInJson(await site.json(path), site.base_url)
+    ? [...valuesIn(await site.json(path))].filter((value) => isAddress(value, site.base_url))
     : addressesInText(media_type.includes("xml") ? unescaped(text) : text, site.base_url);
-  return [...addresses].map((address) => [address, false]);
+  return addresses.map((address) => [address, false]);
 }
 
-/** Strings that are an address of the site as a whole; URI templates are not addresses. */
-function addressesInJson(value: unknown, base_url: string): string[] {
-  const isAddress = (item: unknown) => typeof item === "string" && item.startsWith(base_url) && !/[\s{}]/.test(item);
-  return [...valuesIn(value)].filter(isAddress) as string[];
+function addressesInHtml(html: string): [address: string, inText: boolean][] {
+  const { tokens } = tokenize(html);
+  const [start, end] = bodyOf(tokens) ?? [0, 0];
+  return tokens.flatMap((token, index) => {
+    if (token.kind !== "open") return [];
+    const addresses = ["href", "src", "action", "poster"].flatMap((name) => token.attributes.get(name)?.value ?? []);
+    return addresses.map((address): [string, boolean] => [address, start <= index && index < end]);
+  });
 }
 
-/** Addresses of the site in XML or plain text. */
-function addressesInText(text: string, base_url: string): Set<string> {
-  const found = new Set<string>();
-  for (let at = text.indexOf(base_url); at !== -1; at = text.indexOf(base_url, at + base_url.length)) {
-    // A feed holds HTML as text: there a quotation mark or bracket that ends an address is an entity.
-    const rest = /(?:(?!&(?:quot|lt|gt|#39);)[^\s"'`<>()[\]\\])*/y;
-    rest.lastIndex = at + base_url.length;
-    const tail = withoutPunctuation(rest.exec(text)?.[0] ?? "");
-    if ((tail === "" || /^[/?#]/.test(tail)) && !/[{}$…]/.test(tail)) found.add(base_url + tail);
-  }
-  return found;
+/** Whether a JSON value is an address of the site as a whole; URI templates are not addresses. */
+function isAddress(value: unknown, base_url: string): value is string {
+  return typeof value === "string" && value.startsWith(base_url) && !/[\s{}]/.test(value);
 }
 
-/** An address in a sentence ends before the sentence does. */
-function withoutPunctuation(address: string): string {
-  let end = address.length;
-  while (end > 0 && ".,;:!?*_".includes(address[end - 1] as string)) end--;
-  return address.slice(0, end);
+/** Addresses of the site in XML or plain text. An address in a sentence ends before the sentence does. */
+function addressesInText(text: string, base_url: string): string[] {
+  // A feed holds HTML as text: there a quotation mark or bracket that ends an address is an entity.
+  const rest = /(?:(?!&(?:quot|lt|gt|#39);)[^\s"'`<>()[\]\\])*/.source;
+  const tails = Array.from(text.matchAll(new RegExp(`${RegExp.escape(base_url)}(?=(${rest}))`, "g")), ([, tail = ""]) =>
+    tail.replace(/(?<![.,;:!?*_])[.,;:!?*_]+$/, ""),
+  );
+  const whole = tails.filter((tail) => (tail === "" || /^[/?#]/.test(tail)) && !/[{}$…]/.test(tail));
+  return [...new Set(whole)].map((tail) => base_url + tail);
 }
 
 /** Families whose every file some document names. */
@@ -135,24 +124,25 @@ const searchFiles: Readonly<Record<string, string>> = {
 
 /** The files of a family, as far as documents name them, and why they are not all there to be read, if so. */
 export async function filesOf(site: Site, pattern: string): Promise<{ files: string[]; unread: string | null }> {
-  const sampled = await site.sample();
-  const twins = (await site.pages()).length;
-  if (pattern === "/{page}.md")
-    return {
-      files: sampled.map(({ markdown_path }) => markdown_path),
-      unread:
-        sampled.length === twins
-          ? null
-          : "is not read whole, so its digest was not checked; " +
-            `${inThousands(sampled.length)} of its ${inThousands(twins)} files were checked one by one`,
-    };
-  const inSearch = searchFiles[pattern];
-  const files = inSearch
-    ? listAt(await site.document("search_index"), inSearch).map((name) => pattern.replace("{name}", String(name)))
-    : [...((await walk(site)).files.get(pattern) ?? [])];
-  if (files.length === 0 && !inSearch && !wholeFamilies.includes(pattern))
-    return { files, unread: "is a family whose files this check cannot find, so its digest was not checked" };
-  const isLong = files.length > mostFiles;
-  const long = `has ${inThousands(files.length)} files, which are not all read, so its digest was not checked`;
-  return { files, unread: isLong ? long : null };
+  const [all, sample] = [await site.pages(), await site.sample()];
+  const member = searchFiles[pattern];
+  const files =
+    pattern === "/{page}.md"
+      ? sample.map(({ markdown_path }) => markdown_path)
+      : member
+        ? listAt(await site.document("search_index"), member).map((name) => pattern.replace("{name}", String(name)))
+        : [...((await walk(site)).files.get(pattern) ?? [])];
+  const [looked, named, pages] = [sample.length, files.length, all.length].map(inThousands);
+  const reasons: Row[] = [
+    [
+      pattern === "/{page}.md" && sample.length < all.length,
+      `is not read whole, so its digest was not checked; ${looked} of its ${pages} files were checked one by one`,
+    ],
+    [
+      files.length === 0 && !member && !wholeFamilies.includes(pattern),
+      "is a family whose files this check cannot find, so its digest was not checked",
+    ],
+    [files.length > mostFiles, `has ${named} files, which are not all read, so its digest was not checked`],
+  ];
+  return { files, unread: reasons.find(([applies]) => applies)?.[1] ?? null };
 }

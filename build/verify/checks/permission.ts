@@ -26,7 +26,9 @@ export async function freeToUse(site: Site, found: Findings): Promise<void> {
       return [states(`\`${keys.join(".")}\` is`, given, canonical(expected))];
     },
   ];
-  const withHeaders = [...site.documents, ...licensed].map(({ path }) => path);
+  const twins = licensed.map(({ markdown_path }) => markdown_path);
+  const eachOf = (paths: readonly string[], compare: (site: Site, path: string) => Promise<Row[]>) =>
+    paths.map((path): Surface => [path, () => compare(site, path)]);
   const surfaces: Surface[] = [
     ...["site", "greeting", "corpus", "ai_manifest"].flatMap((id) => [
       member(id, ["permissions"], permissions),
@@ -37,14 +39,10 @@ export async function freeToUse(site: Site, found: Findings): Promise<void> {
     ["/api/corpus.json", () => inRecords(site)],
     ["/robots.txt", () => inRobots(site)],
     ["/.well-known/tdmrep.json", () => inReservations(site)],
-    ...["/llms.txt", ...manifestos.map(({ markdown_path }) => markdown_path)].map(
-      (path): Surface => [path, () => inWords(site, path)],
-    ),
-    ...[...withHeaders, ...licensed.map(({ markdown_path }) => markdown_path)].map(
-      (path): Surface => [path, () => inHeaders(site, path)],
-    ),
+    ...eachOf(["/llms.txt", ...manifestos.map(({ markdown_path }) => markdown_path)], inWords),
+    ...eachOf([...site.documents.map(({ path }) => path), ...licensed.map(({ path }) => path), ...twins], inHeaders),
+    ...eachOf(twins, inFrontMatter),
     ...sample.map((page): Surface => [page.path, () => inHtml(site, page)]),
-    ...licensed.map(({ markdown_path }): Surface => [markdown_path, () => inFrontMatter(site, markdown_path)]),
   ];
   const look = async ([where, compare]: Surface, found: Findings) => found.faults(where, await compare());
   await each(found, surfaces, look, ([where]) => where);

@@ -45,26 +45,25 @@ export async function manifest(site: Site, found: Findings): Promise<void> {
  * What is checked besides the published requests: all pages where a published check asks for one, all answers of the
  * run where it asks for three.
  */
-const further: Readonly<Record<string, { title: string; look: Check["run"] }>> = {
-  "no-identity": { title: "Nobody is asked who they are", look: noIdentity },
-  "no-watching": { title: "Nobody is watched", look: noWatching },
-  "no-limits": { title: "Nobody is told to ask less", look: noLimits },
-  "same-for-all": { title: "Everyone is given the same", look: sameForAll },
-  "open-origin": { title: "Every origin may read", look: openOrigin },
-  "free-to-use": { title: "Permission is the same on every surface", look: freeToUse },
-  "kept-words": { title: "Words are kept as they were written", look: keptWords },
+const further: Readonly<Record<string, readonly [title: string, look: Check["run"]]>> = {
+  "no-identity": ["Nobody is asked who they are", noIdentity],
+  "no-watching": ["Nobody is watched", noWatching],
+  "no-limits": ["Nobody is told to ask less", noLimits],
+  "same-for-all": ["Everyone is given the same", sameForAll],
+  "open-origin": ["Every origin may read", openOrigin],
+  "free-to-use": ["Permission is the same on every surface", freeToUse],
+  "kept-words": ["Words are kept as they were written", keptWords],
 };
 
 /** The seven promises: each is checked with the requests that are published for it, then with further ones. */
-export const promises: readonly Check[] = promiseChecks.map((check, index) => ({
-  id: check.id,
-  title: `${index + 1}. ${further[check.id]?.title}`,
-  part: "promises",
-  async run(site, found) {
+export const promises = promiseChecks.map((check, index) => {
+  const [title, look] = further[check.id] as (typeof further)[string];
+  const run: Check["run"] = async (site, found) => {
     await meetsExpectations(site, checkFor(check, site).requests, found);
-    await further[check.id]?.look(site, found);
-  },
-}));
+    await look(site, found);
+  };
+  return [check.id, `${index + 1}. ${title}`, run] as const;
+});
 
 /** Makes the requests of a promise's check in order, except those that write, and compares answers and expectations. */
 async function meetsExpectations(site: Site, requests: readonly CheckRequest[], found: Findings): Promise<void> {
