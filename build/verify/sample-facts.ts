@@ -11,27 +11,18 @@ export const sampleFacts = {
   license: "CC0-1.0",
 } as const;
 
-/** For each fact that is compared with the sample, whether a value is the sample's. */
-const isSample = {
-  tagline: (value: string) => value.trim() === sampleFacts.tagline,
-  description: (value: string) => value.trim() === sampleFacts.description,
-  "author.name": (value: string) => value === sampleFacts.name,
-  base_url: isSampleAddress,
-  "author.email": isSampleAddress,
-  "security.contact": isSampleAddress,
-  "license.id": (value: string) => value === sampleFacts.license,
-};
-
-type Field = keyof typeof isSample;
-
 /**
  * What an owner who changed the site's name kept of the sample: words about another site, addresses that reach nobody,
  * and a license that may not be theirs to give. Nothing while the name is the sample's, because the sample speaks for
  * itself.
+ * @param facts Facts by their names, such as `author.email`.
  */
-export function keptFromSample(facts: Record<Field | "name", string>): { field: Field; value: string }[] {
-  if (facts.name === sampleFacts.name) return [];
-  return (Object.keys(isSample) as Field[])
-    .filter((field) => isSample[field](facts[field]))
-    .map((field) => ({ field, value: facts[field].trim() }));
+export function keptFromSample(
+  name: string,
+  facts: Readonly<Record<string, string>>,
+): [field: string, value: string][] {
+  const { tagline, description, license } = sampleFacts;
+  const values: readonly string[] = [sampleName, tagline, description, license];
+  const kept = Object.entries(facts).filter(([, value]) => values.includes(value.trim()) || isSampleAddress(value));
+  return name === sampleName ? [] : kept;
 }

@@ -84,17 +84,16 @@ export async function verify(
     const outcome = isOver ? { holds: null, findings: [] } : await run(check, site);
     reports.push({ id, title, part, ...outcome });
   }
-  const outcome = { url: origin, base_url: site.base_url, checks: reports, requests: client.requests() };
-  return {
-    url: outcome.url,
-    base_url: outcome.base_url,
+  const report = {
+    url: origin,
+    base_url: site.base_url,
     name: textAt(site.index, "name"),
     version: textAt(site.index, "version"),
     checks: reports,
     holds: reports.every((report) => report.holds === true),
-    requests: outcome.requests,
-    summary: summarize(outcome),
+    requests: client.requests(),
   };
+  return { ...report, summary: summarize(report) };
 }
 
 /** Runs one check. An error that it throws because of what the site sent becomes a finding, after those before it. */

@@ -42,8 +42,7 @@ export async function index(site: Site, found: Findings): Promise<void> {
 async function keptFacts(site: Site, found: Findings): Promise<void> {
   const siteJson = await site.document("site");
   const security = site.endpoints.find(({ id }) => id === "security");
-  const kept = keptFromSample({
-    name: textAt(siteJson, "name"),
+  const kept = keptFromSample(textAt(siteJson, "name"), {
     tagline: textAt(siteJson, "tagline"),
     description: textAt(siteJson, "description"),
     "author.name": textAt(siteJson, "author", "name"),
@@ -53,6 +52,6 @@ async function keptFacts(site: Site, found: Findings): Promise<void> {
     "security.contact": (security && /^Contact:[ \t]*(\S+)/im.exec(await site.text(security.path))?.[1]) ?? "",
     "license.id": site.license.id,
   });
-  if (kept.every(({ field }) => field === "license.id")) return;
-  for (const { field, value } of kept) found.note("facts.yaml", `\`${field}\` is still the sample's: ${value}`);
+  if (kept.every(([field]) => field === "license.id")) return;
+  for (const [field, value] of kept) found.note("facts.yaml", `\`${field}\` is still the sample's: ${value.trim()}`);
 }
