@@ -9,15 +9,14 @@ export type Endpoint = ReturnType<typeof endpointOf>;
 /** What site.json says of a page, its addresses as paths of the site under test. */
 export type SitePage = Awaited<ReturnType<Site["pages"]>>[number];
 
-interface SiteOptions {
-  client: Client;
-  examiner: Examiner;
+/** How a site is looked at. */
+export interface Manner {
+  /** Notes links in the text of pages that lead nowhere, in place of reporting them as faults. */
+  lenient: boolean;
+  /** How many pages are checked one by one: all of a smaller site. */
+  sample: number;
   /** Milliseconds between two reads while waiting for a new entry, which a cache may hide for some time. */
   wait: number;
-  /** Whether links in the text of pages that lead nowhere are noted only, as a build with `--lenient` leaves them. */
-  lenient: boolean;
-  /** How many pages are looked at one by one. */
-  sample: number;
 }
 
 /** A site under test. */
@@ -33,7 +32,7 @@ const mostEndpoints = 200;
  * Finds a site from its index alone. Answers are cached: each address is requested once, unless a check needs it anew.
  * @throws NoAnswer if there is no index to start from.
  */
-export async function discover({ client, examiner, wait, lenient, sample }: SiteOptions) {
+export async function discover(client: Client, examiner: Examiner, { lenient, sample, wait }: Manner) {
   const cache = new Map<string, Promise<unknown>>();
   /** What was made for a key before, or what is made now. */
   const once = <T>(key: string, make: () => Promise<T>): Promise<T> => {

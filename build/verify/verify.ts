@@ -15,7 +15,7 @@ import { createExaminer } from "./examine.ts";
 import { type Check, createFindings } from "./finding.ts";
 import { textAt } from "./json.ts";
 import { type CheckReport, type Report, summarize } from "./report.ts";
-import { discover, type Site } from "./site.ts";
+import { discover, type Manner, type Site } from "./site.ts";
 
 type CheckRow = readonly [id: string, title: string, run: Check["run"]];
 
@@ -48,16 +48,10 @@ function checkOf(part: Check["part"], [id, title, run]: CheckRow): Check {
   return { id, title, part, run };
 }
 
-interface VerifyOptions {
+interface VerifyOptions extends Partial<Manner> {
   /** May sign the guestbook, once. */
   write?: boolean;
-  /** Notes links in the text of pages that lead nowhere, in place of reporting them as faults. */
-  lenient?: boolean;
   limits?: Partial<Limits>;
-  /** How many pages are checked one by one: all of a smaller site. */
-  sample?: number;
-  /** Milliseconds between two reads while waiting for a new entry. */
-  wait?: number;
   /** Called before each check with its title, how many are done, and of how many. */
   progress?: (title: string, done: number, total: number) => void;
 }
@@ -74,7 +68,7 @@ export async function verify(
 ): Promise<Report> {
   const bounds = { ...defaultLimits, ...limits };
   const client = createClient(origin, bounds);
-  const site = await discover({ client, examiner: createExaminer(bounds.examination), wait, lenient, sample });
+  const site = await discover(client, createExaminer(bounds.examination), { lenient, sample, wait });
   const planned = checks.filter(({ part }) => part !== "writing" || write);
   const reports: CheckReport[] = [];
   for (const check of planned) {

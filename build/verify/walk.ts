@@ -1,10 +1,9 @@
 import { inThousands } from "../lib/counts.ts";
 import { tokenize, unescaped } from "../lib/html-tokens.ts";
 import { isJson, NoAnswer, RunOver } from "./answer.ts";
-import type { Row } from "./finding.ts";
 import { listAt, valuesIn } from "./json.ts";
 import { bodyOf } from "./parity.ts";
-import type { Site } from "./site.ts";
+import { indexPath, type Site } from "./site.ts";
 
 /** Where an address is named. */
 interface Place {
@@ -32,17 +31,18 @@ export function walk(site: Site): Promise<Walk> {
     const families = site.endpoints.filter(({ path }) => path.includes("{"));
     const files = new Map(families.map(({ path }) => [path, new Set<string>()]));
     const { named, unread }: Omit<Walk, "files"> = { named: new Map(), unread: [] };
-    const sources = new Map((await site.sample()).map(({ path }) => [path, "text/html"]));
+    const orNone = (path: string) => (error: unknown) => {
+      if (!(error instanceof NoAnswer) || error instanceof RunOver) throw error;
+      unread.push([path, error.message]);
+      return [];
+    };
+    const sources = new Map([[indexPath, "application/json"]]);
+    for (const { path } of await site.sample().catch(orNone("/api/site.json"))) sources.set(path, "text/html");
     // The full text repeats what pages hold, examples in code included.
     for (const { path, media_type } of site.documents) if (path !== "/llms-full.txt") sources.set(path, media_type);
     // What is added to the map on the way is read as well.
     for (const [from, media_type] of sources) {
-      const addresses = await addressesIn(site, from, media_type).catch((error: unknown) => {
-        if (!(error instanceof NoAnswer) || error instanceof RunOver) throw error;
-        unread.push([from, error.message]);
-        return [];
-      });
-      for (const [address, inText] of addresses) {
+      for (const [address, inText] of await addressesIn(site, from, media_type).catch(orNone(from))) {
         const link = localLink(site, from, address);
         if (link === null) continue;
         const before = named.get(link);
@@ -124,25 +124,21 @@ const searchFiles: Readonly<Record<string, string>> = {
 
 /** The files of a family, as far as documents name them, and why they are not all there to be read, if so. */
 export async function filesOf(site: Site, pattern: string): Promise<{ files: string[]; unread: string | null }> {
-  const [all, sample] = [await site.pages(), await site.sample()];
+  if (pattern === "/{page}.md") return twinsOf(site);
   const member = searchFiles[pattern];
-  const files =
-    pattern === "/{page}.md"
-      ? sample.map(({ markdown_path }) => markdown_path)
-      : member
-        ? listAt(await site.document("search_index"), member).map((name) => pattern.replace("{name}", String(name)))
-        : [...((await walk(site)).files.get(pattern) ?? [])];
-  const [looked, named, pages] = [sample.length, files.length, all.length].map(inThousands);
-  const reasons: Row[] = [
-    [
-      pattern === "/{page}.md" && sample.length < all.length,
-      `is not read whole, so its digest was not checked; ${looked} of its ${pages} files were checked one by one`,
-    ],
-    [
-      files.length === 0 && !member && !wholeFamilies.includes(pattern),
-      "is a family whose files this check cannot find, so its digest was not checked",
-    ],
-    [files.length > mostFiles, `has ${named} files, which are not all read, so its digest was not checked`],
-  ];
-  return { files, unread: reasons.find(([applies]) => applies)?.[1] ?? null };
+  const files = member
+    ? listAt(await site.document("search_index"), member).map((name) => pattern.replace("{name}", String(name)))
+    : [...((await walk(site)).files.get(pattern) ?? [])];
+  const isStrange = files.length === 0 && !member && !wholeFamilies.includes(pattern);
+  const strange = "is a family whose files this check cannot find, so its digest was not checked";
+  const long = `has ${inThousands(files.length)} files, which are not all read, so its digest was not checked`;
+  return { files, unread: isStrange ? strange : files.length > mostFiles ? long : null };
+}
+
+/** The Markdown of the pages that are looked at. */
+async function twinsOf(site: Site) {
+  const [all, sample] = [await site.pages(), await site.sample()];
+  const counts = `${inThousands(sample.length)} of its ${inThousands(all.length)} files`;
+  const part = `is not read whole, so its digest was not checked; ${counts} were checked one by one`;
+  return { files: sample.map(({ markdown_path }) => markdown_path), unread: sample.length < all.length ? part : null };
 }
