@@ -1,4 +1,3 @@
-import { type Tag, tokenize } from "../lib/html-tokens.ts";
 import { isTooDeep } from "./json.ts";
 
 /** An answer of the site, read to its end. */
@@ -11,7 +10,7 @@ export interface Answer {
   bytes: Uint8Array;
 }
 
-/** Why there is no answer, in words for the report. */
+/** Why there is no answer that can be read, in words for the report. */
 export class NoAnswer extends Error {}
 
 /** There is no answer because a limit of the whole run is reached. */
@@ -45,10 +44,9 @@ export function shownHeader({ headers }: Pick<Answer, "headers">, name: string):
  */
 export function jsonOf(answer: Answer): unknown {
   const { status, headers } = answer;
-  if (status >= 300 && status < 400)
-    throw new NoAnswer(`answers ${status} and leads to ${headers.get("location") ?? "nowhere"}, where JSON belongs`);
-  if (status !== 200)
-    throw new NoAnswer(`answers ${status} (${headers.get("content-type") ?? "no media type"}), where JSON belongs`);
+  const given =
+    status >= 300 && status < 400 ? "and leads to " + (headers.get("location") ?? "nowhere") : typeOf(answer);
+  if (status !== 200) throw new NoAnswer(`answers ${status} ${given}, where JSON belongs`);
   return jsonOfAny(answer);
 }
 
@@ -57,36 +55,21 @@ export function jsonOf(answer: Answer): unknown {
  * @throws NoAnswer naming what the body is instead.
  */
 export function jsonOfAny(answer: Answer): unknown {
-  const type = answer.headers.get("content-type") ?? "no media type";
   const text = textOf(answer);
-  if (/^\s*</.test(text)) throw new NoAnswer(`answers HTML (${type}), where JSON belongs`);
+  if (/^\s*</.test(text)) throw new NoAnswer(`answers HTML ${typeOf(answer)}, where JSON belongs`);
   if (isTooDeep(text)) throw new NoAnswer("answers JSON that is nested too deeply to be read");
   try {
     return JSON.parse(text);
   } catch {
-    throw new NoAnswer(`answers what is not JSON (${type})`);
+    throw new NoAnswer(`answers what is not JSON ${typeOf(answer)}`);
   }
+}
+
+function typeOf({ headers }: Answer): string {
+  return `(${headers.get("content-type") ?? "no media type"})`;
 }
 
 /** Whether a media type is JSON: one value, unlike JSON Lines. */
 export function isJson(media_type: string): boolean {
   return /^application\/(json|[\w.-]+\+json)\s*(;|$)/i.test(media_type);
-}
-
-/** The start tags of a page, in their order. */
-export function elementsOf(html: string): Tag[] {
-  return tokenize(html).tokens.filter((token): token is Tag => token.kind === "open");
-}
-
-/** The structured data of a page (JSON-LD), as text. */
-export function structuredDataOf(html: string): string[] {
-  return tokenize(html).tokens.flatMap((piece, index, pieces) => {
-    const before = pieces[index - 1];
-    const isData =
-      before?.kind === "open" &&
-      before.name === "script" &&
-      before.attributes.get("type")?.value === "application/ld+json" &&
-      piece.kind === "text";
-    return isData ? [piece.text] : [];
-  });
 }

@@ -1,26 +1,22 @@
 import { type Answer, NoAnswer, RunOver } from "./answer.ts";
 
 /** Limits of a run, so that no site can make it endless or exhaust the memory. */
-export interface Limits {
+export const defaultLimits = {
   /** Milliseconds for one answer, its body included. */
-  timeout: number;
-  /** Bytes of one answer, after any compression was undone. */
-  answer: number;
-  /** Requests of the whole run. */
-  requests: number;
-  /** Bytes of the whole run. */
-  bytes: number;
-  /** Milliseconds of the whole run. */
-  time: number;
-}
-
-export const defaultLimits: Limits = {
   timeout: 20_000,
+  /** Bytes of one answer, after any compression was undone. */
   answer: 256 * 1024 ** 2,
+  /** Requests of the whole run. */
   requests: 2_500,
+  /** Bytes of the whole run. */
   bytes: 1024 ** 3,
+  /** Milliseconds of the whole run. */
   time: 300_000,
+  /** Milliseconds for one examination of a schema or a text. */
+  examination: 5_000,
 };
+
+export type Limits = typeof defaultLimits;
 
 /** A request as `fetch` takes it; GET by default. */
 export interface RequestOptions {
@@ -29,37 +25,34 @@ export interface RequestOptions {
   body?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** What is kept of every answer of a run, for promises about all answers. */
-type Seen = Omit<Answer, "bytes">;
+export type Client = ReturnType<typeof createClient>;
 
-export interface Client {
-  /** Scheme, host and port, without a slash at the end. */
-  origin: string;
+/**
+ * Creates a client for one origin.
+ * @param origin Scheme, host and port, without a slash at the end.
+ * @param limits Bounds of requests, bytes and time for the whole run.
+ */
+export function createClient(origin: string, limits: Limits = defaultLimits) {
+  const used = { requests: 0, bytes: 0 };
+  const seen: Omit<Answer, "bytes">[] = [];
+  const deadline = AbortSignal.timeout(limits.time);
+
+  return {
+    origin,
+    ask,
+    /** Every answer of the run so far, without its body. */
+    seen: () => seen,
+    /** How many requests were made so far. */
+    requests: () => used.requests,
+  };
+
   /**
    * Makes one request of the origin. Redirects are not followed, cookies are neither kept nor sent.
    * @param path Root-relative; an address of another origin is never requested.
    * @throws NoAnswer
    */
-  ask(path: string, options?: RequestOptions): Promise<Answer>;
-  /** Every answer of the run so far. */
-  seen(): readonly Seen[];
-  /** How many requests were made so far. */
-  requests(): number;
-}
-
-/**
- * Creates a client for one origin.
- * @param limits Bounds of requests, bytes and time for the whole run.
- */
-export function createClient(origin: string, limits: Limits = defaultLimits): Client {
-  const used = { requests: 0, bytes: 0 };
-  const seen: Seen[] = [];
-  const deadline = AbortSignal.timeout(limits.time);
-
-  return { origin, ask, seen: () => seen, requests: () => used.requests };
-
   async function ask(path: string, { method = "GET", headers = {}, body }: RequestOptions = {}): Promise<Answer> {
-    const url = URL.canParse(path, origin) ? new URL(path, origin) : null;
+    const url = URL.parse(path, origin);
     if (url?.origin !== origin || !path.startsWith("/"))
       throw new NoAnswer("leads to another origin, which is not asked");
     if (used.requests >= limits.requests)
@@ -85,12 +78,11 @@ export function createClient(origin: string, limits: Limits = defaultLimits): Cl
     }
   }
 
-  async function read(response: Response): Promise<Uint8Array> {
-    if (response.body === null) return new Uint8Array();
+  async function read({ body }: Response): Promise<Uint8Array> {
     const chunks: Uint8Array[] = [];
     let length = 0;
     // An error that leaves the loop cancels the stream.
-    for await (const chunk of response.body) {
+    for await (const chunk of body ?? []) {
       length += chunk.byteLength;
       used.bytes += chunk.byteLength;
       if (length > limits.answer)
@@ -107,35 +99,18 @@ function megabytes(bytes: number): string {
   return `${Math.round((bytes / 1024 ** 2) * 10) / 10} MB`;
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "nothing answers there: the connection is refused",
-  ENOTFOUND: "there is no host of this name",
-  EAI_AGAIN: "the name of the host cannot be looked up just now",
-  ECONNRESET: "the connection was cut off",
-  EPIPE: "the connection was cut off",
-  EHOSTUNREACH: "the host cannot be reached",
-  ENETUNREACH: "the network cannot be reached",
-  ETIMEDOUT: "the connection timed out",
-  UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
-  UND_ERR_HEADERS_TIMEOUT: "the answer did not begin in time",
-  UND_ERR_BODY_TIMEOUT: "the answer stopped half-way",
-  UND_ERR_HEADERS_OVERFLOW: "the headers of the answer are too large to be read",
-  HPE_HEADER_OVERFLOW: "the headers of the answer are too large to be read",
-  UND_ERR_SOCKET: "the connection was cut off",
-  CERT_HAS_EXPIRED: "the certificate has expired",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "the certificate is self-signed",
-  ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another host",
-  ERR_SSL_WRONG_VERSION_NUMBER: "what answers there does not speak TLS; try http://",
-};
+/** What codes of errors mean. Any other code is shown as it is. */
+const reasons: readonly [codes: RegExp, reason: string][] = [
+  [/^ECONNREFUSED$/, "nothing answers there: the connection is refused"],
+  [/^ENOTFOUND$/, "there is no host of this name"],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, "the connection was cut off"],
+  [/HEADERS?_OVERFLOW$/, "the headers of the answer are too large to be read"],
+  [/^ERR_SSL_/, "what answers there does not speak TLS; try http://"],
+];
 
-/** Why a request has no answer, in words. @param error Anything that `fetch` may throw. */
+/** Why a request has no answer, in words. @param error What `fetch` throws: the reason is its cause. */
 function explainNetwork(error: unknown): string {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    const { code } = at as NodeJS.ErrnoException;
-    if (code !== undefined) return reasons[code] ?? `the connection failed (${code})`;
-    if (at.message === "bad port") return "browsers and this program do not ask that port";
-  }
-  if (!(error instanceof Error)) return `the answer cannot be read (${String(error)})`;
-  const { message } = error.cause instanceof Error ? error.cause : error;
-  return `the answer cannot be read (${message})`;
+  const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+  if (code === undefined) return `the answer cannot be read (${message})`;
+  return reasons.find(([codes]) => codes.test(code))?.[1] ?? `the connection failed (${code})`;
 }

@@ -12,13 +12,10 @@ export interface Finding {
   what: string;
 }
 
-/** Collects what a check finds, in order. A finding that is the same as an earlier one is not added. */
-export interface Findings {
-  list: readonly Finding[];
-  add(finding: Finding): void;
-  fault(where: string, what: string): void;
-  note(where: string, what: string): void;
-}
+/** Whether something is wrong, and what it is. */
+export type Row = readonly [isWrong: boolean, what: string];
+
+export type Findings = ReturnType<typeof createFindings>;
 
 /** One line of the report. */
 export interface Check {
@@ -27,24 +24,27 @@ export interface Check {
   title: string;
   /** The part of the report it stands in. */
   part: "contract" | "promises" | "writing";
-  run(site: Site, found: Findings): Promise<void>;
+  run(site: Site, found: Findings): void | Promise<void>;
 }
 
-/** Collects findings; the same one counts once. */
-export function createFindings(): Findings {
-  const list: Finding[] = [];
-  const known = new Set<string>();
+/** Collects what a check finds, in order. A finding that is the same as an earlier one is not added. */
+export function createFindings() {
+  const findings = new Map<string, Finding>();
   const add = (finding: Finding): void => {
     const { level, where, what } = finding;
     const identity = JSON.stringify([level, where, what]);
-    if (!known.has(identity)) list.push(finding);
-    known.add(identity);
+    if (!findings.has(identity)) findings.set(identity, finding);
   };
+  const fault = (where: string, what: string): void => add({ level: "fault", where, what });
   return {
-    list,
+    list: (): Finding[] => [...findings.values()],
     add,
-    fault: (where, what) => add({ level: "fault", where, what }),
-    note: (where, what) => add({ level: "note", where, what }),
+    fault,
+    note: (where: string, what: string): void => add({ level: "note", where, what }),
+    /** Adds a fault for each row in which something is wrong. */
+    faults: (where: string, rows: readonly Row[]): void => {
+      for (const [isWrong, what] of rows) if (isWrong) fault(where, what);
+    },
   };
 }
 
@@ -60,10 +60,10 @@ const concurrency = 6;
 export async function each<T>(
   found: Findings,
   items: readonly T[],
-  look: (item: T, found: Findings) => Promise<void>,
+  look: (item: T, found: Findings) => void | Promise<void>,
   where: (item: T) => string = (item) => (typeof item === "string" ? item : textAt(item, "path")),
 ): Promise<void> {
-  const lookAt = async (item: T): Promise<readonly Finding[]> => {
+  const lookAt = async (item: T): Promise<Finding[]> => {
     const ofItem = createFindings();
     try {
       await look(item, ofItem);
@@ -71,7 +71,7 @@ export async function each<T>(
       if (!(error instanceof NoAnswer) || error instanceof RunOver) throw error;
       ofItem.fault(where(item), error.message);
     }
-    return ofItem.list;
+    return ofItem.list();
   };
   for (const finding of (await mapConcurrently(items, lookAt, concurrency)).flat()) found.add(finding);
 }

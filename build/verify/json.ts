@@ -1,51 +1,53 @@
 // Functions to read values of unknown shape: a site may send anything, and no check may throw because of it.
 
+type Key = string | number;
+
 /** The value at a path of own members, or undefined. */
-export function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
+export function at(value: unknown, ...keys: readonly Key[]): unknown {
   let here = value;
   for (const key of keys) {
     if (typeof here !== "object" || here === null || !Object.hasOwn(here, key)) return undefined;
-    here = (here as Record<string | number, unknown>)[key];
+    here = (here as Record<Key, unknown>)[key];
   }
   return here;
 }
 
 /** The list at a path of own members, or an empty one. */
-export function listAt(value: unknown, ...keys: readonly (string | number)[]): unknown[] {
+export function listAt(value: unknown, ...keys: readonly Key[]): unknown[] {
   const found = at(value, ...keys);
   return Array.isArray(found) ? found : [];
 }
 
 /** The text at a path of own members, or the empty text. */
-export function textAt(value: unknown, ...keys: readonly (string | number)[]): string {
+export function textAt(value: unknown, ...keys: readonly Key[]): string {
   const found = at(value, ...keys);
   return typeof found === "string" ? found : "";
 }
 
 /** Several members of an object, each empty where it is no text. */
-export function textsAt<Key extends string>(value: unknown, ...keys: readonly Key[]): Record<Key, string> {
-  return Object.fromEntries(keys.map((key) => [key, textAt(value, key)])) as Record<Key, string>;
+export function textsAt<Name extends string>(value: unknown, ...names: readonly Name[]): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, textAt(value, name)])) as Record<Name, string>;
 }
 
-/** Own members of an object, or none. */
-export function membersAt(value: unknown, ...keys: readonly (string | number)[]): [string, unknown][] {
+/** Own members of an object at a path of own members, or none. */
+export function membersAt(value: unknown, ...keys: readonly Key[]): [string, unknown][] {
   const found = at(value, ...keys);
   return typeof found === "object" && found !== null && !Array.isArray(found) ? Object.entries(found) : [];
 }
 
-/** Whether two JSON values are the same, whatever the order of members. */
-export function same(a: unknown, b: unknown): boolean {
-  return canonical(a) === canonical(b);
+/** A value and all values in it, however deep: objects, lists and what they hold. */
+export function* valuesIn(value: unknown): Generator<unknown> {
+  yield value;
+  if (typeof value === "object" && value !== null) for (const item of Object.values(value)) yield* valuesIn(item);
 }
 
-function canonical(value: unknown): string {
-  return (
-    JSON.stringify(value, (_, item: unknown) =>
-      typeof item === "object" && item !== null && !Array.isArray(item)
-        ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : item,
-    ) ?? "undefined"
-  );
+/** JSON text that is the same for two values that differ in the order of members only; `undefined` for no value. */
+export function canonical(value: unknown): string {
+  const sorted = (_: string, item: unknown): unknown =>
+    typeof item === "object" && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item;
+  return JSON.stringify(value, sorted) ?? "undefined";
 }
 
 /** Levels of nesting: more than any document of a site has, and few enough for functions that recurse. */
@@ -55,13 +57,13 @@ const deepest = 100;
 export function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 0x22) {
+    const character = text[i];
+    if (character === '"') {
       // A string: brackets in it do not count.
-      for (i++; i < text.length && text.charCodeAt(i) !== 0x22; i++) if (text.charCodeAt(i) === 0x5c) i++;
-    } else if (code === 0x5b || code === 0x7b) {
+      for (i++; i < text.length && text[i] !== '"'; i++) if (text[i] === "\\") i++;
+    } else if (character === "[" || character === "{") {
       if (++depth > deepest) return true;
-    } else if (code === 0x5d || code === 0x7d) depth--;
+    } else if (character === "]" || character === "}") depth--;
   }
   return false;
 }

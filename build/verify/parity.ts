@@ -5,6 +5,7 @@ import { type HtmlToken, type Tag, tokenize } from "../lib/html-tokens.ts";
 import { alerts } from "../markdown/alerts.ts";
 import { formulas } from "../markdown/math.ts";
 import { plainText } from "../markdown/plain-text.ts";
+import { attributeOf } from "./markup.ts";
 
 /** The forms one page is published in. */
 export interface Forms {
@@ -32,73 +33,55 @@ const md = new createParser({ html: true, linkify: false, typographer: false })
  * @returns Where they differ, a sentence each.
  */
 export function compareForms({ title, html, twin, markdown, text, has_entries }: Forms): string[] {
-  const body = withoutFrontMatter(twin);
-  const tokens = md.parse(body, {} as never);
-  const heading = takeTitle(tokens, title);
-  const rendered = wordsOf(tokenize(md.renderer.render(tokens, md.options, {} as never)).tokens);
-  const { title: shown, words } = wordsOfPage(html, has_entries);
-  const differences: string[] = [];
-  if (markdown !== null && body.trim() !== markdown.trim())
-    differences.push("the twin and the corpus differ in their Markdown");
-  if (heading === null) differences.push("the Markdown does not begin with the page's title");
-  if (shown === null || !sameWords(split(shown), split(title)))
-    differences.push("the HTML has another title than the Markdown");
-  if (words === null)
-    return [...differences, "the HTML has no element of the class `body`, where the page's words stand"];
-  const unlike = firstDifference(words, rendered);
-  if (unlike !== null) differences.push(`the HTML says “${unlike.left}” where the Markdown says “${unlike.right}”`);
-  const plain = text === null ? null : firstDifference(split(text), split(plainText(tokens)));
-  if (plain !== null)
-    differences.push(`the corpus's text says “${plain.left}” where the Markdown says “${plain.right}”`);
-  return differences;
-}
-
-function withoutFrontMatter(twin: string): string {
   const end = twin.startsWith("---\n") ? twin.indexOf("\n---\n", 3) : -1;
-  return end === -1 ? twin : twin.slice(end + 5);
-}
-
-/** Takes the first heading off, where it is the page's title. */
-function takeTitle(tokens: Token[], title: string): string | null {
-  const [open, inline] = tokens;
-  if (open?.type !== "heading_open" || open.tag !== "h1" || inline === undefined) return null;
-  const text = plainText([inline]);
-  // A title may hold what Markdown reads as markup, so it is compared as it was written, too.
-  if (!sameWords(split(text), split(title)) && inline.content.trim() !== title.trim()) return null;
-  tokens.splice(0, 3);
-  return text;
-}
-
-/**
- * The words of a page's heading, and of the element of the class `body`.
- * @param hasEntries Whether the one element of the class `book` in it holds entries of a guestbook, which are left out.
- */
-function wordsOfPage(html: string, hasEntries: boolean): { title: string | null; words: string[] | null } {
+  const body = end === -1 ? twin : twin.slice(end + 5);
+  const tokens = md.parse(body, {} as never);
+  const hasTitle = takeTitle(tokens, title);
   const pieces = tokenize(html).tokens;
   const heading = pieces.findIndex((piece) => piece.kind === "open" && piece.name === "h1");
-  const body = bodyOf(pieces);
-  return {
-    title: heading === -1 ? null : textOf(pieces.slice(heading, endOf(pieces, heading))),
-    words: body && wordsOf(withoutBook(pieces.slice(...body), hasEntries)),
-  };
+  const shown = heading === -1 ? [] : wordsOf(pieces.slice(heading, endOf(pieces, heading)));
+  const own = bodyOf(pieces);
+  const rendered = tokenize(md.renderer.render(tokens, md.options, {} as never)).tokens;
+  const said = own && wordsOf(withoutBook(pieces.slice(...own), has_entries));
+  const problems: [isWrong: boolean, what: string | null][] = [
+    [markdown !== null && body.trim() !== markdown.trim(), "the twin and the corpus differ in their Markdown"],
+    [!hasTitle, "the Markdown does not begin with the page's title"],
+    [shown.join(" ") !== split(title).join(" "), "the HTML has another title than the Markdown"],
+    [own === null, "the HTML has no element of the class `body`, where the page's words stand"],
+    [own !== null, said && difference("the HTML", said, wordsOf(rendered))],
+    [own !== null, text === null ? null : difference("the corpus's text", split(text), split(plainText(tokens)))],
+  ];
+  return problems.flatMap(([isWrong, what]) => (isWrong && what !== null ? [what] : []));
+}
+
+/** Takes the first heading off. @returns Whether it is the page's title. */
+function takeTitle(tokens: Token[], title: string): boolean {
+  const [open, inline] = tokens;
+  if (open?.type !== "heading_open" || open.tag !== "h1" || inline === undefined) return false;
+  // A title may hold what Markdown reads as markup, so it is compared as it was written, too.
+  const isSame = split(plainText([inline])).join(" ") === split(title).join(" ");
+  if (!isSame && inline.content.trim() !== title.trim()) return false;
+  tokens.splice(0, 3);
+  return true;
 }
 
 /** Where the element of the class `body`, which holds the page's own text, begins and ends; null if there is none. */
 export function bodyOf(pieces: readonly HtmlToken[]): [start: number, end: number] | null {
   const start = pieces.findIndex(
-    (piece) =>
-      piece.kind === "open" &&
-      piece.name === "div" &&
-      (piece.attributes.get("class")?.value ?? "").split(/\s+/).includes("body"),
+    (piece) => piece.kind === "open" && piece.name === "div" && classesOf(piece).includes("body"),
   );
   return start === -1 ? null : [start, endOf(pieces, start)];
 }
 
+/** Leaves out the element of the class `book`, which holds the entries of a guestbook. */
 function withoutBook(pieces: readonly HtmlToken[], hasEntries: boolean): readonly HtmlToken[] {
-  const book = hasEntries
-    ? pieces.findIndex((piece) => piece.kind === "open" && piece.attributes.get("class")?.value === "book")
-    : -1;
+  const isBook = (piece: HtmlToken) => piece.kind === "open" && classesOf(piece)[0] === "book";
+  const book = hasEntries ? pieces.findIndex(isBook) : -1;
   return book === -1 ? pieces : [...pieces.slice(0, book), ...pieces.slice(endOf(pieces, book))];
+}
+
+function classesOf(tag: Tag): string[] {
+  return attributeOf(tag, "class").split(/\s+/);
 }
 
 /** Where the element that opens at `start` ends. */
@@ -119,49 +102,37 @@ const inlineNames =
 const inline = new Set(inlineNames.split(" "));
 const empty = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 
-function wordsOf(pieces: readonly HtmlToken[]): string[] {
-  return split(textOf(pieces));
-}
-
 /** Elements whose text is not part of a page's words: pictures, scripts, forms, formulas (each in two notations). */
 const wordless = new Set(["svg", "math", "script", "style", "template", "noscript", "form"]);
 
-/** The text a reader gets: images by their alternative text; without the numbers of footnotes. */
-function textOf(pieces: readonly HtmlToken[]): string {
+/** The words a reader gets: images by their alternative text; without the numbers of footnotes. */
+function wordsOf(pieces: readonly HtmlToken[]): string[] {
   let text = "";
   for (let i = 0; i < pieces.length; i++) {
     const piece = pieces[i] as HtmlToken;
     if ("text" in piece) text += piece.text;
     else if (!inline.has(piece.name)) text += " ";
     if (piece.kind !== "open") continue;
-    if (piece.name === "img") text += piece.attributes.get("alt")?.value ?? "";
-    if (isLeftOut(piece) && !empty.has(piece.name)) i = endOf(pieces, i);
+    if (piece.name === "img") text += attributeOf(piece, "alt");
+    const isLeftOut =
+      wordless.has(piece.name) ||
+      attributeOf(piece, "aria-hidden") === "true" ||
+      classesOf(piece).some((name) => name === "footnote-ref" || name === "footnote-backref");
+    if (isLeftOut && !empty.has(piece.name)) i = endOf(pieces, i);
   }
-  return text;
-}
-
-/** Whether an element and its content are no part of the text. */
-function isLeftOut(tag: Tag): boolean {
-  const classes = (tag.attributes.get("class")?.value ?? "").split(/\s+/);
-  const isFootnoteLink = classes.includes("footnote-ref") || classes.includes("footnote-backref");
-  return wordless.has(tag.name) || tag.attributes.get("aria-hidden")?.value === "true" || isFootnoteLink;
+  return split(text);
 }
 
 function split(text: string): string[] {
   return text.normalize("NFC").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-function sameWords(a: readonly string[], b: readonly string[]): boolean {
-  return firstDifference(a, b) === null;
-}
-
-/** The words around the first place where two texts differ. */
-function firstDifference(left: readonly string[], right: readonly string[]): { left: string; right: string } | null {
-  const length = Math.max(left.length, right.length);
-  for (let i = 0; i < length; i++) {
-    if (left[i] === right[i]) continue;
-    const around = (words: readonly string[]) => words.slice(Math.max(0, i - 2), i + 4).join(" ");
-    return { left: around(left), right: around(right) };
-  }
-  return null;
+/** The words around the first place where a form differs from the Markdown, or null. */
+function difference(form: string, words: readonly string[], expected: readonly string[]): string | null {
+  const length = Math.max(words.length, expected.length);
+  let first = 0;
+  while (first < length && words[first] === expected[first]) first++;
+  if (first === length) return null;
+  const around = (list: readonly string[]) => list.slice(Math.max(0, first - 2), first + 4).join(" ");
+  return `${form} says “${around(words)}” where the Markdown says “${around(expected)}”`;
 }

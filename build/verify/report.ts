@@ -14,32 +14,23 @@ const parts = [
 ] as const;
 
 /** The report for people: a line with ✓ or ✗ for each check, and below it the reasons. */
-export function reportInWords(report: Report): string {
+export function reportInWords({ name, url, version, checks, summary }: Report): string {
   const sections = parts.flatMap(([part, heading]) => {
-    const checks = report.checks.filter((check) => check.part === part);
-    return checks.length === 0 ? [] : [`${heading}\n${checks.map(checkInWords).join("")}`];
+    const lines = checks.filter((check) => check.part === part).map(checkInWords);
+    return lines.length === 0 ? [] : [`${heading}\n${lines.join("")}`];
   });
-  return [
-    `${safe(report.name)} at ${report.url}, version ${safe(report.version)}\n`,
-    ...sections,
-    `${safe(report.summary)}\n`,
-  ].join("\n");
+  return [`${safe(name)} at ${url}, version ${safe(version)}\n`, ...sections, `${safe(summary)}\n`].join("\n");
 }
 
 function checkInWords({ holds, title, findings }: CheckReport): string {
   const sign = holds === null ? "?" : holds ? "✓" : "✗";
   // Faults come first, so that notes do not push them out of the list.
-  const sorted = [
-    ...findings.filter(({ level }) => level === "fault"),
-    ...findings.filter(({ level }) => level === "note"),
-  ];
-  const lines = sorted.slice(0, shownFindings).map(findingInWords);
+  const sorted = findings.toSorted((a, b) => Number(a.level === "note") - Number(b.level === "note"));
+  const lines = sorted
+    .slice(0, shownFindings)
+    .map(({ level, where, what }) => `    ${level === "note" ? "note: " : ""}${safe(`${where}: ${what}`)}\n`);
   if (sorted.length > shownFindings) lines.push(`    and ${sorted.length - shownFindings} more\n`);
   return `  ${sign} ${title}\n${lines.join("")}`;
-}
-
-function findingInWords({ level, where, what }: Finding): string {
-  return `    ${level === "note" ? "note: " : ""}${safe(`${where}: ${what}`)}\n`;
 }
 
 /** Text of a site for a terminal: its beginning, on one line. */
@@ -52,28 +43,18 @@ export function reportInJson(report: Report): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** The outcome in a sentence: how many checks hold, and whether the base URL is the address that was checked. */
-export function summarize({
-  url,
-  base_url,
-  checks,
-  requests,
-}: Pick<Report, "url" | "base_url" | "checks" | "requests">): string {
-  const kept = checks.filter(({ holds }) => holds === true).length;
-  const unfinished = checks.filter(({ holds }) => holds === null).length;
+/**
+ * The outcome in a sentence: how many checks hold, and whether the base URL is the address that was checked. Loopback
+ * addresses count as equal: one machine has many names and ports for itself.
+ */
+export function summarize({ url, base_url, checks, requests }: Omit<Report, "name" | "version" | "holds" | "summary">) {
+  const count = (outcome: boolean | null) => checks.filter(({ holds }) => holds === outcome).length;
+  const isElsewhere = base_url !== url && !(isLoopback(base_url) && isLoopback(url));
   return [
-    `${kept} of ${checks.length} checks hold${unfinished > 0 ? `, ${unfinished} could not be finished` : ""}`,
-    ...(isElsewhere(base_url, url) ? [`the site names itself ${base_url} instead of ${url}`] : []),
+    `${count(true)} of ${checks.length} checks hold${count(null) > 0 ? `, ${count(null)} could not be finished` : ""}`,
+    ...(isElsewhere ? [`the site names itself ${base_url} instead of ${url}`] : []),
     `${requests} requests were made.`,
   ].join("; ");
-}
-
-/**
- * Whether a site names another base URL than the address it was checked at. Loopback addresses count as equal: one
- * machine has many names and ports for itself.
- */
-function isElsewhere(named: string, asked: string): boolean {
-  return named !== asked && !(isLoopback(named) && isLoopback(asked));
 }
 
 function isLoopback(address: string): boolean {

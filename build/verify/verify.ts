@@ -1,57 +1,60 @@
 import { NoAnswer, RunOver } from "./answer.ts";
 import { agreement } from "./checks/agreement.ts";
-import { index, openapi } from "./checks/api.ts";
 import { digests } from "./checks/digests.ts";
 import { documents, missing, pages, returning } from "./checks/documents.ts";
 import { guestbook } from "./checks/guestbook.ts";
+import { index } from "./checks/index-document.ts";
 import { links } from "./checks/links.ts";
+import { openapi } from "./checks/openapi.ts";
 import { manifest, promises } from "./checks/promises.ts";
 import { guestbookRefusals } from "./checks/refusals.ts";
 import { schemas } from "./checks/schemas.ts";
 import { signing } from "./checks/signing.ts";
 import { createClient, defaultLimits, type Limits } from "./client.ts";
+import { createExaminer } from "./examine.ts";
 import { type Check, createFindings } from "./finding.ts";
 import { textAt } from "./json.ts";
 import { type CheckReport, type Report, summarize } from "./report.ts";
-import { createSandbox, type Sandbox } from "./sandbox.ts";
-import { discover, type Site } from "./site.ts";
+import { discover, type Manner, type Site } from "./site.ts";
+
+type CheckRow = readonly [id: string, title: string, run: Check["run"]];
+
+const contract: readonly CheckRow[] = [
+  ["index", "The index leads to everything the contract names", index],
+  ["documents", "Every document is there, with its media type", documents],
+  ["pages", "Every page is there, as HTML and as Markdown", pages],
+  ["missing", "Unknown addresses answer 404, in JSON under /api/", missing],
+  ["returning", "A copy can be checked: ETag, 304 and HEAD", returning],
+  ["schemas", "Every JSON document follows its published schema", schemas],
+  ["agreement", "The documents agree with one another on counts, versions and addresses", agreement],
+  ["digests", "Every stated digest is that of the bytes served", digests],
+  ["links", "Every address of the site that is named anywhere leads somewhere", links],
+  ["openapi", "OpenAPI describes what really answers", openapi],
+  ["guestbook", "The guestbook is read as the contract says", guestbook],
+  ["guestbook-refusals", "The guestbook refuses what it must, and says why", guestbookRefusals],
+];
+
+const published: CheckRow = ["manifest", "The checks that are published are the checks that are run", manifest];
+const writing: CheckRow = ["signing", "An entry that was accepted is in the list, word for word", signing];
 
 /** Every check, in the order of the report. The promises come last because they look at every answer of the run. */
 const checks: readonly Check[] = [
-  index,
-  documents,
-  pages,
-  missing,
-  returning,
-  schemas,
-  agreement,
-  digests,
-  links,
-  openapi,
-  guestbook,
-  guestbookRefusals,
-  manifest,
-  ...promises,
-  signing,
+  ...contract.map((row) => checkOf("contract", row)),
+  ...[published, ...promises].map((row) => checkOf("promises", row)),
+  checkOf("writing", writing),
 ];
 
-interface VerifyOptions {
+function checkOf(part: Check["part"], [id, title, run]: CheckRow): Check {
+  return { id, title, part, run };
+}
+
+interface VerifyOptions extends Partial<Manner> {
   /** May sign the guestbook, once. */
   write?: boolean;
-  /** Notes links in the text of pages that lead nowhere, in place of reporting them as faults. */
-  lenient?: boolean;
   limits?: Partial<Limits>;
-  /** The sandbox for schemas and texts, which several runs may share; by default a new one. */
-  sandbox?: Sandbox;
-  /** How many pages are checked one by one: all of a smaller site. */
-  sample?: number;
-  /** Milliseconds between two reads while waiting for a new entry. */
-  wait?: number;
   /** Called before each check with its title, how many are done, and of how many. */
   progress?: (title: string, done: number, total: number) => void;
 }
-
-type Outcome = Pick<CheckReport, "holds" | "findings">;
 
 /**
  * Checks a running site: everything it publishes against the contract, and its seven promises. Writes nothing unless
@@ -61,64 +64,44 @@ type Outcome = Pick<CheckReport, "holds" | "findings">;
  */
 export async function verify(
   origin: string,
-  {
-    write = false,
-    lenient = false,
-    limits = {},
-    sandbox: shared,
-    sample = 60,
-    wait = 2000,
-    progress,
-  }: VerifyOptions = {},
+  { write = false, lenient = false, limits = {}, sample = 60, wait = 2000, progress }: VerifyOptions = {},
 ): Promise<Report> {
-  const client = createClient(origin, { ...defaultLimits, ...limits });
-  const sandbox = shared ?? createSandbox();
-  try {
-    const site = await discover({ client, sandbox, wait, lenient, sample });
-    const planned = checks.filter(({ part }) => part !== "writing" || write);
-    const reports: CheckReport[] = [];
-    let over = false;
-    for (const check of planned) {
-      progress?.(check.title, reports.length, planned.length);
-      const { id, title, part } = check;
-      const report: Outcome = over ? { holds: null, findings: [] } : await run(check, site);
-      over ||= report.holds === null;
-      reports.push({ id, title, part, ...report });
-    }
-    const holds = reports.every((report) => report.holds === true);
-    const requests = client.requests();
-    const { base_url } = site;
-    return {
-      url: origin,
-      base_url,
-      name: textAt(site.index, "name"),
-      version: textAt(site.index, "version"),
-      checks: reports,
-      holds,
-      requests,
-      summary: summarize({ url: origin, base_url, checks: reports, requests }),
-    };
-  } finally {
-    if (sandbox !== shared) await sandbox.close();
+  const bounds = { ...defaultLimits, ...limits };
+  const client = createClient(origin, bounds);
+  const site = await discover(client, createExaminer(bounds.examination), { lenient, sample, wait });
+  const planned = checks.filter(({ part }) => part !== "writing" || write);
+  const reports: CheckReport[] = [];
+  for (const check of planned) {
+    progress?.(check.title, reports.length, planned.length);
+    const { id, title, part } = check;
+    const isOver = reports.at(-1)?.holds === null;
+    const outcome = isOver ? { holds: null, findings: [] } : await run(check, site);
+    reports.push({ id, title, part, ...outcome });
   }
+  const report = {
+    url: origin,
+    base_url: site.base_url,
+    name: textAt(site.index, "name"),
+    version: textAt(site.index, "version"),
+    checks: reports,
+    holds: reports.every((report) => report.holds === true),
+    requests: client.requests(),
+  };
+  return { ...report, summary: summarize(report) };
 }
 
 /** Runs one check. An error that it throws because of what the site sent becomes a finding, after those before it. */
-async function run(check: Check, site: Site): Promise<Outcome> {
+async function run(check: Check, site: Site): Promise<Pick<CheckReport, "holds" | "findings">> {
   const found = createFindings();
   let isOver = false;
   try {
     await check.run(site, found);
   } catch (error) {
     isOver = error instanceof RunOver;
-    const message = error instanceof Error ? error.message : String(error);
-    if (isOver) found.fault(check.id, `was not finished: ${message}`);
-    else
-      found.fault(
-        check.id,
-        error instanceof NoAnswer ? message : `this check failed on what the site sent: ${message}`,
-      );
+    const { message } = error as Error;
+    const read = error instanceof NoAnswer ? message : `this check failed on what the site sent: ${message}`;
+    found.fault(check.id, isOver ? `was not finished: ${message}` : read);
   }
-  const findings = found.list;
+  const findings = found.list();
   return { holds: isOver ? null : !findings.some(({ level }) => level === "fault"), findings };
 }

@@ -1,12 +1,8 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { index } from "../../build/verify/checks/api.ts";
-import { createClient } from "../../build/verify/client.ts";
-import { createFindings } from "../../build/verify/finding.ts";
+import { describe, expect, test } from "vitest";
 import { sampleFacts } from "../../build/verify/sample-facts.ts";
-import { createSandbox } from "../../build/verify/sandbox.ts";
-import { discover } from "../../build/verify/site.ts";
+import { verify } from "../../build/verify/verify.ts";
 import { fixture } from "../support/fixture.ts";
 import { startServer } from "../support/server.ts";
 import { folderOf, putFiles } from "./folder.ts";
@@ -65,15 +61,11 @@ describe("an owner who changed the name", () => {
   });
 
   test("is told by verify, too", async () => {
-    const sandbox = createSandbox();
-    onTestFinished(sandbox.close);
     const notesOf = async (facts: string) => {
       const server = await startServer({ input: await fixture({ "index.md": "# Home\n", "facts.yaml": facts }) });
-      const client = createClient(server.origin);
-      const found = createFindings();
-      await index.run(await discover({ client, sandbox, wait: 0, lenient: false, sample: 1 }), found);
+      const { checks } = await verify(server.origin, { sample: 1 });
       await server.stop();
-      return found.list.filter(({ where }) => where === "facts.yaml");
+      return checks.flatMap(({ findings }) => findings).filter(({ where }) => where === "facts.yaml");
     };
     expect(await notesOf(renamed)).toEqual([
       { level: "note", where: "facts.yaml", what: `\`tagline\` is still the sample's: ${sampleFacts.tagline}` },

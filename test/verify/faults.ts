@@ -2,7 +2,6 @@ import { configuration } from "../../build/pipeline/project.ts";
 import { createBackground } from "../../build/server/function-context.ts";
 import { createHandler } from "../../build/server/handler.ts";
 import { listen, type RunningServer, type WebHandler } from "../../build/server/node-http.ts";
-import { createSandbox, type Sandbox } from "../../build/verify/sandbox.ts";
 import type { TestServer } from "../support/server.ts";
 
 /** Changes the answers of a site. `answer` gives the real answer, to another request if one is given. */
@@ -56,21 +55,6 @@ async function createRemembering(directory: string): Promise<WebHandler> {
     answers.set(key, found);
     const { status, headers, body } = await found;
     return new Response(body, { status, headers });
-  };
-}
-
-/** Where schemas and texts are examined, which does the same work once: what no fault changes is always the same. */
-export function createRememberingSandbox(): Sandbox {
-  const { examine, close } = createSandbox();
-  const results = new Map<string, Promise<string[]>>();
-  return {
-    examine(job) {
-      const key = JSON.stringify(job);
-      const found = results.get(key) ?? examine(job);
-      results.set(key, found);
-      return found;
-    },
-    close,
   };
 }
 

@@ -1,111 +1,77 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Report, reportInJson, reportInWords, summarize } from "../../build/verify/report.ts";
-import { createSandbox } from "../../build/verify/sandbox.ts";
+import { beforeAll, expect, test } from "vitest";
+import { reportInJson, reportInWords, summarize } from "../../build/verify/report.ts";
 import { verify } from "../../build/verify/verify.ts";
 import { sampleServer, type TestServer } from "../support/server.ts";
 import { json, serveFaulty } from "./faults.ts";
 
 let server: TestServer;
-const sandbox = createSandbox();
 beforeAll(async () => void (server = await sampleServer()));
-afterAll(sandbox.close);
 
-const count = async () => ((await (await fetch(`${server.origin}/api/guestbook`)).json()) as { count: number }).count;
+interface Book {
+  count: number;
+  entries: { id: string }[];
+}
 
-describe("of the sample site, all of it and with `write`", () => {
+const count = async () => ((await (await fetch(`${server.origin}/api/guestbook`)).json()) as Book).count;
+
+test("of the sample site, all of it and with `write`, there is nothing to say but that it signed once", async () => {
   const steps: string[] = [];
-  let [before, report]: [number, Report | undefined] = [0, undefined];
-  beforeAll(async () => {
-    before = await count();
-    const progress = (title: string, done: number, total: number) => steps.push(`${title}: ${done} of ${total}`);
-    report = await verify(server.origin, { sandbox, sample: 200, write: true, progress });
-  });
-
-  test("everything holds, and there is nothing to say but that it signed once and found its entry", async () => {
-    const book = (await (await fetch(`${server.origin}/api/guestbook`)).json()) as {
-      count: number;
-      entries: { id: string }[];
-    };
-    expect(report?.checks.flatMap(({ id, findings }) => findings.map((finding) => ({ id, ...finding })))).toEqual([
-      {
-        id: "signing",
-        level: "note",
-        where: "/api/guestbook",
-        what: `was signed once, as ${book.entries[0]?.id}; the entry is in the list`,
-      },
-    ]);
-    expect(report?.holds).toBe(true);
-    expect(book.count).toBe(before + 1);
-  });
-
-  test("the promises are numbered, and each check is announced", () => {
-    const promises = report?.checks.filter(({ part }) => part === "promises");
-    expect(promises?.map(({ title }) => title[0])).toEqual(["T", "1", "2", "3", "4", "5", "6", "7"]);
-    expect(steps).toHaveLength(report?.checks.length ?? 0);
-  });
+  const before = await count();
+  const progress = (title: string, done: number, total: number) => steps.push(`${title}: ${done} of ${total}`);
+  const { checks, holds } = await verify(server.origin, { sample: 200, write: true, progress });
+  const book = (await (await fetch(`${server.origin}/api/guestbook`)).json()) as Book;
+  expect(checks.flatMap(({ id, findings }) => findings.map((finding) => ({ id, ...finding })))).toEqual([
+    {
+      id: "signing",
+      level: "note",
+      where: "/api/guestbook",
+      what: `was signed once, as ${book.entries[0]?.id}; the entry is in the list`,
+    },
+  ]);
+  expect([holds, book.count]).toEqual([true, before + 1]);
+  const promises = checks.filter(({ part }) => part === "promises");
+  expect(promises.map(({ title }) => title[0])).toEqual(["T", "1", "2", "3", "4", "5", "6", "7"]);
+  expect(steps).toEqual(checks.map(({ title }, index) => `${title}: ${index} of ${checks.length}`));
 });
 
-describe("of a site with more pages than are looked at one by one, at another address than it names", () => {
-  let before: number;
-  let report: Report;
-  beforeAll(async () => {
-    before = await count();
-    report = await verify(server.origin.replace("localhost", "127.0.0.1"), { sandbox, sample: 5 });
-  });
-
-  test("nothing is written", async () => {
-    expect(report.checks.map(({ part }) => part)).not.toContain("writing");
-    expect(await count()).toBe(before);
-  });
-
-  test("everything is checked all the same, and the difference is reported", () => {
-    expect(report.holds).toBe(true);
-    expect(report.checks[0]?.findings[0]).toMatchObject({
-      level: "note",
-      what: expect.stringContaining(`name ${server.origin} as the site's address`),
-    });
-    // Both are this machine.
-    expect(report.summary).toMatch(/^20 of 20 checks hold; \d+ requests were made\.$/);
-  });
-
-  test("a sample of the pages is checked one by one, and the report says so", () => {
-    expect(report.checks.find(({ id }) => id === "pages")?.findings[0]?.what).toMatch(/^lists \d+ pages; 5 of them/);
-  });
-
-  test("a family that is not read whole is said to be so, with how many of its files were checked", () => {
-    const findings = report.checks.find(({ id }) => id === "digests")?.findings ?? [];
-    expect(findings.map(({ where, what }) => `${where} ${what}`)).toEqual([
-      expect.stringMatching(
-        /^\/\{page\}\.md is not read whole, so its digest was not checked; 5 of its \d+ files were checked one by one$/,
-      ),
-    ]);
-  });
-
-  test("the report reads well, and is JSON for programs", () => {
-    const words = reportInWords(report);
-    expect(words).toContain(`Open House at ${report.url}`);
-    expect(words).toContain("  ✓ Every document is there, with its media type\n");
-    expect(words).toContain("  ✓ 3. Nobody is told to ask less\n");
-    expect(words).toMatch(/20 of 20 checks hold; \d+ requests were made\.\n$/);
-    expect(JSON.parse(reportInJson(report))).toEqual(report);
-  });
+test("of a site with more pages than are looked at, at another address than it names, everything is checked", async () => {
+  const before = await count();
+  const report = await verify(server.origin.replace("localhost", "127.0.0.1"), { sample: 5 });
+  const found = (id: string) =>
+    report.checks.find((check) => check.id === id)?.findings.map(({ where, what }) => `${where} ${what}`);
+  expect(report.holds).toBe(true);
+  expect(found("index")).toEqual([expect.stringContaining(`name ${server.origin} as the site's address`)]);
+  expect(found("pages")).toEqual([expect.stringMatching(/^\/api\/site\.json lists \d+ pages; 5 of them/)]);
+  expect(found("digests")).toEqual([
+    expect.stringMatching(
+      /^\/\{page\}\.md is not read whole, so its digest was not checked; 5 of its \d+ files were checked one by one$/,
+    ),
+  ]);
+  // Both addresses are this machine.
+  expect(report.summary).toMatch(/^20 of 20 checks hold; \d+ requests were made\.$/);
+  const words = reportInWords(report);
+  expect(words).toContain(`Open House at ${report.url}`);
+  expect(words).toContain("  ✓ Every document is there, with its media type\n");
+  expect(words).toContain("  ✓ 3. Nobody is told to ask less\n");
+  expect(words).toMatch(/20 of 20 checks hold; \d+ requests were made\.\n$/);
+  expect(JSON.parse(reportInJson(report))).toEqual(report);
+  expect(report.checks.map(({ part }) => part)).not.toContain("writing");
+  expect(await count()).toBe(before);
 });
 
 test("a family that verify does not know is a note that says so", async () => {
-  const listed = json("/api/state.json", ({ documents }) => {
-    documents.push({ path: "/pairs/{name}.txt", bytes: 4, sha256: "0".repeat(64) });
+  const stranger = { path: "/pairs/{name}.txt", bytes: 4, sha256: "0".repeat(64) };
+  const faulty = await serveFaulty(
+    server,
+    json("/api/state.json", ({ documents }) => void documents.push(stranger)),
+  );
+  const { checks } = await verify(faulty.origin, { sample: 3 });
+  await faulty.stop();
+  expect(checks.find(({ id }) => id === "digests")?.findings).toContainEqual({
+    level: "note",
+    where: "/pairs/{name}.txt",
+    what: "is a family whose files this check cannot find, so its digest was not checked",
   });
-  const faulty = await serveFaulty(server, listed);
-  try {
-    const report = await verify(faulty.origin, { sandbox, sample: 3 });
-    expect(report.checks.find(({ id }) => id === "digests")?.findings).toContainEqual({
-      level: "note",
-      where: "/pairs/{name}.txt",
-      what: "is a family whose files this check cannot find, so its digest was not checked",
-    });
-  } finally {
-    await faulty.stop();
-  }
 });
 
 test.each([
@@ -131,7 +97,7 @@ test.each([
 test("a closed guestbook is no fault: it says so, and what cannot be tried is not", async () => {
   process.env["GUESTBOOK"] = "closed";
   try {
-    const report = await verify(server.origin, { sandbox, write: true, sample: 3 });
+    const report = await verify(server.origin, { write: true, sample: 3 });
     expect(report.checks.filter(({ holds }) => holds !== true)).toEqual([]);
     expect(report.checks.find(({ id }) => id === "signing")?.findings[0]?.what).toContain("closed for signing");
   } finally {

@@ -1,90 +1,77 @@
 import { strangersReservation } from "../../model/permissions.ts";
-import { type Answer, jsonOf, mediaTypeOf } from "../answer.ts";
+import { type Answer, jsonOf, mediaTypeOf, textOf } from "../answer.ts";
 import { fieldBounds } from "../contract.ts";
-import { type Check, each, type Findings } from "../finding.ts";
-import { at, listAt, same, textAt } from "../json.ts";
+import { each, type Findings, type Row } from "../finding.ts";
+import { at, canonical, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { checkType } from "./documents.ts";
 
-const path = "/api/guestbook";
+/** Where the guestbook is read and signed. */
+export const guestbookPath = "/api/guestbook";
 
-export const guestbook: Check = {
-  id: "guestbook",
-  title: "The guestbook is read as the contract says",
-  part: "contract",
-  async run(site, found) {
-    const answer = await site.get(path);
-    const book = await site.json(path);
-    const entries = listAt(book, "entries");
-    const times = entries.map((entry) => Date.parse(textAt(entry, "ts")));
-    const count = at(book, "count");
-    if (mediaTypeOf(answer) !== "application/json") found.fault(path, "is not served as application/json");
-    if (!(Number(count) >= entries.length))
-      found.fault(path, `counts ${JSON.stringify(count)} entries and shows ${entries.length}`);
-    if (textAt(book, "notice") === "") found.fault(path, "carries no `notice` that strangers wrote its entries");
-    if (!times.every((time, index) => index === 0 || time <= (times[index - 1] as number)))
-      found.fault(path, "is not newest first");
-    if (new Set(entries.map((entry) => textAt(entry, "id"))).size < entries.length)
-      found.fault(path, "shows an entry twice");
-    if (!entries.every(isWhole)) found.fault(path, "has an entry whose fields are not all present strings");
-    const options = await site.ask(path, { method: "OPTIONS" });
-    if (options.status !== 204) found.fault(path, `answers OPTIONS with ${options.status}; 204 was expected`);
-    if (!allows(options, "POST")) found.fault(path, "does not allow POST in its answer to OPTIONS");
-    await saysWhereItIsDescribed(site, answer, found);
-    outsideTheLicense(answer, found);
-    const page = await site.get("/guestbook/");
-    checkType(page, "text/html", found);
-    outsideTheLicense(page, found);
-    await statesBounds(site, found);
-  },
-};
+const path = guestbookPath;
+const fields = ["id", "name", "message", "url", "user_agent", "ts"];
 
-/** Whether the guestbook's `Link` header leads to its description and its schema, and both are there. */
-async function saysWhereItIsDescribed(site: Site, { headers }: Answer, found: Findings): Promise<void> {
-  const link = headers.get("link") ?? "";
-  const look = async (rel: string, found: Findings) => {
+/** Whether the guestbook is read as the contract says. */
+export async function guestbook(site: Site, found: Findings): Promise<void> {
+  const answer = await site.get(path);
+  const book = await site.json(path);
+  const entries = listAt(book, "entries");
+  const times = entries.map((entry) => Date.parse(textAt(entry, "ts")));
+  const count = at(book, "count");
+  const isWhole = (entry: unknown) => fields.every((field) => typeof at(entry, field) === "string");
+  const options = await site.ask(path, { method: "OPTIONS" });
+  const allowsPost = ["allow", "access-control-allow-methods"].every((name) =>
+    /(^|[\s,])POST([\s,]|$)/i.test(options.headers.get(name) ?? ""),
+  );
+  found.faults(path, [
+    [mediaTypeOf(answer) !== "application/json", "is not served as application/json"],
+    [!(Number(count) >= entries.length), `counts ${JSON.stringify(count)} entries and shows ${entries.length}`],
+    [textAt(book, "notice") === "", "carries no `notice` that strangers wrote its entries"],
+    [!times.every((time, i) => i === 0 || time <= (times[i - 1] as number)), "is not newest first"],
+    [new Set(entries.map(idOf)).size < entries.length, "shows an entry twice"],
+    [!entries.every(isWhole), "has an entry whose fields are not all present strings"],
+    [options.status !== 204, `answers OPTIONS with ${options.status}; 204 was expected`],
+    [!allowsPost, "does not allow POST in its answer to OPTIONS"],
+  ]);
+  // Its `Link` header leads to its description and its schema, and both are there.
+  const lookAtLink = async (rel: string, found: Findings) => {
+    const link = answer.headers.get("link") ?? "";
     const target = site.local(new RegExp(`<([^>]*)>; rel="${rel}"`).exec(link)?.[1] ?? "");
     if (!target) return found.fault(path, `has no Link with rel="${rel}" that leads into this site`);
     const { status } = await site.get(target);
     if (status !== 200) found.fault(path, `has a Link with rel="${rel}" to ${target}, which answers ${status}`);
   };
-  await each(found, ["service-desc", "describedby"], look, () => path);
-}
-
-/**
- * The published schema of a signature names the bounds of the specification (section 8), so that a sender can rely on
- * them.
- */
-async function statesBounds(site: Site, found: Findings): Promise<void> {
+  await each(found, ["service-desc", "describedby"], lookAtLink, () => path);
+  const page = await site.get("/guestbook/");
+  checkType(page, "text/html", found);
+  found.faults(path, outsideTheLicense(answer));
+  found.faults(page.path, outsideTheLicense(page));
+  // The published schema of a signature names the bounds of the specification (section 8), so that a sender can rely on
+  // them.
   const where = "/api/schemas/signature.json";
   const schema = await site.json(where);
   for (const [field, bound] of Object.entries(fieldBounds)) {
     const stated = at(schema, "properties", field, "maxLength");
-    const shown = stated === undefined ? "nothing" : JSON.stringify(stated);
+    const shown = JSON.stringify(stated) ?? "nothing";
     if (stated !== bound) found.fault(where, `bounds \`${field}\` by ${shown}; ${bound} was expected`);
   }
 }
 
-const fields = ["id", "name", "message", "url", "user_agent", "ts"];
-
-function isWhole(entry: unknown): boolean {
-  return fields.every((field) => typeof at(entry, field) === "string");
-}
-
 /** Entries belong to those who wrote them, so the headers of the answer must not permit anything for the site. */
-function outsideTheLicense({ headers, path: where }: Answer, found: Findings): void {
+function outsideTheLicense({ headers }: Answer): Row[] {
   const permits = /=y\b/.test(headers.get("content-usage") ?? "") || /rel="?license/.test(headers.get("link") ?? "");
-  if (permits) found.fault(where, "carries the site's permissions, which do not cover what visitors wrote");
   const stated = headers.get("tdm-reservation") ?? "(none)";
-  if (stated !== String(strangersReservation))
-    found.fault(where, `has tdm-reservation: ${stated}; what visitors wrote is reserved (${strangersReservation})`);
+  const expected = String(strangersReservation);
+  return [
+    [permits, "carries the site's permissions, which do not cover what visitors wrote"],
+    [stated !== expected, `has tdm-reservation: ${stated}; what visitors wrote is reserved (${expected})`],
+  ];
 }
 
-function allows({ headers }: Answer, method: string): boolean {
-  return ["allow", "access-control-allow-methods"].every((name) => {
-    const methods = (headers.get(name) ?? "").toUpperCase().split(/[\s,]+/);
-    return methods.includes(method);
-  });
+/** Whether a guestbook answers that its owner has closed it for signing. */
+export function isClosed(answer: Answer): boolean {
+  return answer.status === 503 && textOf(answer).includes("#signing-closed");
 }
 
 /** Most answers of a long guestbook that are read. */
@@ -94,30 +81,24 @@ const mostPages = 20;
 export async function keptWords(site: Site, found: Findings): Promise<void> {
   const first = await readAll(site);
   const again = await readAll(site);
-  if (!first.whole) return found.note(path, `is long; its first ${first.entries.length} entries were read`);
-  if (first.count !== first.entries.length)
-    found.fault(path, `counts ${first.count} entries, and has ${first.entries.length}`);
-  const later = new Map(again.entries.map((entry) => [textAt(entry, "id"), entry]));
+  const { count, entries } = first;
+  if (!first.whole) return found.note(path, `is long; its first ${entries.length} entries were read`);
+  if (count !== entries.length) found.fault(path, `counts ${count} entries, and has ${entries.length}`);
+  const later = new Map(again.entries.map((entry) => [idOf(entry), canonical(entry)]));
   // A visitor may sign, or the owner take an entry out, between two readings; then the count has changed as well.
-  const gone = first.entries.map((entry) => textAt(entry, "id")).filter((id) => !later.has(id));
-  if (gone.length > 0 && again.count >= first.count)
+  const gone = entries.map(idOf).filter((id) => !later.has(id));
+  if (gone.length > 0 && again.count >= count)
     found.fault(path, `lost ${gone.slice(0, 3).join(", ")} between two readings`);
-  const altered = first.entries.filter((entry) => {
-    const now = later.get(textAt(entry, "id"));
-    return now !== undefined && !same(now, entry);
-  });
-  for (const entry of altered.slice(0, 3))
-    found.fault(path, `altered the entry ${textAt(entry, "id")} between two readings`);
+  const altered = entries.filter((entry) => later.has(idOf(entry)) && later.get(idOf(entry)) !== canonical(entry));
+  for (const entry of altered.slice(0, 3)) found.fault(path, `altered the entry ${idOf(entry)} between two readings`);
 }
 
-interface Book {
-  count: number;
-  entries: unknown[];
-  whole: boolean;
+function idOf(entry: unknown): string {
+  return textAt(entry, "id");
 }
 
 /** Reads the guestbook to its end, as `next` leads on within the site. */
-async function readAll(site: Site): Promise<Book> {
+async function readAll(site: Site) {
   const entries: unknown[] = [];
   let count = 0;
   let address: string | null = path;

@@ -1,96 +1,146 @@
-import { contentSignal, permissionSentence, strangersReservation, tdmReservation } from "../../model/permissions.ts";
-import { each, type Findings } from "../finding.ts";
-import { at, listAt, same, textAt } from "../json.ts";
-import type { Site } from "../site.ts";
-import { pagesPermit } from "./page-permission.ts";
+import * as model from "../../model/permissions.ts";
+import { foreignPattern } from "../examine.ts";
+import { each, type Findings, type Row } from "../finding.ts";
+import { at, canonical, listAt, textAt, valuesIn } from "../json.ts";
+import { attributeOf, elementsOf, structuredDataOf } from "../markup.ts";
+import type { Site, SitePage } from "../site.ts";
 
-/** Whether every place that states the permissions states those of the index, each in its own format. */
+/** A place that states the permissions or the license, in its own format, and how it is compared with the index. */
+type Surface = readonly [where: string, compare: () => Promise<readonly Row[]>];
+
+/** What a surface states, and what the index says, both as the report shows them. */
+function states(what: string, given: string, expected: string): Row {
+  return [given !== expected, `${what} ${given || "(none)"}; the index says ${expected}`];
+}
+
+/** Whether every place that states the permissions states those of the index. */
 export async function freeToUse(site: Site, found: Findings): Promise<void> {
-  await documents(site, found);
-  await robots(site, found);
-  await each(found, ["/.well-known/tdmrep.json"], (path, found) => reservation(site, path, found));
-  await words(site, found);
-  await pagesPermit(site, found);
+  const { permissions, license, endpoints } = site;
+  const sample = await site.sample();
+  const licensed = sample.filter(({ type }) => type !== "guestbook");
+  const manifestos = (await site.pages()).filter(({ type }) => type === "manifesto");
+  const member = (id: string, keys: string[], expected: unknown): Surface => [
+    id,
+    async () => {
+      const given = canonical(at(await site.document(id), ...keys));
+      return [states(`\`${keys.join(".")}\` is`, given, canonical(expected))];
+    },
+  ];
+  const twins = licensed.map(({ markdown_path }) => markdown_path);
+  const eachOf = (paths: readonly string[], compare: (site: Site, path: string) => Promise<Row[]>) =>
+    paths.map((path): Surface => [path, () => compare(site, path)]);
+  const surfaces: Surface[] = [
+    ...["site", "greeting", "corpus", "ai_manifest"].flatMap((id) => [
+      member(id, ["permissions"], permissions),
+      member(id, ["license"], license),
+    ]),
+    member("openapi", ["info", "license", "url"], license.url),
+    ...endpoints.filter(({ id }) => id === "croissant").map(({ id }) => member(id, ["license"], license.url)),
+    ["/api/corpus.json", () => inRecords(site)],
+    ["/robots.txt", () => inRobots(site)],
+    ["/.well-known/tdmrep.json", () => inReservations(site)],
+    ...eachOf(["/llms.txt", ...manifestos.map(({ markdown_path }) => markdown_path)], inWords),
+    ...eachOf([...site.documents.map(({ path }) => path), ...licensed.map(({ path }) => path), ...twins], inHeaders),
+    ...eachOf(twins, inFrontMatter),
+    ...sample.map((page): Surface => [page.path, () => inHtml(site, page)]),
+  ];
+  const look = async ([where, compare]: Surface, found: Findings) => found.faults(where, await compare());
+  await each(found, surfaces, look, ([where]) => where);
 }
 
-async function documents(site: Site, found: Findings): Promise<void> {
-  const { permissions, license } = site;
-  await each(found, ["site", "greeting", "corpus", "ai_manifest"], async (id, found) => {
-    const document = await site.document(id);
-    agrees(id, "permissions", at(document, "permissions"), permissions, found);
-    agrees(id, "license", at(document, "license"), license, found);
-  });
-  if (site.endpoints.some(({ id }) => id === "croissant"))
-    agrees("croissant", "license", at(await site.document("croissant"), "license"), license.url, found);
-  agrees("openapi", "info.license", at(await site.document("openapi"), "info", "license", "url"), license.url, found);
-  const records = listAt(await site.document("corpus"), "documents");
-  for (const record of records.filter((record) => textAt(record, "license") !== license.id).slice(0, 3))
-    found.fault(
-      "/api/corpus.json",
-      `gives ${textAt(record, "url")} the license ${textAt(record, "license") || "(none)"}; ` +
-        `the index says ${license.id}`,
-    );
-}
-
-function agrees(id: string, member: string, stated: unknown, expected: unknown, found: Findings): void {
-  const shown = JSON.stringify(stated) ?? "missing";
-  if (!same(stated, expected)) found.fault(id, `\`${member}\` is ${shown}; the index says ${JSON.stringify(expected)}`);
+async function inRecords({ document, license }: Site): Promise<Row[]> {
+  return listAt(await document("corpus"), "documents")
+    .map((record) => states(`gives ${textAt(record, "url")} the license`, textAt(record, "license"), license.id))
+    .filter(([isWrong]) => isWrong)
+    .slice(0, 3);
 }
 
 /** Every group of robots.txt carries the signal, because a group that names a crawler hides the others from it. */
-async function robots(site: Site, found: Findings): Promise<void> {
-  const path = "/robots.txt";
-  const text = await site.text(path);
-  const groups = text.split(/\n\s*\n/).filter((group) => /^user-agent:/im.test(group));
-  const expected = contentSignal(site.permissions);
-  if (!groups.some((group) => /^user-agent:\s*\*\s*$/im.test(group))) found.fault(path, "has no group for everyone");
-  for (const group of groups) {
-    const signal = /^content-signal:(.*)$/im.exec(group)?.[1]?.trim() ?? "(none)";
-    const agent = /^user-agent:(.*)$/im.exec(group)?.[1]?.trim();
-    if (signal !== expected) found.fault(path, `gives ${agent} the signal “${signal}”; the index says “${expected}”`);
-  }
-  if (Object.values(site.permissions).every(Boolean) && /^disallow:\s*\S/im.test(text))
-    found.fault(path, "disallows something, although everything is permitted");
+async function inRobots({ text, permissions }: Site): Promise<Row[]> {
+  const robots = await text("/robots.txt");
+  const groups = robots.split(/\n\s*\n/).filter((group) => /^user-agent:/im.test(group));
+  const valueIn = (group: string, name: string) => new RegExp(`^${name}:(.*)$`, "im").exec(group)?.[1]?.trim();
+  const isForAll = (group: string) => /^user-agent:\s*\*\s*$/im.test(group);
+  const disallows = Object.values(permissions).every(Boolean) && /^disallow:\s*\S/im.test(robots);
+  const expected = `“${model.contentSignal(permissions)}”`;
+  return [
+    [!groups.some(isForAll), "has no group for everyone"],
+    [disallows, "disallows something, although everything is permitted"],
+    ...groups.map((group) => {
+      const signal = `“${valueIn(group, "content-signal") ?? "(none)"}”`;
+      return states(`gives ${valueIn(group, "user-agent")} the signal`, signal, expected);
+    }),
+  ];
 }
 
-async function reservation(site: Site, path: string, found: Findings): Promise<void> {
-  const rules = listAt(await site.json(path));
-  const stated = reservationAt(rules, "/");
-  const expected = tdmReservation(site.permissions);
-  if (stated !== expected) found.fault(path, `says ${JSON.stringify(stated)}; the index says ${expected}`);
-  const strangers = ["/guestbook/", "/api/guestbook"].filter(
-    (address) => reservationAt(rules, address) !== strangersReservation,
+async function inReservations({ json, permissions }: Site): Promise<Row[]> {
+  const rules = listAt(await json("/.well-known/tdmrep.json"));
+  // The first rule that matches counts. Locations are prefixes; `$` ends one, `*` is any text.
+  const reservationAt = (path: string): unknown => {
+    const rule = rules.find((candidate) => {
+      const location = textAt(candidate, "location");
+      const pattern = location.replace(/[.+?^{}()|[\]\\]|\$(?!$)/g, "\\$&").replaceAll("*", ".*");
+      return location !== "" && foreignPattern(`^${pattern}`).test(path);
+    });
+    return at(rule, "tdm-reservation");
+  };
+  const reserved = model.strangersReservation;
+  const strangers = ["/guestbook/", "/api/guestbook"].filter((path) => reservationAt(path) !== reserved).join(" and ");
+  const expected = `expected a rule with ${reserved} before the others`;
+  return [
+    states("says", JSON.stringify(reservationAt("/")) ?? "", String(model.tdmReservation(permissions))),
+    [strangers !== "", `does not reserve ${strangers}, where visitors write; ${expected}`],
+  ];
+}
+
+/** llms.txt and the manifesto state the permissions as a sentence, and name the license. */
+async function inWords({ text, permissions, license }: Site, path: string): Promise<Row[]> {
+  const [words, sentence] = [await text(path), model.permissionSentence(permissions)];
+  return [
+    [!words.includes(sentence), `does not say “${sentence}”`],
+    [!words.includes(license.url), `does not name the license ${license.url}`],
+  ];
+}
+
+async function inHeaders({ get, permissions, license }: Site, path: string): Promise<Row[]> {
+  const { headers } = await get(path);
+  const linked = /<([^>]*)>; rel="license"/.exec(headers.get("link") ?? "")?.[1] ?? "";
+  const isHidden = /noindex/.test(headers.get("x-robots-tag") ?? "");
+  return [
+    states("has content-usage:", headers.get("content-usage") ?? "", model.contentUsage(permissions)),
+    states("has tdm-reservation:", headers.get("tdm-reservation") ?? "", String(model.tdmReservation(permissions))),
+    states("links in its headers to the license", linked, license.url),
+    [isHidden && permissions.search, "asks not to be indexed, although that is permitted"],
+    [!isHidden && !permissions.search, "lacks X-Robots-Tag: noindex"],
+  ];
+}
+
+/** What a page says of its license in HTML and JSON-LD. */
+async function inHtml({ text, license }: Site, { path, type }: SitePage): Promise<Row[]> {
+  const html = await text(path);
+  const elements = elementsOf(html);
+  const data = structuredDataOf(html);
+  const linked = elements.filter((element) => /\blicense\b/.test(attributeOf(element, "rel")));
+  const stated = [...valuesIn(data)]
+    .flatMap((value) => at(value, "license") ?? [])
+    .filter((value) => typeof value === "string");
+  // The guestbook's page shows what visitors wrote, which the license does not cover; it need not name it.
+  const named = (urls: readonly string[]) =>
+    type === "guestbook" && urls.length === 0 ? license.url : [...new Set(urls)].join(", ");
+  const isFree = (block: unknown) => [...valuesIn(block)].some((value) => at(value, "isAccessibleForFree") === true);
+  const takesBack = elements.some(
+    (element) => element.name === "meta" && /noindex|noai/i.test(attributeOf(element, "content")),
   );
-  if (strangers.length > 0)
-    found.fault(
-      path,
-      `does not reserve ${strangers.join(" and ")}, where visitors write; ` +
-        `expected a rule with ${strangersReservation} before the others`,
-    );
+  return [
+    states("links to the license", named(linked.map((element) => attributeOf(element, "href"))), license.url),
+    states("states in its structured data the license", named(stated), license.url),
+    [!data.every(isFree), "does not say in its structured data that it is free to read"],
+    [takesBack, "takes back in a <meta> what it permits elsewhere"],
+  ];
 }
 
-/** The reservation of a path, by the first rule that matches. Locations are prefixes; `$` ends one, `*` is any text. */
-function reservationAt(rules: readonly unknown[], path: string): unknown {
-  const rule = rules.find((candidate) => {
-    const location = textAt(candidate, "location");
-    const pattern = location
-      .replace(/\$$/, "")
-      .split("*")
-      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"))
-      .join(".*?");
-    return location !== "" && new RegExp(`^${pattern}${location.endsWith("$") ? "$" : ""}`).test(path);
-  });
-  return at(rule, "tdm-reservation");
-}
-
-/** Whether llms.txt and the manifesto state the permissions as a sentence, and name the license. */
-async function words(site: Site, found: Findings): Promise<void> {
-  const sentence = permissionSentence(site.permissions);
-  const manifesto = (await site.pages()).find(({ type }) => type === "manifesto");
-  const paths = ["/llms.txt", ...(manifesto ? [manifesto.markdown_path] : [])];
-  await each(found, paths, async (path, found) => {
-    const text = await site.text(path);
-    if (!text.includes(sentence)) found.fault(path, `does not say “${sentence}”`);
-    if (!text.includes(site.license.url)) found.fault(path, `does not name the license ${site.license.url}`);
-  });
+async function inFrontMatter({ text, license }: Site, path: string): Promise<Row[]> {
+  const [head = ""] = (await text(path)).split("\n---\n");
+  const stated = /^license: (.*)$/m.exec(head)?.[1] ?? "";
+  return [states("states in its front matter the license", stated, JSON.stringify(license.id))];
 }

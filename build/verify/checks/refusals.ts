@@ -1,19 +1,21 @@
-import { type Answer, jsonOfAny, mediaTypeOf, textOf } from "../answer.ts";
+import { jsonOfAny, textOf } from "../answer.ts";
 import type { RequestOptions } from "../client.ts";
 import { bodyLimit, fieldBounds } from "../contract.ts";
-import { type Check, each, type Findings } from "../finding.ts";
+import { differences } from "../expectation.ts";
+import { each, type Findings } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
-import { checkSchema } from "./schemas.ts";
+import { isClosed, guestbookPath as path } from "./guestbook.ts";
+import { checkSchema, problemSchema } from "./schemas.ts";
 
-const path = "/api/guestbook";
-
+/** A request that must be refused, so that it stores nothing. */
 interface Refusal {
   what: string;
   request: RequestOptions;
   /** The status of the answer; 400 by default. */
   status?: number;
-  header?: string;
+  /** Headers of the answer, with text that their value must contain. */
+  header?: Readonly<Record<string, string>>;
   /** Fields whose faults must be named, all of them at once. */
   names?: readonly string[];
   /** What to note if such a body is refused for another reason than that it cannot be read: the host changed it. */
@@ -34,8 +36,7 @@ const asJson = (value: unknown): RequestOptions => post(JSON.stringify(value));
  * and one more rule is lacking.
  */
 const refusedAnyway = { name: "n".repeat(fieldBounds.name + 1), url: 7 };
-const probe = (value: { message?: unknown; padding?: string }): RequestOptions =>
-  asJson({ ...value, ...refusedAnyway });
+const probe = (value: { message?: unknown; padding?: string }) => asJson({ ...value, ...refusedAnyway });
 
 /** A probe as text, whose message can be replaced or cut. */
 const text = JSON.stringify({ message: "|", ...refusedAnyway });
@@ -43,11 +44,15 @@ const text = JSON.stringify({ message: "|", ...refusedAnyway });
 /** The text with a byte in its message that cannot stand in UTF-8. */
 const notUtf8 = Uint8Array.from(Buffer.from(text.replace("|", "\xc3("), "latin1"));
 
-/** Requests that must be refused, so that they store nothing. */
+const { message: longestMessage, url: longestUrl } = fieldBounds;
+const longMessage = "🏡".repeat(longestMessage + 1);
+const longUrl = "u".repeat(longestUrl + 1);
+const allow = { Allow: "POST" };
+
 const refusals: readonly Refusal[] = [
-  { what: "PUT", status: 405, request: { ...probe({ message: "put" }), method: "PUT" }, header: "allow" },
-  { what: "DELETE", status: 405, request: { method: "DELETE" }, header: "allow" },
-  { what: "text as text/plain", status: 415, request: post(text, "text/plain"), header: "accept-post" },
+  { what: "PUT", status: 405, request: { ...probe({ message: "put" }), method: "PUT" }, header: allow },
+  { what: "DELETE", status: 405, request: { method: "DELETE" }, header: allow },
+  { what: "text as text/plain", status: 415, request: post(text, "text/plain"), header: { "Accept-Post": "json" } },
   { what: "what is not JSON", request: post(text.slice(0, -1)) },
   {
     what: "bytes that are not UTF-8",
@@ -58,13 +63,13 @@ const refusals: readonly Refusal[] = [
   { what: "no message", request: probe({}), names: ["message"] },
   { what: "a message of white space", request: probe({ message: " \n\u200b" }), names: ["message"] },
   {
-    what: `a message of ${fieldBounds.message + 1} characters`,
-    request: probe({ message: "🏡".repeat(fieldBounds.message + 1) }),
+    what: `a message of ${longestMessage + 1} characters`,
+    request: probe({ message: longMessage }),
     names: ["message"],
   },
   {
-    what: `an address of ${fieldBounds.url + 1} characters`,
-    request: asJson({ ...refusedAnyway, message: 7, url: "u".repeat(fieldBounds.url + 1) }),
+    what: `an address of ${longestUrl + 1} characters`,
+    request: asJson({ ...refusedAnyway, message: 7, url: longUrl }),
     names: ["url"],
   },
   {
@@ -78,22 +83,12 @@ const refusals: readonly Refusal[] = [
   { what: "a body over 16 KB", status: 413, request: probe({ padding: "x".repeat(bodyLimit) }) },
 ];
 
-export const guestbookRefusals: Check = {
-  id: "guestbook-refusals",
-  title: "The guestbook refuses what it must, and says why",
-  part: "contract",
-  async run(site, found) {
-    const first = await site.ask(path, probe({}));
-    if (isClosed(first)) return found.note(path, "is closed for signing, so what it would refuse was not tried");
-    const page = await site.text("/guestbook/");
-    if (!page.includes("<form")) found.fault("/guestbook/", "has no form to sign with");
-    await each(found, refusals, (refusal, found) => tryRefusal(site, refusal, found), whereOf);
-  },
-};
-
-/** Whether a guestbook answers that its owner has closed it for signing. */
-export function isClosed(answer: Answer): boolean {
-  return answer.status === 503 && textOf(answer).includes("#signing-closed");
+/** Whether the guestbook refuses what it must, and says why. */
+export async function guestbookRefusals(site: Site, found: Findings): Promise<void> {
+  if (isClosed(await site.ask(path, probe({}))))
+    return found.note(path, "is closed for signing, so what it would refuse was not tried");
+  if (!(await site.text("/guestbook/")).includes("<form")) found.fault("/guestbook/", "has no form to sign with");
+  await each(found, refusals, (refusal, found) => tryRefusal(site, refusal, found), whereOf);
 }
 
 function whereOf({ what }: Refusal): string {
@@ -101,23 +96,20 @@ function whereOf({ what }: Refusal): string {
 }
 
 async function tryRefusal(site: Site, refusal: Refusal, found: Findings): Promise<void> {
-  const { status = 400, request, header, names = [], decodedByHost } = refusal;
+  const { status = 400, request, header = {}, names = [], decodedByHost } = refusal;
   const where = whereOf(refusal);
   const answer = await site.ask(path, request);
   if (answer.status !== status) return found.fault(where, `answers ${answer.status}; ${status} was expected`);
+  const header_contains = { ...header, "Content-Type": "application/problem+json" };
+  const header_equals = { "Access-Control-Allow-Origin": "*" };
+  for (const what of differences(answer, { header_contains, header_equals })) found.fault(where, what);
   const problem = jsonOfAny(answer);
   const pointers = listAt(problem, "errors").map((error) => textAt(error, "pointer"));
-  if (mediaTypeOf(answer) !== "application/problem+json")
-    found.fault(where, "is not refused as application/problem+json");
-  if (answer.headers.get("access-control-allow-origin") !== "*")
-    found.fault(where, "is refused without Access-Control-Allow-Origin: *");
-  if (header !== undefined && !answer.headers.has(header))
-    found.fault(where, `is refused without the header ${header}`);
   for (const name of names)
     if (!pointers.includes(`#/${name}`)) found.fault(where, `is refused without naming the fault of \`${name}\``);
   if (decodedByHost !== undefined && !textAt(problem, "type").endsWith("#malformed-request"))
     found.note(where, decodedByHost);
   const described = at(await site.document("openapi"), "paths", path, "post", "responses", String(status));
   if (described === undefined) found.fault(where, `answers ${status}, which OpenAPI does not describe`);
-  await checkSchema(site, where, `${site.base_url}/api/schemas/problem.json`, textOf(answer), found);
+  await checkSchema(site, where, problemSchema(site), textOf(answer), found);
 }

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { jsonOf, jsonOfAny, textOf } from "../answer.ts";
-import type { Check, Findings } from "../finding.ts";
+import type { Findings } from "../finding.ts";
 import { listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
-import { isClosed } from "./refusals.ts";
+import { isClosed, guestbookPath as path } from "./guestbook.ts";
 import { checkSchema } from "./schemas.ts";
-
-const path = "/api/guestbook";
 
 /** A message with characters that a faulty store would change. */
 const message =
@@ -15,42 +13,38 @@ const message =
   "<b>as they are</b>, “quoted”, naïve, 日本語, 🏡 & all.";
 const kept = message.replace("\r\n", "\n");
 
-/** The only check that writes, and only if `write` is set: it signs once and looks for its entry. */
-export const signing: Check = {
-  id: "signing",
-  title: "An entry that was accepted is in the list, word for word",
-  part: "writing",
-  async run(site, found) {
-    const request = {
-      method: "POST",
-      headers: { "content-type": "application/json", "idempotency-key": randomUUID() },
-      body: JSON.stringify({ message, name: "verify", ts: "1970-01-01T00:00:00Z" }),
-    };
-    const answer = await site.ask(path, request);
-    if (isClosed(answer)) return found.note(path, "is closed for signing, so nothing was written");
-    if (answer.status !== 201) return found.fault(path, `answers ${answer.status} to a signature; 201 was expected`);
-    const entry = jsonOfAny(answer);
-    const id = textAt(entry, "id");
-    if (textAt(entry, "message") !== kept || textAt(entry, "name") !== "verify" || textAt(entry, "url") !== "")
-      found.fault(path, "answers 201 with other words than were sent");
-    if (textAt(entry, "user_agent") !== "open-house-verify")
-      found.fault(path, "signs with another User-Agent than was sent");
-    if (!(Date.parse(textAt(entry, "ts")) > 0)) found.fault(path, "takes the time of acceptance from the sender");
-    const again = jsonOfAny(await site.ask(path, request));
-    if (textAt(again, "id") !== id) found.fault(path, "makes a second entry of a retry with the same Idempotency-Key");
-    await checkSchema(site, path, `${site.base_url}/api/schemas/entry.json`, textOf(answer), found);
-    await isListed(site, id, found);
-  },
-};
-
 /**
  * How often the list is read, two seconds apart: a cache may answer with an old copy for a minute, and once more while
  * it asks for a new one.
  */
 const looks = 65;
 
-/** Looks for the entry until it is in the list, which it is at once unless a cache has a copy from before. */
-async function isListed(site: Site, id: string, found: Findings): Promise<void> {
+/**
+ * Whether an entry that was accepted is in the list, word for word. The only check that writes, and only if `write` is
+ * set: it signs once and looks for its entry.
+ */
+export async function signing(site: Site, found: Findings): Promise<void> {
+  const request = {
+    method: "POST",
+    headers: { "content-type": "application/json", "idempotency-key": randomUUID() },
+    body: JSON.stringify({ message, name: "verify", ts: "1970-01-01T00:00:00Z" }),
+  };
+  const answer = await site.ask(path, request);
+  if (isClosed(answer)) return found.note(path, "is closed for signing, so nothing was written");
+  if (answer.status !== 201) return found.fault(path, `answers ${answer.status} to a signature; 201 was expected`);
+  const entry = jsonOfAny(answer);
+  const id = textAt(entry, "id");
+  const sent = { message: kept, name: "verify", url: "" };
+  const isOther = Object.entries(sent).some(([field, value]) => textAt(entry, field) !== value);
+  const again = jsonOfAny(await site.ask(path, request));
+  found.faults(path, [
+    [isOther, "answers 201 with other words than were sent"],
+    [textAt(entry, "user_agent") !== "open-house-verify", "signs with another User-Agent than was sent"],
+    [!(Date.parse(textAt(entry, "ts")) > 0), "takes the time of acceptance from the sender"],
+    [textAt(again, "id") !== id, "makes a second entry of a retry with the same Idempotency-Key"],
+  ]);
+  await checkSchema(site, path, `${site.base_url}/api/schemas/entry.json`, textOf(answer), found);
+  // The entry is in the list at once, unless a cache has a copy from before.
   for (let attempt = 0; attempt < looks; attempt++) {
     if (attempt > 0) await setTimeout(site.wait);
     const listed = listAt(jsonOf(await site.ask(path)), "entries").filter((entry) => textAt(entry, "id") === id);

@@ -1,7 +1,9 @@
 import { watchingIn } from "../../layouts/page-policy.ts";
-import { elementsOf, requestOf, shownHeader } from "../answer.ts";
+import { requestOf, shownHeader } from "../answer.ts";
 import { each, type Findings } from "../finding.ts";
 import { listAt, textAt } from "../json.ts";
+import { attributeOf, elementsOf } from "../markup.ts";
+import { compareForms } from "../parity.ts";
 import type { Site } from "../site.ts";
 
 // What the first five promises say of how visitors are treated.
@@ -10,20 +12,28 @@ const storage = /\b(localStorage|sessionStorage|indexedDB|cookieStore|document\.
 
 /** Whether no answer of the run asks for credentials or sets a cookie, and no script uses the browser's storage. */
 export async function noIdentity(site: Site, found: Findings): Promise<void> {
-  const scripts = new Set<string>();
-  for (const { path } of await site.sample())
-    for (const { name, attributes } of elementsOf(await site.text(path)))
-      if (name === "script" && attributes.has("src")) scripts.add(attributes.get("src")?.value as string);
-  const local = [...scripts].flatMap((address) => site.local(address) ?? []);
-  await each(found, local, async (path, found) => {
+  const scripts = await loadedByPages(site, "script", "src");
+  await each(found, scripts, async (path, found) => {
     if (storage.test(await site.text(path))) found.fault(path, "uses the browser's storage");
   });
   for (const seen of site.client.seen()) {
     const { status, headers } = seen;
-    if (headers.getSetCookie().length > 0) found.fault(requestOf(seen), "sets a cookie");
-    if (status === 401 || status === 407 || headers.has("www-authenticate"))
-      found.fault(requestOf(seen), `answers ${status} and asks for credentials`);
+    const asks = status === 401 || status === 407 || headers.has("www-authenticate");
+    found.faults(requestOf(seen), [
+      [headers.getSetCookie().length > 0, "sets a cookie"],
+      [asks, `answers ${status} and asks for credentials`],
+    ]);
   }
+}
+
+/** Addresses of the site in an attribute of the elements of a name, on all pages that are looked at. */
+async function loadedByPages(site: Site, name: string, attribute: string, rel = /^/): Promise<string[]> {
+  const addresses = new Set<string>();
+  for (const { path } of await site.sample())
+    for (const element of elementsOf(await site.text(path)))
+      if (element.name === name && rel.test(attributeOf(element, "rel")))
+        addresses.add(attributeOf(element, attribute));
+  return [...addresses].flatMap((address) => site.local(address) ?? []);
 }
 
 /** Types of pages that have a script of their own. */
@@ -31,37 +41,24 @@ const withScript = new Set(["api", "guestbook", "search"]);
 
 /** Whether no page loads anything from another origin, and only the pages that need a script run one. */
 export async function noWatching(site: Site, found: Findings): Promise<void> {
-  const sheets = new Set<string>();
+  const { client, local } = site;
+  const isForeign = (address: string, path: string): boolean => {
+    if (address === "" || /^(data|about):/i.test(address)) return false;
+    return local(URL.parse(address, client.origin + path)?.href ?? address) === null;
+  };
   await each(found, await site.sample(), async ({ path, type }, found) => {
     const policy = (await site.get(path)).headers.get("content-security-policy") ?? "";
     if (!policy.includes("default-src 'none'"))
       found.fault(path, "has no Content-Security-Policy that forbids what it does not name");
-    const html = await site.text(path);
-    for (const problem of watchingIn(html, withScript.has(type), (address) => isForeign(address, site, path)))
-      found.fault(path, problem);
-    for (const address of sheetsOf(html)) sheets.add(address);
+    const problems = watchingIn(await site.text(path), withScript.has(type), (address) => isForeign(address, path));
+    for (const problem of problems) found.fault(path, problem);
   });
-  const local = [...sheets].flatMap((address) => site.local(address) ?? []);
-  await each(found, local, async (path, found) => {
+  const sheets = await loadedByPages(site, "link", "href", /\bstylesheet\b/i);
+  await each(found, sheets, async (path, found) => {
     const loads = /(?:url\(\s*["']?|@import\s+["'])((?:https?:)?\/\/[^"')\s]+)/gi;
     for (const [, address = ""] of (await site.text(path)).matchAll(loads))
-      if (site.local(address) === null) found.fault(path, `loads ${address} from another origin`);
+      if (local(address) === null) found.fault(path, `loads ${address} from another origin`);
   });
-}
-
-function isForeign(address: string, { client, local }: Site, path: string): boolean {
-  if (address === "" || /^(data|about):/i.test(address)) return false;
-  const absolute = URL.canParse(address, client.origin + path) ? new URL(address, client.origin + path).href : address;
-  return local(absolute) === null;
-}
-
-/** Addresses of the stylesheets of a page. */
-function sheetsOf(html: string): string[] {
-  return elementsOf(html).flatMap(({ name, attributes }) =>
-    name === "link" && /\bstylesheet\b/i.test(attributes.get("rel")?.value ?? "")
-      ? (attributes.get("href")?.value ?? [])
-      : [],
-  );
 }
 
 /** How many requests are made at once: more than a browser makes, too few to be a load. */
@@ -80,7 +77,7 @@ export async function noLimits(site: Site, found: Findings): Promise<void> {
  * Whether a script of any origin may read every answer of the run, errors too. Redirects and 304 are left out: the
  * platform and caches make those.
  */
-export async function openOrigin({ client }: Site, found: Findings): Promise<void> {
+export function openOrigin({ client }: Site, found: Findings): void {
   for (const seen of client.seen()) {
     const { status, headers } = seen;
     const isRedirect = status >= 300 && status < 400;
@@ -104,7 +101,13 @@ export async function sameForAll(site: Site, found: Findings): Promise<void> {
   const sample = await site.sample();
   const twin = sample.at(-1)?.markdown_path ?? "/index.md";
   const asked = ["/", twin, "/llms.txt", "/robots.txt", "/api/index.json", "/api/guestbook"];
-  await each(found, asked, (path, found) => sameBytes(site, path, found));
+  await each(found, asked, async (path, found) => {
+    const ask = (agent: string) => site.ask(path, { headers: { "user-agent": agent } });
+    const [first, ...others] = await Promise.all(agents.map(ask));
+    for (const [index, { status, bytes }] of others.entries())
+      if (status !== first?.status || !Buffer.from(first.bytes).equals(bytes))
+        found.fault(path, `gives “${agents[index + 1]}” another answer than a browser`);
+  });
   const records = new Map(
     listAt(await site.document("corpus"), "documents").map((record) => [site.local(textAt(record, "url")), record]),
   );
@@ -118,15 +121,6 @@ export async function sameForAll(site: Site, found: Findings): Promise<void> {
       text: generated ? null : textAt(record, "text"),
       has_entries: type === "guestbook",
     };
-    for (const what of await site.sandbox.examine({ kind: "parity", forms })) found.fault(path, what);
+    for (const what of site.examiner.examine(() => compareForms(forms))) found.fault(path, what);
   });
-}
-
-async function sameBytes(site: Site, path: string, found: Findings): Promise<void> {
-  const [first, ...others] = await Promise.all(
-    agents.map((agent) => site.ask(path, { headers: { "user-agent": agent } })),
-  );
-  for (const [index, { status, bytes }] of others.entries())
-    if (status !== first?.status || !Buffer.from(first.bytes).equals(bytes))
-      found.fault(path, `gives “${agents[index + 1]}” another answer than a browser`);
 }
