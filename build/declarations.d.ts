@@ -110,7 +110,6 @@ declare module "@11ty/eleventy" {
     addPassthroughCopy(what: string | Record<string, string>, options?: Record<string, unknown>): void;
     setInputDirectory(folder: string): void;
     setDataFileSuffixes(suffixes: readonly string[]): void;
-    setServerOptions(options: Record<string, unknown>): void;
     setUseGitIgnore(use: boolean): void;
   }
 
@@ -138,21 +137,6 @@ declare module "@11ty/eleventy" {
     write(): Promise<[copied: { map: Record<string, string> }[], made: Result[]]>;
     /** Forgets a build, before the next one. */
     restart(): Promise<void>;
-    serve(port: number): Promise<void>;
-    /** Its `server` is there once `serve()` has resolved. */
-    eleventyServe: {
-      server: { ready(): Promise<void>; server: import("node:http").Server };
-      reload(event: object): Promise<void>;
-    };
-    stopWatch(): Promise<void>;
-  }
-}
-
-declare module "@11ty/eleventy-dev-server" {
-  import type { Server } from "node:http";
-  export default class EleventyDevServer {
-    readonly server: Server;
-    _serverListen(port: number): void;
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { explain } from "../content/diagnostics.ts";
 import { byPlace, describeFaults, type Fault } from "../content/fault.ts";
@@ -54,36 +54,16 @@ export function showedHelp(argv: readonly string[], usage: string): boolean {
 }
 
 /**
- * Reads the options of `npm start` and `npm run preview`.
- * @throws Error of one line naming what is wrong.
- */
-export function readServerArguments(argv: readonly string[], usage: string) {
-  const options = { port: withValue, input: withValue, lenient: flag, faults: withValue };
-  const { port, input, lenient, faults } = readArguments(argv, options, usage);
-  return { port: readPort(port), input, lenient, takeFaults: faultList(faults) };
-}
-
-/**
  * What `--faults=FILE` does with the faults of a build: writes them to the file, in the order of their places,
- * and after them each warning that is too long for a terminal, or empties it where there are none. A file that holds
- * them already is not written again, because a server that watches its folder would build for ever.
+ * and after them each warning that is too long for a terminal, or empties it where there are none.
  * @param file Undefined where no list is asked for.
  */
 export function faultList(file: string | undefined): (faults: readonly Fault[], warnings?: readonly string[]) => void {
   if (file === undefined) return () => {};
   return (faults, warnings = []) => {
     const parts = [...(faults.length === 0 ? [] : [describeFaults([...faults].sort(byPlace))]), ...warnings];
-    const list = parts.map((part) => `${part}\n`).join("\n");
-    if (!existsSync(file) || readFileSync(file, "utf8") !== list) writeFileSync(file, list);
+    writeFileSync(file, parts.map((part) => `${part}\n`).join("\n"));
   };
-}
-
-/** A port from a command line, 8080 if none is given. @throws Error of one line if it is none. */
-function readPort(value: string | undefined): number {
-  if (value === undefined) return 8080;
-  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
-    throw new Error(`--port=${value}: expected a number from 0 to 65535.`);
-  return Number(value);
 }
 
 /**
@@ -98,11 +78,4 @@ export async function run(command: (argv: readonly string[]) => Promise<void>): 
     // Not process.exitCode: watchers and servers that were started before the failure would keep the process alive.
     process.exit(1);
   }
-}
-
-/** Resolves when the process is asked to end (Ctrl-C, `kill`), or when the parent that forked it is gone. */
-export async function untilStopped(): Promise<void> {
-  await new Promise<void>((end) => {
-    for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.once(event, () => end());
-  });
 }

@@ -30,15 +30,12 @@ function whatRemains(faults: readonly Fault[]): string {
 
 const listOption = "The whole list in a file: npm run build -- --faults=FILE";
 
-/**
- * What a lenient build let pass, as one warning; nothing where it let nothing pass.
- * @param what What the number counts, where it is not all.
- */
-export function describeTolerated(tolerated: readonly Fault[], what = "tolerated"): string[] {
+/** What a lenient build let pass, as one warning; nothing where it let nothing pass. */
+function describeTolerated(tolerated: readonly Fault[]): string[] {
   if (tolerated.length === 0) return [];
   const few = tolerated.length <= fewFaults;
   const text = few ? describeFaults(tolerated) : `${summariseKinds(tolerated)}\n${listOption}`;
-  return [`${tolerated.length} ${what} (--lenient):\n${text}`];
+  return [`${tolerated.length} tolerated (--lenient):\n${text}`];
 }
 
 /** Collects faults and warnings while a folder is read, so that all are reported together. */

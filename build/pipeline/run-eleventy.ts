@@ -24,8 +24,6 @@ interface EleventyRun {
   input: string;
   output: string;
   runMode: "build" | "serve";
-  /** Adds to the configuration before `.eleventy.ts` does. */
-  extend?(eleventy: UserConfig): void;
 }
 
 /**
@@ -33,10 +31,7 @@ interface EleventyRun {
  * and all errors themselves.
  * @throws Error of a few lines if `.eleventy.ts` or a plugin in it fails.
  */
-export async function createEleventy(
-  site: BuildSteps,
-  { input, output, runMode, extend }: EleventyRun,
-): Promise<Eleventy> {
+export async function createEleventy(site: BuildSteps, { input, output, runMode }: EleventyRun): Promise<Eleventy> {
   process.chdir(project); // where Eleventy looks for its configuration
   // Relative as with `npx eleventy`: Eleventy sorts templates by their paths, and takes an absolute path that begins with
   // the same letters as the project's (`house-notes` beside `house`) for one inside the project.
@@ -47,7 +42,6 @@ export async function createEleventy(
     quietMode: true,
     config(eleventyConfig) {
       Object.assign(eleventyConfig, { [buildSteps]: site });
-      extend?.(eleventyConfig);
     },
   });
   await eleventy.init().catch((error: unknown) => {

@@ -1,180 +1,82 @@
-import { once } from "node:events";
-import {
-  createServer,
-  type IncomingMessage,
-  maxHeaderSize,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from "node:http";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Duplex } from "node:stream";
-import { sendResponse, toRequest } from "./web-messages.ts";
+import { ReadableStream } from "node:stream/web";
+import { setTimeout as delay } from "node:timers/promises";
+import { type ServerRequest, serve } from "srvx";
 
-/** Answers one request. Must not throw, whatever a client sends. */
+/** Answers one request. */
 export type WebHandler = (request: Request) => Promise<Response>;
 
-/** The address that every local server listens on: nobody else on the network can reach it. */
-export const loopback = "127.0.0.1";
-
-/**
- * An answer that this server gives by itself: problem details (RFC 9457) that every origin may read.
- * @param detail What is wrong and what was expected; it must not repeat what was sent.
- * @param more Further headers, their names in lower case.
- */
-export function problemResponse(status: number, detail: string, more: Record<string, string> = {}): Response {
-  const problem = { type: "about:blank", title: STATUS_CODES[status], status, detail };
-  return new Response(`${JSON.stringify(problem, null, 2)}\n`, {
-    status,
-    headers: {
-      "access-control-allow-origin": "*",
-      "cache-control": "no-store",
-      ...more,
-      "content-type": "application/problem+json",
-    },
-  });
-}
-
-/** Sends an answer to a client whose request node could not read, and closes the connection. */
-async function refuse(socket: Duplex, response: Response): Promise<void> {
-  const body = await response.text();
-  const lines = [
-    `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`,
-    ...[...response.headers].map(([name, value]) => `${name}: ${value}`),
-    `content-length: ${Buffer.byteLength(body)}`,
-    "connection: close",
-  ];
-  socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
-}
-
-/** The answer that is being sent on each connection, or was sent last. */
-const answers = new WeakMap<Duplex, ServerResponse>();
-
-/**
- * Answers requests that node refuses before any handler sees them, which it would do without a body and without CORS:
- * such as headers that are too large, or that hold control bytes.
- */
-export function answerClientErrors(server: Server): void {
-  server.on("clientError", (error: NodeJS.ErrnoException & { reason?: string }, socket) => {
-    const last = answers.get(socket);
-    // What is sent into the middle of an answer would be taken for a part of it.
-    const isAnswering = last !== undefined && last.headersSent && !last.writableFinished;
-    if (!socket.writable || isAnswering) socket.destroy(error);
-    else void refuse(socket, clientErrorResponse(error));
-  });
-  server.on("checkExpectation", (_, target) => {
-    sendResponse(problemResponse(417, "Nothing but 100-continue may be expected."), target).catch(() => {});
-  });
-  server.on("connect", (_, socket) => void refuse(socket, problemResponse(501, "This server is no proxy.")));
-}
-
-function clientErrorResponse({ code, reason }: NodeJS.ErrnoException & { reason?: string }): Response {
-  switch (code) {
-    case "HPE_HEADER_OVERFLOW":
-      return problemResponse(431, `The target and the headers together may have at most ${maxHeaderSize} bytes.`);
-    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
-      return problemResponse(413, "The body's chunks have too many extensions.");
-    case "ERR_HTTP_REQUEST_TIMEOUT":
-      return problemResponse(408, "The request did not arrive in time.");
-    default:
-      return problemResponse(400, `This is not a valid HTTP request${reason === undefined ? "" : `: ${reason}`}.`);
-  }
-}
+/** Milliseconds for the answers to the last requests, when a server stops. */
+const answering = 2_000;
 
 /** A running server. */
 export interface RunningServer {
   port: number;
   /** `http://localhost:PORT`, without a slash at the end. */
   origin: string;
+  /** Takes no more connections, and ends the others when what was asked is answered. */
   stop(): Promise<void>;
 }
 
 /**
  * Serves a handler on the loopback address.
  * @param port 0 takes any free one.
- * @throws Error with code `EADDRINUSE` if the port is taken.
+ * @throws Error of one line if the port is taken or not permitted.
  */
 export async function listen(handler: WebHandler, port = 0): Promise<RunningServer> {
-  // Node's own answer to a request without a host has no body, so `answer` looks for the host in its place.
-  const server = createServer({ requireHostHeader: false }, (message, target) => {
-    void answer(handler, message, target, `http://localhost:${portOf(server)}`);
+  const server = serve({
+    fetch: (request) => answer(handler, request),
+    port,
+    hostname: "127.0.0.1", // nobody else on the network can reach it
+    silent: true,
+    gracefulShutdown: false,
+    // Processes of one cluster share a port that was named; they would be given the same "free" one.
+    node: { exclusive: port === 0 },
   });
-  answerClientErrors(server);
-  // Processes of one cluster would be given the same "free" port.
-  server.listen({ port, host: loopback, exclusive: port === 0 });
-  await once(server, "listening");
+  await server.ready().catch((error: NodeJS.ErrnoException) => {
+    throw explainPort(error, port);
+  });
+  const address = server.node?.server?.address() as AddressInfo;
   return {
-    port: portOf(server),
-    origin: `http://localhost:${portOf(server)}`,
+    port: address.port,
+    origin: `http://localhost:${address.port}`,
     async stop() {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
+      await Promise.race([server.close(), delay(answering, undefined, { ref: false })]);
+      await server.close(true);
     },
   };
 }
 
+/** Answers a request, and adds what srvx leaves out: the words after the status. */
+async function answer(handler: WebHandler, request: ServerRequest): Promise<Response> {
+  const { status, headers, body } = await handler(withBody(request));
+  request.runtime?.node?.req.resume();
+  return new Response(body, { status, statusText: STATUS_CODES[status], headers });
+}
+
 /**
- * Gives a handler for the rejection of `listen`, which says in one line why the port cannot be used.
- * @throws Error of one line if the port is taken or not permitted, else the error as it was.
+ * The request with a body that is read only as far as the handler asks for it. What is left is dropped after the answer:
+ * srvx leaves it where it is, so that the next request on the same connection waits until that is closed.
  */
-export function busyPort(port: number): (error: unknown) => never {
-  return (error) => {
-    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") {
-      throw new Error(
-        `Port ${port} is in use. Stop what runs there, or choose another: --port=${port === 65_535 ? 8080 : port + 1}`,
-      );
-    }
-    if ((error as NodeJS.ErrnoException).code === "EACCES")
-      throw new Error(`Port ${port} may not be used; choose one above 1023.`);
-    throw error;
+function withBody(request: ServerRequest): Request {
+  const { method, url } = request;
+  if (!/^(POST|PUT|PATCH)$/.test(method)) return request;
+  const message = request.runtime?.node?.req as IncomingMessage;
+  const body = ReadableStream.from(message.iterator({ destroyOnReturn: false })) as NonNullable<Request["body"]>;
+  const init: RequestInit & { duplex: "half" } = {
+    method,
+    headers: new Headers(request.headers),
+    body,
+    duplex: "half",
   };
+  return new Request(url, init);
 }
 
-/**
- * Makes sure that a port is free.
- * @returns the port, or a free one for 0.
- * @throws Error of one line if it is taken or not permitted.
- */
-export async function freePort(wanted: number): Promise<number> {
-  const { port, stop } = await listen(async () => new Response(), wanted).catch(busyPort(wanted));
-  await stop();
-  return port;
-}
-
-/**
- * Answers one request of a node server. Never rejects: the connection is closed if it or the handler fails.
- * @param origin As of `toRequest`.
- */
-export async function answer(
-  handler: WebHandler,
-  message: IncomingMessage,
-  target: ServerResponse,
-  origin: string,
-): Promise<void> {
-  answers.set(message.socket, target);
-  try {
-    await sendResponse(await respond(handler, message, origin), target);
-    // The rest of the request body is read and dropped: closing the connection now could cut off the answer.
-    message.resume();
-  } catch {
-    target.destroy();
-  }
-}
-
-async function respond(handler: WebHandler, message: IncomingMessage, origin: string): Promise<Response> {
-  if (message.headers.host === undefined && message.httpVersion === "1.1")
-    return problemResponse(400, "A request needs a Host header (RFC 9112, section 3.2).");
-  let request: Request;
-  try {
-    request = toRequest(message, origin);
-  } catch {
-    return problemResponse(400, "The target of a request must be a path that begins with a slash.");
-  }
-  return handler(request);
-}
-
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
+/** Says in one line why a port cannot be used. */
+function explainPort(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code === "EACCES") return new Error(`Port ${port} may not be used; choose one above 1023.`);
+  if (error.code !== "EADDRINUSE") return error;
+  const other = port === 65_535 ? 8080 : port + 1;
+  return new Error(`Port ${port} is in use. Stop what runs there, or choose another: --port=${other}`);
 }

@@ -1,50 +1,13 @@
-import { html, trusted } from "../lib/html.ts";
+import { html } from "../lib/html.ts";
 import type { WebHandler } from "./node-http.ts";
 
-const style = trusted(`
-:root { color-scheme: light dark }
-body { font: 1.0625rem/1.55 system-ui, sans-serif; max-width: 60rem; margin: 3rem auto; padding: 0 1.5rem }
-pre {
-  font: 0.9375rem/1.6 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere;
-  border-inline-start: 4px solid #c8501e; padding: .25rem 1rem
-}
-`);
-
-/**
- * The page an author sees in place of others while the content has faults. It reloads itself once they are corrected.
- * @param good Whether there is a good site from before.
- */
-function errorPage(explanation: string, good: boolean): Response {
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>The build has stopped</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>The build has stopped</h1>
-<pre>${explanation}</pre>
-<p>${good ? "The last good site is untouched." : "There is nothing to show yet."}
-Save the corrected file, and this page turns back into the one you asked for.</p>
-</main>
-</body>
-</html>
+/** Where a page of `npm start` asks whether it changed, which is answered when it did, and the script that asks. */
+const changePath = "/.open-house/change";
+const scriptPath = "/.open-house/reload.js";
+const script = `const wait = () =>
+  fetch("${changePath}").then(() => location.reload(), () => setTimeout(wait, 200));
+wait();
 `;
-  return new Response(page.toString(), {
-    status: 500,
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'",
-      "cache-control": "no-store",
-    },
-  });
-}
-
-/** The client of Eleventy's dev server, which serves it at this address. */
-const reloadScript = '<script type="module" src="/.11ty/reload-client.js"></script>';
 
 /** Why the last build stopped, for people, and whether there is a good site from before. */
 export interface Stopped {
@@ -52,39 +15,60 @@ export interface Stopped {
   good: boolean;
 }
 
+interface Reloading {
+  handler: WebHandler;
+  /** Has every open page load itself anew. */
+  reload(): void;
+}
+
 /**
  * Makes pages reload themselves after a build, and answers with an error page instead if the last build stopped.
  * Only pages that a browser opens are touched: programs get the bytes that will be deployed.
  * @param stopped Returns why the last build stopped, or null if it succeeded.
  */
-export function reloading(handler: WebHandler, stopped: () => Stopped | null): WebHandler {
-  return async function reload(request: Request): Promise<Response> {
-    const isVisit = request.method === "GET" && (request.headers.get("accept") ?? "").includes("text/html");
-    const isForm = request.method === "POST" && (request.headers.get("accept") ?? "").includes("text/html");
-    if (!isVisit && !isForm) return handler(request);
-    const fault = stopped();
-    // A browser may have cached a page of another server at this port, without the script: never answer it 304.
-    const response = await handler(withoutHeader(request, "if-none-match"));
-    const isPage = (response.headers.get("content-type") ?? "").startsWith("text/html");
-    if (isVisit && fault !== null && (isPage || response.status === 404))
-      return withScript(errorPage(fault.explanation, fault.good));
-    return isPage ? withScript(response) : response;
+export function createReloading(site: WebHandler, stopped: () => Stopped | null): Reloading {
+  let change = Promise.withResolvers<void>();
+  return {
+    async handler(request) {
+      const { pathname } = new URL(request.url);
+      if (pathname === changePath) return change.promise.then(() => new Response());
+      if (pathname === scriptPath) return new Response(script, { headers: { "content-type": "text/javascript" } });
+      if (request.method !== "GET" || !request.headers.get("accept")?.includes("text/html")) return site(request);
+      const fault = stopped();
+      // A browser may have a copy of another server at this port, without the script.
+      const headers = new Headers(request.headers);
+      headers.delete("if-none-match");
+      const answer = await site(new Request(request.url, { headers }));
+      const isPage = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
+      if (fault !== null && (isPage || answer.status === 404)) return withScript(errorPage(fault));
+      return isPage ? withScript(answer) : answer;
+    },
+    reload() {
+      change.resolve();
+      change = Promise.withResolvers();
+    },
   };
 }
 
-function withoutHeader(request: Request, name: string): Request {
-  const headers = new Headers(request.headers);
-  headers.delete(name);
-  return new Request(request, { headers });
+/** The page an author sees in place of others while the content has faults. It reloads itself once they are mended. */
+function errorPage({ explanation, good }: Stopped): Response {
+  const page = html`<!doctype html>
+<html lang="en">
+<title>The build has stopped</title>
+<style>:root { color-scheme: light dark } body { font: 1.1rem/1.5 sans-serif } pre { white-space: pre-wrap }</style>
+<h1>The build has stopped</h1>
+<pre>${explanation}</pre>
+<p>${good ? "The last good site is untouched." : "There is nothing to show yet."}
+Save the corrected file, and this page turns back into the one you asked for.</p>
+`;
+  return new Response(page.toString(), { status: 500, headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
-async function withScript(response: Response): Promise<Response> {
-  const headers = new Headers(response.headers);
+async function withScript(answer: Response): Promise<Response> {
+  const headers = new Headers(answer.headers);
   for (const name of ["content-length", "etag"]) headers.delete(name);
   headers.set("cache-control", "no-store");
-  const page = await response.text();
-  const withIt = page.includes("</head>")
-    ? page.replace("</head>", () => `${reloadScript}</head>`)
-    : page + reloadScript;
-  return new Response(withIt, { status: response.status, headers });
+  const element = `<script type="module" src="${scriptPath}"></script>`;
+  const page = (await answer.text()).replace(/<\/head>|$/, (end) => element + end);
+  return new Response(page, { status: answer.status, headers });
 }

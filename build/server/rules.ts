@@ -4,47 +4,32 @@ import { HeadersHandler } from "@netlify/headers";
 import { parse } from "smol-toml";
 import { percentDecoded } from "../lib/percent-decoded.ts";
 
-/** Gives the headers that the rules set for a path: values by lower-case name. */
-type HeaderRules = (pathname: string) => Promise<Record<string, string>>;
-
 /**
- * The `[[headers]]` of netlify.toml and the built `_headers`, read as the host reads them.
- * Results are cached until one of the two files changes, because the package parses both at every call.
+ * Gives the headers that the rules set for a path: the `[[headers]]` of netlify.toml and the built `_headers`, read as the host reads them.
+ * Results are cached until the built file changes, because the package parses both at every call.
  * @param log Called with a message for each rule that cannot be read.
  */
 export function createHeaderRules(
   directory: string,
   configuration: string,
   log: (message: string) => void,
-): HeaderRules {
+): (pathname: string) => Promise<Headers> {
   const projectDir = dirname(resolve(configuration));
-  const report = (...parts: unknown[]) => log(parts.join(" "));
+  const publishDir = relative(projectDir, resolve(directory));
+  const report = (message = "") => log(message);
   const logger = { error: report, warn: report, log: report };
-  const handler = new HeadersHandler({
-    configPath: configuration,
-    projectDir,
-    publishDir: relative(projectDir, resolve(directory)),
-    logger,
-  });
-  const files = [configuration, join(directory, "_headers")];
-  let cached = new Map<string, Record<string, string>>();
-  let version = "";
+  const handler = new HeadersHandler({ configPath: configuration, projectDir, publishDir, logger });
+  const cached = new Map<string, Headers>();
+  let version: number | undefined;
   return async (pathname) => {
-    const current = (await Promise.all(files.map(versionOf))).join();
-    if (current !== version) [cached, version] = [new Map(), current];
-    let headers = cached.get(pathname);
-    if (headers === undefined) {
-      const set = await handler.apply(new Request(`http://localhost${pathname}`));
-      headers = Object.fromEntries(Object.entries(set).map(([name, value]) => [name.toLowerCase(), value]));
-      cached.set(pathname, headers);
-    }
+    const current = await stat(join(directory, "_headers")).then(({ mtimeMs }) => mtimeMs, noneIfMissing);
+    if (current !== version) cached.clear();
+    version = current;
+    const headers =
+      cached.get(pathname) ?? new Headers(await handler.apply(new Request(`http://localhost${pathname}`)));
+    cached.set(pathname, headers);
     return headers;
   };
-}
-
-async function versionOf(file: string): Promise<string> {
-  const found = await stat(file).catch(() => null);
-  return found === null ? "none" : `${found.mtimeMs}-${found.size}`;
 }
 
 /** A rule for addresses that no file answers: a move (3xx) or another file's content under a status of its own. */
@@ -55,44 +40,17 @@ interface RedirectRule {
   status: number;
 }
 
-/**
- * Reads a `_redirects` file: one rule a line, `from to [status]`, 301 where no status is given, `#` begins a comment.
- * Query and country conditions and forced rules, which this site does not use, are refused rather than misread.
- * @throws Error naming the line that cannot be read.
- */
+/** Reads a `_redirects` file of the build: one rule a line, `from to status`. */
 export function parseRedirects(text: string): RedirectRule[] {
-  const rules: RedirectRule[] = [];
-  for (const [index, line] of text.split("\n").entries()) {
-    const [from, to, status = "301", ...rest] = line
-      .replace(/(^|\s)#.*/, "")
-      .trim()
-      .split(/\s+/);
-    if (from === undefined || from === "") continue;
-    if (to === undefined || !from.startsWith("/") || !/^\d{3}$/.test(status) || rest.length > 0) {
-      throw new Error(`_redirects, line ${index + 1}: expected \`/from /to status\`, found \`${line.trim()}\`.`);
-    }
-    rules.push({ from, to, status: Number(status) });
-  }
-  return rules;
+  const lines = [...text.matchAll(/^(\/\S*) (\S+) (\d{3})$/gm)];
+  return lines.map(([, from = "", to = "", status]) => ({ from, to, status: Number(status) }));
 }
 
-/** The `[[redirects]]` of netlify.toml. @throws Error if it is not TOML or a rule lacks `from` or `to`. */
-function parseConfiguredRedirects(toml: string): RedirectRule[] {
-  const { redirects = [] } = parse(toml) as { redirects?: unknown };
-  if (!Array.isArray(redirects)) throw new Error("netlify.toml: redirects must be written as [[redirects]].");
-  return redirects.map((rule: Record<string, unknown>) => {
-    const { from, to, status = 301 } = rule;
-    if (typeof from !== "string" || typeof to !== "string" || typeof status !== "number") {
-      throw new Error("netlify.toml: each of [[redirects]] needs `from`, `to` and a number as `status`.");
-    }
-    return { from, to, status };
-  });
-}
-
-/** All rules in the host's order: first the built `_redirects`, then netlify.toml. A missing file has no rules. */
+/** All rules in the host's order: first the built `_redirects`, then netlify.toml's. A missing file has no rules. */
 export async function readRedirects(directory: string, configuration: string): Promise<RedirectRule[]> {
-  const [built, toml] = await Promise.all([readIfThere(join(directory, "_redirects")), readIfThere(configuration)]);
-  return [...parseRedirects(built), ...parseConfiguredRedirects(toml)];
+  const built = await readFile(join(directory, "_redirects"), "utf8").catch(noneIfMissing);
+  const { redirects = [] } = parse(await readFile(configuration, "utf8")) as { redirects?: RedirectRule[] };
+  return [...parseRedirects(built ?? ""), ...redirects];
 }
 
 /**
@@ -102,27 +60,18 @@ export async function readRedirects(directory: string, configuration: string): P
 export function matchRedirect(rules: readonly RedirectRule[], pathname: string): RedirectRule | null {
   const path = comparable(pathname);
   for (const rule of rules) {
-    if (rule.from.endsWith("/*")) {
-      const base = comparable(rule.from.slice(0, -2));
-      if (path !== base && !path.startsWith(base === "/" ? "/" : `${base}/`)) continue;
-      const splat = path.slice(base === "/" ? 1 : base.length + 1);
-      return { ...rule, to: rule.to.replaceAll(":splat", encodeURI(splat)) };
-    }
-    if (comparable(rule.from) === path) return rule;
+    const base = rule.from.endsWith("/*") ? comparable(rule.from.slice(0, -1)) : null;
+    if (base === null ? comparable(rule.from) === path : `${path}/`.startsWith(`${base}/`))
+      return { ...rule, to: rule.to.replaceAll(":splat", encodeURI(path.slice((base ?? "").length + 1))) };
   }
   return null;
 }
 
 /** The path without percent-encoding, where it can be decoded, and without a slash at its end. */
 function comparable(path: string): string {
-  return percentDecoded(path).replace(/(.)\/$/s, "$1") || "/";
+  return percentDecoded(path).replace(/\/$/, "");
 }
 
-async function readIfThere(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
-    throw error;
-  }
+function noneIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
 }

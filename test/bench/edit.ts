@@ -33,7 +33,13 @@ async function editsOf(content: string, size: number): Promise<number[]> {
   generate(content, size);
   const server = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", join(project, "build/cli/start.ts"), "--port=0", `--input=${content}`],
+    [
+      "--disable-warning=ExperimentalWarning",
+      join(project, "build/cli/serve.ts"),
+      "start",
+      "--port=0",
+      `--input=${content}`,
+    ],
     { cwd: project, stdio: ["ignore", "pipe", "inherit"] },
   );
   const ended = once(server, "exit");

@@ -5,11 +5,11 @@ import { promisify } from "node:util";
 import { inThousands } from "../../build/lib/text.ts";
 import { project } from "../../build/pipeline/project.ts";
 import { type RunningBlobs, startBlobs } from "../../build/server/blobs.ts";
-import { createBackground, localContext } from "../../build/server/function-context.ts";
 import { answerLimits, entriesPerPage } from "../../functions/guestbook/entry.ts";
 import guestbook from "../../functions/guestbook/guestbook.ts";
 import { createBlobCache, readPage } from "../../functions/guestbook/read.ts";
 import { sign } from "../../functions/guestbook/sign.ts";
+import { contextFor } from "../guestbook/test-guestbook.ts";
 import { bundleGuestbook, zippedSize } from "../support/bundle.ts";
 import { createMemoryStore, fill, fillStart, type MemoryStore } from "../support/memory-store.ts";
 import { median, withFolder } from "./measure.ts";
@@ -115,11 +115,11 @@ async function benchCaching(print: (line: string) => void): Promise<void> {
 
 /** Readers at once after many posts, with the function itself and the local Blobs server. */
 async function benchBurst(print: (line: string) => void): Promise<void> {
-  const background = createBackground(print);
+  const work: Promise<unknown>[] = [];
   const url = new URL("http://localhost/api/guestbook");
   const ask = (body?: string) => {
     const post = { method: "POST", headers: { "content-type": "application/json" }, body: body ?? "" };
-    return guestbook(new Request(url, body === undefined ? {} : post), localContext(url, background));
+    return guestbook(new Request(url, body === undefined ? {} : post), contextFor("dev", work));
   };
   let start = performance.now();
   for (let number = 0; number < fresh; number += atOnce)
@@ -132,7 +132,7 @@ async function benchBurst(print: (line: string) => void): Promise<void> {
     `\nThe function on the local store: ${inThousands(fresh)} posts in ${(posted / 1000).toFixed(1)} s, ` +
       `then ${readers} readers at once: ${statuses.join(", ")} in ${read.toFixed(0)} ms.`,
   );
-  await background.settled();
+  await Promise.all(work);
 }
 
 async function measure(

@@ -298,6 +298,7 @@ describe("`npm start` renders again what changed, and all pages where a template
     "session.ts": `import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { startLive } from "./build/server/live.ts";
+import { listen } from "./build/server/node-http.ts";
 const sessions = [];
 const withTemplate = ${JSON.stringify(withTemplate)};
 for (const name of ${JSON.stringify(names)}) {
@@ -309,7 +310,9 @@ for (const name of ${JSON.stringify(names)}) {
   const builds: string[] = [];
   const log = (line: string): void => void (/ written, /.test(line) && builds.push(line));
   const output = \`out-\${sessions.length}\`;
-  const live = await startLive({ port: 0, output, data: "data", log });
+  const { port, stop } = await listen(async () => new Response());
+  await stop();
+  const live = await startLive({ port, output, data: "data", log });
   const copied = existsSync(\`\${output}/files/leaflet.txt\`);
   const first = globalThis.seen?.splice(0);
   rmSync("files/leaflet.txt");

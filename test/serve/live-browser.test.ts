@@ -3,12 +3,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { startLive } from "../../build/server/live.ts";
 import { sharedBrowser } from "../support/browser.ts";
 import { fixture, writeFiles } from "../support/fixture.ts";
+import { freePort } from "../support/port.ts";
 
 test("an open page follows what is saved: new words, a fault, its mending", async () => {
   const folder = await fixture({ "site/index.md": "# Home\n\nFirst words.\n" });
   const live = await startLive({
     input: join(folder, "site"),
-    port: 0,
+    port: await freePort(),
     output: join(folder, "output"),
     data: join(folder, "data"),
     log: () => {},
@@ -21,14 +22,14 @@ test("an open page follows what is saved: new words, a fault, its mending", asyn
     "console",
     (message) => void (/Content Security Policy/i.test(message.text()) && refused.push(message.text())),
   );
-  const connected = () => page.waitForEvent("console", (message) => message.text().includes("Connected"));
-  await Promise.all([connected(), page.goto(live.origin)]);
+  const waiting = () => page.waitForRequest((request) => request.url().endsWith("/.open-house/change"));
+  await Promise.all([waiting(), page.goto(live.origin)]);
   for (const [saved, seen] of [
     ["# Home\n\nSecond words.\n", "Second words."],
     ["---\ntitel: Home\n---\n", "did you mean"],
     ["# Home\n\nThird words.\n", "Third words."],
   ] as const) {
-    await Promise.all([connected(), writeFiles(folder, { "site/index.md": saved })]);
+    await Promise.all([waiting(), writeFiles(folder, { "site/index.md": saved })]);
     await page.getByText(seen).first().waitFor();
   }
   expect(refused).toEqual([]);

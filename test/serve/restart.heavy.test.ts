@@ -8,7 +8,7 @@ import { start } from "./start-command.ts";
 const layout = (words: string) =>
   `<html lang="en"><title>{{ title }}</title><p>${words}</p>{{ content | safe }}</html>`;
 
-test("what is saved in an author's layout, or in a file it includes, is seen when one looks at the open page again", async () => {
+test("what is saved in an author's layout, or in a file it includes, is seen on the open page", async () => {
   const { folder } = projectWith({
     "site/_includes/wide.njk": layout('First layout. {% include "part.njk" %}'),
     "site/_includes/part.njk": "First part.",
@@ -31,8 +31,6 @@ test("what is saved in an author's layout, or in a file it includes, is seen whe
       (printed) => printed.some((line) => line.startsWith("Open at ")),
     );
     expect(lines).toContain(`Changed: site/_includes/${file}. Starting again.`);
-    // Eleventy's client connects anew, and then reloads, when the window gets the focus.
-    await page.evaluate("window.dispatchEvent(new Event('focus'))");
     await page.getByText(seen).waitFor();
   }
   expect(await page.locator("p").allTextContents()).toEqual(["Second layout. Second part.", "Green words."]);

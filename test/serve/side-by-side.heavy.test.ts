@@ -10,10 +10,10 @@ type Command = "start" | "preview";
 
 /** Runs a server as its command does, in the folder it takes by itself. @returns its origin, once it serves. */
 async function run(command: Command, input: string): Promise<string> {
-  const module = resolve(import.meta.dirname, `../../build/cli/${command}.ts`);
+  const module = resolve(import.meta.dirname, `../../build/cli/serve.ts`);
   const child = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", module, "--port=0", `--input=${input}`],
+    ["--disable-warning=ExperimentalWarning", module, command, "--port=0", `--input=${input}`],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   const ended = once(child, "exit");

@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 
 /** `npm start` in a project's folder, without npm, until the test ends: what it prints, and its origin once it serves. */
 export async function start(folder: string, ...options: string[]): Promise<{ lines: string[]; origin: string }> {
-  const child = spawn(process.execPath, ["build/cli/start.ts", "--port=0", ...options], {
+  const child = spawn(process.execPath, ["build/cli/serve.ts", "start", "--port=0", ...options], {
     cwd: folder,
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), "compile") },
     stdio: ["ignore", "pipe", "inherit"],

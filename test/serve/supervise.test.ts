@@ -1,59 +1,64 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { supervise } from "../../build/server/supervise.ts";
 import { eventually } from "../support/eventually.ts";
 import { fixture, writeFiles } from "../support/fixture.ts";
 
-/** A program that notes each start with a word from a module it imports, and runs until it is asked to end. */
+const module = resolve(import.meta.dirname, "../../build/server/supervise.ts");
+
+const main = `
+import { supervise } from ${JSON.stringify(module)};
+const { ended, stop } = supervise(process.argv[2], [], console.log);
+process.on("SIGTERM", stop);
+process.exit(await ended);
+`;
+
+/** A program that serves a word from a module, and asks to be replaced when that changes. */
 const program = `
-import { appendFileSync } from "node:fs";
-import { word } from "./code/word.ts";
-appendFileSync(process.argv[2], word + "\\n");
-process.send("up");
-process.on("message", () => process.send("frozen"));
-setInterval(() => {}, 1000);
+import { watchFile } from "node:fs";
+import { join } from "node:path";
+import { word } from "./word.ts";
+process.send(word);
+watchFile(join(import.meta.dirname, "word.ts"), { interval: 20 }, () => process.send(null));
 `;
 
 async function supervised(files: Record<string, string>) {
-  const folder = await fixture({ "notes.txt": "", ...files });
-  const log: string[] = [];
-  const running = await supervise({
-    module: join(folder, "program.ts"),
-    argv: [join(folder, "notes.txt")],
-    watched: [join(folder, "code")],
-    log: (line) => void log.push(line),
-  });
+  const folder = await fixture({ "main.ts": main, ...files });
+  const child = spawn(process.execPath, [join(folder, "main.ts"), join(folder, "program.ts")]);
+  const ended = once(child, "exit") as Promise<[code: number | null]>;
   onTestFinished(async () => {
-    running.stop();
-    await running.ended;
+    child.kill("SIGTERM");
+    await ended;
   });
-  const notes = () => readFile(join(folder, "notes.txt"), "utf8");
-  return { folder, log, running, notes };
+  let printed = "";
+  child.stdout.on("data", (chunk) => {
+    printed += String(chunk);
+  });
+  return { folder, child, ended, printed: () => printed };
 }
 
 test("changed code is loaded by a new process, each time, and a broken one is waited for", async () => {
-  const { folder, log, running, notes } = await supervised({
+  const { folder, child, ended, printed } = await supervised({
     "program.ts": program,
-    "code/word.ts": 'export const word = "one";',
+    "word.ts": 'export const word = "one";',
   });
-  expect(await eventually(notes, (text) => text === "one\n")).toBe("one\n");
-  await writeFiles(folder, { "code/word.ts": 'export const word = "two";' });
-  expect(await eventually(notes, (text) => text.endsWith("two\n"))).toBe("one\ntwo\n");
-  await writeFiles(folder, { "code/word.ts": "export const word = ;" });
-  expect(
-    await eventually(
-      () => log.at(-1),
-      (line) => line === "The site from before is served. Waiting for a change in the code.",
-    ),
-  ).toBe("The site from before is served. Waiting for a change in the code.");
-  await writeFiles(folder, { "code/word.ts": 'export const word = "three";' });
-  expect(await eventually(notes, (text) => text.endsWith("three\n"))).toBe("one\ntwo\nthree\n");
-  running.stop();
-  expect(await running.ended).toBe(0);
+  let expected = "";
+  for (const [code, line] of [
+    [null, "Open at one/ (Ctrl-C stops it)\n"],
+    ['export const word = "two";', "Open at two/ (Ctrl-C stops it)\n"],
+    ["export const word = ;", "The site from before is served. Waiting for a change in the code.\n"],
+    ['export const word = "three";', "Open at three/ (Ctrl-C stops it)\n"],
+  ] as const) {
+    if (code !== null) await writeFiles(folder, { "word.ts": code });
+    expected += line;
+    expect(await eventually(printed, (text) => text === expected)).toBe(expected);
+  }
+  child.kill("SIGTERM");
+  expect((await ended)[0]).toBe(0);
 });
 
-test("a program that fails before it is up ends the supervision with its status", async () => {
-  const { running } = await supervised({ "program.ts": "process.exit(3);", "code/word.ts": "" });
-  expect(await running.ended).toBe(3);
+test("a program that fails before it serves ends the supervision with its status", async () => {
+  const { ended } = await supervised({ "program.ts": "process.exit(3);" });
+  expect((await ended)[0]).toBe(3);
 });

@@ -1,5 +1,3 @@
-import { configuration } from "../../build/pipeline/project.ts";
-import { createBackground } from "../../build/server/function-context.ts";
 import { createHandler } from "../../build/server/handler.ts";
 import { listen, type RunningServer, type WebHandler } from "../../build/server/node-http.ts";
 import type { TestServer } from "../support/server.ts";
@@ -32,7 +30,7 @@ function remembering(output: string): Promise<WebHandler> {
  */
 async function createRemembering(directory: string): Promise<WebHandler> {
   const log = (message: string) => console.error(message);
-  const real = createHandler({ directory, configuration, background: createBackground(log), log });
+  const real = createHandler(directory, log);
   const answers = new Map<string, Promise<{ status: number; headers: Headers; body: ArrayBuffer | null }>>();
   let signed = false;
 

@@ -4,24 +4,19 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startBlobs } from "../../../build/server/blobs.ts";
 import { compressed } from "../../../build/server/compress.ts";
-import { createBackground } from "../../../build/server/function-context.ts";
 import { createHandler } from "../../../build/server/handler.ts";
 import { listen } from "../../../build/server/node-http.ts";
 
 const [folder = "", requests = "0"] = process.argv.slice(2);
-const project = join(import.meta.dirname, "../../..");
 const site = join(folder, "site");
 mkdirSync(join(site, "guestbook"), { recursive: true });
 const page = (text: string) => `<!DOCTYPE html><html lang="en"><title>Page</title><main>${text}</main></html>`;
 writeFileSync(join(site, "index.html"), page("x".repeat(20_000)));
 writeFileSync(join(site, "404.html"), page("Not here."));
 writeFileSync(join(site, "guestbook/index.html"), page("<!--guestbook-->"));
-process.env["OPEN_HOUSE_OUTPUT"] = site;
 const log = (line: string) => void console.error(line);
-const background = createBackground(log);
 const blobs = await startBlobs(join(folder, "blobs"));
-const configuration = join(project, "netlify.toml");
-const server = await listen(compressed(createHandler({ directory: site, configuration, background, log })));
+const server = await listen(compressed(createHandler(site, log)));
 
 const json = { "content-type": "application/json" };
 const post = (body: string, headers = {}): RequestInit => ({ method: "POST", headers: { ...json, ...headers }, body });
@@ -51,7 +46,6 @@ async function ask(count: number): Promise<void> {
       }),
     );
   }
-  await background.settled();
   // A call to the store has a time limit; its timer is in use until then.
   await new Promise((resolve) => setTimeout(resolve, 2000));
 }

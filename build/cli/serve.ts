@@ -1,0 +1,63 @@
+import cluster from "node:cluster";
+import { relative } from "node:path";
+import { listen } from "../server/node-http.ts";
+import { supervise } from "../server/supervise.ts";
+import { flag, readArguments, run, showedHelp, withValue } from "./arguments.ts";
+
+const options = "[--port=8080] [--input=DIR] [--lenient]";
+
+/** `npm start` serves while the site is written: drafts are shown, and open pages follow what is saved. */
+export async function start(argv: readonly string[]): Promise<void> {
+  const usage = `npm start -- ${options}`;
+  if (showedHelp(argv, usage)) return;
+  const given = readServerArguments(argv, usage);
+  if (cluster.isPrimary) {
+    // The same port for every process that serves, so it is looked for here.
+    const { port, stop } = await listen(async () => new Response(), given.port);
+    await stop();
+    const supervised = supervise(import.meta.filename, ["start", ...argv, `--port=${port}`], console.log);
+    void untilStopped().then(supervised.stop);
+    process.exit(await supervised.ended);
+  }
+  // Loaded by the process that serves only: loading modules is a good part of a start.
+  const { startLive } = await import("../server/live.ts");
+  const live = await startLive({ ...given, replace: () => process.send?.(null) });
+  process.send?.(live.origin);
+  await untilStopped();
+  await live.stop();
+  process.exit(0);
+}
+
+/** `npm run preview` serves the site as it is deployed. */
+export async function preview(argv: readonly string[]): Promise<void> {
+  const usage = `npm run preview -- ${options}`;
+  if (showedHelp(argv, usage)) return;
+  const [{ startPreview }, { summarise }] = await Promise.all([
+    import("../server/preview.ts"),
+    import("../pipeline/build.ts"),
+  ]);
+  const { built, output, origin, stop } = await startPreview(readServerArguments(argv, usage));
+  for (const warning of built.warnings) console.warn(warning);
+  console.log(summarise(built, relative(process.cwd(), output)));
+  console.log(`As deployed, without reload: ${origin}/ (Ctrl-C stops it)`);
+  await untilStopped();
+  await stop();
+}
+
+/** The options of both. @throws Error of one line naming what is wrong */
+export function readServerArguments(argv: readonly string[], usage: string) {
+  const known = { port: withValue, input: withValue, lenient: flag };
+  const { port = "8080", ...rest } = readArguments(argv, known, usage);
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new Error(`--port=${port}: expected a number from 0 to 65535.`);
+  return { ...rest, port: Number(port) };
+}
+
+/** Resolves when the process is asked to end (Ctrl-C, `kill`), or when the parent that forked it is gone. */
+async function untilStopped(): Promise<void> {
+  await new Promise<void>((end) => {
+    for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.once(event, () => end());
+  });
+}
+
+if (import.meta.main) await run(([command, ...argv]) => (command === "preview" ? preview : start)(argv));
