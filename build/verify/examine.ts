@@ -5,7 +5,7 @@ import { createAjv } from "../lib/json-schema.ts";
 import { NoAnswer } from "./answer.ts";
 import { isTooDeep } from "./json.ts";
 
-/** A pattern that a site sends, for an engine that reads any text in linear time (RE2). @throws Error if it has none. */
+/** A pattern that a site sends, for RE2, which reads any text in linear time. @throws Error if RE2 does not know it. */
 export function foreignPattern(pattern: string): RE2JS {
   return RE2JS.compile(RE2JS.translateRegExp(pattern));
 }

@@ -36,7 +36,7 @@ function parsedOrNull(text: string): unknown {
 
 /**
  * The texts in the elements of a name in XML.
- * @param path The name of the element after those of its parent, if that matters: `["entry", "id"]` leaves out a feed's own.
+ * @param path The name of the element, after that of its parent if it matters: `["entry", "id"]` is not the feed's own.
  */
 export function textsInXml(xml: string, path: readonly string[]): string[] {
   const texts: string[] = [];

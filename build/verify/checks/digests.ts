@@ -61,7 +61,7 @@ async function pageDigests(site: Site, found: Findings): Promise<void> {
   await each(found, sample, look, ({ markdown_path }) => markdown_path);
 }
 
-/** Whether the corpus as JSON Lines has the corpus's records, and is named by its digest, which Croissant also states. */
+/** Whether the corpus as JSON Lines has the corpus's records and is named by its digest, which Croissant states too. */
 async function corpusFile(site: Site, path: string, found: Findings): Promise<void> {
   const text = await site.text(path);
   const digest = digestOf(text);
