@@ -14,10 +14,10 @@ const usage = `npm run guestbook -- COMMAND
   export [--format=jsonl|csv] [--output=FILE]
   import FILE                        add what is not there yet, from an export in JSON Lines
 The store is the local one (--directory=DIR for another folder), or the deployed one where NETLIFY_SITE_ID and
-NETLIFY_AUTH_TOKEN are set (or --site and --token are given); --context=NAME for another deploy context than production.`;
+NETLIFY_AUTH_TOKEN are set; --context=NAME for another deploy context than production.`;
 
-const store = { directory: withValue, site: withValue, token: withValue, context: withValue };
-const options = { ...store, limit: withValue, reason: withValue, format: withValue, output: withValue, yes: flag };
+const ofCommands = { limit: withValue, reason: withValue, format: withValue, output: withValue, yes: flag };
+const options = { ...ofCommands, directory: withValue, context: withValue };
 
 /** The commands, with what each takes beside its options, in the words of its messages. */
 const commands: Record<

@@ -10,16 +10,13 @@ const usage = `npm run verify -- URL [--json] [--write] [--lenient] [--timeout=S
   --timeout  how long one answer may take (20)
 Ends with 0 if every check holds, 1 if one does not, 2 if there was nothing to check.`;
 
-/** Where the command writes: the streams of its process. */
-interface Streams {
-  stdout: Stream;
-  stderr: Stream;
-}
-
 type Stream = Pick<NodeJS.WriteStream, "write" | "isTTY">;
 
 /** Checks the site that the arguments name. @returns the code with which the process ends. */
-export async function main(argv: readonly string[], { stdout, stderr }: Streams = process): Promise<number> {
+export async function main(
+  argv: readonly string[],
+  { stdout, stderr }: Record<"stdout" | "stderr", Stream> = process,
+): Promise<number> {
   if (showedHelp(argv, usage)) return 0;
   let request: ReturnType<typeof read>;
   try {

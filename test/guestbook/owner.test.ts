@@ -390,12 +390,18 @@ test.each([
   [["list", "--colour"], "colour"],
   [["export", "--format=xml"], "jsonl or csv"],
   [["import", "no-such-file"], "not found"],
-  [["list", "--site=x"], "NETLIFY_AUTH_TOKEN"],
-  [["list", "--token=x"], "NETLIFY_SITE_ID"],
 ])("%j is a clear line and a failure", async (args, line) => {
   const { code, err } = await run([...args, `--directory=${join(folder, "none")}`]);
   expect([code, err]).toEqual([1, expect.stringContaining(line) as string]);
   expect(err).not.toMatch(/\bat .*\.ts:\d/);
+});
+
+test.each([
+  ["NETLIFY_SITE_ID", "NETLIFY_AUTH_TOKEN is missing"],
+  ["NETLIFY_AUTH_TOKEN", "NETLIFY_SITE_ID is missing"],
+])("%s alone names no store", async (given, missing) => {
+  const { code, err } = await run(["list"], { env: { [given]: "x" } });
+  expect([code, err]).toEqual([1, expect.stringContaining(missing) as string]);
 });
 
 test("help is printed where it is asked for, which is no failure", async () => {

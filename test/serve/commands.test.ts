@@ -130,7 +130,7 @@ test("options that are none, and ports that are none, are refused in words", () 
       /^[^\n]+\.\nUsage: npm start -- \[--port=8080\]$/,
     );
   }
-  const port = (...argv: string[]) => readServerArguments(argv, "npm start").port;
+  const port = (...argv: string[]) => readServerArguments(argv, "npm start")?.port;
   expect([port(), port("--port=0"), port("--port=65535")]).toEqual([8080, 0, 65535]);
   for (const value of ["65536", "many", "-1", "80.5"])
     expect(() => port(`--port=${value}`)).toThrow("expected a number from 0 to 65535");

@@ -10,13 +10,7 @@ import { eraseEntries, type Found, findEntries, type Reason, removeEntries, rest
 import type { OwnerStore } from "./owner-store.ts";
 
 /** The options of a command line that commands look at. */
-interface Given {
-  limit?: string;
-  reason?: string;
-  yes?: boolean;
-  format?: string;
-  output?: string;
-}
+type Given = Partial<Record<"limit" | "reason" | "format" | "output", string>> & { yes?: boolean };
 
 /**
  * @param names The ids or the file that the command was given.
@@ -32,7 +26,7 @@ export const list: Action = async ({ store }, _, { limit = "50" }) => {
   console.log(`${entries.length} of ${count} entries`);
 };
 
-export const show: Action = async ({ store }, ids, _) => {
+export const show: Action = async ({ store }, ids) => {
   const [{ state, entry, mark }] = (await findEntries(store, ids)) as [Found];
   const text = mark === null ? null : await store.get(mark);
   const { ts: since = "", reason = "" } = text === null ? {} : (JSON.parse(text) as Partial<Reason>);
@@ -48,7 +42,7 @@ export const remove: Action = async (owner, ids, { reason }, now) => {
   if (reason === undefined || reason.trim() === "")
     throw new Error('Say why: --reason="…". It is kept with the mark and shown to nobody else.');
   const visible = await findThose("visible", owner, ids);
-  await removeEntries(owner.store, visible.map(idOf), { reason, ts: timestamp(now) });
+  await removeEntries(owner.store, visible.map(idOf), { reason, ts: new Date(now).toISOString() });
   console.log(`Removed ${countOf(visible)}. \`restore\` brings back what was removed.` + (await owner.refresh()));
 };
 
@@ -62,7 +56,7 @@ export const erase: Action = async (owner, ids, { reason = "", yes }, now) => {
   const found = await findThose("not erased", owner, ids);
   if (yes !== true)
     throw new Error(`Nothing was erased. With --yes ${countOf(found)} will be, which cannot be undone.`);
-  await eraseEntries(owner.store, found, { reason, ts: timestamp(now) }, now);
+  await eraseEntries(owner.store, found, { reason, ts: new Date(now).toISOString() }, now);
   await owner.sweep();
   const rest = "What they said is no longer in the store; remove it from backups and exports yourself.";
   console.log(`Erased ${countOf(found)}. ${rest}` + (await owner.refresh()));
@@ -115,8 +109,4 @@ const idOf = ({ id }: Found) => id;
 /** The id of one entry, or the number of several. */
 function countOf(found: readonly Found[]): string {
   return found.length === 1 ? (found[0] as Found).id : `${found.length} entries`;
-}
-
-function timestamp(now: number): string {
-  return new Date(now).toISOString();
 }

@@ -5,20 +5,14 @@ import { cleanUserAgent, validate } from "../../../functions/guestbook/validate.
 /** The fields of an entry, in the order of the table's columns. */
 const columns = ["id", "ts", "name", "message", "url", "user_agent"] as const satisfies readonly (keyof Entry)[];
 
-/** The first line of an export. The number of entries tells a whole file from a part of it. */
-interface Heading {
-  /** Version of the format. */
-  guestbook: number;
-  count: number;
-}
-
 /** The version that is written, and the only one that is read. */
 const version = 1;
 
-/** Entries as JSON Lines after a heading, which `import` reads. */
+/** Entries as JSON Lines after a heading. The number of entries there tells a whole file from a part of it. */
 export function toJsonLines(entries: readonly Entry[]): string {
-  const heading: Heading = { guestbook: version, count: entries.length };
-  return [heading, ...entries].map((line) => `${JSON.stringify(line)}\n`).join("");
+  return [{ guestbook: version, count: entries.length }, ...entries]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join("");
 }
 
 /** Entries as a table for spreadsheets, as RFC 4180 has it: CRLF between rows, every cell in quotes. */
@@ -47,7 +41,7 @@ const clockDifference = 5 * 60_000;
  */
 export function fromJsonLines(text: string, now: number): Entry[] {
   const [first = "", ...lines] = text.split("\n");
-  const { guestbook, count } = (parsed(first) ?? {}) as Partial<Heading>;
+  const { guestbook, count } = (parsed(first) ?? {}) as { guestbook?: number; count?: number };
   if (guestbook === undefined || count === undefined)
     throw new Error(`line 1: expected {"guestbook":${version},"count":…}; this is no export of a guestbook`);
   if (guestbook !== version)

@@ -20,7 +20,7 @@ export interface OwnerStore {
 }
 
 /** Options of the command line; `context` is the deploy context whose guestbook it is, such as `production`. */
-type OwnerAccess = Partial<Record<"site" | "token" | "context" | "directory", string>>;
+type OwnerAccess = Partial<Record<"context" | "directory", string>>;
 
 /** How long one call to the store may take, in milliseconds. */
 const timeout = 30_000;
@@ -28,7 +28,7 @@ const timeout = 30_000;
 const nothing = async () => {};
 
 /**
- * Opens the deployed store if a site and a token are given, here or in the environment, else the local one.
+ * Opens the deployed store if the environment names a site and a token, else the local one.
  * @param creates Whether the command may make a folder that is named and is not there yet.
  * @throws Error of one line if only one of the two is given, or the folder is missing.
  */
@@ -37,13 +37,11 @@ export async function openOwnerStore(
   environment: NodeJS.ProcessEnv,
   creates: boolean,
 ): Promise<OwnerStore> {
-  const siteID = access.site ?? environment["NETLIFY_SITE_ID"] ?? "";
-  const token = access.token ?? environment["NETLIFY_AUTH_TOKEN"] ?? "";
+  const siteID = environment["NETLIFY_SITE_ID"] ?? "";
+  const token = environment["NETLIFY_AUTH_TOKEN"] ?? "";
   if ((siteID === "") !== (token === "")) {
-    const missing = siteID === "" ? "NETLIFY_SITE_ID (or --site)" : "NETLIFY_AUTH_TOKEN (or --token)";
-    throw new Error(
-      `The deployed store needs a site id and a token: ${missing} is missing. Without both, the local store is used.`,
-    );
+    const missing = siteID === "" ? "NETLIFY_SITE_ID" : "NETLIFY_AUTH_TOKEN";
+    throw new Error(`The deployed store needs a site id and a token, but ${missing} is missing.`);
   }
   if (siteID !== "") {
     const name = storeName(access.context ?? "production");
