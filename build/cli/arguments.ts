@@ -1,7 +1,5 @@
-import { writeFileSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { explain } from "../content/diagnostics.ts";
-import { byPlace, describeFaults, type Fault } from "../content/fault.ts";
 
 /** The two kinds of option: one that takes a value, and one that is given or not. */
 export const withValue = { type: "string" } as const;
@@ -13,7 +11,7 @@ type Arguments<Options extends ParseArgsOptionsConfig> = {
 };
 
 /**
- * Reads `--name=value`, `--name value` and `--switch`.
+ * Reads `--name=value`, `--name value` and `--switch`, and the words beside them: names of commands, titles, files.
  * @param usage One line that shows what may be given.
  * @throws Error of one line naming what is wrong, with the usage.
  */
@@ -21,22 +19,13 @@ export function readArguments<Options extends ParseArgsOptionsConfig>(
   argv: readonly string[],
   options: Options,
   usage: string,
-): Arguments<Options> {
-  return readCommandLine(argv, options, usage, false).values;
-}
-
-/** Reads options as `readArguments` does, and the words beside them: names of commands, titles, files. */
-export function readCommandLine<Options extends ParseArgsOptionsConfig>(
-  argv: readonly string[],
-  options: Options,
-  usage: string,
-  allowPositionals = true,
-): { values: Arguments<Options>; positionals: string[] } {
+  allowPositionals = false,
+): Arguments<Options> & { positionals: string[] } {
   try {
     const { values, positionals } = parseArgs({ args: [...argv], options, strict: true, allowPositionals });
     for (const [name, value] of Object.entries(values))
       if (value === "") throw new Error(`Option '--${name}' has no value`);
-    return { values: values as Arguments<Options>, positionals };
+    return { ...(values as Arguments<Options>), positionals };
   } catch (error) {
     const [first = ""] = (error as Error).message.split(/\.\s/);
     throw new Error(`${first.replace(/\.$/, "")}.\nUsage: ${usage}`);
@@ -51,19 +40,6 @@ export function showedHelp(argv: readonly string[], usage: string): boolean {
   const asked = argv.includes("--help") || argv.includes("-h");
   if (asked) console.log(`Usage: ${usage}`);
   return asked;
-}
-
-/**
- * What `--faults=FILE` does with the faults of a build: writes them to the file, in the order of their places,
- * and after them each warning that is too long for a terminal, or empties it where there are none.
- * @param file Undefined where no list is asked for.
- */
-export function faultList(file: string | undefined): (faults: readonly Fault[], warnings?: readonly string[]) => void {
-  if (file === undefined) return () => {};
-  return (faults, warnings = []) => {
-    const parts = [...(faults.length === 0 ? [] : [describeFaults([...faults].sort(byPlace))]), ...warnings];
-    writeFileSync(file, parts.map((part) => `${part}\n`).join("\n"));
-  };
 }
 
 /**

@@ -1,8 +1,9 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { build, summarise } from "../pipeline/build.ts";
+import { byPlace, describeFaults } from "../content/fault.ts";
+import { build, summarise, type TakeFaults } from "../pipeline/build.ts";
 import { baseUrlFrom, defaultInput, isWithin } from "../pipeline/project.ts";
-import { faultList, flag, readArguments, run, showedHelp, withValue } from "./arguments.ts";
+import { flag, readArguments, run, showedHelp, withValue } from "./arguments.ts";
 
 const usage = "npm run build -- [--input=DIR] [--output=DIR] [--lenient] [--faults=FILE]";
 
@@ -12,7 +13,11 @@ export async function main(argv: readonly string[]): Promise<void> {
   const { input = defaultInput, output = "_site", lenient = false, faults: list } = readArguments(argv, known, usage);
   assertApart(input, output);
   const options = { input, base_url: baseUrlFrom(process.env), lenient };
-  const built = await build(options, output, faultList(list));
+  const writeList: TakeFaults = (faults, warnings = []) => {
+    const parts = [...(faults.length === 0 ? [] : [describeFaults([...faults].sort(byPlace))]), ...warnings];
+    if (list !== undefined) writeFileSync(list, parts.map((part) => `${part}\n`).join("\n"));
+  };
+  const built = await build(options, output, writeList);
   for (const warning of built.warnings) console.warn(warning);
   console.log(summarise(built, output));
 }

@@ -2,34 +2,20 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { slug } from "../content/address.ts";
 import { defaultInput } from "../pipeline/project.ts";
-import { readCommandLine, run, showedHelp, withValue } from "./arguments.ts";
+import { readArguments, run, showedHelp, withValue } from "./arguments.ts";
 
 /** The kinds of page that `npm run new` creates. */
-export const newPageKinds = ["note", "realm", "page"] as const;
+export const newPageKinds = ["note", "page"] as const;
 type NewPageKind = (typeof newPageKinds)[number];
 
-const folders: Record<NewPageKind, string> = { note: "notes/", realm: "realms/", page: "" };
+const folders: Record<NewPageKind, string> = { note: "notes/", page: "" };
 
 /**
  * A new page with valid front matter, as a draft: its path in the content folder and its text.
  * @param day RFC 3339 full-date
  */
 export function newPage(kind: NewPageKind, title: string, day: string): { path: string; text: string } {
-  const own: Record<NewPageKind, string[]> = {
-    note: ["type: note", `date: ${day}`, "tags: []"],
-    realm: [
-      "type: realm",
-      "status: growing",
-      `since: ${day}`,
-      "affordances:",
-      "  - action: read",
-      "    label: Read the newest notes",
-      "    method: GET",
-      "    href: /feed.xml",
-      "    media_type: application/atom+xml",
-    ],
-    page: [],
-  };
+  const own: Record<NewPageKind, string[]> = { note: ["type: note", `date: ${day}`, "tags: []"], page: [] };
   // Hints are comments, so that they are not published if they are left in.
   const hint =
     "# description: One sentence for lists and search results. Without it the first sentence of the text serves.";
@@ -44,8 +30,7 @@ const usage = `npm run new -- ${newPageKinds.join("|")} "Title" [--input=DIR]`;
 
 export async function main(argv: readonly string[]): Promise<void> {
   if (showedHelp(argv, usage)) return;
-  const { values, positionals } = readCommandLine(argv, { input: withValue }, usage);
-  const { input = defaultInput } = values;
+  const { input = defaultInput, positionals } = readArguments(argv, { input: withValue }, usage, true);
   const [kind = "", title = "", ...more] = positionals;
   if (!newPageKinds.some((known) => known === kind))
     throw new Error(`${kind === "" ? "What kind of page?" : `\`${kind}\` is not a kind of page.`}\nUsage: ${usage}`);

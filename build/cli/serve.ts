@@ -4,16 +4,13 @@ import { listen } from "../server/node-http.ts";
 import { supervise } from "../server/supervise.ts";
 import { flag, readArguments, run, showedHelp, withValue } from "./arguments.ts";
 
-const options = "[--port=8080] [--input=DIR] [--lenient]";
-
 /** `npm start` serves while the site is written: drafts are shown, and open pages follow what is saved. */
 export async function start(argv: readonly string[]): Promise<void> {
-  const usage = `npm start -- ${options}`;
-  if (showedHelp(argv, usage)) return;
-  const given = readServerArguments(argv, usage);
+  const options = readServerArguments(argv, "npm start");
+  if (options === null) return;
   if (cluster.isPrimary) {
     // The same port for every process that serves, so it is looked for here.
-    const { port, stop } = await listen(async () => new Response(), given.port);
+    const { port, stop } = await listen(async () => new Response(), options.port);
     await stop();
     const supervised = supervise(import.meta.filename, ["start", ...argv, `--port=${port}`], console.log);
     void untilStopped().then(supervised.stop);
@@ -21,7 +18,7 @@ export async function start(argv: readonly string[]): Promise<void> {
   }
   // Loaded by the process that serves only: loading modules is a good part of a start.
   const { startLive } = await import("../server/live.ts");
-  const live = await startLive({ ...given, replace: () => process.send?.(null) });
+  const live = await startLive({ ...options, replace: () => process.send?.(null) });
   process.send?.(live.origin);
   await untilStopped();
   await live.stop();
@@ -30,13 +27,11 @@ export async function start(argv: readonly string[]): Promise<void> {
 
 /** `npm run preview` serves the site as it is deployed. */
 export async function preview(argv: readonly string[]): Promise<void> {
-  const usage = `npm run preview -- ${options}`;
-  if (showedHelp(argv, usage)) return;
-  const [{ startPreview }, { summarise }] = await Promise.all([
-    import("../server/preview.ts"),
-    import("../pipeline/build.ts"),
-  ]);
-  const { built, output, origin, stop } = await startPreview(readServerArguments(argv, usage));
+  const options = readServerArguments(argv, "npm run preview");
+  if (options === null) return;
+  const { startPreview } = await import("../server/preview.ts");
+  const { summarise } = await import("../pipeline/build.ts");
+  const { built, output, origin, stop } = await startPreview(options);
   for (const warning of built.warnings) console.warn(warning);
   console.log(summarise(built, relative(process.cwd(), output)));
   console.log(`As deployed, without reload: ${origin}/ (Ctrl-C stops it)`);
@@ -44,8 +39,10 @@ export async function preview(argv: readonly string[]): Promise<void> {
   await stop();
 }
 
-/** The options of both. @throws Error of one line naming what is wrong */
-export function readServerArguments(argv: readonly string[], usage: string) {
+/** The options of both; null if their usage was asked for. @throws Error of one line naming what is wrong */
+export function readServerArguments(argv: readonly string[], command: string) {
+  const usage = `${command} -- [--port=8080] [--input=DIR] [--lenient]`;
+  if (showedHelp(argv, usage)) return null;
   const known = { port: withValue, input: withValue, lenient: flag };
   const { port = "8080", ...rest } = readArguments(argv, known, usage);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)

@@ -1,8 +1,7 @@
 import { NoAnswer } from "../verify/answer.ts";
 import { reportInJson, reportInWords, safe } from "../verify/report.ts";
 import { verify } from "../verify/verify.ts";
-import { flag, readCommandLine, showedHelp, withValue } from "./arguments.ts";
-import { createProgressLine } from "./progress.ts";
+import { flag, readArguments, showedHelp, withValue } from "./arguments.ts";
 
 const usage = `npm run verify -- URL [--json] [--write] [--lenient] [--timeout=SECONDS]
   --json     the report for programs
@@ -11,27 +10,26 @@ const usage = `npm run verify -- URL [--json] [--write] [--lenient] [--timeout=S
   --timeout  how long one answer may take (20)
 Ends with 0 if every check holds, 1 if one does not, 2 if there was nothing to check.`;
 
-/** Where the command writes: the streams of its process. */
-interface Streams {
-  stdout: Stream;
-  stderr: Stream;
-}
-
 type Stream = Pick<NodeJS.WriteStream, "write" | "isTTY">;
 
 /** Checks the site that the arguments name. @returns the code with which the process ends. */
-export async function main(argv: readonly string[], { stdout, stderr }: Streams = process): Promise<number> {
+export async function main(
+  argv: readonly string[],
+  { stdout, stderr }: Record<"stdout" | "stderr", Stream> = process,
+): Promise<number> {
   if (showedHelp(argv, usage)) return 0;
-  let request: VerifyRequest;
+  let request: ReturnType<typeof read>;
   try {
     request = read(argv);
   } catch (error) {
     return complain(stderr, (error as Error).message);
   }
   const { origin, json, write, lenient, limits } = request;
-  const progress = createProgressLine(stderr);
+  // A line on the terminal that keeps changing, for people who wait.
+  const tell = (line: string) => stderr.isTTY && stderr.write(`\r\u001b[K${line}`);
+  const progress = (step: string, done: number, total: number) => tell(`${step}: ${done} of ${total} …`);
   try {
-    const report = await verify(origin, { write, lenient, limits, progress: progress.show }).finally(progress.hide);
+    const report = await verify(origin, { write, lenient, limits, progress }).finally(() => tell(""));
     stdout.write(json ? reportInJson(report) : reportInWords(report));
     return report.holds ? 0 : 1;
   } catch (error) {
@@ -41,21 +39,12 @@ export async function main(argv: readonly string[], { stdout, stderr }: Streams 
   }
 }
 
-interface VerifyRequest {
-  origin: string;
-  json: boolean;
-  write: boolean;
-  lenient: boolean;
-  /** `timeout` in milliseconds, if it was given. */
-  limits: { timeout?: number };
-}
-
 /** @throws Error naming what is wrong, with the usage. */
-function read(argv: readonly string[]): VerifyRequest {
+function read(argv: readonly string[]) {
   const options = { json: flag, write: flag, lenient: flag, timeout: withValue };
-  const { values, positionals } = readCommandLine(argv, options, usage);
-  const { json = false, write = false, lenient = false, timeout } = values;
-  const [address, ...rest] = positionals;
+  const given = readArguments(argv, options, usage, true);
+  const { json = false, write = false, lenient = false, timeout } = given;
+  const [address, ...rest] = given.positionals;
   const wrong = (what: string) => new Error(`${what}\nUsage: ${usage}`);
   if (address === undefined || rest.length > 0) throw wrong("Name one address: the site to check.");
   const url = URL.canParse(address) ? new URL(address) : null;

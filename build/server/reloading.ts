@@ -15,21 +15,15 @@ export interface Stopped {
   good: boolean;
 }
 
-interface Reloading {
-  handler: WebHandler;
-  /** Has every open page load itself anew. */
-  reload(): void;
-}
-
 /**
  * Makes pages reload themselves after a build, and answers with an error page instead if the last build stopped.
  * Only pages that a browser opens are touched: programs get the bytes that will be deployed.
  * @param stopped Returns why the last build stopped, or null if it succeeded.
  */
-export function createReloading(site: WebHandler, stopped: () => Stopped | null): Reloading {
+export function createReloading(site: WebHandler, stopped: () => Stopped | null) {
   let change = Promise.withResolvers<void>();
   return {
-    async handler(request) {
+    async handler(request: Request): Promise<Response> {
       const { pathname } = new URL(request.url);
       if (pathname === changePath) return change.promise.then(() => new Response());
       if (pathname === scriptPath) return new Response(script, { headers: { "content-type": "text/javascript" } });
@@ -43,7 +37,8 @@ export function createReloading(site: WebHandler, stopped: () => Stopped | null)
       if (fault !== null && (isPage || answer.status === 404)) return withScript(errorPage(fault));
       return isPage ? withScript(answer) : answer;
     },
-    reload() {
+    /** Has every open page load itself anew. */
+    reload(): void {
       change.resolve();
       change = Promise.withResolvers();
     },

@@ -5,8 +5,8 @@ import { parse } from "smol-toml";
 import { percentDecoded } from "../lib/percent-decoded.ts";
 
 /**
- * Gives the headers that the rules set for a path: the `[[headers]]` of netlify.toml and the built `_headers`, read as the host reads them.
- * Results are cached until the built file changes, because the package parses both at every call.
+ * Gives the headers that the rules set for a path: the `[[headers]]` of netlify.toml and the built `_headers`, read as
+ * the host reads them. Results are cached until the built file changes, because the package parses both at every call.
  * @param log Called with a message for each rule that cannot be read.
  */
 export function createHeaderRules(

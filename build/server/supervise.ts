@@ -6,19 +6,14 @@ import { once } from "node:events";
 const flags = ["--disable-warning=ExperimentalWarning", "--min-semi-space-size=32", "--max-semi-space-size=32"];
 const compileCache = new URL("../cli/compile-cache.js", import.meta.url).href;
 
-interface Supervised {
-  /** Resolves with the exit status when all is over. */
-  ended: Promise<number>;
-  stop(): void;
-}
-
 /**
  * Runs a module in a process of its own, and in a new one when it asks for that, because Node never reloads a module.
  * The old process goes on serving until the new one serves; they can listen on one port because both are workers of a
  * cluster. If the new one ends before, the old one stays.
  * @param exec Path of the module. It sends this process its origin when it serves, and `null` to be replaced.
+ * @returns `ended`, which resolves with the exit status when all is over, and `stop`.
  */
-export function supervise(exec: string, args: string[], log: (message: string) => void): Supervised {
+export function supervise(exec: string, args: string[], log: (message: string) => void) {
   const ended = Promise.withResolvers<number>();
   let starting: Worker | undefined;
   let serving: Worker | undefined;

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
-import { flag, readCommandLine, run, showedHelp, withValue } from "../../build/cli/arguments.ts";
+import { flag, readArguments, run, showedHelp, withValue } from "../../build/cli/arguments.ts";
 
 const parts = ["build", "edit", "guestbook", "visits"];
 
@@ -9,7 +9,7 @@ const usage = `npm run bench -- [${parts.join("|")}] [--pages=1000,10000] [--rou
 export async function main(argv: readonly string[]): Promise<void> {
   if (showedHelp(argv, usage)) return;
   const known = { pages: withValue, rounds: withValue, folder: withValue, faults: flag };
-  const { values, positionals } = readCommandLine(argv, known, usage);
+  const { positionals, ...values } = readArguments(argv, known, usage, true);
   const unknown = positionals.find((part) => !parts.includes(part));
   if (unknown !== undefined) throw new Error(`There is no benchmark \`${unknown}\`.\nUsage: ${usage}`);
   const sizes = (values.pages ?? "1000,10000").split(",").map(Number);

@@ -120,13 +120,17 @@ test("each command says how it is used when it is asked, does nothing else, and 
 
 test("options that are none, and ports that are none, are refused in words", () => {
   const options = { port: { type: "string" }, lenient: { type: "boolean" } } as const;
-  expect(readArguments(["--port=1", "--lenient"], options, "usage")).toEqual({ port: "1", lenient: true });
+  expect(readArguments(["--port=1", "--lenient"], options, "usage")).toEqual({
+    port: "1",
+    lenient: true,
+    positionals: [],
+  });
   for (const argv of [["stray"], ["--lenient=1"], ["--port"], ["--prot=1"]]) {
     expect(() => readArguments(argv, options, "npm start -- [--port=8080]")).toThrow(
       /^[^\n]+\.\nUsage: npm start -- \[--port=8080\]$/,
     );
   }
-  const port = (...argv: string[]) => readServerArguments(argv, "npm start").port;
+  const port = (...argv: string[]) => readServerArguments(argv, "npm start")?.port;
   expect([port(), port("--port=0"), port("--port=65535")]).toEqual([8080, 0, 65535]);
   for (const value of ["65536", "many", "-1", "80.5"])
     expect(() => port(`--port=${value}`)).toThrow("expected a number from 0 to 65535");

@@ -174,7 +174,7 @@ test("other methods on files are refused with what is allowed", async () => {
       ]);
       expect([path, headers.get("content-type"), headers.get("access-control-allow-origin")]).toEqual([
         path,
-        "text/plain; charset=utf-8",
+        "application/problem+json",
         "*",
       ]);
       expect(await response.text()).toBe("Only GET and HEAD are answered here.\n");
@@ -193,7 +193,7 @@ test("what the server itself cannot do is an error that is told in the terminal,
   const { directory, get, log } = await serve();
   await writeFiles(directory, { "netlify.toml": "[[redirects" });
   const failed = await get("/unknown");
-  expect([failed.status, await failed.text()]).toEqual([500, "Something went wrong on the server.\n"]);
+  expect(await failed.json()).toMatchObject({ status: 500, title: "Something went wrong on the server." });
   expect(log.join()).toMatch(/^GET \/unknown failed: .*TOML/);
 });
 

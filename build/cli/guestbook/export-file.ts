@@ -5,20 +5,14 @@ import { cleanUserAgent, validate } from "../../../functions/guestbook/validate.
 /** The fields of an entry, in the order of the table's columns. */
 const columns = ["id", "ts", "name", "message", "url", "user_agent"] as const satisfies readonly (keyof Entry)[];
 
-/** The first line of an export. The number of entries tells a whole file from a part of it. */
-interface Heading {
-  /** Version of the format. */
-  guestbook: number;
-  count: number;
-}
-
 /** The version that is written, and the only one that is read. */
 const version = 1;
 
-/** Entries as JSON Lines after a heading, which `import` reads. */
+/** Entries as JSON Lines after a heading. The number of entries there tells a whole file from a part of it. */
 export function toJsonLines(entries: readonly Entry[]): string {
-  const heading: Heading = { guestbook: version, count: entries.length };
-  return [heading, ...entries].map((line) => `${JSON.stringify(line)}\n`).join("");
+  return [{ guestbook: version, count: entries.length }, ...entries]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join("");
 }
 
 /** Entries as a table for spreadsheets, as RFC 4180 has it: CRLF between rows, every cell in quotes. */
@@ -32,82 +26,48 @@ function guarded(cell: string): string {
   return /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
 }
 
-/** A value that should be an entry, or what kept the line from being read. */
-interface Row {
-  /** The line of the file on which it begins, from 1. */
-  line: number;
-  value?: unknown;
-  fault?: string;
-}
-
 /** More faults than these are only counted. */
 const namedFaults = 20;
 
-/**
- * How far a time in the file may be ahead of this machine's clock, in milliseconds: no more than two clocks may differ.
- */
+/** How far a time in the file may be ahead of this machine's clock, in milliseconds: as two clocks may differ. */
 const clockDifference = 5 * 60_000;
 
 /**
- * Reads an export in JSON Lines whole. It takes only what an export can have given: every entry is checked by the guestbook's
- * own rules. Only lengths are not held to today's bounds: an entry that was accepted under others stays as it was.
+ * Reads an export in JSON Lines whole. It takes only what an export can have given: every entry is checked by the
+ * guestbook's own rules. Only lengths are not held to today's bounds: an entry that was accepted under others stays as
+ * it was.
  * @param now Milliseconds since 1970; an entry cannot have been accepted later.
  * @throws Error naming the line of the file for every fault, or what is missing.
  */
 export function fromJsonLines(text: string, now: number): Entry[] {
-  const rows = rowsOf(text);
-  const lines = new Map<string, number>();
-  const faults: string[] = [];
-  for (const { line, value, fault = faultOf(value, now) } of rows) {
-    const id = (value as Partial<Entry> | undefined)?.id ?? "";
-    const before = lines.get(id);
-    if (fault !== null) faults.push(`line ${line}: ${fault}`);
-    else if (before !== undefined) faults.push(`line ${line}: the entry of line ${before} again, by its id`);
-    else lines.set(id, line);
-  }
+  const [first = "", ...lines] = text.split("\n");
+  const { guestbook, count } = (parsed(first) ?? {}) as { guestbook?: number; count?: number };
+  if (guestbook === undefined || count === undefined)
+    throw new Error(`line 1: expected {"guestbook":${version},"count":…}; this is no export of a guestbook`);
+  if (guestbook !== version)
+    throw new Error(`line 1: the format has version ${guestbook}; only version ${version} can be read here`);
+  if (lines.pop() !== "" || count !== lines.length)
+    throw new Error(`line 1: it says ${count} entries, but ${lines.length} lines follow; the file is only a part`);
+  const values = lines.map(parsed);
+  const ids = values.map((value) => (value as Partial<Entry> | undefined)?.id);
+  const faults = values.flatMap((value, index) => {
+    const before = ids.indexOf(ids[index]);
+    const again = before === index ? null : `the entry of line ${before + 2} again, by its id`;
+    const fault = value === undefined ? "not JSON" : (faultOf(value, now) ?? again);
+    return fault === null ? [] : [`line ${index + 2}: ${fault}`];
+  });
   if (faults.length > namedFaults) faults.splice(namedFaults, Infinity, `and ${faults.length - namedFaults} more`);
   if (faults.length > 0) throw new Error(faults.join("\n"));
-  return rows.map(({ value }) => value as Entry);
+  return values as Entry[];
 }
 
-function rowsOf(text: string): Row[] {
-  const lines = text.split("\n");
-  if (lines.pop() !== "") throw new Error(`line ${lines.length + 1}: it does not end; the file is only a part`);
-  const [first, ...rows] = lines.map((line, index): Row => {
-    try {
-      return { line: index + 1, value: JSON.parse(line) as unknown };
-    } catch {
-      return { line: index + 1, fault: "not JSON" };
-    }
-  });
-  const { guestbook, count } = (first?.value ?? {}) as Partial<Heading>;
-  if (guestbook === undefined || !Number.isSafeInteger(count))
-    throw new Error(
-      `line 1: expected {"guestbook":${version},"count":…} with the number of entries; this is no export of a guestbook`,
-    );
-  if (guestbook !== version)
-    throw new Error(
-      `line 1: the format has version ${JSON.stringify(guestbook)}; only version ${version} can be read here`,
-    );
-  if (count !== rows.length)
-    throw new Error(`line 1: it says ${count} entries, but ${rows.length} lines follow; the file is only a part`);
-  return rows;
-}
-
-/** Why a value is no entry that a guestbook can have exported, now or under other bounds of length; or null. */
-function faultOf(value: unknown, now: number): string | null {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return "not a JSON object";
-  const fields = value as Record<string, unknown>;
-  const wrong = [
-    ...columns.filter((name) => !Object.hasOwn(fields, name)).map((name) => `\`${name}\` is missing`),
-    ...columns
-      .filter((name) => Object.hasOwn(fields, name) && typeof fields[name] !== "string")
-      .map((name) => `\`${name}\` is not a string`),
-    ...Object.keys(fields)
-      .filter((name) => !(columns as readonly string[]).includes(name))
-      .map((name) => `${JSON.stringify(name)} is no field of an entry`),
-  ];
-  return wrong.length > 0 ? wrong.join("; ") : entryFault(value as Entry, now);
+/** The value of a line; undefined if it is not JSON. */
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -116,7 +76,18 @@ function faultOf(value: unknown, now: number): string | null {
  */
 const importLimits = { message: bodyLimit, name: bodyLimit, url: bodyLimit } as const;
 
-function entryFault(entry: Entry, now: number): string | null {
+/** Why a value is no entry that a guestbook can have exported, now or under other bounds of length; or null. */
+function faultOf(value: unknown, now: number): string | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return "not a JSON object";
+  const fields = value as Record<string, unknown>;
+  const unlike = columns.filter((name) => typeof fields[name] !== "string");
+  const unknown = Object.keys(fields).filter((name) => !(columns as readonly string[]).includes(name));
+  if (unlike.length + unknown.length > 0)
+    return [
+      ...unlike.map((name) => `\`${name}\` is ${Object.hasOwn(fields, name) ? "not a string" : "missing"}`),
+      ...unknown.map((name) => `${JSON.stringify(name)} is no field of an entry`),
+    ].join("; ");
+  const entry = value as Entry;
   if (!isId(entry.id)) return "`id` is not one that a guestbook gives: a letter and 19 of a to z and 2 to 7";
   const time = new Date(entry.ts);
   if (Number.isNaN(time.getTime()) || time.toISOString() !== entry.ts || !isPosition(positionOf(entry)))

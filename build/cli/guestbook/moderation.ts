@@ -25,7 +25,7 @@ export interface Reason {
  * @throws Error of a line for every id that the store does not know; StoreError if the store fails.
  */
 export async function findEntries(store: BlobStore, ids: readonly string[]): Promise<Found[]> {
-  const all = byId(await listKeys(store));
+  const all = Map.groupBy(await listKeys(store), ({ id }) => id);
   const unknown = ids.filter((id) => !all.has(id));
   if (unknown.length > 0) throw new Error(unknown.map((id) => `There is no entry ${id}.`).join("\n"));
   return ids.map((id) => {
@@ -76,7 +76,7 @@ export async function eraseEntries(
  * @throws StoreError
  */
 export async function finishErasing(store: BlobStore, now: number): Promise<void> {
-  const all = byId(await listKeys(store));
+  const all = Map.groupBy(await listKeys(store), ({ id }) => id);
   const erased = [...all.values()].filter((keys) => keys.some(({ kind }) => kind === "erased"));
   await mapConcurrently(erased, async (keys) => {
     const rest = keys.filter(({ kind }) => kind !== "erased");
@@ -86,8 +86,4 @@ export async function finishErasing(store: BlobStore, now: number): Promise<void
     for (const { key, kind, time } of keys)
       if (kind === "erased" && (hadNoKey || timeOf(time) < now - 2 * retryWindow)) await store.delete(key);
   });
-}
-
-function byId(keys: readonly BlobKey[]): Map<string, BlobKey[]> {
-  return Map.groupBy(keys, ({ id }) => id);
 }

@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { purge } from "../../../functions/guestbook/responses.ts";
 import { type BlobStore, openStore, storeName } from "../../../functions/guestbook/store.ts";
+import { project } from "../../pipeline/project.ts";
 import { blobsDirectory, startBlobs } from "../../server/blobs.ts";
 import { printable } from "../../verify/printable.ts";
 
@@ -10,89 +12,65 @@ export interface OwnerStore {
   store: BlobStore;
   /** Which store it is, in words. */
   where: string;
-  /** Purges the host's cache, so that readers see a change at once. Returns the outcome as a sentence, null if none. */
-  refresh(): Promise<string | null>;
-  /**
-   * Deletes the files of unfinished writes that a killed local server left: they may hold the text of an entry, too.
-   */
+  /** Purges the host's cache, so that readers see a change at once. Returns the outcome as a sentence, "" if none. */
+  refresh(): Promise<string>;
+  /** Deletes the files of unfinished writes that a killed local server left: they may hold the text of an entry. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
-interface OwnerAccess {
-  site?: string | undefined;
-  token?: string | undefined;
-  /** The deploy context whose guestbook it is, such as `production`. */
-  context?: string | undefined;
-  /** Folder of the local store. */
-  directory?: string | undefined;
-}
+/** Options of the command line; `context` is the deploy context whose guestbook it is, such as `production`. */
+type OwnerAccess = Partial<Record<"context" | "directory", string>>;
 
 /** How long one call to the store may take, in milliseconds. */
 const timeout = 30_000;
 
+const nothing = async () => {};
+
 /**
- * Opens the deployed store if a site and a token are given, here or in the environment, else the local one.
- * @param creates Whether the command writes into a folder that is not there yet. For every other command the default
- * folder without entries is an empty guestbook, and another one that is missing is a mistake; neither is made.
+ * Opens the deployed store if the environment names a site and a token, else the local one.
+ * @param creates Whether the command may make a folder that is named and is not there yet.
  * @throws Error of one line if only one of the two is given, or the folder is missing.
  */
 export async function openOwnerStore(
   access: OwnerAccess,
   environment: NodeJS.ProcessEnv,
-  { creates }: { creates: boolean },
+  creates: boolean,
 ): Promise<OwnerStore> {
-  const siteID = access.site ?? environment["NETLIFY_SITE_ID"] ?? "";
-  const token = access.token ?? environment["NETLIFY_AUTH_TOKEN"] ?? "";
+  const siteID = environment["NETLIFY_SITE_ID"] ?? "";
+  const token = environment["NETLIFY_AUTH_TOKEN"] ?? "";
   if ((siteID === "") !== (token === "")) {
-    const missing = siteID === "" ? "NETLIFY_SITE_ID (or --site)" : "NETLIFY_AUTH_TOKEN (or --token)";
-    throw new Error(
-      `The deployed store needs a site id and a token: ${missing} is missing. Without both, the local store is used.`,
-    );
+    const missing = siteID === "" ? "NETLIFY_SITE_ID" : "NETLIFY_AUTH_TOKEN";
+    throw new Error(`The deployed store needs a site id and a token, but ${missing} is missing.`);
   }
-  const nothingElse = { refresh: async () => null, sweep: async () => {}, close: async () => {} };
   if (siteID !== "") {
     const name = storeName(access.context ?? "production");
     const apiURL = environment["NETLIFY_API_URL"];
     const credentials = { siteID, token, ...(apiURL === undefined ? {} : { apiURL }) };
     return {
-      ...nothingElse,
       store: openStore(name, { credentials, timeout }),
       where: `${name} of the deployed site ${siteID}`,
       refresh: async () =>
         (await purge(credentials))
-          ? "The host’s cache was purged."
-          : "The host’s cache could not be purged; its copy expires within two minutes.",
+          ? " The host’s cache was purged."
+          : " The host’s cache could not be purged; its copy expires within two minutes.",
+      sweep: nothing,
+      close: nothing,
     };
   }
-  const directory = access.directory ?? blobsDirectory;
+  const { directory = resolve(project, blobsDirectory) } = access;
   const name = storeName(access.context ?? "dev");
-  if (!creates && (await stat(directory).catch(unlessMissing)) === null) {
-    if (access.directory !== undefined) throw new Error(`${printable(directory)}: there is no such folder.`);
-    return { ...nothingElse, store: emptyStore, where: `${name} in ${directory}, which is empty` };
-  }
+  if (!creates && access.directory !== undefined && !existsSync(directory))
+    throw new Error(`${printable(directory)}: there is no such folder.`);
   const blobs = await startBlobs(directory);
   return {
-    ...nothingElse,
     store: openStore(name, { timeout }),
     where: `${name} in ${directory}`,
+    refresh: async () => "",
     sweep: () => sweepUnfinished(directory),
     close: blobs.stop,
   };
 }
-
-function unlessMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === "ENOENT") return null;
-  throw error;
-}
-
-/** A guestbook that nobody has signed. No command but `import` writes before it has found an entry. */
-const emptyStore: BlobStore = {
-  async *list() {},
-  get: async () => null,
-  set: () => Promise.reject(new Error("The guestbook is empty.")),
-  delete: async () => {},
-};
 
 /** Milliseconds after which an unfinished write is taken to be abandoned. */
 const unfinishedAge = 60_000;
