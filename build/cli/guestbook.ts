@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { isId } from "../../functions/guestbook/keys.ts";
 import { printable } from "../verify/printable.ts";
 import { flag, readArguments, run, showedHelp, withValue } from "./arguments.ts";
@@ -13,24 +14,27 @@ const usage = `npm run guestbook -- COMMAND
   erase ID… [--reason="…"] --yes     take their texts out of the store for good
   export [--format=jsonl|csv] [--output=FILE]
   import FILE                        add what is not there yet, from an export in JSON Lines
+  stats                              what the store holds
+In place of ids, --from=FILE takes those that the lines of a file begin with, such as the lines of \`list\`.
 The store is the local one (--directory=DIR for another folder), or the deployed one where NETLIFY_SITE_ID and
 NETLIFY_AUTH_TOKEN are set; --context=NAME for another deploy context than production.`;
 
 const ofCommands = { limit: withValue, reason: withValue, format: withValue, output: withValue, yes: flag };
-const options = { ...ofCommands, directory: withValue, context: withValue };
+const options = { ...ofCommands, directory: withValue, context: withValue, from: withValue };
 
 /** The commands, with what each takes beside its options, in the words of its messages. */
 const commands: Record<
   string,
-  [takes: "no name" | "the id of one entry" | "ids of entries" | "one file", actions.Action]
+  [takes: "no name" | "the id of one entry" | "ids of entries, or --from=FILE" | "one file", actions.Action]
 > = {
   list: ["no name", actions.list],
   show: ["the id of one entry", actions.show],
-  remove: ["ids of entries", actions.remove],
-  restore: ["ids of entries", actions.restore],
-  erase: ["ids of entries", actions.erase],
+  remove: ["ids of entries, or --from=FILE", actions.remove],
+  restore: ["ids of entries, or --from=FILE", actions.restore],
+  erase: ["ids of entries, or --from=FILE", actions.erase],
   export: ["no name", actions.exportAll],
   import: ["one file", actions.importFile],
+  stats: ["no name", actions.stats],
 };
 
 /**
@@ -46,12 +50,14 @@ export async function runGuestbookCommand(
 ): Promise<void> {
   if (showedHelp(argv, usage)) return;
   const given = readArguments(argv, options, usage, true);
-  const [name = "", ...names] = given.positionals;
+  const [name = "", ...named] = given.positionals;
   const wrong = (what: string) => new Error(`${what}\nUsage: ${usage}`);
   if (name === "") throw wrong("What shall be done?");
   if (!Object.hasOwn(commands, name)) throw wrong(`There is no command \`${printable(name)}\`.`);
   const [takes, action] = commands[name] as (typeof commands)[string];
-  if (takes === "no name" ? names.length > 0 : takes === "ids of entries" ? names.length === 0 : names.length !== 1)
+  const isMany = takes.startsWith("ids");
+  const names = isMany && given.from !== undefined ? [...named, ...(await idsIn(given.from))] : named;
+  if (takes === "no name" ? names.length > 0 : isMany ? names.length === 0 : names.length !== 1)
     throw wrong(`\`${name}\` takes ${takes}.`);
   if (takes.includes("id") && !names.every(isId))
     throw new Error("An id has a letter and then 19 letters a to z and digits 2 to 7; `list` shows them.");
@@ -65,6 +71,18 @@ export async function runGuestbookCommand(
   } finally {
     await owner.close();
   }
+}
+
+/**
+ * The ids that the lines of a file begin with.
+ * @throws Error naming the first line that begins with something else.
+ */
+async function idsIn(file: string): Promise<string[]> {
+  const lines = (await readFile(file, "utf8")).split(/\r?\n/);
+  const words = lines.map((line) => line.trim().split(/\s/)[0] ?? "");
+  const wrong = words.findIndex((word) => word !== "" && !isId(word));
+  if (wrong !== -1) throw new Error(`${file}, line ${wrong + 1}: expected the id of an entry at its beginning.`);
+  return words.filter((word) => word !== "");
 }
 
 /** The errors of the guestbook without their stacks, with an explanation added if the store refused the token. */

@@ -156,6 +156,11 @@ describe("the commands, on a local store", () => {
       });
       expect(holders(join(book.directory, "blobs"), "third")).toEqual([]);
       expect((await book.list()).entries.map((entry) => entry.id)).toEqual([second, first]);
+      const { out } = await run(["stats", directory]);
+      expect(out).toMatch(/^entries +2$/m);
+      expect(out).toMatch(/^removed +0$/m);
+      // It came without an Idempotency-Key, so nothing of it is left, not even a mark.
+      expect(out).toMatch(/^marks of erased entries +0$/m);
       // It came without an Idempotency-Key, so nothing of it is left, not even a mark.
       expect((await listKeys(book.store)).filter(({ id }) => id === third)).toEqual([]);
       expect(await run(["show", third, directory])).toMatchObject({
@@ -167,15 +172,17 @@ describe("the commands, on a local store", () => {
     }
   });
 
-  test("many entries at once, by their ids", async () => {
+  test("many entries at once, by their ids or by the lines of a file", async () => {
     const book = await openGuestbook();
     try {
       const directory = `--directory=${join(book.directory, "blobs")}`;
       await Promise.all(Array.from({ length: 120 }, (_, number) => book.post({ message: `spam ${number}` })));
       await book.post({ message: "kept" });
       const lines = (await run(["list", "--limit=500", directory])).out.split("\n");
+      const file = join(folder, "spam.txt");
+      await writeFile(file, `${lines.filter((line) => line.includes("spam")).join("\r\n")}\n\n`);
       const spam = lines.filter((line) => line.includes("spam")).map((line) => line.slice(0, 20));
-      expect(await run(["remove", ...spam, "--reason=spam", directory])).toMatchObject({
+      expect(await run(["remove", `--from=${file}`, "--reason=spam", directory])).toMatchObject({
         code: 0,
         out: "Removed 120 entries. `restore` brings back what was removed.\n",
       });
@@ -194,7 +201,12 @@ describe("the commands, on a local store", () => {
       });
       expect(holders(join(book.directory, "blobs"), "spam")).toEqual([]);
       expect((await book.list()).count).toBe(1);
-      // One unknown id, and nothing happens.
+      // One wrong line or one unknown id, and nothing happens.
+      await writeFile(file, `\n${(await book.list()).entries[0]?.id}\n2 of 2 entries\n`);
+      expect(await run(["remove", `--from=${file}`, "--reason=r", directory])).toMatchObject({
+        code: 1,
+        err: `${file}, line 3: expected the id of an entry at its beginning.`,
+      });
       const known = (await book.list()).entries[0]?.id ?? "";
       const unknown = await run(["remove", known, one, two, "--reason=r", directory]);
       expect(unknown.code).toBe(1);

@@ -177,7 +177,7 @@ test("other methods on files are refused with what is allowed", async () => {
         "application/problem+json",
         "*",
       ]);
-      expect(await response.text()).toBe("Only GET and HEAD are answered here.\n");
+      expect(await response.json()).toMatchObject({ status: 405, title: "Only GET and HEAD are answered here." });
     }
   }
 });

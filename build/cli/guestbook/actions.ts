@@ -87,6 +87,20 @@ export const importFile: Action = async (owner, [file = ""], _, now) => {
   console.log(`${fresh.length} of ${entries.length} entries were new and are imported.` + (await owner.refresh()));
 };
 
+export const stats: Action = async ({ store }) => {
+  const { count, entries } = await readEntries(store, 1);
+  const keys = await listKeys(store);
+  const number = (kind: string) => keys.filter((key) => key.kind === kind).length;
+  const figures = {
+    entries: count,
+    newest: entries[0]?.ts ?? "none",
+    removed: number("removed"),
+    "marks of erased entries": number("erased"),
+    "blobs of entries": number("entry"),
+  };
+  for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(24)} ${value}`);
+};
+
 async function readEntries(store: BlobStore, limit: number): Promise<{ count: number; entries: Entry[] }> {
   return (await readPage(store, { from: null, limit, bytes: Infinity })) ?? { count: 0, entries: [] };
 }
