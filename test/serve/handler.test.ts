@@ -174,10 +174,10 @@ test("other methods on files are refused with what is allowed", async () => {
       ]);
       expect([path, headers.get("content-type"), headers.get("access-control-allow-origin")]).toEqual([
         path,
-        "text/plain; charset=utf-8",
+        "application/problem+json",
         "*",
       ]);
-      expect(await response.text()).toBe("Only GET and HEAD are answered here.\n");
+      expect(await response.json()).toMatchObject({ status: 405, detail: "Only GET and HEAD are answered here." });
     }
   }
 });
