@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { slug } from "../content/address.ts";
+import { assertFolder } from "../content/files.ts";
 import { defaultInput } from "../pipeline/project.ts";
 import { readArguments, run, showedHelp, withValue } from "./arguments.ts";
 
@@ -36,9 +37,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     throw new Error(`${kind === "" ? "What kind of page?" : `\`${kind}\` is not a kind of page.`}\nUsage: ${usage}`);
   if (title.trim() === "" || more.length > 0)
     throw new Error(`${more.length > 0 ? "Put the title in quotes." : "The page needs a title."}\nUsage: ${usage}`);
-  if (!statSync(input, { throwIfNoEntry: false })?.isDirectory())
-    throw new Error(`There is no content folder ${input}.`);
-
+  assertFolder(input);
   const { path, text } = newPage(kind as NewPageKind, title.trim(), new Date().toISOString().slice(0, 10));
   const file = join(input, path);
   if (existsSync(file))

@@ -61,7 +61,7 @@ export function createHandler(
       return await serveStatic(request, url);
     } catch (error) {
       log(`${request.method} ${url.pathname} failed: ${error instanceof Error ? error.stack : error}`);
-      return problem(500, "Something went wrong on the server.", new Headers());
+      return new Response("Something went wrong on the server.\n", { status: 500 });
     }
   };
 
@@ -69,7 +69,9 @@ export function createHandler(
     if (request.method !== "GET" && request.method !== "HEAD") {
       const headers = new Headers(await headersFor(pathname));
       headers.set("allow", "GET, HEAD");
-      return problem(405, "Only GET and HEAD are answered here.", headers);
+      headers.set("content-type", "application/problem+json");
+      const detail = "Only GET and HEAD are answered here.";
+      return Response.json({ title: "Method Not Allowed", status: 405, detail }, { status: 405, headers });
     }
     const file = await answerFile(request, pathname, 200);
     if (file !== null) return file;
@@ -104,10 +106,4 @@ export function createHandler(
     }
     return new Response(request.method === "HEAD" ? null : bytes, { status, headers });
   }
-}
-
-/** An answer of problem details (RFC 9457). */
-function problem(status: number, title: string, headers: Headers): Response {
-  headers.set("content-type", "application/problem+json");
-  return new Response(JSON.stringify({ type: "about:blank", title, status }), { status, headers });
 }

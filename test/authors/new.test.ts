@@ -106,7 +106,11 @@ describe("npm run new", () => {
     ["an unknown kind", ["poem", "x"], /^`poem` is not a kind of page\.\nUsage/],
     ["no title", ["note"], /^The page needs a title\.\nUsage/],
     ["a title without quotes", ["note", "First", "snow"], /^Put the title in quotes\.\nUsage/],
-    ["a folder that is not there", ["note", "x", "--input=/nowhere"], /^There is no content folder \/nowhere\.$/],
+    [
+      "a folder that is not there",
+      ["note", "x", "--input=/nowhere"],
+      /^There is no content folder \/nowhere\. Name one with --input=DIR\.$/,
+    ],
     ["an unknown option", ["note", "x", "--drfat"], /^Unknown option '--drfat'\.\nUsage/],
   ] as const)("with %s says what it needs", async (_, argv, message) => {
     await expect(main(argv)).rejects.toThrow(message);

@@ -177,7 +177,7 @@ test("other methods on files are refused with what is allowed", async () => {
         "application/problem+json",
         "*",
       ]);
-      expect(await response.json()).toMatchObject({ status: 405, title: "Only GET and HEAD are answered here." });
+      expect(await response.json()).toMatchObject({ status: 405, detail: "Only GET and HEAD are answered here." });
     }
   }
 });
@@ -193,7 +193,7 @@ test("what the server itself cannot do is an error that is told in the terminal,
   const { directory, get, log } = await serve();
   await writeFiles(directory, { "netlify.toml": "[[redirects" });
   const failed = await get("/unknown");
-  expect(await failed.json()).toMatchObject({ status: 500, title: "Something went wrong on the server." });
+  expect([failed.status, await failed.text()]).toEqual([500, "Something went wrong on the server.\n"]);
   expect(log.join()).toMatch(/^GET \/unknown failed: .*TOML/);
 });
 

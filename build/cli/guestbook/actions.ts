@@ -41,19 +41,19 @@ export const show: Action = async ({ store }, ids) => {
 export const remove: Action = async (owner, ids, { reason }, now) => {
   if (reason === undefined || reason.trim() === "")
     throw new Error('Say why: --reason="…". It is kept with the mark and shown to nobody else.');
-  const visible = await findThose("visible", owner, ids);
+  const visible = await findThose(["visible"], owner, ids);
   await removeEntries(owner.store, visible.map(idOf), { reason, ts: new Date(now).toISOString() });
   console.log(`Removed ${countOf(visible)}. \`restore\` brings back what was removed.` + (await owner.refresh()));
 };
 
 export const restore: Action = async (owner, ids) => {
-  const removed = await findThose("removed", owner, ids);
+  const removed = await findThose(["removed"], owner, ids);
   await restoreEntries(owner.store, removed.map(idOf));
   console.log(`Restored ${countOf(removed)}.` + (await owner.refresh()));
 };
 
 export const erase: Action = async (owner, ids, { reason = "", yes }, now) => {
-  const found = await findThose("not erased", owner, ids);
+  const found = await findThose(["visible", "removed"], owner, ids);
   if (yes !== true)
     throw new Error(`Nothing was erased. With --yes ${countOf(found)} will be, which cannot be undone.`);
   await eraseEntries(owner.store, found, { reason, ts: new Date(now).toISOString() }, now);
@@ -106,16 +106,13 @@ async function readEntries(store: BlobStore, limit: number): Promise<{ count: nu
 }
 
 /** Those of the entries with which a command has something to do; of the others it says that it has not. */
-async function findThose(
-  wanted: "visible" | "removed" | "not erased",
-  { store }: OwnerStore,
-  ids: readonly string[],
-): Promise<Found[]> {
-  const all = await findEntries(store, ids);
-  const isWanted = ({ state }: Found) => state === wanted || (wanted === "not erased" && state !== "erased");
-  for (const { id, state } of all.filter((found) => !isWanted(found)))
+async function findThose(states: readonly Found["state"][], { store }: OwnerStore, ids: readonly string[]) {
+  const { wanted = [], others = [] } = Object.groupBy(await findEntries(store, ids), ({ state }) =>
+    states.includes(state) ? "wanted" : "others",
+  );
+  for (const { id, state } of others)
     console.error(`${id} ${state === "visible" ? "was not removed" : `is ${state} already`}.`);
-  return all.filter(isWanted);
+  return wanted;
 }
 
 const idOf = ({ id }: Found) => id;
