@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import type { Entry } from "../../../functions/guestbook/entry.ts";
 import { entryKey, listKeys } from "../../../functions/guestbook/keys.ts";
 import { loadEntry, readPage } from "../../../functions/guestbook/read.ts";
@@ -67,7 +67,8 @@ export const exportAll: Action = async ({ store }, _, { format = "jsonl", output
   const { entries } = await readEntries(store, Infinity);
   const text = format === "csv" ? toCsv(entries) : toJsonLines(entries);
   if (output === undefined) return console.log(text.slice(0, -1));
-  await writeFile(output, text);
+  await writeFile(`${output}.part`, text);
+  await rename(`${output}.part`, output); // so that an export is never cut
   console.log(`${entries.length} entries written to ${output}.`);
 };
 
