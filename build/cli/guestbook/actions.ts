@@ -67,8 +67,13 @@ export const exportAll: Action = async ({ store }, _, { format = "jsonl", output
   const { entries } = await readEntries(store, Infinity);
   const text = format === "csv" ? toCsv(entries) : toJsonLines(entries);
   if (output === undefined) return console.log(text.slice(0, -1));
-  await writeFile(`${output}.part`, text);
-  await rename(`${output}.part`, output); // so that an export is never cut
+  const part = `${output}.part`; // so that an export is never cut
+  await writeFile(part, text).then(
+    () => rename(part, output),
+    (error: NodeJS.ErrnoException) => {
+      throw Object.assign(error, { message: error.message.replace(part, output), path: output });
+    },
+  );
   console.log(`${entries.length} entries written to ${output}.`);
 };
 
