@@ -26,8 +26,8 @@ function weightsOf(page: Page): ReadonlyMap<string, number> {
 function weigh(page: Page): ReadonlyMap<string, number> {
   const isEnglish = /^en\b/i.test(page.language);
   const termsOf = (text: string): string[] => {
-    const terms = wordsOf(text).map(({ term }) => term);
-    return isEnglish ? terms.filter((term) => !stopWords.has(term)).map(stem) : terms;
+    const terms = wordsOf(text).map(({ term }) => (isEnglish ? englishTerm(term) : term));
+    return terms.filter((term) => term !== "");
   };
   const weights = new Map<string, number>();
   const add = (term: string, weight: number): void => void weights.set(term, (weights.get(term) ?? 0) + weight);
@@ -51,6 +51,15 @@ function weigh(page: Page): ReadonlyMap<string, number> {
   }
   for (const [term, weight] of weights) weights.set(term, Math.max(1, Math.min(heaviest, Math.round(weight))));
   return weights;
+}
+
+const englishTerms = new Map<string, string>();
+
+/** The stem of an English word, and nothing of one that says nothing; remembered, because texts repeat their words. */
+function englishTerm(term: string): string {
+  const known = englishTerms.get(term) ?? (stopWords.has(term) ? "" : stem(term));
+  englishTerms.set(term, known);
+  return known;
 }
 
 /** Pages and weights by word, as text: the page before, and the digits. */

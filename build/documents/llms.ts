@@ -63,17 +63,26 @@ interface Group {
 /** Pages that lead to what programs use, which the index lists apart. */
 const apart: readonly PageType[] = ["home", "greeting", "manifesto", "api", "guestbook"];
 
+const groups = new WeakMap<SiteModel, Group[]>();
+
+/** The groups of a site; made once for each site model. */
+function groupsOf(model: SiteModel): Group[] {
+  const known = groups.get(model) ?? makeGroups(model);
+  groups.set(model, known);
+  return known;
+}
+
 /**
  * Each folder at the top with all pages below it, first those in the main navigation; then what is in no folder.
  */
-function groupsOf(model: SiteModel): Group[] {
+function makeGroups(model: SiteModel): Group[] {
   const { corpus, sections, byPath, navigation } = model;
   const written = new Map(corpus.filter(({ type }) => !apart.includes(type)).map((page) => [page.path, page]));
   const rank = new Map(navigation.map(({ path }, index) => [path, index]));
   const rankOf = (path: string): number => rank.get(path) ?? navigation.length;
   const folders = (sections.get("/")?.sections ?? []).toSorted((a, b) => rankOf(a) - rankOf(b));
   const taken = new Set(["Start here", "Pages", "For programs", "Guestbook"]);
-  const groups = folders.map((path): Group => {
+  const ofFolders = folders.map((path): Group => {
     const page = byPath.get(path);
     const title = page?.title ?? decodeURIComponent(path);
     const name = taken.has(title) ? `${title} (${decodeURIComponent(path)})` : title;
@@ -87,19 +96,16 @@ function groupsOf(model: SiteModel): Group[] {
     file: "/llms/pages.txt",
     pages: byAddress([...written.values()]).sort((a, b) => rankOf(a.path) - rankOf(b.path)),
   };
-  return [...groups, rest].filter(({ pages }) => pages.length > 0);
+  return [...ofFolders, rest].filter(({ pages }) => pages.length > 0);
 }
 
 /** The page of a folder and all pages below it, in the order of the folder's list. */
 function pagesBelow(path: string, model: SiteModel): Page[] {
-  const { sections, corpus } = model;
-  const section = sections.get(path);
+  const section = model.sections.get(path);
   if (!section) return pagesAt([path], model);
-  if (section.dated) {
-    const below = corpus.filter((page) => page.path !== path && page.path.startsWith(path));
-    return [...pagesAt([path], model), ...sorted(below, true)];
-  }
-  return [...pagesAt([path], model), ...section.entries.flatMap((each) => pagesBelow(each, model))];
+  const { entries, sections, dated } = section;
+  const below = [...new Set([...entries, ...sections])].flatMap((each) => pagesBelow(each, model));
+  return [...pagesAt([path], model), ...(dated ? sorted(below, true) : below)];
 }
 
 function part({ name, pages }: Group): string {
@@ -107,7 +113,8 @@ function part({ name, pages }: Group): string {
 }
 
 function fits(model: SiteModel): boolean {
-  return whole(model).length <= limit;
+  // A line has more than twenty characters, so this many pages never fit.
+  return model.corpus.length < limit / 20 && whole(model).length <= limit;
 }
 
 /** The index with every page. */
