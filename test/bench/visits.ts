@@ -54,7 +54,8 @@ async function printVisits(
     const reader = createVisitor(origin);
     await reader.askAll(pages.map(({ path }) => twinOf(path)));
     const loader = createVisitor(origin);
-    const { documents } = JSON.parse(await loader.ask("/api/corpus.json")) as Corpus;
+    await loader.ask("/api/corpus.json");
+    const kept = await digestsIn(createVisitor(origin));
     const again = createVisitor(origin, first.etags);
     await crawl(again, pages);
     const asking = createVisitor(origin);
@@ -69,9 +70,8 @@ async function printVisits(
     await byDate.askAll(changed.map(({ path }) => path));
     const bySync = createVisitor(origin);
     await bySync.ask("/api/state.json");
-    const { digests } = JSON.parse(await bySync.ask("/api/digests.json")) as { digests: Record<string, string> };
-    const known = new Map(documents.map(({ url, sha256 }) => [new URL(url).pathname, sha256]));
-    const other = Object.keys(digests).filter((path) => digests[path] !== known.get(path));
+    const digests = await digestsIn(bySync);
+    const other = Object.keys(digests).filter((path) => digests[path] !== kept[path]);
     await bySync.askAll(other.map(twinOf));
 
     print(`\n${name}, ${inThousands(pages.length)} pages\n`);
@@ -92,10 +92,6 @@ async function printVisits(
     await server.stop();
     await rm(output, { recursive: true, force: true });
   }
-}
-
-interface Corpus {
-  documents: { url: string; sha256: string }[];
 }
 
 /** A program that asks for files and counts what it costs: requests, bytes of all answers as sent, and unpacked. */
@@ -125,6 +121,11 @@ function createVisitor(origin: string, known: ReadonlyMap<string, string> = new 
     return body.toString("utf8");
   };
   return { cost, etags, ask, askAll: (paths: readonly string[]) => mapConcurrently(paths, ask, atOnce) };
+}
+
+/** The digest of each page by its path. */
+async function digestsIn(visitor: Visitor): Promise<Record<string, string>> {
+  return (JSON.parse(await visitor.ask("/api/digests.json")) as { digests: Record<string, string> }).digests;
 }
 
 interface Address {
