@@ -65,8 +65,8 @@ export interface PageEnv {
   targets: Map<string, Target>;
   /** The inline text last edited and where that edit ended in it. */
   last: { src: string; end: number };
-  /** The offset in the block up to which lines were counted, and their number. */
-  counted: { at: number; lines: number };
+  /** Where the line of the block begins that was looked at last, how many are before it, and where it ends, or -1. */
+  counted: { at: number; lines: number; end: number };
   /** Ids that the page has outside its headings. */
   ids: Set<string>;
   /** The page's reference definitions by their normalised labels, as the parser keeps them. */

@@ -32,7 +32,7 @@ export function linksPlugin(md: MarkdownIt): void {
       page.block = token.content;
       page.cell = /^t[dh]_open$/.test(state.tokens[index - 1]?.type ?? "");
       page.last = { src: "", end: 0 };
-      page.counted = { at: 0, lines: 0 };
+      page.counted = { at: 0, lines: 0, end: -1 };
       if (token.type === "inline") state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []));
       else htmlToken(token, page, token.content, 0, md);
     }
@@ -45,11 +45,15 @@ export function linksPlugin(md: MarkdownIt): void {
  */
 export function lineAt(page: PageEnv, src: string, at: number): number {
   if (src !== page.block) return page.line;
-  if (at < page.counted.at) page.counted = { at: 0, lines: 0 };
-  for (let next = src.indexOf("\n", page.counted.at); next !== -1 && next < at; next = src.indexOf("\n", next + 1)) {
-    page.counted = { at: next + 1, lines: page.counted.lines + 1 };
+  if (at < page.counted.at) page.counted = { at: 0, lines: 0, end: -1 };
+  // Where the line ends is remembered, so that a long one is looked through once and not again for each of its links.
+  const counted = page.counted;
+  while (counted.end < at) {
+    if (counted.end !== -1) Object.assign(counted, { at: counted.end + 1, lines: counted.lines + 1 });
+    const end = src.indexOf("\n", counted.at);
+    counted.end = end === -1 ? src.length : end;
   }
-  return page.line + page.counted.lines;
+  return page.line + counted.lines;
 }
 
 /**

@@ -99,7 +99,7 @@ export function renderMarkdown(
     cell: false,
     targets: new Map(),
     last: { src: "", end: 0 },
-    counted: { at: 0, lines: 0 },
+    counted: { at: 0, lines: 0, end: -1 },
     ids: new Set(ids),
     tables: 0,
   };

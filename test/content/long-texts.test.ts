@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { splitFile } from "../../build/content/head.ts";
 import { read } from "./sample-page.ts";
 
@@ -26,4 +26,25 @@ describe("long texts are read once", () => {
   ])("%s", (_, text, shown) => {
     expect(read(text).html).toContain(shown);
   });
+});
+
+test("a paragraph with links costs work in proportion to its length", () => {
+  const { indexOf } = String.prototype;
+  /** Signs that are looked through for the texts of links, and calls of it. */
+  const workOf = (links: number): number => {
+    let work = 0;
+    const spy = vi.spyOn(String.prototype, "indexOf").mockImplementation(function (this: string, sought, from = 0) {
+      const at = indexOf.call(this, sought, from);
+      work += 1 + (at === -1 ? this.length : at) - Math.min(from, this.length);
+      return at;
+    });
+    try {
+      read("See [this](https://a.example/b), and [[a name]], then `code`. ".repeat(links));
+    } finally {
+      spy.mockRestore();
+    }
+    return work;
+  };
+  workOf(10);
+  expect(workOf(8_000) / workOf(4_000)).toBeLessThan(2.5);
 });

@@ -2,6 +2,9 @@ import matter from "gray-matter";
 import { describe, expect, test } from "vitest";
 import { createReport } from "../../build/content/diagnostics.ts";
 import { readSource } from "../../build/content/front-matter.ts";
+import type { LinkResolver } from "../../build/markdown/link-types.ts";
+import { renderMarkdown } from "../../build/markdown/render.ts";
+import { seeded } from "../authors/seeded.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 
@@ -61,4 +64,42 @@ test("the body begins with the title, and ends with one line end", () => {
   expect(site.text("/index.md")).toMatch(
     new RegExp(`\n---\n\n# Home\n\nSee \\[the note\\]\\(${base_url}/notes/one/\\)\\.\n$`),
   );
+});
+
+/** Every address that can stand in the texts below leads to one place; one that is left in a twin is found by its name. */
+const resolver: LinkResolver = {
+  resolve: () => ({ href: "/there/", url: "https://a.example/there/" }),
+  isName: () => true,
+  resolveName: () => ({ target: { href: "/there/", url: "https://a.example/there/" }, text: "There" }) as never,
+  report: () => undefined,
+};
+
+test("every address of a page is made absolute in its twin, wherever it stands and however it is written", () => {
+  const links = [
+    ...[
+      "[a](local.md)",
+      '[a *b*](<local file.md> "t")',
+      "[c]( local.md )",
+      "![i](local.png)",
+      "[![i](local.png)](local.md)",
+    ],
+    ...["[ref]", "[text][ref]", "[d](local\\_e.md)", "[e](local.md?x=1&amp;y=2#f)", "a\\|b [g](local.md 'one\\'s')"],
+  ];
+  const places: ((link: string) => string)[] = [
+    (link) => `Words ${link} and ${link}.`,
+    (link) => `> Quoted ${link}\n> > deeper ${link}\n`,
+    (link) => `- item ${link}\n\n  more ${link}\n  1. one ${link}`,
+    (link) => `| a | b |\n|---|---|\n| ${link.replaceAll("|", "")} | x |`,
+    (link) => `## Heading ${link}`,
+    (link) => `A long line that\nbreaks ${link}\nbefore and after.`,
+    (link) => `> [!NOTE]\n> ${link}`,
+    (link) => `Term\n: Meaning ${link}`,
+  ];
+  for (let seed = 0; seed < 300; seed++) {
+    const { below, pick } = seeded(seed);
+    const blocks = Array.from({ length: 1 + below(6) }, () => pick(places)(pick(links)));
+    const body = `${blocks.join("\n\n")}\n\n[ref]: local.md\n`;
+    const { markdown } = renderMarkdown(body, "T", resolver);
+    expect([seed, markdown.match(/local\b(?!.*")/g)]).toEqual([seed, null]);
+  }
 });
