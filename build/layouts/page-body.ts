@@ -7,7 +7,7 @@ import { renderDoor } from "./status-icon.ts";
 const dated = new RegExp(`</a> \\((${wordsOfDate})\\)(?:: ([^<\\n]*))?(?=</li>)`, "g");
 const placed = new RegExp(`</a> \\(<em>(${realmStatusNames.join("|")})</em>\\)(?:: ([^<\\n]*))?(?=</li>)`, "g");
 
-/** A list of nothing but links with the numbers of their pages: tags, folders, years. */
+/** A list of nothing but links with the numbers of their pages: tags, folders. */
 const counted = /<ul>(?=\n(?:<li><a [^>]*>[^<]*<\/a> \([\d,]+ pages?\)<\/li>\n)+<\/ul>)/g;
 
 /** A first paragraph, and after it a list of at most four links and nothing else. */
