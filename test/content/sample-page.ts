@@ -33,10 +33,9 @@ for (const { path, markdown_path, source } of pages) {
   addresses.claim(markdown_path, { kind: "markdown", name: source, path: markdown_path });
 }
 addresses.claim("/who/", { kind: "alias", name: "about.md", path: "/about/" });
-const targets = createLinkTargets(addresses, [
-  ...assets.map((source) => ({ source, path: assetPath(source), names: [] })),
-  ...pages,
-]);
+/** New for each text, because the suggestions of one site are limited. */
+const createTargets = () =>
+  createLinkTargets(addresses, [...assets.map((source) => ({ source, path: assetPath(source), names: [] })), ...pages]);
 
 export interface Read extends Rendered {
   faults: readonly Fault[];
@@ -55,7 +54,7 @@ export function read(
     body,
     title,
     createLinkResolver(page, {
-      targets,
+      targets: createTargets(),
       base_url,
       own: [base_url],
       report,
