@@ -106,6 +106,11 @@ function templateOf(chain: readonly Wrapping[]): Place | undefined {
     } else if (liquid !== undefined) place = inFile(liquid, Number(line));
     else if (yaml !== undefined && place !== undefined) place.line = Number(yaml);
     else if (path !== undefined && existsSync(resolve(project, path))) place ??= { file: path };
+    // Nunjucks does not say where it looked for a filter.
+    const [, filter] = /filter not found: (\w+)/.exec(message) ?? [];
+    const lines = place && filter !== undefined ? textOf(place.file).split("\n") : [];
+    const at = lines.findIndex((each) => new RegExp(`\\|\\s*${filter}\\b`).test(each));
+    if (place && at !== -1) place.line ??= at + 1;
   }
   return place;
 }

@@ -14,7 +14,11 @@ const mistakes: [what: string, files: Readonly<Record<string, string>>, says: Re
     /^site\/list\.njk:5 .*unknown block tag: nosuch$/,
   ],
   ["a call of nothing in Nunjucks", { "list.njk": `${head}{{ a.b() }}\n` }, /^site\/list\.njk:5 .*Unable to call/],
-  ["an unknown filter of Nunjucks", { "list.njk": `${head}{{ 1 | shuot }}\n` }, /^site\/list\.njk .*not found: shuot$/],
+  [
+    "an unknown filter of Nunjucks",
+    { "list.njk": `${head}{{ 1 | shuot }}\n` },
+    /^site\/list\.njk:5 .*not found: shuot$/,
+  ],
   [
     "a mistake in a file that is included",
     { "list.njk": `${head}{% include "part.njk" %}\n`, "_includes/part.njk": "\n{% nosuch %}\n" },
