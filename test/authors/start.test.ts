@@ -6,9 +6,7 @@ import { folderOf, putFiles } from "../build/folder.ts";
 import { type BuiltSite, buildSite, sampleContent } from "../build/site.ts";
 import { feedComplaints } from "../judges/judge/feed.ts";
 import { htmlComplaints } from "../judges/judge/html.ts";
-import { destinationsOf, linkComplaints } from "../judges/judge/links.ts";
 import { llmsComplaints } from "../judges/judge/llms.ts";
-import { robotsComplaints } from "../judges/judge/robots.ts";
 import { sitemapComplaints } from "../judges/judge/sitemap.ts";
 import { png } from "./faults-of.ts";
 
@@ -52,22 +50,19 @@ describe.each(folders)("a house made of %s", (_, files, title, says) => {
   let site: BuiltSite;
   beforeAll(async () => void (site = await buildSite({ input: shedOf(files), base_url: base })));
 
-  test("is whole: every document is valid, every page has its words, every link leads somewhere", async () => {
+  test("is whole: every document is valid", async () => {
     const { base_url, corpus } = site.model;
     const hasPage = Object.keys(files).some((file) => file.endsWith(".md"));
     const told = "The content folder has no Markdown";
     expect(site.warnings).toEqual(hasPage ? [] : [expect.stringContaining(told)]);
     expect(sitemapComplaints(site.text("/sitemap.xml"), base_url)).toEqual([]);
     expect(feedComplaints(site.text("/feed.xml"))).toEqual([]);
-    expect(robotsComplaints(site.text("/robots.txt"))).toEqual([]);
     expect(
       llmsComplaints(
         site.text("/llms.txt"),
         corpus.map(({ markdown_url }) => markdown_url),
       ),
     ).toEqual([]);
-    const to = destinationsOf(site);
-    expect([...site.html].flatMap(([path, html]) => linkComplaints(html, base_url + path, to))).toEqual([]);
     for (const [path, html] of site.html) {
       if (path === "/" || !judged.has(path)) expect(await htmlComplaints(html)).toEqual([]);
       judged.add(path);

@@ -26,21 +26,9 @@ test("it names the license, and the file holds the corpus", () => {
 
 describe("the judge sees a planted fault", () => {
   test.each<[string, Partial<Croissant>, RegExp]>([
-    [
-      "schema.org without s",
-      { "@context": { ...croissant["@context"], "@vocab": "http://schema.org/" } },
-      /does not extend/,
-    ],
     ["another version", { conformsTo: "http://mlcommons.org/croissant/1.0" }, /conforms to/],
     ["no license", { license: undefined }, /lacks license/],
-    ["no creator", { creator: undefined }, /lacks creator/],
     ["a digest of something else", { distribution: [{ ...file, sha256: "0".repeat(64) }] }, /another sha256/],
-    [
-      "a file that is not there",
-      { distribution: [{ ...file, contentUrl: `${base_url}/corpus/old.jsonl` }] },
-      /is not there/,
-    ],
-    ["a wrong format", { distribution: [{ ...file, encodingFormat: "application/jsonl" }] }, /has the format/],
     [
       "a field that is not in the file",
       {
@@ -57,22 +45,6 @@ describe("the judge sees a planted fault", () => {
       /is not in the file/,
     ],
     ["a field left out", { recordSet: [{ ...recordSet, field: recordSet.field.slice(1) }] }, /is not described/],
-    [
-      "a field from nowhere",
-      {
-        recordSet: [
-          {
-            ...recordSet,
-            field: recordSet.field.map((field) => ({
-              ...field,
-              source: { ...field.source, fileObject: { "@id": "x" } },
-            })),
-          },
-        ],
-      },
-      /comes from no file/,
-    ],
-    ["an id twice", { recordSet: [{ ...recordSet, "@id": file["@id"] ?? "" }] }, /used twice/],
   ])("%s", (_, change, complaint) => {
     expect(croissantComplaints({ ...croissant, ...change }, read).join("\n")).toMatch(complaint);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sampleSite } from "../build/site.ts";
 import { catalogComplaints, type Linkset } from "./judge/linkset.ts";
 
@@ -20,35 +20,8 @@ test("it leads to the description for programs, the one for people, and the stat
   });
 });
 
-describe("the judge sees a planted fault", () => {
-  const [own = {}, api = {}] = catalog.linkset;
-  test.each<[string, unknown, RegExp]>([
-    ["an array", catalog.linkset, /one member linkset/],
-    ["another member", { ...catalog, version: 1 }, /one member linkset/],
-    ["a relative anchor", { linkset: [own, { ...api, anchor: "/api/index.json" }] }, /absolute anchor/],
-    [
-      "a target that is no array",
-      { linkset: [own, { ...api, status: { href: `${base_url}/x` } }] },
-      /not an array of targets/,
-    ],
-    ["a relative href", { linkset: [own, { ...api, status: [{ href: "/api/state.json" }] }] }, /absolute href/],
-    [
-      "an extension that is no array",
-      { linkset: [own, { ...api, status: [{ href: `${base_url}/x`, size: 3 }] }] },
-      /extension attribute/,
-    ],
-    ["an API that is not listed", { linkset: [{ ...own, item: [{ href: `${base_url}/other` }] }, api] }, /not listed/],
-    ["nothing listed", { linkset: [api] }, /lists no API/],
-    [
-      "no service-desc",
-      {
-        linkset: [own, { ...api, "service-desc": undefined }].map(
-          (model) => JSON.parse(JSON.stringify(model)) as object,
-        ),
-      },
-      /no service-desc/,
-    ],
-  ])("%s", (_, faulty, complaint) => {
-    expect(catalogComplaints(faulty, at).join("\n")).toMatch(complaint);
-  });
+test("an API that is not listed, or without a description, is seen", () => {
+  const [own = {}, { "service-desc": _, ...undescribed } = {}] = catalog.linkset;
+  const unlisted = { linkset: [{ ...own, item: [{ href: `${base_url}/other` }] }, undescribed] };
+  expect(catalogComplaints(unlisted, at).join("\n")).toMatch(/not listed[^]*no service-desc/);
 });

@@ -22,7 +22,6 @@ test("it names every page with the date of its last change, and nothing else", (
 describe("the judge sees a planted fault", () => {
   test.each<[string, (xml: string) => string, RegExp]>([
     ["no addresses", (xml) => xml.replace(/<url>[\s\S]*<\/url>/, ""), /Missing child element/],
-    ["an element of no schema", (xml) => xml.replace("<loc>", "<title>x</title><loc>"), /not expected/],
     [
       "a relative address",
       (xml) => xml.replace(/<loc>.*?<\/loc>/, "<loc>/</loc>"),
@@ -33,8 +32,6 @@ describe("the judge sees a planted fault", () => {
       (xml) => xml.replace(/<lastmod>.*?<\/lastmod>/, "<lastmod>20 November</lastmod>"),
       /not a valid value/,
     ],
-    ["another namespace", (xml) => xml.replace("/0.9", "/0.84"), /No matching global declaration/],
-    ["XML that is not well-formed", (xml) => xml.replace("</urlset>", ""), /Premature end|EndTag/],
     ["somebody else's address", (xml) => xml.replace(base_url, "https://elsewhere.example"), /not on this site/],
     ["an address twice", (xml) => xml.replace(/<url>[\s\S]*?<\/url>/, "$&$&"), /stands twice/],
   ])("%s", (_, fault, complaint) => {

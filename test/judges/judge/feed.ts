@@ -44,7 +44,7 @@ const contents = (feed: Node) => entries(feed).flatMap((entry) => childrenOf(ent
 const isText = (type: string) => type === "text" || type === "html" || type.startsWith("text/");
 
 /** Every MUST of RFC 4287's sections 3 and 4 that a document can break, with 2 (well-formed, its namespace, xml:base, xml:lang). */
-export const musts: readonly Must[] = [
+const musts: readonly Must[] = [
   {
     section: "2",
     must: "the root is atom:feed, in Atom's namespace",
