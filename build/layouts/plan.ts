@@ -35,7 +35,8 @@ interface Place {
 
 /**
  * The plan of a site's rooms: an inline SVG in which each room is a link and each door as open as the room's status.
- * The room that was changed last has its lamp on. Pure: the same rooms give the same bytes; at most 5,000 of them.
+ * The room that was changed last has its lamp on. On the home page a room leads to what it is about. Pure: the same
+ * rooms give the same bytes; at most 5,000 of them.
  * @param list The page that lists all rooms, for a site with more than are drawn.
  * @param here The room beside whose text a small plan stands: light is in it, no lamp is on, and names are larger.
  * @returns null for a site without rooms, and beside a room that is not drawn or the only one
@@ -47,7 +48,11 @@ export function renderPlan(rooms: readonly Page[], list: Page | undefined, here?
   const statuses = (Object.keys(realmStatuses) as RealmStatus[]).filter((status) =>
     shown.some(({ realm }) => realm?.status === status),
   );
-  const drawn = shown.map(({ path, title, realm }) => ({ path, title, status: realm?.status ?? "open" }));
+  const drawn = shown.map((page) => ({
+    path: here ? page.path : subjectOf(page),
+    title: page.title,
+    status: page.realm?.status ?? "open",
+  }));
   if (more) drawn.push({ path: list.path, title: `All ${rooms.length} rooms`, status: "open" });
   const widest = Math.max(...drawn.map(({ title }) => widthOf(title)));
   const size = Math.max(
@@ -76,6 +81,15 @@ ${drawn.map(({ path, title, status }, index) => {
 ${drawn.length % 2 === 1 && html`<path class="stairs" d="${stairs(height)}"/>\n`}</svg>
 ${here === undefined && html`<p class="key">${statuses.map((status) => html`<span>${renderDoor(status)} ${status}</span> `)}</p>\n`}</nav>
 `;
+}
+
+/** The address of what a room is about: the first page of this site that its affordances name; else its own. */
+function subjectOf({ path, url, realm }: Page): string {
+  const base = url.slice(0, -path.length);
+  const subject = realm?.affordances.find(
+    ({ method, media_type, href }) => method === "GET" && media_type === "text/html" && href.startsWith(`${base}/`),
+  );
+  return subject?.href.slice(base.length) ?? path;
 }
 
 function placeOf(index: number): Place {

@@ -93,7 +93,7 @@ describe.runIf(isSample)("the pages that ship with the project", () => {
     ["how to sign the guestbook", "/realms/sign/"],
     ["privacy", "/privacy/"],
     ["templates", "/guide/templates/"],
-    ["promises", "/verify/"],
+    ["promises", "/manifesto/"],
     ["feed reader", "/realms/subscribe/"],
     ["why open data", "/notes/why-open-data-needs-a-house/"],
     ["write a note", "/guide/"],

@@ -52,6 +52,19 @@ test("the room that changed last has its lamp on, and no other", () => {
   expect(plan.match(/class="lamp"/g)).toHaveLength(1);
 });
 
+test.each([
+  ["a page of this site", "GET", "https://house.example/search/", "text/html", "/search/"],
+  ["a page of another site", "GET", "https://elsewhere.example/", "text/html", "/realms/hall/"],
+  ["data", "GET", "https://house.example/feed.xml", "application/atom+xml", "/realms/hall/"],
+  ["what one sends", "POST", "https://house.example/guestbook/", "text/html", "/realms/hall/"],
+] as const)("on the home page a room about %s leads to its subject, beside a room to itself", (...row) => {
+  const [, method, href, media_type, subject] = row;
+  const affordances = [{ action: "look", label: "Look", method, href, media_type }];
+  const room = { ...roomOf("Hall"), realm: { status: "open" as const, since: null, affordances } };
+  expect(planOf([room], undefined)).toContain(`<a href="${subject}"`);
+  expect(planOf([room, roomOf("Attic")], undefined, room)).toContain('<a href="/realms/hall/" aria-current="page"');
+});
+
 describe("beside a room", () => {
   const [hall, attic] = [roomOf("Hall"), roomOf("Attic", "quiet", "2026-02-02T00:00:00Z")];
 
