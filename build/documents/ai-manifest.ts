@@ -1,13 +1,15 @@
-import type { JsonDocument } from "../model/site-model.ts";
 import { Author } from "../schemas/facts.ts";
-import { documentSchema, text, url } from "../schemas/fields.ts";
+import { text, url } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { listedDocuments, siteFields, siteHead } from "./api-document.ts";
+import { listedDocuments, ownDocument, siteFields, siteHead } from "./api-document.ts";
 
-const AiManifestDocument = documentSchema(
-  "AI manifest",
-  "This site described for agents in one document, pointing at everything else.",
-  {
+export const aiManifest = ownDocument({
+  id: "ai_manifest",
+  path: "/ai-manifest.json",
+  title: "AI manifest",
+  purpose: "This site described for agents in one document, pointing at everything else.",
+  group: "format",
+  fields: {
     ...siteFields,
     language: text("BCP 47."),
     access: Type.Object(
@@ -44,17 +46,6 @@ const AiManifestDocument = documentSchema(
     ),
     contact: Author,
   },
-);
-
-export const aiManifest: JsonDocument = {
-  kind: "json",
-  id: "ai_manifest",
-  path: "/ai-manifest.json",
-  media_type: "application/json",
-  title: "AI manifest",
-  purpose: "This site described for agents in one document, pointing at everything else.",
-  group: "format",
-  schema: AiManifestDocument,
   data: (model) => ({
     ...siteHead(model),
     language: model.facts.language,
@@ -82,4 +73,4 @@ export const aiManifest: JsonDocument = {
     ],
     contact: model.facts.author,
   }),
-};
+});

@@ -1,8 +1,8 @@
 import type { Operation } from "../model/operations.ts";
-import { type Document, type JsonDocument, ownSchema, type SiteModel } from "../model/site-model.ts";
-import { apiVersion, documentSchema, path, schemaUrl, text, url } from "../schemas/fields.ts";
+import { type Document, ownSchema, type SiteModel } from "../model/site-model.ts";
+import { apiVersion, path, schemaUrl, text, url } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { apiDocument, listedDocuments, siteFields, siteHead } from "./api-document.ts";
+import { listedDocuments, ownDocument, siteFields, siteHead } from "./api-document.ts";
 import { publishedSchemas } from "./schemas.ts";
 
 const Endpoint = Type.Object({
@@ -17,22 +17,20 @@ const Endpoint = Type.Object({
   }),
 });
 
-const IndexDocument = documentSchema("Index", "Everything this service answers, with addresses.", {
-  ...siteFields,
-  api_version: text("Version of the API's contract (semantic versioning)."),
-  endpoints: Type.Array(Endpoint, { description: "The JSON API." }),
-  formats: Type.Array(Endpoint, { description: "The same content in formats with standards of their own." }),
-  schemas: Type.Array(url("Address of a JSON Schema."), { description: "Every JSON Schema that is published." }),
-  documentation: url("The API described for people."),
-  openapi: url("The API described for programs, OpenAPI 3.1."),
-});
-
 /** The index of all documents and operations, from which a program finds everything else. */
-export const index: JsonDocument = apiDocument({
+export const index = ownDocument({
   id: "index",
   title: "Index",
   purpose: "Everything this service answers, with addresses: the place to start.",
-  schema: IndexDocument,
+  fields: {
+    ...siteFields,
+    api_version: text("Version of the API's contract (semantic versioning)."),
+    endpoints: Type.Array(Endpoint, { description: "The JSON API." }),
+    formats: Type.Array(Endpoint, { description: "The same content in formats with standards of their own." }),
+    schemas: Type.Array(url("Address of a JSON Schema."), { description: "Every JSON Schema that is published." }),
+    documentation: url("The API described for people."),
+    openapi: url("The API described for programs, OpenAPI 3.1."),
+  },
   data: (model) => ({
     ...siteHead(model),
     api_version: apiVersion,

@@ -1,35 +1,33 @@
 import { CorpusRecord } from "../content/twin.ts";
 import { jsonLines } from "../model/create-site-model.ts";
-import type { DocumentFamily, JsonDocument } from "../model/site-model.ts";
-import { count, documentSchema, timestamp, url, words } from "../schemas/fields.ts";
+import type { DocumentFamily } from "../model/site-model.ts";
+import { count, timestamp, url, words } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { apiDocument, siteFields, siteHead } from "./api-document.ts";
+import { ownDocument, siteFields, siteHead } from "./api-document.ts";
 import { zeroDigest } from "./examples.ts";
 import { jsonValue } from "./render.ts";
 
-const CorpusDocument = documentSchema("Corpus", "Every page of the site that was written, as a dataset.", {
-  ...siteFields,
-  updated: timestamp("Date of the newest content."),
-  counts: Type.Object(
-    {
-      documents: count("Number of documents."),
-      pages: count(
-        "Number of the site's pages. Lists that the build makes and the search are not among the documents.",
-      ),
-      words: words(),
-    },
-    { description: "How much there is." },
-  ),
-  jsonl: url("The same records as JSON Lines, at an address that never changes its content."),
-  documents: Type.Array(CorpusRecord, { description: "Every page that was written, sorted by address." }),
-});
-
-export const corpus: JsonDocument = apiDocument({
+export const corpus = ownDocument({
   id: "corpus",
   title: "Corpus",
   purpose:
     "The whole site as a dataset: every page that was written as Markdown and as plain text, with license and digest.",
-  schema: CorpusDocument,
+  fields: {
+    ...siteFields,
+    updated: timestamp("Date of the newest content."),
+    counts: Type.Object(
+      {
+        documents: count("Number of documents."),
+        pages: count(
+          "Number of the site's pages. Lists that the build makes and the search are not among the documents.",
+        ),
+        words: words(),
+      },
+      { description: "How much there is." },
+    ),
+    jsonl: url("The same records as JSON Lines, at an address that never changes its content."),
+    documents: Type.Array(CorpusRecord, { description: "Every page that was written, sorted by address." }),
+  },
   excerpt: (model) => ({
     ...(jsonValue(corpus, model, { written: [], templates: [] }) as object),
     // A name (RFC 6963) and not an address, because there is no file whose digest is zeros.

@@ -4,10 +4,9 @@ import { markdownOf } from "../content/twin.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { renderMarkdown } from "../markdown/render.ts";
 import { checkFor, type SitePromise } from "../model/promises.ts";
-import type { JsonDocument } from "../model/site-model.ts";
-import { documentSchema, path, text, url } from "../schemas/fields.ts";
+import { path, text, url } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { apiDocument } from "./api-document.ts";
+import { ownDocument } from "./api-document.ts";
 
 const headerMap = (description: string) => Type.Record(Type.String(), Type.String(), { description });
 const pieces = (description: string) => Type.Array(Type.String({ minLength: 1 }), { description });
@@ -42,10 +41,11 @@ const CheckRequest = Type.Object({
   expect: Expectation,
 });
 
-const ManifestDocument = documentSchema(
-  "Manifest",
-  "The covenant and the seven promises, each with a way to test it.",
-  {
+export const manifest = ownDocument({
+  id: "manifest",
+  title: "Manifest",
+  purpose: "The covenant and the seven promises, each with a way to test it.",
+  fields: {
     covenant: Type.Object(
       {
         title: text("Title."),
@@ -73,13 +73,6 @@ const ManifestDocument = documentSchema(
       { minItems: 7, maxItems: 7, description: "Exactly seven promises." },
     ),
   },
-);
-
-export const manifest: JsonDocument = apiDocument({
-  id: "manifest",
-  title: "Manifest",
-  purpose: "The covenant and the seven promises, each with a way to test it.",
-  schema: ManifestDocument,
   data: ({ manifesto, promises, base_url, facts }) => ({
     covenant: covenantOf(manifesto, promises),
     promises: promises.map(({ number, id, title, text, check }) => {

@@ -1,8 +1,6 @@
-import type { JsonDocument } from "../model/site-model.ts";
 import {
   Affordance,
   count,
-  documentSchema,
   maybeDateTime,
   realmStatuses,
   realmStatusNames,
@@ -11,12 +9,13 @@ import {
   url,
 } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { apiDocument } from "./api-document.ts";
+import { ownDocument } from "./api-document.ts";
 
-const RealmsDocument = documentSchema(
-  "Realms",
-  "The rooms of this site, each of which is one service, and what can be done there.",
-  {
+export const realms = ownDocument({
+  id: "realms",
+  title: "Realms",
+  purpose: "The rooms of this site, each of which is one service: their state, and what can be done there.",
+  fields: {
     count: count("Number of realms."),
     statuses: Type.Object(Object.fromEntries(realmStatusNames.map((name) => [name, text(`What \`${name}\` means.`)])), {
       description: "What each status means.",
@@ -37,13 +36,6 @@ const RealmsDocument = documentSchema(
       { description: "Every realm, in the order of the site." },
     ),
   },
-);
-
-export const realms: JsonDocument = apiDocument({
-  id: "realms",
-  title: "Realms",
-  purpose: "The rooms of this site, each of which is one service: their state, and what can be done there.",
-  schema: RealmsDocument,
   data: (model) => ({
     count: model.counts.realms,
     statuses: realmStatuses,

@@ -1,8 +1,9 @@
 import type { Page } from "../content/page.ts";
 import { sha256 } from "../lib/bytes.ts";
-import type { DocumentFamily, JsonDocument, OutputFile, SiteModel } from "../model/site-model.ts";
+import type { DocumentFamily, OutputFile, SiteModel } from "../model/site-model.ts";
 import { bytes, count, documentSchema, path, schemaUrl, text } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
+import { ownDocument } from "./api-document.ts";
 import { zeroDigest } from "./examples.ts";
 import { invertedIndex } from "./inverted-index.ts";
 import { jsonValue } from "./render.ts";
@@ -21,10 +22,14 @@ const descriptionLength = 160;
 
 const fileName = (of: string) => Type.String({ pattern: "^[0-9a-f]{12}$", description: `Name of a file of ${of}.` });
 
-const SearchIndexDocument = documentSchema(
-  "Search index",
-  "Where the site's own search page finds words: the files of words in order, and the files of pages.",
-  {
+/** The files of which the search page loads those that it needs. */
+export const searchIndex = ownDocument({
+  id: "search_index",
+  path: "/search/index.json",
+  title: "Search index",
+  purpose: "Which files hold which words of all pages: the index of the site's own search page.",
+  group: "format",
+  fields: {
     pages: count("Number of pages that are searched."),
     pages_per_file: count("Number of pages in each file of pages but the last."),
     first_words: Type.Array(text("A word."), { description: "The first word of each file of words." }),
@@ -32,18 +37,6 @@ const SearchIndexDocument = documentSchema(
     word_files: Type.Array(fileName("words"), { description: "The files /search/words/{name}.json, in order." }),
     page_files: Type.Array(fileName("pages"), { description: "The files /search/pages/{name}.json, in order." }),
   },
-);
-
-/** The files of which the search page loads those that it needs. */
-export const searchIndex: JsonDocument = {
-  kind: "json",
-  id: "search_index",
-  path: "/search/index.json",
-  media_type: "application/json",
-  title: "Search index",
-  purpose: "Which files hold which words of all pages: the index of the site's own search page.",
-  group: "format",
-  schema: SearchIndexDocument,
   excerpt: (model) => ({
     ...(jsonValue(searchIndex, model, { written: [], templates: [] }) as object),
     word_files: [zeroDigest.slice(0, 12)],
@@ -60,7 +53,7 @@ export const searchIndex: JsonDocument = {
       page_files: files.map(nameOf),
     };
   },
-};
+});
 
 export const searchWordFiles: DocumentFamily = {
   kind: "family",

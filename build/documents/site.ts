@@ -2,23 +2,11 @@ import { feedPath } from "../content/feeds.ts";
 import { isGenerated, type Page } from "../content/page.ts";
 import { pageFacts } from "../content/twin.ts";
 import { dateTime } from "../lib/dates.ts";
-import type { JsonDocument, NavigationItem } from "../model/site-model.ts";
+import type { NavigationItem } from "../model/site-model.ts";
 import { Author, License, Permissions } from "../schemas/facts.ts";
-import {
-  count,
-  digest,
-  documentSchema,
-  pageFields,
-  path,
-  tags,
-  text,
-  timestamp,
-  url,
-  version,
-  words,
-} from "../schemas/fields.ts";
+import { count, digest, pageFields, path, tags, text, timestamp, url, version, words } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { apiDocument } from "./api-document.ts";
+import { ownDocument } from "./api-document.ts";
 
 const NavigationItem = Type.Object({
   title: text("Label."),
@@ -27,48 +15,48 @@ const NavigationItem = Type.Object({
   children: Type.Array(Type.Unknown(), { description: "Items below it, of the same shape." }),
 });
 
-const SiteDocument = documentSchema("Site", "The site and a list of all its pages.", {
-  name: text("The site's name."),
-  tagline: text("The site in half a sentence."),
-  description: text("The site in one or two sentences."),
-  language: text("Language of the site, BCP 47."),
-  author: Author,
-  license: License,
-  permissions: Permissions,
-  principles: Type.Array(Type.String(), { description: "What the site holds itself to." }),
-  navigation: Type.Array(NavigationItem, { description: "The main navigation as a tree." }),
-  pages: Type.Array(
-    Type.Object({
-      ...pageFields,
-      tags: tags(),
-      words: words(),
-      sha256: digest("SHA-256 of the Markdown twin's bytes."),
-      generated: Type.Optional(
-        Type.Literal(true, { description: "It is a list that the build made, or the search, and not in the corpus." }),
-      ),
-      feed: Type.Optional(url("Atom feed of the section or tag whose page it is, if that has dated pages.")),
-    }),
-    { description: "Every page, sorted by address." },
-  ),
-  metadata: Type.Object(
-    {
-      base_url: url("Where the site is served."),
-      version: version(),
-      since: timestamp("When the site began."),
-      updated: timestamp("Date of the newest content."),
-      page_count: count("Number of pages."),
-      feed: url("Atom feed."),
-      sitemap: url("Sitemap."),
-    },
-    { description: "What is true of the site as a whole." },
-  ),
-});
-
-export const site: JsonDocument = apiDocument({
+export const site = ownDocument({
   id: "site",
   title: "Site",
   purpose: "The site's facts, its navigation and a list of all its pages.",
-  schema: SiteDocument,
+  fields: {
+    name: text("The site's name."),
+    tagline: text("The site in half a sentence."),
+    description: text("The site in one or two sentences."),
+    language: text("Language of the site, BCP 47."),
+    author: Author,
+    license: License,
+    permissions: Permissions,
+    principles: Type.Array(Type.String(), { description: "What the site holds itself to." }),
+    navigation: Type.Array(NavigationItem, { description: "The main navigation as a tree." }),
+    pages: Type.Array(
+      Type.Object({
+        ...pageFields,
+        tags: tags(),
+        words: words(),
+        sha256: digest("SHA-256 of the Markdown twin's bytes."),
+        generated: Type.Optional(
+          Type.Literal(true, {
+            description: "It is a list that the build made, or the search, and not in the corpus.",
+          }),
+        ),
+        feed: Type.Optional(url("Atom feed of the section or tag whose page it is, if that has dated pages.")),
+      }),
+      { description: "Every page, sorted by address." },
+    ),
+    metadata: Type.Object(
+      {
+        base_url: url("Where the site is served."),
+        version: version(),
+        since: timestamp("When the site began."),
+        updated: timestamp("Date of the newest content."),
+        page_count: count("Number of pages."),
+        feed: url("Atom feed."),
+        sitemap: url("Sitemap."),
+      },
+      { description: "What is true of the site as a whole." },
+    ),
+  },
   data: ({ facts, base_url, version, updated, navigation, pages, feeds, counts }) => ({
     name: facts.name,
     tagline: facts.tagline,
