@@ -1,4 +1,4 @@
-import type { FileDigest, SiteModel } from "../model/site-model.ts";
+import type { SiteModel } from "../model/site-model.ts";
 import {
   apiVersion,
   bytes,
@@ -69,17 +69,12 @@ export const state = ownDocument({
     counts: model.counts,
     latest: latest(model),
     digests: `${model.base_url}/api/digests.json`,
-    documents: inOrder(written, model),
+    documents: written,
   }),
 });
 
 function latest({ latest: page }: SiteModel) {
   return page ? { title: page.title, url: page.url, published: page.published, updated: page.updated } : null;
-}
-
-/** Sorts digests into the order of the catalogue, which is not the order in which documents are rendered. */
-function inOrder(written: readonly FileDigest[], { catalogue }: SiteModel): FileDigest[] {
-  return catalogue.flatMap(({ path }) => written.filter((digest) => digest.path === path));
 }
 
 /** What a program compares with an earlier copy once `state` shows that the version changed. */
