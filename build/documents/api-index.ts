@@ -46,24 +46,15 @@ export const index = ownDocument({
 });
 
 function documentEntries(group: Document["group"], model: SiteModel) {
-  const { base_url } = model;
-  return listedDocuments(model)
-    .filter((document) => document.group === group)
-    .map((document) => {
-      const { id, path, media_type, purpose } = document;
-      const schema = ownSchema(document) ? schemaUrl(id, base_url) : null;
-      return { id, method: "GET", path, url: base_url + path, media_type, purpose, schema };
-    });
+  const listed = listedDocuments(model).filter((document) => document.group === group);
+  return listed.map((document) => {
+    const { id, path, media_type, purpose } = document;
+    const schema = ownSchema(document) ? schemaUrl(id, model.base_url) : null;
+    return { id, method: "GET", path, url: model.base_url + path, media_type, purpose, schema };
+  });
 }
 
 function operationEntry({ id, method, path, media_type, purpose }: Operation, { base_url }: SiteModel) {
-  return {
-    id,
-    method,
-    path,
-    url: base_url + path,
-    media_type,
-    purpose,
-    schema: schemaUrl(method === "GET" ? "guestbook" : "entry", base_url),
-  };
+  const schema = schemaUrl(method === "GET" ? "guestbook" : "entry", base_url);
+  return { id, method, path, url: base_url + path, media_type, purpose, schema };
 }

@@ -1,5 +1,6 @@
 import type { Page } from "../content/page.ts";
 import { sha256 } from "../lib/bytes.ts";
+import { memoize } from "../lib/memoize.ts";
 import type { DocumentFamily, OutputFile, SiteModel } from "../model/site-model.ts";
 import { bytes, count, documentSchema, path, schemaUrl, text } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
@@ -43,14 +44,14 @@ export const searchIndex = ownDocument({
     page_files: [zeroDigest.slice(0, 12)],
   }),
   data: (model) => {
-    const { pages, first, words, files } = indexOf(model);
+    const { firstWords, wordFiles, pageFiles } = indexOf(model);
     return {
-      pages,
+      pages: model.corpus.length,
       pages_per_file: perFile,
-      first_words: first,
-      word_bytes: words.map(({ bytes }) => bytes),
-      word_files: words.map(nameOf),
-      page_files: files.map(nameOf),
+      first_words: firstWords,
+      word_bytes: wordFiles.map(({ bytes }) => bytes),
+      word_files: wordFiles.map(nameOf),
+      page_files: pageFiles.map(nameOf),
     };
   },
 });
@@ -73,7 +74,7 @@ export const searchWordFiles: DocumentFamily = {
         "from 1 to 15. Words of pages in English are without their endings.",
     }),
   }),
-  files: (model) => indexOf(model).words,
+  files: (model) => indexOf(model).wordFiles,
 };
 
 export const searchPageFiles: DocumentFamily = {
@@ -98,57 +99,50 @@ export const searchPageFiles: DocumentFamily = {
       { description: "The pages." },
     ),
   }),
-  files: (model) => indexOf(model).files,
+  files: (model) => indexOf(model).pageFiles,
 };
 
 interface IndexFiles {
-  pages: number;
   /** The first word of each file of words. */
-  first: string[];
-  words: OutputFile[];
-  files: OutputFile[];
+  firstWords: string[];
+  wordFiles: OutputFile[];
+  pageFiles: OutputFile[];
 }
-
-const made = new WeakMap<SiteModel, IndexFiles>();
 
 /** The files of the last index by their paths: what did not change is the same object, which is validated once. */
 let lastFiles: ReadonlyMap<string, OutputFile> = new Map();
 
-/** The index of a site; made once for each site model. */
-function indexOf(model: SiteModel): IndexFiles {
-  const known = made.get(model) ?? makeIndex(model);
-  made.set(model, known);
-  return known;
-}
+const indexOf = memoize(({ corpus, base_url }: SiteModel): IndexFiles => {
+  const chunks = inChunks(invertedIndex(corpus));
+  const $schema = JSON.stringify(schemaUrl(searchWordFiles.id, base_url));
+  const wordFiles = chunks.map(({ entries }) =>
+    outputFile("words", `{"$schema":${$schema},"words":{${entries.join(",")}}}\n`),
+  );
+  const pageFiles = Array.from({ length: Math.ceil(corpus.length / perFile) }, (_, index) => {
+    const pages = corpus.slice(index * perFile, (index + 1) * perFile).map(shown);
+    const value = { $schema: schemaUrl(searchPageFiles.id, base_url), pages };
+    return outputFile("pages", `${JSON.stringify(value)}\n`);
+  });
+  lastFiles = new Map([...wordFiles, ...pageFiles].map((file) => [file.path, file]));
+  return { firstWords: chunks.map(({ firstWord }) => firstWord), wordFiles, pageFiles };
+});
 
-function makeIndex({ corpus: pages, base_url }: SiteModel): IndexFiles {
-  const first: string[] = [];
-  const words: OutputFile[] = [];
-  let entries: string[] = [];
-  let size = 0;
-  const close = (): void => {
-    if (entries.length === 0) return;
-    const $schema = schemaUrl(searchWordFiles.id, base_url);
-    words.push(named("words", `{"$schema":${JSON.stringify($schema)},"words":{${entries.join(",")}}}\n`));
-    [entries, size] = [[], 0];
-  };
-  for (const [term, postings] of invertedIndex(pages)) {
+/** The words of each file, as members of a JSON object. */
+function inChunks(words: readonly [term: string, postings: string][]): { firstWord: string; entries: string[] }[] {
+  const chunks: { firstWord: string; entries: string[] }[] = [];
+  let size = Infinity;
+  for (const [term, postings] of words) {
     const entry = `"${term}":"${postings}"`; // words hold nothing that JSON would escape
     const length = Buffer.byteLength(entry) + 1;
-    if (length > longList || size + length > fileSize) close();
-    if (entries.length === 0) first.push(term);
-    entries.push(entry);
-    size += length;
-    if (length > longList) close();
+    const isLong = length > longList;
+    if (isLong || size + length > fileSize) {
+      chunks.push({ firstWord: term, entries: [] });
+      size = 0;
+    }
+    chunks.at(-1)?.entries.push(entry);
+    size = isLong ? Infinity : size + length;
   }
-  close();
-  const files = Array.from({ length: Math.ceil(pages.length / perFile) }, (_, index) => {
-    const some = pages.slice(index * perFile, (index + 1) * perFile).map(shown);
-    const value = { $schema: schemaUrl(searchPageFiles.id, base_url), pages: some };
-    return named("pages", `${JSON.stringify(value)}\n`);
-  });
-  lastFiles = new Map([...words, ...files].map((file) => [file.path, file]));
-  return { pages: pages.length, first, words, files };
+  return chunks;
 }
 
 function shown({ path, title, description, headings }: Page) {
@@ -161,17 +155,11 @@ function shown({ path, title, description, headings }: Page) {
   };
 }
 
-function named(folder: string, content: string): OutputFile {
+function outputFile(folder: string, content: string): OutputFile {
   const digest = sha256(content);
   const path = `/search/${folder}/${digest.slice(0, 12)}.json`;
   const known = lastFiles.get(path);
-  if (known?.sha256 === digest) return known;
-  return {
-    path,
-    content,
-    sha256: digest,
-    bytes: Buffer.byteLength(content),
-  };
+  return known?.sha256 === digest ? known : { path, content, sha256: digest, bytes: Buffer.byteLength(content) };
 }
 
 function nameOf({ path }: OutputFile): string {
