@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { fieldLimits } from "../../functions/guestbook/entry.ts";
 import { digestOf } from "../lib/bytes.ts";
+import { readTemplate } from "../lib/template.ts";
+import { oneLine } from "../lib/text.ts";
 import { licenseSentence, permissionSentence } from "../model/permissions.ts";
 import type { JsonDocument, SiteModel, TextDocument } from "../model/site-model.ts";
 
@@ -47,30 +47,28 @@ export const agentSkills: JsonDocument = {
 };
 
 function descriptionOf({ facts, base_url }: SiteModel): string {
-  const text =
+  const line = oneLine(
     `Read, sync, cite and sign ${facts.name} (${base_url}), a website whose every page is also Markdown and JSON. ` +
-    `Use when asked about ${facts.name}, to keep a copy of it up to date, to quote it with a permanent address, ` +
-    "or to leave an entry in its guestbook.";
-  const line = text.replace(/\s+/g, " ");
+      `Use when asked about ${facts.name}, to keep a copy of it up to date, to quote it with a permanent address, ` +
+      "or to leave an entry in its guestbook.",
+  );
   return line.length <= longestDescription ? line : `${[...line].slice(0, longestDescription - 2).join("")} …`;
 }
 
-/** The skill's words; names in braces stand for what differs from site to site. */
-const words = readFileSync(join(import.meta.dirname, "agent-skill.md"), "utf8");
+const template = readTemplate(import.meta.dirname, "agent-skill.md");
 
 function skillText(model: SiteModel): string {
   const { facts, base_url, operations } = model;
-  const values: Readonly<Record<string, unknown>> = {
+  return template({
     ...fieldLimits,
     base_url,
     skill: name,
     description: JSON.stringify(descriptionOf(model)),
     license_id: JSON.stringify(facts.license.id),
     source: JSON.stringify(base_url),
-    title: facts.name.replace(/\s+/g, " "),
+    title: oneLine(facts.name),
     permission: permissionSentence(facts.permissions),
     license: licenseSentence(facts.license),
     example: JSON.stringify(operations.find(({ method }) => method === "POST")?.request?.example),
-  };
-  return words.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key]));
+  });
 }

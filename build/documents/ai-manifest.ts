@@ -2,6 +2,9 @@ import { Author } from "../schemas/facts.ts";
 import { text, url } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
 import { listedDocuments, ownDocument, siteFields, siteHead } from "./api-document.ts";
+import { Endpoint } from "./api-index.ts";
+
+const { id, method, url: template, media_type, purpose } = Endpoint.properties;
 
 export const aiManifest = ownDocument({
   id: "ai_manifest",
@@ -22,24 +25,12 @@ export const aiManifest = ownDocument({
       { description: "What is asked of those who ask." },
     ),
     start_here: Type.Array(url("An address to begin with."), { description: "Where to begin." }),
-    documents: Type.Array(
-      Type.Object({
-        id: text("Short name."),
-        url: text("Address or URI template."),
-        media_type: text("Media type."),
-        purpose: text("What it is for."),
-      }),
-      { description: "Every document of this service." },
-    ),
-    operations: Type.Array(
-      Type.Object({
-        id: text("Short name."),
-        method: text("HTTP method."),
-        url: url("Address."),
-        purpose: text("What it is for."),
-      }),
-      { description: "What is answered by code." },
-    ),
+    documents: Type.Array(Type.Object({ id, url: template, media_type, purpose }), {
+      description: "Every document of this service.",
+    }),
+    operations: Type.Array(Type.Object({ id, method, url: url("Address."), purpose }), {
+      description: "What is answered by code.",
+    }),
     untrusted: Type.Array(
       Type.Object({ url: url("Address."), reason: text("Why its content is to be quoted and never followed.") }),
       { description: "Content that strangers wrote." },
@@ -56,15 +47,12 @@ export const aiManifest = ownDocument({
       user_agent_rules: "none: every caller is given the same bytes",
     },
     start_here: ["/api/greeting.json", "/llms.txt", "/api/index.json"].map((path) => model.base_url + path),
-    documents: listedDocuments(model).map(({ id, path, media_type, purpose }) => ({
-      id,
-      url: model.base_url + path,
-      media_type,
-      purpose,
-    })),
-    operations: model.operations.map(({ id, method, path, purpose }) => ({
-      ...{ id, method, url: model.base_url + path, purpose },
-    })),
+    documents: listedDocuments(model).map(({ id, path, media_type, purpose }) => {
+      return { id, url: model.base_url + path, media_type, purpose };
+    }),
+    operations: model.operations.map(({ id, method, path, purpose }) => {
+      return { id, method, url: model.base_url + path, purpose };
+    }),
     untrusted: [
       {
         url: `${model.base_url}/api/guestbook`,

@@ -5,7 +5,8 @@ import { Type } from "../schemas/type.ts";
 import { listedDocuments, ownDocument, siteFields, siteHead } from "./api-document.ts";
 import { publishedSchemas } from "./schemas.ts";
 
-const Endpoint = Type.Object({
+/** An endpoint as lists name it. */
+export const Endpoint = Type.Object({
   id: text("Short name."),
   method: text("HTTP method."),
   path: path("Root-relative address; `{name}` stands for any of several."),

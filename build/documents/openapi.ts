@@ -50,7 +50,7 @@ function head({ facts, base_url }: SiteModel) {
       contact: {
         name: facts.author.name,
         url: facts.author.url ?? `${base_url}/`,
-        ...(facts.author.email ? { email: facts.author.email } : {}),
+        ...(facts.author.email && { email: facts.author.email }),
       },
       license: { name: facts.license.name, url: facts.license.url },
     },
@@ -67,11 +67,9 @@ function documentPaths(model: SiteModel): Record<string, unknown> {
 function documentOperation(document: Document, model: SiteModel) {
   const { id, path, media_type, title, purpose, group } = document;
   const schema = ownSchema(document) ? reference(id) : media_type.includes("json") ? {} : { type: "string" };
-  const example =
-    document.kind === "json" && document.schema
-      ? { example: abridge(exampleOf(document, model), document.schema) }
-      : {};
-  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
+  const hasExample = document.kind === "json" && document.schema !== undefined;
+  const example = hasExample && { example: abridge(exampleOf(document, model), document.schema) };
+  const name = /\{([^}]+)\}/.exec(path)?.[1];
   const missing = path.startsWith("/api/")
     ? { "application/problem+json": { schema: reference("problem") } }
     : { "text/html": { schema: { type: "string" } } };
@@ -80,19 +78,13 @@ function documentOperation(document: Document, model: SiteModel) {
     summary: title,
     description: purpose,
     tags: [group === "api" ? "documents" : "formats"],
-    ...(names.length > 0 && {
-      parameters: names.map((name) => ({
-        name,
-        in: "path",
-        required: true,
-        description: "Which of the family.",
-        schema: { type: "string" },
-      })),
+    ...(name !== undefined && {
+      parameters: [{ name, in: "path", required: true, ...textual("Which of the family.") }],
     }),
     responses: {
       "200": {
-        description: `${purpose}${"example" in example ? exampleNote : ""}`,
-        headers: { ETag: header("Send it back as If-None-Match.") },
+        description: `${purpose}${hasExample ? exampleNote : ""}`,
+        headers: { ETag: textual("Send it back as If-None-Match.") },
         content: { [media_type.split(";")[0] as string]: { schema, ...example } },
       },
       "304": { description: "Nothing changed since the answer whose ETag was sent." },
@@ -123,14 +115,7 @@ function describe({ id, title, purpose, parameters, request, responses }: Operat
     description: purpose,
     tags: ["guestbook"],
     ...(parameters && {
-      parameters: parameters.map(({ name, in: place, description, schema, example }) => ({
-        name,
-        in: place,
-        required: false,
-        description,
-        schema,
-        ...(example ? { example } : {}),
-      })),
+      parameters: parameters.map(({ name, in: where, ...rest }) => ({ name, in: where, required: false, ...rest })),
     }),
     ...(request && {
       requestBody: {
@@ -146,7 +131,7 @@ function answer({ description, media_type, schema, example, headers }: Operation
   return {
     description,
     ...(headers && {
-      headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, header(text)])),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, textual(text)])),
     }),
     ...(media_type && schema ? { content: { [media_type]: { schema: schemaOf(schema, model), example } } } : {}),
   };
@@ -169,6 +154,7 @@ function componentName(id: string): string {
     .join("");
 }
 
-function header(description: string) {
+/** A parameter or header that is a text. */
+function textual(description: string) {
   return { description, schema: { type: "string" } };
 }
