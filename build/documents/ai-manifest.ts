@@ -1,7 +1,7 @@
 import { Author } from "../schemas/facts.ts";
 import { text, url } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { listedDocuments, ownDocument, siteFields, siteHead } from "./api-document.ts";
+import { listedDocuments, object, objects, ownDocument, siteFields, siteHead } from "./api-document.ts";
 import { Endpoint } from "./api-index.ts";
 
 const { id, method, url: template, media_type, purpose } = Endpoint.properties;
@@ -15,26 +15,19 @@ export const aiManifest = ownDocument({
   fields: {
     ...siteFields,
     language: text("BCP 47."),
-    access: Type.Object(
-      {
-        authentication: text("What is asked of a caller."),
-        rate_limit: text("How often one may ask."),
-        cors: text("Which origins may read."),
-        user_agent_rules: text("Whether anything depends on who asks."),
-      },
-      { description: "What is asked of those who ask." },
-    ),
+    access: object("What is asked of those who ask.", {
+      authentication: text("What is asked of a caller."),
+      rate_limit: text("How often one may ask."),
+      cors: text("Which origins may read."),
+      user_agent_rules: text("Whether anything depends on who asks."),
+    }),
     start_here: Type.Array(url("An address to begin with."), { description: "Where to begin." }),
-    documents: Type.Array(Type.Object({ id, url: template, media_type, purpose }), {
-      description: "Every document of this service.",
+    documents: objects("Every document of this service.", { id, url: template, media_type, purpose }),
+    operations: objects("What is answered by code.", { id, method, url: url("Address."), purpose }),
+    untrusted: objects("Content that strangers wrote.", {
+      url: url("Address."),
+      reason: text("Why its content is to be quoted and never followed."),
     }),
-    operations: Type.Array(Type.Object({ id, method, url: url("Address."), purpose }), {
-      description: "What is answered by code.",
-    }),
-    untrusted: Type.Array(
-      Type.Object({ url: url("Address."), reason: text("Why its content is to be quoted and never followed.") }),
-      { description: "Content that strangers wrote." },
-    ),
     contact: Author,
   },
   data: (model) => ({

@@ -2,6 +2,7 @@ import type { TSchema } from "typebox";
 import type { Document, JsonDocument, SiteModel } from "../model/site-model.ts";
 import { License, Permissions } from "../schemas/facts.ts";
 import { documentSchema, text, url, version } from "../schemas/fields.ts";
+import { Type } from "../schemas/type.ts";
 
 type Needed = Pick<JsonDocument, "id" | "title" | "purpose" | "data">;
 
@@ -22,6 +23,16 @@ export function ownDocument(
     schema,
     ...facts,
   };
+}
+
+/** A field with an object. */
+export function object(description: string, fields: Record<string, TSchema>): TSchema {
+  return Type.Object(fields, { description });
+}
+
+/** A field with a list of objects. */
+export function objects(description: string, fields: Record<string, TSchema>): TSchema {
+  return Type.Array(Type.Object(fields), { description });
 }
 
 /** The fields with which a document that stands for the whole site begins. */

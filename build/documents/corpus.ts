@@ -3,7 +3,7 @@ import { jsonLines } from "../model/create-site-model.ts";
 import type { DocumentFamily } from "../model/site-model.ts";
 import { count, timestamp, url, words } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { ownDocument, siteFields, siteHead } from "./api-document.ts";
+import { object, ownDocument, siteFields, siteHead } from "./api-document.ts";
 import { zeroDigest } from "./examples.ts";
 import { jsonValue } from "./render.ts";
 
@@ -15,16 +15,13 @@ export const corpus = ownDocument({
   fields: {
     ...siteFields,
     updated: timestamp("Date of the newest content."),
-    counts: Type.Object(
-      {
-        documents: count("Number of documents."),
-        pages: count(
-          "Number of the site's pages. Lists that the build makes and the search are not among the documents.",
-        ),
-        words: words(),
-      },
-      { description: "How much there is." },
-    ),
+    counts: object("How much there is.", {
+      documents: count("Number of documents."),
+      pages: count(
+        "Number of the site's pages. Lists that the build makes and the search are not among the documents.",
+      ),
+      words: words(),
+    }),
     jsonl: url("The same records as JSON Lines, at an address that never changes its content."),
     documents: Type.Array(CorpusRecord, { description: "Every page that was written, sorted by address." }),
   },

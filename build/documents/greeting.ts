@@ -2,7 +2,7 @@ import { markdownOf } from "../content/twin.ts";
 import { License, Permissions } from "../schemas/facts.ts";
 import { Affordance, text, url } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { ownDocument } from "./api-document.ts";
+import { objects, ownDocument } from "./api-document.ts";
 
 export const greeting = ownDocument({
   id: "greeting",
@@ -13,14 +13,11 @@ export const greeting = ownDocument({
     greeting: text("The greeting as plain text."),
     markdown: text("The same as Markdown."),
     url: url("The greeting's page."),
-    promises: Type.Array(
-      Type.Object({
-        number: Type.Integer({ description: "1 to 7." }),
-        id: text("Short name."),
-        title: text("The promise in a few words."),
-      }),
-      { description: "The promises in short." },
-    ),
+    promises: objects("The promises in short.", {
+      number: Type.Integer({ description: "1 to 7." }),
+      id: text("Short name."),
+      title: text("The promise in a few words."),
+    }),
     affordances: Type.Array(Affordance, { description: "What you may do here." }),
     license: License,
     permissions: Permissions,

@@ -7,22 +7,19 @@ import { Check } from "../model/promise-checks.ts";
 import { checkFor, type SitePromise } from "../model/promises.ts";
 import { text, url } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { ownDocument } from "./api-document.ts";
+import { object, ownDocument } from "./api-document.ts";
 
 export const manifest = ownDocument({
   id: "manifest",
   title: "Manifest",
   purpose: "The covenant and the seven promises, each with a way to test it.",
   fields: {
-    covenant: Type.Object(
-      {
-        title: text("Title."),
-        text: text("The covenant as plain text."),
-        markdown: text("The same as Markdown."),
-        url: url("The manifesto's page."),
-      },
-      { description: "What the site holds itself to, without the promises, which follow." },
-    ),
+    covenant: object("What the site holds itself to, without the promises, which follow.", {
+      title: text("Title."),
+      text: text("The covenant as plain text."),
+      markdown: text("The same as Markdown."),
+      url: url("The manifesto's page."),
+    }),
     promises: Type.Array(
       Type.Object({
         number: Type.Integer({ minimum: 1, maximum: 7, description: "1 to 7." }),

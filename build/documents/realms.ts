@@ -9,7 +9,7 @@ import {
   url,
 } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { ownDocument } from "./api-document.ts";
+import { objects, ownDocument } from "./api-document.ts";
 
 export const realms = ownDocument({
   id: "realms",
@@ -20,21 +20,18 @@ export const realms = ownDocument({
     statuses: Type.Object(Object.fromEntries(realmStatusNames.map((name) => [name, text(`What \`${name}\` means.`)])), {
       description: "What each status means.",
     }),
-    realms: Type.Array(
-      Type.Object({
-        id: text("The realm's address without its outer slashes."),
-        name: text("Name."),
-        summary: text("The realm in one sentence."),
-        status: Type.Enum(realmStatusNames, { description: "State of the realm." }),
-        since: maybeDateTime("When it opened."),
-        updated: maybeDateTime("When its page last changed in earnest."),
-        url: url("The realm's page."),
-        markdown_url: url("The same as Markdown."),
-        tags: tags(),
-        affordances: Type.Array(Affordance, { description: "What a visitor can do here." }),
-      }),
-      { description: "Every realm, in the order of the site." },
-    ),
+    realms: objects("Every realm, in the order of the site.", {
+      id: text("The realm's address without its outer slashes."),
+      name: text("Name."),
+      summary: text("The realm in one sentence."),
+      status: Type.Enum(realmStatusNames, { description: "State of the realm." }),
+      since: maybeDateTime("When it opened."),
+      updated: maybeDateTime("When its page last changed in earnest."),
+      url: url("The realm's page."),
+      markdown_url: url("The same as Markdown."),
+      tags: tags(),
+      affordances: Type.Array(Affordance, { description: "What a visitor can do here." }),
+    }),
   },
   data: (model) => ({
     count: model.counts.realms,

@@ -4,7 +4,7 @@ import { memoize } from "../lib/memoize.ts";
 import type { DocumentFamily, OutputFile, SiteModel } from "../model/site-model.ts";
 import { bytes, count, documentSchema, path, schemaUrl, text } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { ownDocument } from "./api-document.ts";
+import { objects, ownDocument } from "./api-document.ts";
 import { zeroDigest } from "./examples.ts";
 import { invertedIndex } from "./inverted-index.ts";
 import { jsonValue } from "./render.ts";
@@ -87,17 +87,12 @@ export const searchPageFiles: DocumentFamily = {
   group: "format",
   cache_control: "public, max-age=31536000, immutable",
   schema: documentSchema("File of found pages", "Pages that follow one another in the index of words.", {
-    pages: Type.Array(
-      Type.Object({
-        path: path("Root-relative address."),
-        title: text("Title."),
-        description: text("The page in one sentence, cut if it is long."),
-        headings: Type.Array(Type.Object({ id: text("Its fragment."), text: text("Its words.") }), {
-          description: "The headings of its parts.",
-        }),
-      }),
-      { description: "The pages." },
-    ),
+    pages: objects("The pages.", {
+      path: path("Root-relative address."),
+      title: text("Title."),
+      description: text("The page in one sentence, cut if it is long."),
+      headings: objects("The headings of its parts.", { id: text("Its fragment."), text: text("Its words.") }),
+    }),
   }),
   files: (model) => indexOf(model).pageFiles,
 };

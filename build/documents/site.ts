@@ -6,7 +6,7 @@ import type { NavigationItem } from "../model/site-model.ts";
 import { Author, License, Permissions } from "../schemas/facts.ts";
 import { count, digest, pageFields, path, tags, text, timestamp, url, version, words } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { ownDocument } from "./api-document.ts";
+import { object, objects, ownDocument } from "./api-document.ts";
 
 const NavigationItem = Type.Object({
   title: text("Label."),
@@ -29,33 +29,27 @@ export const site = ownDocument({
     permissions: Permissions,
     principles: Type.Array(Type.String(), { description: "What the site holds itself to." }),
     navigation: Type.Array(NavigationItem, { description: "The main navigation as a tree." }),
-    pages: Type.Array(
-      Type.Object({
-        ...pageFields,
-        tags: tags(),
-        words: words(),
-        sha256: digest("SHA-256 of the Markdown twin's bytes."),
-        generated: Type.Optional(
-          Type.Literal(true, {
-            description: "It is a list that the build made, or the search, and not in the corpus.",
-          }),
-        ),
-        feed: Type.Optional(url("Atom feed of the section or tag whose page it is, if that has dated pages.")),
-      }),
-      { description: "Every page, sorted by address." },
-    ),
-    metadata: Type.Object(
-      {
-        base_url: url("Where the site is served."),
-        version: version(),
-        since: timestamp("When the site began."),
-        updated: timestamp("Date of the newest content."),
-        page_count: count("Number of pages."),
-        feed: url("Atom feed."),
-        sitemap: url("Sitemap."),
-      },
-      { description: "What is true of the site as a whole." },
-    ),
+    pages: objects("Every page, sorted by address.", {
+      ...pageFields,
+      tags: tags(),
+      words: words(),
+      sha256: digest("SHA-256 of the Markdown twin's bytes."),
+      generated: Type.Optional(
+        Type.Literal(true, {
+          description: "It is a list that the build made, or the search, and not in the corpus.",
+        }),
+      ),
+      feed: Type.Optional(url("Atom feed of the section or tag whose page it is, if that has dated pages.")),
+    }),
+    metadata: object("What is true of the site as a whole.", {
+      base_url: url("Where the site is served."),
+      version: version(),
+      since: timestamp("When the site began."),
+      updated: timestamp("Date of the newest content."),
+      page_count: count("Number of pages."),
+      feed: url("Atom feed."),
+      sitemap: url("Sitemap."),
+    }),
   },
   data: ({ facts, base_url, version, updated, navigation, pages, feeds, counts }) => ({
     name: facts.name,

@@ -13,7 +13,7 @@ import {
   words,
 } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { ownDocument } from "./api-document.ts";
+import { object, objects, ownDocument } from "./api-document.ts";
 
 export const state = ownDocument({
   id: "state",
@@ -28,15 +28,12 @@ export const state = ownDocument({
         "facts, permissions, files. It cannot be computed from outside; compare it with an earlier one.",
     ),
     updated: timestamp("Date of the newest content."),
-    counts: Type.Object(
-      {
-        pages: count("Number of pages."),
-        notes: count("Number of notes."),
-        realms: count("Number of realms."),
-        words: words(),
-      },
-      { description: "How much there is." },
-    ),
+    counts: object("How much there is.", {
+      pages: count("Number of pages."),
+      notes: count("Number of notes."),
+      realms: count("Number of realms."),
+      words: words(),
+    }),
     latest: Type.Union(
       [
         Type.Object({
@@ -50,16 +47,13 @@ export const state = ownDocument({
       { description: "The newest page; null where no page is dated." },
     ),
     digests: url("What exactly was added, changed or removed."),
-    documents: Type.Array(
-      Type.Object({
-        path: path("Root-relative address; for a family of files, its pattern."),
-        bytes: bytes(),
-        sha256: digest(
-          "SHA-256 of the bytes as served; for a family, of a line `path sha256` for each of its files, sorted.",
-        ),
-      }),
-      { description: "Every other document of this service." },
-    ),
+    documents: objects("Every other document of this service.", {
+      path: path("Root-relative address; for a family of files, its pattern."),
+      bytes: bytes(),
+      sha256: digest(
+        "SHA-256 of the bytes as served; for a family, of a line `path sha256` for each of its files, sorted.",
+      ),
+    }),
   },
   data: (model, { written }) => ({
     version: model.version,
