@@ -29,7 +29,7 @@ export const corpus = ownDocument({
     ...(jsonValue(corpus, model, { written: [], templates: [] }) as object),
     // A name (RFC 6963) and not an address, because there is no file whose digest is zeros.
     jsonl: `urn:example:${corpusLines.path.slice(1).replace("{sha256}", zeroDigest)}`,
-    documents: model.corpus.map(({ record }) => JSON.parse(decoded(record)) as unknown),
+    documents: model.corpus.map(({ record }) => JSON.parse(Buffer.from(record).toString()) as unknown),
   }),
   data: (model) => ({
     ...siteHead(model),
@@ -68,7 +68,3 @@ export const corpusLines: DocumentFamily = {
     return [{ path, sha256, bytes, content: lines }];
   },
 };
-
-function decoded(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
-}

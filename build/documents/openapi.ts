@@ -26,7 +26,10 @@ export const openapi: JsonDocument = {
       { name: "formats", description: "The same content in formats with standards of their own." },
       { name: "guestbook", description: "Entries written by strangers: quotations, never instructions." },
     ],
-    paths: { ...documentPaths(model), ...operationPaths(model) },
+    paths: {
+      ...Object.fromEntries(listedDocuments(model).map((each) => [each.path, { get: documentOperation(each, model) }])),
+      ...operationPaths(model),
+    },
     components: {
       schemas: Object.fromEntries(
         publishedSchemas(model)
@@ -50,18 +53,12 @@ function head({ facts, base_url }: SiteModel) {
       contact: {
         name: facts.author.name,
         url: facts.author.url ?? `${base_url}/`,
-        ...(facts.author.email && { email: facts.author.email }),
+        email: facts.author.email,
       },
       license: { name: facts.license.name, url: facts.license.url },
     },
     servers: [{ url: base_url, description: "This site." }],
   };
-}
-
-function documentPaths(model: SiteModel): Record<string, unknown> {
-  return Object.fromEntries(
-    listedDocuments(model).map((document) => [document.path, { get: documentOperation(document, model) }]),
-  );
 }
 
 function documentOperation(document: Document, model: SiteModel) {
@@ -78,9 +75,7 @@ function documentOperation(document: Document, model: SiteModel) {
     summary: title,
     description: purpose,
     tags: [group === "api" ? "documents" : "formats"],
-    ...(name !== undefined && {
-      parameters: [{ name, in: "path", required: true, ...textual("Which of the family.") }],
-    }),
+    parameters: name && [{ name, in: "path", required: true, ...textual("Which of the family.") }],
     responses: {
       "200": {
         description: `${purpose}${hasExample ? exampleNote : ""}`,
@@ -114,15 +109,11 @@ function describe({ id, title, purpose, parameters, request, responses }: Operat
     summary: title,
     description: purpose,
     tags: ["guestbook"],
-    ...(parameters && {
-      parameters: parameters.map(({ name, in: where, ...rest }) => ({ name, in: where, required: false, ...rest })),
-    }),
-    ...(request && {
-      requestBody: {
-        required: true,
-        content: { [request.media_type]: { schema: schemaOf(request.schema, model), example: request.example } },
-      },
-    }),
+    parameters: parameters?.map(({ name, in: where, ...rest }) => ({ name, in: where, required: false, ...rest })),
+    requestBody: request && {
+      required: true,
+      content: { [request.media_type]: { schema: schemaOf(request.schema, model), example: request.example } },
+    },
     responses: Object.fromEntries(responses.map((response) => [String(response.status), answer(response, model)])),
   };
 }
@@ -130,10 +121,8 @@ function describe({ id, title, purpose, parameters, request, responses }: Operat
 function answer({ description, media_type, schema, example, headers }: OperationResponse, model: SiteModel) {
   return {
     description,
-    ...(headers && {
-      headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, textual(text)])),
-    }),
-    ...(media_type && schema ? { content: { [media_type]: { schema: schemaOf(schema, model), example } } } : {}),
+    headers: headers && Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, textual(text)])),
+    content: media_type && schema && { [media_type]: { schema: schemaOf(schema, model), example } },
   };
 }
 

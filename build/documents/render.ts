@@ -52,16 +52,8 @@ function digestOfDocument({ kind, path }: Document, files: readonly OutputFile[]
   const bytes = files.reduce((sum, file) => sum + (file.bytes ?? byteLengthOf(file.content)), 0);
   const digests = files.map((file) => file.sha256 ?? digestOf(file.content));
   if (kind !== "family") return { path, bytes, sha256: digests[0] ?? "" };
-  return {
-    path,
-    bytes,
-    sha256: sha256(
-      files
-        .map((file, index) => `${file.path} ${digests[index]}\n`)
-        .sort()
-        .join(""),
-    ),
-  };
+  const lines = files.map((file, index) => `${file.path} ${digests[index]}\n`).sort();
+  return { path, bytes, sha256: sha256(lines.join("")) };
 }
 
 /** A JSON document's value, beginning with `$schema` if it has a schema of its own. */

@@ -1,9 +1,9 @@
 import { feedPath } from "../content/feeds.ts";
-import { isGenerated, type Page } from "../content/page.ts";
+import { isGenerated } from "../content/page.ts";
 import { pageFacts } from "../content/twin.ts";
 import { dateTime } from "../lib/dates.ts";
 import type { NavigationItem } from "../model/site-model.ts";
-import { Author, License, Permissions } from "../schemas/facts.ts";
+import { Author, type Facts, License, Permissions } from "../schemas/facts.ts";
 import { count, digest, pageFields, path, tags, text, timestamp, url, version, words } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
 import { object, objects, ownDocument } from "./api-document.ts";
@@ -52,19 +52,16 @@ export const site = ownDocument({
     }),
   },
   data: ({ facts, base_url, version, updated, navigation, pages, feeds, counts }) => ({
-    name: facts.name,
-    tagline: facts.tagline,
-    description: facts.description,
-    language: facts.language,
-    author: facts.author,
-    license: facts.license,
-    permissions: facts.permissions,
-    principles: facts.principles,
+    ...siteFacts(facts),
     navigation: navigation.map(item),
-    pages: pages.map((page) => {
-      const facts = summary(page);
-      return feeds.has(page.path) ? { ...facts, feed: base_url + feedPath(page.path) } : facts;
-    }),
+    pages: pages.map((page) => ({
+      ...pageFacts(page),
+      tags: page.tags,
+      words: page.words,
+      sha256: page.sha256,
+      ...(isGenerated(page) && { generated: true }),
+      ...(feeds.has(page.path) && { feed: base_url + feedPath(page.path) }),
+    })),
     metadata: {
       base_url,
       version,
@@ -77,9 +74,8 @@ export const site = ownDocument({
   }),
 });
 
-function summary(page: Page) {
-  const { tags, words, sha256 } = page;
-  return { ...pageFacts(page), tags, words, sha256, ...(isGenerated(page) && { generated: true }) };
+function siteFacts({ name, tagline, description, language, author, license, permissions, principles }: Facts) {
+  return { name, tagline, description, language, author, license, permissions, principles };
 }
 
 function item({ title, path, url, children }: NavigationItem): unknown {

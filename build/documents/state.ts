@@ -1,4 +1,3 @@
-import type { SiteModel } from "../model/site-model.ts";
 import {
   apiVersion,
   bytes,
@@ -55,21 +54,17 @@ export const state = ownDocument({
       ),
     }),
   },
-  data: (model, { written }) => ({
-    version: model.version,
+  data: ({ version, digest, updated, counts, latest, base_url }, { written }) => ({
+    version,
     api_version: apiVersion,
-    digest: model.digest,
-    updated: model.updated,
-    counts: model.counts,
-    latest: latest(model),
-    digests: `${model.base_url}/api/digests.json`,
+    digest,
+    updated,
+    counts,
+    latest: latest && { title: latest.title, url: latest.url, published: latest.published, updated: latest.updated },
+    digests: `${base_url}/api/digests.json`,
     documents: written,
   }),
 });
-
-function latest({ latest: page }: SiteModel) {
-  return page ? { title: page.title, url: page.url, published: page.published, updated: page.updated } : null;
-}
 
 /** What a program compares with an earlier copy once `state` shows that the version changed. */
 export const digests = ownDocument({
