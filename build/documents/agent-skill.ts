@@ -8,9 +8,6 @@ import type { JsonDocument, SiteModel, TextDocument } from "../model/site-model.
 /** The skill's name, which is also the name of its folder: https://agentskills.io/specification */
 const name = "open-house";
 
-/** Most characters of a description, by the specification. */
-const longestDescription = 1024;
-
 /** Instructions for agents that use this site: https://agentskills.io/specification */
 export const agentSkill: TextDocument = {
   kind: "text",
@@ -47,12 +44,11 @@ export const agentSkills: JsonDocument = {
 };
 
 function descriptionOf({ facts, base_url }: SiteModel): string {
-  const line = oneLine(
+  return oneLine(
     `Read, sync, cite and sign ${facts.name} (${base_url}), a website whose every page is also Markdown and JSON. ` +
       `Use when asked about ${facts.name}, to keep a copy of it up to date, to quote it with a permanent address, ` +
       "or to leave an entry in its guestbook.",
   );
-  return line.length <= longestDescription ? line : `${[...line].slice(0, longestDescription - 2).join("")} …`;
 }
 
 const template = readTemplate(import.meta.dirname, "agent-skill.md");

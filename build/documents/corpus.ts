@@ -44,8 +44,8 @@ export const corpus = ownDocument({
   }),
   bytes(value, { corpus }) {
     const head = JSON.stringify(value).replace(/\]\}$/, "");
-    const parts = corpus.flatMap(({ record }, index) => [...(index === 0 ? [] : [comma]), record.subarray(0, -1)]);
-    return [Buffer.from(head), ...parts, Buffer.from("]}\n")];
+    const records = corpus.flatMap(({ record }) => [comma, record.subarray(0, -1)]).slice(1);
+    return [Buffer.from(head), ...records, Buffer.from("]}\n")];
   },
 });
 

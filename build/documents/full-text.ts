@@ -32,11 +32,7 @@ export const llmsFull: TextDocument = {
     "The full text of all that was written here in one file, each page with its address, date, digest and license.",
   group: "format",
   render: ({ corpus, facts }) =>
-    corpus.flatMap((page, index) => [
-      ...(index === 0 ? [] : [between]),
-      Buffer.from(head(page, facts.license.id)),
-      markdownOf(page),
-    ]),
+    corpus.flatMap((page) => [between, Buffer.from(head(page, facts.license.id)), markdownOf(page)]).slice(1),
 };
 
 const between = Buffer.from("\n---\n\n");

@@ -6,23 +6,13 @@ import type { TextDocument } from "../model/site-model.ts";
  * Names of crawlers, grouped by their stated purpose. A crawler with a group of its own ignores the `*` group, so each
  * group repeats the lines.
  */
-const crawlers: readonly [use: "search" | "ai_input" | "ai_train", agents: readonly string[]][] = [
-  ["search", ["Googlebot", "Bingbot", "DuckDuckBot", "OAI-SearchBot", "Claude-SearchBot", "PerplexityBot", "Applebot"]],
-  ["ai_input", ["ChatGPT-User", "Claude-User", "Perplexity-User", "DuckAssistBot", "MistralAI-User"]],
-  [
-    "ai_train",
-    [
-      "GPTBot",
-      "ClaudeBot",
-      "Google-Extended",
-      "Applebot-Extended",
-      "CCBot",
-      "Amazonbot",
-      "Meta-ExternalAgent",
-      "Bytespider",
-    ],
-  ],
-];
+const crawlers = {
+  search: "Googlebot Bingbot DuckDuckBot OAI-SearchBot Claude-SearchBot PerplexityBot Applebot".split(" "),
+  ai_input: "ChatGPT-User Claude-User Perplexity-User DuckAssistBot MistralAI-User".split(" "),
+  ai_train: "GPTBot ClaudeBot Google-Extended Applebot-Extended CCBot Amazonbot Meta-ExternalAgent Bytespider".split(
+    " ",
+  ),
+};
 
 const template = readTemplate(import.meta.dirname, "robots.txt");
 
@@ -44,7 +34,8 @@ export const robots: TextDocument = {
     const signal = `Content-Signal: ${contentSignal(permissions)}`;
     const group = (agents: readonly string[], isAllowed: boolean) =>
       [...agents.map((agent) => `User-agent: ${agent}`), signal, isAllowed ? "Allow: /" : "Disallow: /"].join("\n");
-    const groups = [group(["*"], true), ...crawlers.map(([use, agents]) => group(agents, permissions[use]))];
+    const uses = ["search", "ai_input", "ai_train"] as const;
+    const groups = [group(["*"], true), ...uses.map((use) => group(crawlers[use], permissions[use]))];
     const strangers = strangersLocations(model).map((location) => `#   ${location}`);
     const { base_url } = model;
     return template({ name, base_url, strangers: strangers.join("\n"), groups: groups.join("\n\n") });

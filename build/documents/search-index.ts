@@ -56,15 +56,19 @@ export const searchIndex = ownDocument({
   },
 });
 
-export const searchWordFiles: DocumentFamily = {
+const immutable = {
   kind: "family",
-  id: "search_word_files",
-  path: "/search/words/{name}.json",
   media_type: "application/json",
-  title: "Files of words",
-  purpose: "Words with the pages that have them; /search/index.json names the files.",
   group: "format",
   cache_control: "public, max-age=31536000, immutable",
+} as const;
+
+export const searchWordFiles: DocumentFamily = {
+  ...immutable,
+  id: "search_word_files",
+  path: "/search/words/{name}.json",
+  title: "Files of words",
+  purpose: "Words with the pages that have them; /search/index.json names the files.",
   schema: documentSchema("File of words", "Words with the pages that have them, sorted by UTF-16 code units.", {
     words: Type.Record(Type.String(), Type.String({ pattern: "^[A-Za-z0-9_\\-]+$" }), {
       description:
@@ -78,14 +82,11 @@ export const searchWordFiles: DocumentFamily = {
 };
 
 export const searchPageFiles: DocumentFamily = {
-  kind: "family",
+  ...immutable,
   id: "search_page_files",
   path: "/search/pages/{name}.json",
-  media_type: "application/json",
   title: "Files of found pages",
   purpose: "Pages by their number in the index of words, with what a list of results shows of them.",
-  group: "format",
-  cache_control: "public, max-age=31536000, immutable",
   schema: documentSchema("File of found pages", "Pages that follow one another in the index of words.", {
     pages: objects("The pages.", {
       path: path("Root-relative address."),
