@@ -41,15 +41,10 @@ function isIndependent({ type, twin }: Page): boolean {
 /** Most pages of each kind from which examples are made. */
 const shown = 3;
 
-interface PlainSchema {
-  properties?: Record<string, TSchema>;
-  items?: TSchema;
-  minItems?: number;
-}
-
 /** A value that its schema still allows, without most items of its lists and without the end of long texts. */
 export function abridge(value: unknown, schema: TSchema | undefined): unknown {
-  const { properties, items, minItems = 1 } = (schema ?? {}) as PlainSchema;
+  const shape = (schema ?? {}) as { properties?: Record<string, TSchema>; items?: TSchema; minItems?: number };
+  const { properties, items, minItems = 1 } = shape;
   if (typeof value === "string") return abridgeText(value, 160);
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.slice(0, Math.max(1, minItems)).map((item) => abridge(item, items));

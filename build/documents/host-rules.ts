@@ -41,10 +41,8 @@ export const headers: TextDocument = {
 function ruleOf(document: Document, all: readonly Document[]): string {
   const families = all.filter((other) => other !== document && other.kind === "family" && isMatched(document, other));
   const inherited = new Set(families.flatMap(headersOf));
-  return rule(
-    pattern(document.path),
-    headersOf(document).filter((line) => !inherited.has(line)),
-  );
+  const lines = headersOf(document).filter((line) => !inherited.has(line));
+  return rule(pattern(document.path), lines);
 }
 
 function headersOf({ media_type, cache_control }: Document): string[] {

@@ -5,13 +5,8 @@ import { readTemplate } from "../lib/template.ts";
 import { countOf } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { licenseSentence, permissionSentence } from "../model/permissions.ts";
-import {
-  type DocumentFamily,
-  type OutputFile,
-  pagesAt,
-  type SiteModel,
-  type TextDocument,
-} from "../model/site-model.ts";
+import type { DocumentFamily, OutputFile, SiteModel, TextDocument } from "../model/site-model.ts";
+import { pagesAt } from "../model/site-model.ts";
 import type { PageType } from "../schemas/fields.ts";
 
 // Lists of links for those who read Markdown: by subject, and by address.

@@ -137,10 +137,7 @@ function reference(id: string) {
 }
 
 function componentName(id: string): string {
-  return id
-    .split("_")
-    .map((word) => word[0]?.toUpperCase() + word.slice(1))
-    .join("");
+  return id.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** A parameter or header that is a text. */

@@ -105,9 +105,6 @@ interface IndexFiles {
   pageFiles: OutputFile[];
 }
 
-/** The files of the last index by their paths: what did not change is the same object, which is validated once. */
-let lastFiles: ReadonlyMap<string, OutputFile> = new Map();
-
 const indexOf = memoize(({ corpus, base_url }: SiteModel): IndexFiles => {
   const chunks = inChunks(invertedIndex(corpus));
   const $schema = JSON.stringify(schemaUrl(searchWordFiles.id, base_url));
@@ -119,7 +116,6 @@ const indexOf = memoize(({ corpus, base_url }: SiteModel): IndexFiles => {
     const value = { $schema: schemaUrl(searchPageFiles.id, base_url), pages };
     return outputFile("pages", `${JSON.stringify(value)}\n`);
   });
-  lastFiles = new Map([...wordFiles, ...pageFiles].map((file) => [file.path, file]));
   return { firstWords: chunks.map(({ firstWord }) => firstWord), wordFiles, pageFiles };
 });
 
@@ -154,8 +150,7 @@ function shown({ path, title, description, headings }: Page) {
 function outputFile(folder: string, content: string): OutputFile {
   const digest = sha256(content);
   const path = `/search/${folder}/${digest.slice(0, 12)}.json`;
-  const known = lastFiles.get(path);
-  return known?.sha256 === digest ? known : { path, content, sha256: digest, bytes: Buffer.byteLength(content) };
+  return { path, content, sha256: digest, bytes: Buffer.byteLength(content) };
 }
 
 function nameOf({ path }: OutputFile): string {

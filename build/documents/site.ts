@@ -8,13 +8,6 @@ import { count, digest, pageFields, path, tags, text, timestamp, url, version, w
 import { Type } from "../schemas/type.ts";
 import { object, objects, ownDocument } from "./api-document.ts";
 
-const NavigationItem = Type.Object({
-  title: text("Label."),
-  path: path("Root-relative address."),
-  url: url("Absolute address."),
-  children: Type.Array(Type.Unknown(), { description: "Items below it, of the same shape." }),
-});
-
 export const site = ownDocument({
   id: "site",
   title: "Site",
@@ -28,7 +21,12 @@ export const site = ownDocument({
     license: License,
     permissions: Permissions,
     principles: Type.Array(Type.String(), { description: "What the site holds itself to." }),
-    navigation: Type.Array(NavigationItem, { description: "The main navigation as a tree." }),
+    navigation: objects("The main navigation as a tree.", {
+      title: text("Label."),
+      path: path("Root-relative address."),
+      url: url("Absolute address."),
+      children: Type.Array(Type.Unknown(), { description: "Items below it, of the same shape." }),
+    }),
     pages: objects("Every page, sorted by address.", {
       ...pageFields,
       tags: tags(),
