@@ -1,19 +1,20 @@
-import { cutList, longList } from "../content/long-lists.ts";
-import { type GeneratedList, listKey, type Outline } from "../content/page.ts";
+import { longList } from "../content/long-lists.ts";
+import type { GeneratedList, Outline } from "../content/page.ts";
 import type { Section } from "../content/sections.ts";
 import type { Tag } from "../content/tags.ts";
 import { countOf } from "../lib/text.ts";
+import { pageOfList, partOf } from "../model/list-parts.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
-import { datedTitle, entryLine, entryTitle, folderLine, linkTo, noteLine } from "./list-lines.ts";
+import { datedLine, entryLine, folderLine, linkTo } from "./list-lines.ts";
+
+/** How many pages a list by date describes, and shows without headings for years. */
+const shortList = 20;
 
 /** The Markdown of a generated list. */
-export function generatedList(list: GeneratedList, model: SiteOutline): string {
-  const { kind, of, part } = list;
+export function generatedList({ kind, of, part }: GeneratedList, model: SiteOutline): string {
   if (kind === "tags") return tagList(model);
-  if (kind === "tag") {
-    const tag = model.tags.get(decodeURIComponent(of.slice("/tags/".length, -1)));
-    return tag ? pagesOfTag(tag, model, part) : "";
-  }
+  const tag = model.tags.get(decodeURIComponent(of.slice("/tags/".length, -1)));
+  if (kind === "tag") return tag ? pagesOfTag(tag, model, part) : "";
   const section = model.sections.get(of);
   return section ? folderList(section, model, part) : "";
 }
@@ -22,33 +23,22 @@ export function generatedList(list: GeneratedList, model: SiteOutline): string {
 export function folderList(section: Section, model: SiteOutline, part = 0): string {
   const { path, entries, dated, members } = section;
   const list: GeneratedList = { kind: "section", of: path, part };
-  if (!dated) {
-    const lineOf = (entry: string): string => (part === 0 ? entryLine : entryTitle)(entry, model);
-    return cut(entries, { list, model, newestFirst: false, lineOf });
-  }
-  const folders = entries.flatMap((entry) => folderAt(entry, model) ?? []);
-  const lines = part === 0 ? folders.map((folder) => folderLine(folder, model)) : [];
-  const pages = pagesAt(members, model);
+  if (!dated) return partList(list, entries, false, model, (entry) => entryLine(entry, model, part > 0));
+  const folders = part === 0 ? entries.flatMap((entry) => folderAt(entry, model) ?? []) : [];
   const byDate =
-    pages.length < longList
-      ? datedList(pages)
-      : cut(pages, { list, model, newestFirst: true, lineOf: part === 0 ? noteLine : datedTitle });
-  return [...(lines.length > 0 ? [`## Folders\n\n${lines.join("\n")}`] : []), byDate].join("\n\n");
-}
-
-/** How many pages a list by date describes. */
-const newest = 20;
-
-/** The page that the build generated for a list. */
-export function pageOfList(list: GeneratedList, { lists, byPath }: SiteOutline): Outline | undefined {
-  return byPath.get(lists.get(listKey(list)) ?? "");
+    members.length < longList
+      ? yearList(pagesAt(members, model))
+      : partList(list, members, true, model, (each) => datedLineAt(each, model, part > 0));
+  const above = folders.map((folder) => folderLine(folder, model)).join("\n");
+  return above === "" ? byDate : `## Folders\n\n${above}\n\n${byDate}`;
 }
 
 /** Pages by date; with headings for their years if there are many. */
-function datedList(pages: readonly Outline[]): string {
-  if (pages.length <= newest) return pages.map(noteLine).join("\n");
+function yearList(pages: readonly Outline[]): string {
+  const lines = (some: readonly Outline[]) => some.map((page) => datedLine(page)).join("\n");
+  if (pages.length <= shortList) return lines(pages);
   const years = Map.groupBy(pages, ({ published }) => published?.slice(0, 4) ?? "Without a date");
-  return [...years].map(([year, list]) => `## ${year}\n\n${list.map(noteLine).join("\n")}`).join("\n\n");
+  return [...years].map(([year, some]) => `## ${year}\n\n${lines(some)}`).join("\n\n");
 }
 
 /** Every tag with the number of its pages. */
@@ -61,35 +51,29 @@ export function tagList({ tags, byPath }: SiteOutline): string {
 
 /** The pages with a tag, newest first; of a long list one part. */
 export function pagesOfTag({ path, members, dated }: Tag, model: SiteOutline, part = 0): string {
-  const pages = pagesAt(members, model);
-  const list: GeneratedList = { kind: "tag", of: path, part };
-  return cut(pages, { list, model, newestFirst: dated, lineOf: datedLine(pages) });
+  const isLong = members.length > shortList;
+  return partList({ kind: "tag", of: path, part }, members, dated, model, (each) => datedLineAt(each, model, isLong));
 }
 
-interface ListOptions<T> {
-  /** Which list, and which part of it. */
-  list: GeneratedList;
-  model: SiteOutline;
-  newestFirst: boolean;
-  lineOf(entry: T): string;
+function datedLineAt(path: string, model: SiteOutline, isLong: boolean): string {
+  return datedLine(model.byPath.get(path) as Outline, isLong);
 }
 
-/** A list or one part of it, with links to the others: from its own page to all, from a part to those beside it. */
-function cut<T>(entries: readonly T[], { list, model, newestFirst, lineOf }: ListOptions<T>): string {
-  const { first, parts } = cutList(entries, newestFirst);
-  const linkToPart = (part: number): string => linkTo(`Part ${part}`, pageOfList({ ...list, part }, model));
-  const shown = (list.part === 0 ? first : (parts.get(list.part) ?? [])).map(lineOf).join("\n");
-  if (list.part > 0) {
-    const whole = pageOfList({ ...list, part: 0 }, model) ?? model.byPath.get(list.of);
-    const beside = [list.part - 1, list.part + 1].filter((part) => parts.has(part)).map(linkToPart);
-    return `${shown}\n\n## The other parts\n\n${[linkTo(whole?.title ?? list.of, whole), ...beside].map((link) => `- ${link}`).join("\n")}`;
-  }
-  if (parts.size === 0) return shown;
-  const others = [...parts.keys()].map((part) => `- ${linkToPart(part)}`);
-  return `${shown}\n\n## ${newestFirst ? "Earlier" : "More"}\n\n${others.join("\n")}`;
-}
-
-/** How a list of pages by date shows one: a short list says what each is about, in a long one one looks for a title. */
-function datedLine({ length }: readonly Outline[]): (page: Outline) => string {
-  return length <= newest ? noteLine : datedTitle;
+/** A list or one part of it, with links to the others. */
+function partList(
+  list: GeneratedList,
+  paths: readonly string[],
+  newestFirst: boolean,
+  model: SiteOutline,
+  lineOf: (path: string) => string,
+): string {
+  const { shown, others } = partOf(list, paths, newestFirst, model);
+  const first = list.part === 0 ? undefined : (pageOfList({ ...list, part: 0 }, model) ?? model.byPath.get(list.of));
+  const heading = list.part > 0 ? "The other parts" : newestFirst ? "Earlier" : "More";
+  const links = [
+    ...(list.part > 0 ? [linkTo(first?.title ?? list.of, first)] : []),
+    ...others.map(({ part, page }) => linkTo(`Part ${part}`, page)),
+  ];
+  const below = links.length === 0 ? "" : `\n\n## ${heading}\n\n${links.map((link) => `- ${link}`).join("\n")}`;
+  return shown.map(lineOf).join("\n") + below;
 }

@@ -2,9 +2,10 @@ import { isGenerated, type Outline } from "../content/page.ts";
 import { byAddress, sorted } from "../content/page-order.ts";
 import type { Section } from "../content/sections.ts";
 import { countOf } from "../lib/text.ts";
+import { pageOfList } from "../model/list-parts.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
-import { folderLine, line, linkTo, noteLine } from "./list-lines.ts";
-import { folderList, pageOfList } from "./lists.ts";
+import { datedLine, folderLine, linkTo, pageLine } from "./list-lines.ts";
+import { folderList } from "./lists.ts";
 
 /** Up to how many pages a site is listed whole on its home page and on the search page. */
 const smallSite = 200;
@@ -14,7 +15,10 @@ const [newestShown, firstShown] = [10, 50];
 
 /** The newest five notes. */
 export function newestNotes({ notes }: SiteOutline): string {
-  return notes.slice(0, 5).map(noteLine).join("\n");
+  return notes
+    .slice(0, 5)
+    .map((page) => datedLine(page))
+    .join("\n");
 }
 
 /**
@@ -23,7 +27,7 @@ export function newestNotes({ notes }: SiteOutline): string {
  */
 export function frontPage(model: SiteOutline): string {
   const newest = newestOf(model);
-  if (newest.length > 0) return newest.map(noteLine).join("\n");
+  if (newest.length > 0) return newest.map((page) => datedLine(page)).join("\n");
   if (model.pages.length > smallSite) return overview(model);
   const root = model.sections.get("/") as Section;
   return root.total > 0 ? folderList(root, model) : firstSteps;
@@ -49,7 +53,7 @@ export function allPages(model: SiteOutline): string {
   ];
   return groups
     .filter(([, list]) => list.length > 0)
-    .map(([name, list]) => `## ${name}\n\n${list.map((page) => line(page, "")).join("\n")}`)
+    .map(([name, list]) => `## ${name}\n\n${list.map((page) => pageLine(page)).join("\n")}`)
     .join("\n\n");
 }
 
@@ -60,10 +64,10 @@ function overview(model: SiteOutline): string {
   const pages = pagesAt(root.members, model).filter(({ path }) => !folderAt(path, model) && !model.sections.has(path));
   const tags = model.byPath.get("/tags/");
   const all = pages.length > firstShown ? pageOfList({ kind: "section", of: "/", part: 0 }, model) : undefined;
-  const shown = pages.slice(0, all && firstShown).map((page) => line(page, ""));
+  const shown = pages.slice(0, all && firstShown).map((page) => pageLine(page));
   const parts: [string, string[]][] = [
     ["Folders", folders.map((folder) => folderLine(folder, model))],
-    ["Newest", newestOf(model).map(noteLine)],
+    ["Newest", newestOf(model).map((page) => datedLine(page))],
     ["Pages", all ? [...shown, `- ${linkTo(all.title, all)} (${countOf(pages.length, "page")})`] : shown],
     ["Tags", tags ? [`- ${linkTo(tags.title, tags)} (${countOf(model.tags.size, "tag")})`] : []],
   ];

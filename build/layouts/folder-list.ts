@@ -1,10 +1,10 @@
-import { cutList } from "../content/long-lists.ts";
-import { type GeneratedList, listKey, type Page } from "../content/page.ts";
+import type { GeneratedList, Page } from "../content/page.ts";
 import { folderOf, type Section } from "../content/sections.ts";
 import { tagSlug } from "../content/tags.ts";
 import { renderTime } from "../lib/dates.ts";
 import { type Html, html } from "../lib/html.ts";
 import { countOf } from "../lib/text.ts";
+import { partOf } from "../model/list-parts.ts";
 import { broughtPages, chosenPaths } from "../model/navigation.ts";
 import { folderAt, pagesAt, type SiteModel } from "../model/site-model.ts";
 
@@ -29,7 +29,7 @@ export function renderFolderList(page: Page, model: SiteModel): Html | null {
   if (!section && !tag) return null;
   const all = [
     ...(section ? inFolder(section, model) : []),
-    ...(tag ? cutLines({ kind: "tag", of: tag.path }, tag.members, tag.dated, model) : []),
+    ...(tag ? partLines({ kind: "tag", of: tag.path }, tag.members, tag.dated, model) : []),
   ];
   const linked = linksOf(page);
   const others = all.filter(({ path }) => !linked.has(path));
@@ -79,23 +79,24 @@ function inFolder({ path, dated, entries, members }: Section, model: SiteModel):
   const folders = dated ? entries.filter((entry) => folderAt(entry, model)) : [];
   return [
     ...folders.flatMap((entry) => lineOf(entry, false, model)),
-    ...cutLines({ kind: "section", of: path }, dated ? members : entries, dated, model),
+    ...partLines({ kind: "section", of: path }, dated ? members : entries, dated, model),
   ];
 }
 
 /** The lines of a list, and of a long one the pages of its further parts. */
-function cutLines(
+function partLines(
   list: Omit<GeneratedList, "part">,
-  entries: readonly string[],
+  paths: readonly string[],
   dated: boolean,
   model: SiteModel,
 ): Entry[] {
-  const { first, parts } = cutList(entries, dated);
-  const others = [...parts].flatMap(([part, { length }]) => {
-    const page = model.byPath.get(model.lists.get(listKey({ ...list, part })) ?? "");
-    return page ? [{ path: page.path, title: page.title, remark: inPages(length) }] : [];
-  });
-  return [...first.flatMap((entry) => lineOf(entry, dated, model)), ...others];
+  const { shown, others } = partOf({ ...list, part: 0 }, paths, dated, model);
+  return [
+    ...shown.flatMap((path) => lineOf(path, dated, model)),
+    ...others.flatMap(({ page, length }) =>
+      page ? [{ path: page.path, title: page.title, remark: inPages(length) }] : [],
+    ),
+  ];
 }
 
 function lineOf(entry: string, dated: boolean, model: SiteModel): Entry[] {
