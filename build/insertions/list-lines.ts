@@ -38,3 +38,9 @@ export function folderLine({ path, total }: Section, { byPath }: SiteOutline): s
 export function linkTo(text: string, page: Outline | undefined): string {
   return page ? `[${escapeMarkdown(text)}](${page.path})` : escapeMarkdown(text);
 }
+
+/** Lines under headings; those without lines are left out. */
+export function underHeadings(groups: Iterable<readonly [heading: string, lines: readonly string[]]>): string {
+  const shown = [...groups].filter(([, lines]) => lines.length > 0);
+  return shown.map(([heading, lines]) => `## ${heading}\n\n${lines.join("\n")}`).join("\n\n");
+}

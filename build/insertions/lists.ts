@@ -5,7 +5,7 @@ import type { Tag } from "../content/tags.ts";
 import { countOf } from "../lib/text.ts";
 import { pageOfList, partOf } from "../model/list-parts.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
-import { datedLine, entryLine, folderLine, linkTo } from "./list-lines.ts";
+import { datedLine, entryLine, folderLine, linkTo, underHeadings } from "./list-lines.ts";
 
 /** How many pages a list by date describes, and shows without headings for years. */
 const shortList = 20;
@@ -35,10 +35,10 @@ export function folderList(section: Section, model: SiteOutline, part = 0): stri
 
 /** Pages by date; with headings for their years if there are many. */
 function yearList(pages: readonly Outline[]): string {
-  const lines = (some: readonly Outline[]) => some.map((page) => datedLine(page)).join("\n");
-  if (pages.length <= shortList) return lines(pages);
+  const lines = (some: readonly Outline[]) => some.map((page) => datedLine(page));
+  if (pages.length <= shortList) return lines(pages).join("\n");
   const years = Map.groupBy(pages, ({ published }) => published?.slice(0, 4) ?? "Without a date");
-  return [...years].map(([year, some]) => `## ${year}\n\n${lines(some)}`).join("\n\n");
+  return underHeadings([...years].map(([year, some]) => [year, lines(some)]));
 }
 
 /** Every tag with the number of its pages. */

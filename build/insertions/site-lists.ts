@@ -4,7 +4,7 @@ import type { Section } from "../content/sections.ts";
 import { countOf } from "../lib/text.ts";
 import { pageOfList } from "../model/list-parts.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
-import { datedLine, folderLine, linkTo, pageLine } from "./list-lines.ts";
+import { datedLine, folderLine, linkTo, pageLine, underHeadings } from "./list-lines.ts";
 import { folderList } from "./lists.ts";
 
 /** Up to how many pages a site is listed whole on its home page and on the search page. */
@@ -46,15 +46,12 @@ export function allPages(model: SiteOutline): string {
   const others = model.pages.filter(
     (page) => (!isGenerated(page) || page.path === "/tags/") && page.type !== "note" && page.type !== "realm",
   );
-  const groups: [string, readonly Outline[]][] = [
-    ["Pages", byAddress(others)],
-    ["Rooms", realms],
-    ["Notes", notes],
-  ];
-  return groups
-    .filter(([, list]) => list.length > 0)
-    .map(([name, list]) => `## ${name}\n\n${list.map((page) => pageLine(page)).join("\n")}`)
-    .join("\n\n");
+  const lines = (pages: readonly Outline[]) => pages.map((page) => pageLine(page));
+  return underHeadings([
+    ["Pages", lines(byAddress(others))],
+    ["Rooms", lines(realms)],
+    ["Notes", lines(notes)],
+  ]);
 }
 
 /** What is where on a large site: the folders at the top, the newest pages, and the pages in no folder. */
@@ -65,16 +62,12 @@ function overview(model: SiteOutline): string {
   const tags = model.byPath.get("/tags/");
   const all = pages.length > firstShown ? pageOfList({ kind: "section", of: "/", part: 0 }, model) : undefined;
   const shown = pages.slice(0, all && firstShown).map((page) => pageLine(page));
-  const parts: [string, string[]][] = [
+  return underHeadings([
     ["Folders", folders.map((folder) => folderLine(folder, model))],
     ["Newest", newestOf(model).map((page) => datedLine(page))],
     ["Pages", all ? [...shown, `- ${linkTo(all.title, all)} (${countOf(pages.length, "page")})`] : shown],
     ["Tags", tags ? [`- ${linkTo(tags.title, tags)} (${countOf(model.tags.size, "tag")})`] : []],
-  ];
-  return parts
-    .filter(([, lines]) => lines.length > 0)
-    .map(([name, lines]) => `## ${name}\n\n${lines.join("\n")}`)
-    .join("\n\n");
+  ]);
 }
 
 /** The newest of the author's dated pages. */

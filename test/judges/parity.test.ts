@@ -64,11 +64,11 @@ describe("dates have one form", async () => {
   /** Lists of notes on pages of every kind that can have one. */
   const lists = await buildSite({
     input: folderOf({
-      "index.md": "# Home\n\n<!-- insert: latest-notes -->\n",
-      "log.md": "---\ndate: 2026-03-04\nupdated: 2026-04-05\n---\n\n# Log\n\n<!-- insert: notes -->\n",
+      "index.md": "# Home\n\n<!-- insert: list newest -->\n",
+      "log.md": "---\ndate: 2026-03-04\nupdated: 2026-04-05\n---\n\n# Log\n\n<!-- insert: list /notes/ -->\n",
       "notes/one.md": "---\ntype: note\ndate: 2026-01-02\n---\n\n# One\n",
       "realms/hall.md":
-        "---\ntype: realm\nstatus: open\nsince: 2026-02-03\n---\n\n# Hall\n\n<!-- insert: latest-notes -->\n",
+        "---\ntype: realm\nstatus: open\nsince: 2026-02-03\n---\n\n# Hall\n\n<!-- insert: list newest -->\n",
     }),
   });
   const numeric = /\d{4}-\d{2}-\d{2}|\d+[./]\d+[./]\d{2,4}/;
