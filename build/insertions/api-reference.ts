@@ -5,21 +5,17 @@ import { openapiPath } from "../../functions/guestbook/responses.ts";
 import { sketch } from "../documents/examples.ts";
 import { readTemplate } from "../lib/template.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
-import type { Operation, OperationResponse } from "../model/operations.ts";
+import type { Operation } from "../model/operations.ts";
 import { type Document, ownSchema, type SiteOutline } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
 import { Problem } from "../schemas/guestbook.ts";
 import { fieldsOf } from "./schema-fields.ts";
-import { address } from "./site-facts.ts";
 
 const guestbook = readTemplate(import.meta.dirname, "guestbook-reference.md");
 
 /** How programs read and sign the guestbook, in short, for the page of the guestbook. */
 export function guestbookReference(model: SiteOutline): string {
-  const [read, sign] = ["guestbook", "guestbook_sign"].map((id) => {
-    const operation = model.operations.find((each) => each.id === id) as Operation;
-    return commandOf(operation, model);
-  });
+  const [read = "", sign = ""] = model.operations.map((operation) => commandOf(operation, model));
   const schemas = { sent: schemaPath("signature"), answered: schemaPath("guestbook") };
   return guestbook({ ...fieldLimits, read, sign, openapi: openapiPath, ...schemas }).trimEnd();
 }
@@ -34,37 +30,36 @@ const reference = readTemplate(import.meta.dirname, "api-reference.md");
  */
 export function apiReference(model: SiteOutline, example: (document: Document) => unknown): string {
   const { catalogue, operations } = model;
-  const endpoints = catalogue
-    .filter(({ group }) => group === "api")
-    .map((document) => endpoint(document, model, example(document)));
-  const { example: problem } = operations
-    .flatMap(({ responses }) => responses)
-    .findLast(({ status }) => status === problems["invalid-entry"].status) as OperationResponse;
+  const endpoints = catalogue.filter(({ group }) => group === "api");
+  const responses = operations.flatMap((operation) => operation.responses);
+  const problem = responses.findLast(({ status }) => status === problems["invalid-entry"].status);
   return reference({
-    endpoints: endpoints.join("\n\n"),
-    operations: operations.map((operation) => operationReference(operation, model)).join("\n\n"),
+    endpoints: inParagraphs(endpoints.map((document) => endpoint(document, model, example(document)))),
+    operations: inParagraphs(operations.map((operation) => operationReference(operation, model))),
     problems: problemTable(),
     problem_schema: schemaPath("problem"),
     problem_fields: fieldTable(Problem),
-    problem_example: exampleOf(problem),
+    problem_example: exampleOf(problem?.example),
     formats: formatTable(catalogue),
   }).trimEnd();
 }
 
 function formatTable(catalogue: readonly Document[]): string {
-  const rows = catalogue
-    .filter(({ group }) => group === "format")
-    .map(({ path, purpose, media_type }) => ["`GET`", address(path), purpose, `\`${media_type.split(";")[0]}\``]);
-  return table(["Method", "Address", "What for", "Media type"], rows);
+  const formats = catalogue.filter(({ group }) => group === "format");
+  return table(
+    ["Method", "Address", "What for", "Media type"],
+    formats.map(({ path, purpose, media_type }) => [
+      ...[code("GET"), path.includes("{") ? code(path) : `[${code(path)}](${path})`],
+      ...[purpose, code(media_type.split(";")[0])],
+    ]),
+  );
 }
 
 /** A row for each kind of problem; the layout gives it its name as an id, because the `type` of a problem leads there. */
 function problemTable(): string {
-  const rows = Object.entries(problems).map(([name, { status, title, explanation }]) => [
-    `\`${name}\``,
-    `\`${status}\``,
-    `${title}. ${explanation}`,
-  ]);
+  const rows = Object.entries(problems).map(([name, { status, title, explanation }]) => {
+    return [code(name), code(status), `${title}. ${explanation}`];
+  });
   return table(["Kind", "Status", "What it means, and what to do"], rows);
 }
 
@@ -72,44 +67,47 @@ function endpoint(document: Document, { base_url }: SiteOutline, example: unknow
   const { id, path, title, purpose } = document;
   const schema = ownSchema(document);
   const real = path.replace("{name}", "entry");
-  return [
+  return inParagraphs([
     `### ${escapeMarkdown(title)} {#${id}}`,
-    `\`GET\` \`${path}\``,
+    `${code("GET")} ${code(path)}`,
     purpose,
-    `[Open ${real === path ? "the answer" : `\`${real}\``}](${real})` +
+    `[Open ${real === path ? "the answer" : code(real)}](${real})` +
       (schema ? `, or [its JSON Schema](${schemaPath(id)})` : ""),
-    ...(schema ? [fieldTable(schema)] : []),
+    schema && fieldTable(schema),
     block("bash", `curl ${base_url}${real}`),
-    ...(example === undefined ? [] : [exampleOf(example)]),
-  ].join("\n\n");
+    example !== undefined && exampleOf(example),
+  ]);
 }
 
 function operationReference(operation: Operation, model: SiteOutline): string {
   const { id, method, path, title, purpose, parameters = [], request, responses } = operation;
   const form = model.pages.find(({ type }) => type === "guestbook")?.path ?? path;
-  const answer = responses.find(({ schema, status }) => schema !== undefined && status < 300);
-  const inputs = parameters.map((parameter) => [
-    `\`${parameter.name}\``,
-    `${(parameter.schema as { type: string }).type}, ${parameter.in}, optional`,
-    parameter.description,
-  ]);
+  const answer = responses.find(({ schema, status }) => schema !== undefined && status < 300)?.schema;
+  const inputs = parameters.map(({ name, in: where, schema, description }) => {
+    return [code(name), `${(schema as { type: string }).type}, ${where}, optional`, description];
+  });
+  const ends = responses.map(({ status, description }) => [code(status), description]);
   const answers = responses.filter(({ example }) => example !== undefined).slice(0, 2);
-  return [
+  return inParagraphs([
     `### ${escapeMarkdown(title)} {#${id}}`,
-    `\`${method}\` \`${path}\``,
+    `${code(method)} ${code(path)}`,
     purpose,
     method === "GET" ? `[Open the answer](${path})` : `Without any code: [the guestbook's form](${form})`,
-    ...(request ? ["**What you send**", fieldTable(request.schema)] : []),
-    ...(inputs.length > 0 ? ["**What you may add**", table(fieldHead, inputs)] : []),
-    ...(answer?.schema ? ["**What you get**", fieldTable(answer.schema)] : []),
-    "**How it can end**",
-    table(
-      ["Status", "Meaning"],
-      responses.map(({ status, description }) => [`\`${status}\``, description]),
-    ),
+    request && `**What you send**\n\n${fieldTable(request.schema)}`,
+    inputs.length > 0 && `**What you may add**\n\n${table(fieldHead, inputs)}`,
+    answer && `**What you get**\n\n${fieldTable(answer)}`,
+    `**How it can end**\n\n${table(["Status", "Meaning"], ends)}`,
     block("bash", commandOf(operation, model)),
-    ...answers.map(({ status, example }) => `Answers \`${status}\`:\n\n${exampleOf(example)}`),
-  ].join("\n\n");
+    ...answers.map(({ status, example }) => `Answers ${code(status)}:\n\n${exampleOf(example)}`),
+  ]);
+}
+
+function inParagraphs(parts: readonly (string | false | undefined)[]): string {
+  return parts.filter((part) => typeof part === "string").join("\n\n");
+}
+
+function code(text: string | number | undefined): string {
+  return `\`${text}\``;
 }
 
 /** A shell command that carries out an operation. */
@@ -123,11 +121,9 @@ function commandOf({ path, request }: Operation, { base_url }: SiteOutline): str
 const fieldHead = ["Field", "Type", "Meaning"];
 
 function fieldTable(schema: TSchema): string {
-  const rows = fieldsOf(schema).map(({ name, type, meaning, optional }) => [
-    `\`${name}\``,
-    optional ? `${type}, optional` : type,
-    meaning,
-  ]);
+  const rows = fieldsOf(schema).map(({ name, type, meaning, optional }) => {
+    return [code(name), optional ? `${type}, optional` : type, meaning];
+  });
   return table(fieldHead, rows);
 }
 

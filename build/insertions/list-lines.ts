@@ -7,25 +7,24 @@ import { folderAt, type SiteOutline } from "../model/site-model.ts";
 
 // Lines of lists in Markdown. Addresses are root-relative: the renderer resolves and checks them like an author's.
 
-/** A page with its description. */
-export function pageLine(page: Outline, remark = ""): string {
-  const { title, description } = page;
-  return `- ${linkTo(title, page)}${remark}${description === "" ? "" : `: ${escapeMarkdown(description)}`}`;
+/** What a list says of a page: its date, or else the status of a room; and its description, unless the list is long. */
+interface ListStyle {
+  dated?: boolean;
+  long?: boolean;
 }
 
-/** A page in a list by date; in a long list without its description, because there one looks for a title. */
-export function datedLine(page: Outline, isLong = false): string {
-  const date = page.published === null ? "" : ` (${dateInWords(page.published)})`;
-  return isLong ? `- ${linkTo(page.title, page)}${date}` : pageLine(page, date);
-}
-
-/** What is at a path of a folder's list: a folder, or a page. */
-export function entryLine(path: string, site: SiteOutline, isLong: boolean): string {
+/** What is at a path of a list: a folder, or a page. */
+export function entryLine(path: string, site: SiteOutline, style: ListStyle): string {
   const folder = folderAt(path, site);
-  if (folder) return folderLine(folder, site);
   const page = site.byPath.get(path);
-  if (!page) return "";
-  return isLong ? `- ${linkTo(page.title, page)}` : pageLine(page, page.realm ? ` (*${page.realm.status}*)` : "");
+  return folder ? folderLine(folder, site) : page ? pageLine(page, style) : "";
+}
+
+export function pageLine(page: Outline, { dated = false, long = false }: ListStyle): string {
+  const { title, description, published, realm } = page;
+  const date = published === null ? "" : ` (${dateInWords(published)})`;
+  const remark = dated ? date : realm && !long ? ` (*${realm.status}*)` : "";
+  return `- ${linkTo(title, page)}${remark}${long || description === "" ? "" : `: ${escapeMarkdown(description)}`}`;
 }
 
 /** A folder with the number of the pages below it. */

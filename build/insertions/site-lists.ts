@@ -4,7 +4,7 @@ import type { Section } from "../content/sections.ts";
 import { countOf } from "../lib/text.ts";
 import { pageOfList } from "../model/list-parts.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
-import { datedLine, folderLine, linkTo, pageLine, underHeadings } from "./list-lines.ts";
+import { folderLine, linkTo, pageLine, underHeadings } from "./list-lines.ts";
 import { folderList } from "./lists.ts";
 
 /** Up to how many pages a site is listed whole on its home page and on the search page. */
@@ -17,7 +17,7 @@ const [newestShown, firstShown] = [10, 50];
 export function newestNotes({ notes }: SiteOutline): string {
   return notes
     .slice(0, 5)
-    .map((page) => datedLine(page))
+    .map((page) => pageLine(page, { dated: true }))
     .join("\n");
 }
 
@@ -27,7 +27,7 @@ export function newestNotes({ notes }: SiteOutline): string {
  */
 export function frontPage(model: SiteOutline): string {
   const newest = newestOf(model);
-  if (newest.length > 0) return newest.map((page) => datedLine(page)).join("\n");
+  if (newest.length > 0) return newest.map((page) => pageLine(page, { dated: true })).join("\n");
   if (model.pages.length > smallSite) return overview(model);
   const root = model.sections.get("/") as Section;
   return root.total > 0 ? folderList(root, model) : firstSteps;
@@ -46,7 +46,7 @@ export function allPages(model: SiteOutline): string {
   const others = model.pages.filter(
     (page) => (!isGenerated(page) || page.path === "/tags/") && page.type !== "note" && page.type !== "realm",
   );
-  const lines = (pages: readonly Outline[]) => pages.map((page) => pageLine(page));
+  const lines = (pages: readonly Outline[]) => pages.map((page) => pageLine(page, {}));
   return underHeadings([
     ["Pages", lines(byAddress(others))],
     ["Rooms", lines(realms)],
@@ -61,10 +61,10 @@ function overview(model: SiteOutline): string {
   const pages = pagesAt(root.members, model).filter(({ path }) => !folderAt(path, model) && !model.sections.has(path));
   const tags = model.byPath.get("/tags/");
   const all = pages.length > firstShown ? pageOfList({ kind: "section", of: "/", part: 0 }, model) : undefined;
-  const shown = pages.slice(0, all && firstShown).map((page) => pageLine(page));
+  const shown = pages.slice(0, all && firstShown).map((page) => pageLine(page, {}));
   return underHeadings([
     ["Folders", folders.map((folder) => folderLine(folder, model))],
-    ["Newest", newestOf(model).map((page) => datedLine(page))],
+    ["Newest", newestOf(model).map((page) => pageLine(page, { dated: true }))],
     ["Pages", all ? [...shown, `- ${linkTo(all.title, all)} (${countOf(pages.length, "page")})`] : shown],
     ["Tags", tags ? [`- ${linkTo(tags.title, tags)} (${countOf(model.tags.size, "tag")})`] : []],
   ]);
