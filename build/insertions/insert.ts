@@ -10,7 +10,7 @@ import type { Affordance, PageType } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { apiReference, guestbookReference } from "./api-reference.ts";
 import { folderList, generatedList, pagesOfTag, tagList } from "./lists.ts";
-import { affordanceList, contact, documents, permissions, promises, source } from "./site-facts.ts";
+import { affordanceList, contact, permissions, promises, source } from "./site-facts.ts";
 import { allPages, frontPage, newestNotes } from "./site-lists.ts";
 import { threeForms } from "./three-forms.ts";
 
@@ -31,7 +31,6 @@ interface Sources {
 const insertions: Readonly<Record<string, (sources: Sources, argument: string) => string | undefined>> = {
   "three-forms": ({ model }) => threeForms(model),
   promises: ({ model }) => promises(model),
-  documents: ({ model }) => documents(model),
   api: ({ model }) => apiReference(model, (document) => exampleOf(document, model as SiteModel)),
   guestbook: ({ model }) => guestbookReference(model),
   contact: ({ model }) => contact(model),

@@ -25,12 +25,12 @@ export function promises({ promises, base_url, facts }: SiteOutline): string {
 function requestLine({ method, path, headers, body, times, writes }: CheckRequest): string {
   const agent = headers?.["User-Agent"];
   const remarks = [
-    ...(agent ? [`as \`${agent}\``] : []),
-    ...(headers?.["Origin"] ? ["from another origin"] : []),
-    ...(body ? [`with \`${body}\``] : []),
-    ...(times ? [`${times} times`] : []),
-    ...(writes ? ["which leaves an entry"] : []),
-  ];
+    agent && `as \`${agent}\``,
+    headers?.["Origin"] && "from another origin",
+    body && `with \`${body}\``,
+    times && `${times} times`,
+    writes && "which leaves an entry",
+  ].filter(Boolean);
   return `\`${method} ${path}\`${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`;
 }
 
@@ -66,24 +66,8 @@ export function source({ facts: { repository } }: SiteOutline): string {
 export function affordanceList({ base_url }: SiteOutline, affordances: readonly Affordance[]): string {
   return affordances
     .map(({ label, href, method, media_type }) => {
-      const shown = href.startsWith(`${base_url}/`) ? href.slice(base_url.length) : href;
+      const shown = href.replace(`${base_url}/`, "/");
       return `- [${escapeMarkdown(label)}](${href}): \`${method} ${shown}\` gives \`${media_type}\``;
     })
     .join("\n");
-}
-
-/** Every document with its address and purpose. */
-export function documents({ catalogue, operations, base_url }: SiteOutline): string {
-  const lines = catalogue
-    .filter(({ group }) => group !== "internal")
-    .map(({ path, purpose, media_type }) => `- ${address(path)} (\`${media_type.split(";")[0]}\`): ${purpose}`);
-  return [
-    ...lines,
-    ...operations.map(({ method, path, purpose }) => `- \`${method} ${base_url}${path}\`: ${purpose}`),
-  ].join("\n");
-}
-
-/** A document's path as a link, or as code where it is a pattern. */
-export function address(path: string): string {
-  return path.includes("{") ? `\`${path}\`` : `[\`${path}\`](${path})`;
 }

@@ -1,11 +1,14 @@
 import { isGenerated, type Outline } from "../content/page.ts";
 import { byAddress, sorted } from "../content/page-order.ts";
 import type { Section } from "../content/sections.ts";
+import { readTemplate } from "../lib/template.ts";
 import { countOf } from "../lib/text.ts";
 import { pageOfList } from "../model/list-parts.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
 import { folderLine, linkTo, pageLine, underHeadings } from "./list-lines.ts";
 import { folderList } from "./lists.ts";
+
+const firstSteps = readTemplate(import.meta.dirname, "first-steps.md");
 
 /** Up to how many pages a site is listed whole on its home page and on the search page. */
 const smallSite = 200;
@@ -30,14 +33,8 @@ export function frontPage(model: SiteOutline): string {
   if (newest.length > 0) return newest.map((page) => pageLine(page, { dated: true })).join("\n");
   if (model.pages.length > smallSite) return overview(model);
   const root = model.sections.get("/") as Section;
-  return root.total > 0 ? folderList(root, model) : firstSteps;
+  return root.total > 0 ? folderList(root, model) : firstSteps({}).trimEnd();
 }
-
-const firstSteps = `Nothing is written here yet. Whoever keeps this site begins like this:
-
-1. Write name, tagline and address into \`facts.yaml\`, in the folder of the content.
-2. Write a home page, \`index.md\`, beside it. Until then the newest pages stand here.
-3. Begin a page with \`npm run new -- note "A title"\`, and take the line \`draft: true\` out when it is done.`;
 
 /** Every page by its kind; of a large site what is where. */
 export function allPages(model: SiteOutline): string {

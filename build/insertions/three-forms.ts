@@ -1,6 +1,9 @@
 import type { Outline, Page } from "../content/page.ts";
 import { markdownOf } from "../content/twin.ts";
+import { readTemplate } from "../lib/template.ts";
 import type { SiteOutline } from "../model/site-model.ts";
+
+const template = readTemplate(import.meta.dirname, "three-forms.md");
 
 /** Longest first paragraph that is shown, in characters of its Markdown. */
 const longestParagraph = 420;
@@ -17,11 +20,9 @@ export function threeForms({ notes, base_url }: SiteOutline): string {
   });
   if (!first) return "";
   const { note, paragraph } = first;
-  return [
-    `- [As a page](${note.path})\n\n${indented(paragraph)}`,
-    `- [As Markdown](${note.markdown_path})\n\n${fenced("markdown", `# ${note.title}\n\n${paragraph}`)}`,
-    `- [As data](${base_url}/api/corpus.json)\n\n${fenced("json", abridgedRecord(note))}`,
-  ].join("\n\n");
+  const { path, markdown_path, title } = note;
+  const record = indented(abridgedRecord(note));
+  return template({ path, markdown_path, title, base_url, paragraph: indented(paragraph), record }).trimEnd();
 }
 
 function isRendered(page: Outline): page is Page {
@@ -47,10 +48,6 @@ function abridgedRecord({ record }: Page): string {
 
 function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length).trimEnd()}…` : text;
-}
-
-function fenced(language: string, text: string): string {
-  return indented(`\`\`\`\`${language}\n${text}\n\`\`\`\``);
 }
 
 function indented(text: string): string {
