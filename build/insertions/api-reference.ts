@@ -1,12 +1,11 @@
 import type { TSchema } from "typebox";
 import { fieldLimits } from "../../functions/guestbook/entry.ts";
 import { problems } from "../../functions/guestbook/problems.ts";
-import { openapiPath } from "../../functions/guestbook/responses.ts";
-import { sketch } from "../documents/examples.ts";
+import { exampleOf, sketch } from "../documents/examples.ts";
 import { readTemplate } from "../lib/template.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import type { Operation } from "../model/operations.ts";
-import { type Document, ownSchema, type SiteOutline } from "../model/site-model.ts";
+import { type Document, ownSchema, type SiteModel, type SiteOutline } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
 import { Problem } from "../schemas/guestbook.ts";
 import { fieldsOf } from "./schema-fields.ts";
@@ -16,8 +15,7 @@ const guestbook = readTemplate(import.meta.dirname, "guestbook-reference.md");
 /** How programs read and sign the guestbook, in short, for the page of the guestbook. */
 export function guestbookReference(model: SiteOutline): string {
   const [read = "", sign = ""] = model.operations.map((operation) => commandOf(operation, model));
-  const schemas = { sent: schemaPath("signature"), answered: schemaPath("guestbook") };
-  return guestbook({ ...fieldLimits, read, sign, openapi: openapiPath, ...schemas }).trimEnd();
+  return guestbook({ ...fieldLimits, read, sign }).trimEnd();
 }
 
 const reference = readTemplate(import.meta.dirname, "api-reference.md");
@@ -26,46 +24,39 @@ const reference = readTemplate(import.meta.dirname, "api-reference.md");
  * The API for people, made from the catalogue, the operations and their schemas. Each endpoint is a heading of level
  * three, a paragraph with method and path, one that says what it is for, then tables, and code at the end: so the
  * layout can fold it (build/layouts/api-page.ts).
- * @param example The example of a document; undefined where it has none.
  */
-export function apiReference(model: SiteOutline, example: (document: Document) => unknown): string {
+export function apiReference(model: SiteModel): string {
   const { catalogue, operations } = model;
   const endpoints = catalogue.filter(({ group }) => group === "api");
+  const formats = catalogue.filter(({ group }) => group === "format");
   const responses = operations.flatMap((operation) => operation.responses);
   const problem = responses.findLast(({ status }) => status === problems["invalid-entry"].status);
   return reference({
-    endpoints: inParagraphs(endpoints.map((document) => endpoint(document, model, example(document)))),
+    endpoints: inParagraphs(endpoints.map((document) => endpoint(document, model))),
     operations: inParagraphs(operations.map((operation) => operationReference(operation, model))),
-    problems: problemTable(),
-    problem_schema: schemaPath("problem"),
+    // The layout gives a row the name of its problem as an id, because the `type` of a problem leads there.
+    problems: table(
+      ["Kind", "Status", "What it means, and what to do"],
+      Object.entries(problems).map(([name, { status, title, explanation }]) => {
+        return [code(name), code(status), `${title}. ${explanation}`];
+      }),
+    ),
     problem_fields: fieldTable(Problem),
-    problem_example: exampleOf(problem?.example),
-    formats: formatTable(catalogue),
+    problem_example: exampleBlock(problem?.example),
+    formats: table(
+      ["Method", "Address", "What for", "Media type"],
+      formats.map(({ path, purpose, media_type }) => {
+        const address = path.includes("{") ? code(path) : `[${code(path)}](${path})`;
+        return [code("GET"), address, purpose, code(media_type.split(";")[0])];
+      }),
+    ),
   }).trimEnd();
 }
 
-function formatTable(catalogue: readonly Document[]): string {
-  const formats = catalogue.filter(({ group }) => group === "format");
-  return table(
-    ["Method", "Address", "What for", "Media type"],
-    formats.map(({ path, purpose, media_type }) => [
-      ...[code("GET"), path.includes("{") ? code(path) : `[${code(path)}](${path})`],
-      ...[purpose, code(media_type.split(";")[0])],
-    ]),
-  );
-}
-
-/** A row for each kind of problem; the layout gives it its name as an id, because the `type` of a problem leads there. */
-function problemTable(): string {
-  const rows = Object.entries(problems).map(([name, { status, title, explanation }]) => {
-    return [code(name), code(status), `${title}. ${explanation}`];
-  });
-  return table(["Kind", "Status", "What it means, and what to do"], rows);
-}
-
-function endpoint(document: Document, { base_url }: SiteOutline, example: unknown): string {
+function endpoint(document: Document, model: SiteModel): string {
   const { id, path, title, purpose } = document;
   const schema = ownSchema(document);
+  const example = exampleOf(document, model);
   const real = path.replace("{name}", "entry");
   return inParagraphs([
     `### ${escapeMarkdown(title)} {#${id}}`,
@@ -74,8 +65,8 @@ function endpoint(document: Document, { base_url }: SiteOutline, example: unknow
     `[Open ${real === path ? "the answer" : code(real)}](${real})` +
       (schema ? `, or [its JSON Schema](${schemaPath(id)})` : ""),
     schema && fieldTable(schema),
-    block("bash", `curl ${base_url}${real}`),
-    example !== undefined && exampleOf(example),
+    block("bash", `curl ${model.base_url}${real}`),
+    example !== undefined && exampleBlock(example),
   ]);
 }
 
@@ -94,11 +85,11 @@ function operationReference(operation: Operation, model: SiteOutline): string {
     purpose,
     method === "GET" ? `[Open the answer](${path})` : `Without any code: [the guestbook's form](${form})`,
     request && `**What you send**\n\n${fieldTable(request.schema)}`,
-    inputs.length > 0 && `**What you may add**\n\n${table(fieldHead, inputs)}`,
+    inputs.length > 0 && `**What you may add**\n\n${table(["Field", "Type", "Meaning"], inputs)}`,
     answer && `**What you get**\n\n${fieldTable(answer)}`,
     `**How it can end**\n\n${table(["Status", "Meaning"], ends)}`,
     block("bash", commandOf(operation, model)),
-    ...answers.map(({ status, example }) => `Answers ${code(status)}:\n\n${exampleOf(example)}`),
+    ...answers.map(({ status, example }) => `Answers ${code(status)}:\n\n${exampleBlock(example)}`),
   ]);
 }
 
@@ -118,13 +109,9 @@ function commandOf({ path, request }: Operation, { base_url }: SiteOutline): str
   return `curl ${url} \\\n  -H 'Content-Type: ${request.media_type}' \\\n  -d '${body}'`;
 }
 
-const fieldHead = ["Field", "Type", "Meaning"];
-
 function fieldTable(schema: TSchema): string {
-  const rows = fieldsOf(schema).map(({ name, type, meaning, optional }) => {
-    return [code(name), optional ? `${type}, optional` : type, meaning];
-  });
-  return table(fieldHead, rows);
+  const rows = fieldsOf(schema).map(({ name, type, meaning }) => [code(name), type, meaning]);
+  return table(["Field", "Type", "Meaning"], rows);
 }
 
 /** A table in Markdown; `|` in its cells is escaped, in code as well (GitHub Flavored Markdown, section 4.10). */
@@ -133,7 +120,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
 }
 
-function exampleOf(value: unknown): string {
+function exampleBlock(value: unknown): string {
   return block("json", JSON.stringify(sketch(value), null, 2));
 }
 

@@ -2,7 +2,6 @@ import { decodedPath } from "../content/address.ts";
 import type { Report } from "../content/diagnostics.ts";
 import type { SourcePage } from "../content/read-page.ts";
 import { tagSlug } from "../content/tags.ts";
-import { exampleOf } from "../documents/examples.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import type { SiteModel, SiteOutline } from "../model/site-model.ts";
@@ -10,6 +9,7 @@ import type { Affordance, PageType } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { apiReference, guestbookReference } from "./api-reference.ts";
 import { folderList, generatedList, pagesOfTag, tagList } from "./lists.ts";
+import { fieldsOf } from "./schema-fields.ts";
 import { affordanceList, contact, permissions, promises, source } from "./site-facts.ts";
 import { allPages, frontPage, newestNotes } from "./site-lists.ts";
 import { threeForms } from "./three-forms.ts";
@@ -31,7 +31,7 @@ interface Sources {
 const insertions: Readonly<Record<string, (sources: Sources, argument: string) => string | undefined>> = {
   "three-forms": ({ model }) => threeForms(model),
   promises: ({ model }) => promises(model),
-  api: ({ model }) => apiReference(model, (document) => exampleOf(document, model as SiteModel)),
+  api: ({ model }) => apiReference(model as SiteModel),
   guestbook: ({ model }) => guestbookReference(model),
   contact: ({ model }) => contact(model),
   source: ({ model }) => source(model),
@@ -50,11 +50,10 @@ const lists: Readonly<Record<string, (model: SiteOutline) => string>> = {
   tags: tagList,
 };
 
-/** What those insertions take that have an argument. */
-const expectedArgument: Readonly<Record<string, string>> = {
-  list: `${Object.keys(lists).join(", ")}, the address of a folder, or \`#\` and a tag`,
-  code: "the path of a file, seen from the content folder",
-};
+const known = Object.keys(insertions);
+const expected =
+  `one of ${known.join(", ")}; with \`list\` one of ${Object.keys(lists).join(", ")}, the address of a folder, or ` +
+  "`#` and a tag; with `code` the path of a file, seen from the content folder";
 
 const marker = /^ {0,3}<!--\s*insert:\s*([\w-]+?)(?:[ \t]+(\S+?))?\s*-->[ \t]*$/;
 
@@ -87,28 +86,23 @@ export function hasExamples({ body, type }: SourcePage): boolean {
  */
 export function insertInto(page: SourcePage, { report, ...sources }: Sources & { report: Report }): string {
   if (page.list) return `${ownSentence(page, sources.model)}\n\n${generatedList(page.list, sources.model)}`;
-  const fault = (index: number, problem: string, expected: string): void =>
-    report.fault({ file: page.file, line: index + 1 + page.offset, problem, expected, publishable: true });
   let fence: string | undefined;
   const lines = completed(page).split("\n");
-  const inserted = lines.map((line, index) => {
-    const delimiter = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+  const inserted = lines.map((text, index) => {
+    const delimiter = /^ {0,3}(`{3,}|~{3,})/.exec(text)?.[1];
     if (delimiter && (fence === undefined || delimiter.startsWith(fence)))
       fence = fence === undefined ? delimiter : undefined;
-    const [, name, argument = ""] = (fence === undefined && marker.exec(line)) || [];
-    if (name === undefined) return line;
-    const insertion = Object.hasOwn(insertions, name) ? insertions[name] : undefined;
-    if (!insertion) {
-      const known = Object.keys(insertions);
-      const suggestion = didYouMean(name, known);
-      const meant = suggestion ? `; did you mean \`${suggestion}\`?` : "";
-      fault(index, `asks for \`${name}\` to be inserted, which is not known${meant}`, `one of ${known.join(", ")}`);
-      return line;
-    }
-    const markdown = insertion(sources, argument);
-    if (markdown === undefined)
-      fault(index, `asks for the ${name} \`${argument}\`, which this site does not have`, `${expectedArgument[name]}`);
-    return markdown ?? "";
+    const [, name, argument = ""] = (fence === undefined && marker.exec(text)) || [];
+    if (name === undefined) return text;
+    const markdown = Object.hasOwn(insertions, name) ? insertions[name]?.(sources, argument) : undefined;
+    if (markdown !== undefined) return markdown;
+    const suggestion = didYouMean(name, known);
+    const problem =
+      suggestion === name
+        ? `asks for the ${name} \`${argument}\`, which this site does not have`
+        : `asks for \`${name}\` to be inserted, which is not known${suggestion ? `; did you mean \`${suggestion}\`?` : ""}`;
+    report.fault({ file: page.file, line: index + 1 + page.offset, problem, expected, publishable: true });
+    return "";
   });
   return inserted.join("\n");
 }
@@ -147,7 +141,6 @@ function ownSentence({ matter }: SourcePage, { facts }: SiteOutline): string {
 
 /** The reference of front matter for authors, made from the descriptions in its schema. */
 function frontMatterReference(): string {
-  return Object.entries(FrontMatter.properties)
-    .map(([key, schema]) => `- \`${key}\`: ${(schema as { description?: string }).description ?? ""}`)
-    .join("\n");
+  const keys = fieldsOf(FrontMatter).filter(({ name }) => !/[.[]/.test(name));
+  return keys.map(({ name, meaning }) => `- \`${name}\`: ${meaning}`).join("\n");
 }

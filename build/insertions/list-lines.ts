@@ -8,7 +8,7 @@ import { folderAt, type SiteOutline } from "../model/site-model.ts";
 // Lines of lists in Markdown. Addresses are root-relative: the renderer resolves and checks them like an author's.
 
 /** What a list says of a page: its date, or else the status of a room; and its description, unless the list is long. */
-interface ListStyle {
+export interface ListStyle {
   dated?: boolean;
   long?: boolean;
 }
@@ -20,11 +20,15 @@ export function entryLine(path: string, site: SiteOutline, style: ListStyle): st
   return folder ? folderLine(folder, site) : page ? pageLine(page, style) : "";
 }
 
-export function pageLine(page: Outline, { dated = false, long = false }: ListStyle): string {
+function pageLine(page: Outline, { dated = false, long = false }: ListStyle): string {
   const { title, description, published, realm } = page;
   const date = published === null ? "" : ` (${dateInWords(published)})`;
   const remark = dated ? date : realm && !long ? ` (*${realm.status}*)` : "";
   return `- ${linkTo(title, page)}${remark}${long || description === "" ? "" : `: ${escapeMarkdown(description)}`}`;
+}
+
+export function pageLines(pages: readonly Outline[], style: ListStyle): string[] {
+  return pages.map((page) => pageLine(page, style));
 }
 
 /** A folder with the number of the pages below it. */

@@ -5,7 +5,7 @@ import type { Tag } from "../content/tags.ts";
 import { countOf } from "../lib/text.ts";
 import { pageOfList, partOf } from "../model/list-parts.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
-import { entryLine, linkTo, pageLine, underHeadings } from "./list-lines.ts";
+import { entryLine, type ListStyle, linkTo, pageLines, underHeadings } from "./list-lines.ts";
 
 /** How many pages a list by date describes, and shows without headings for years. */
 const shortList = 20;
@@ -34,7 +34,7 @@ export function folderList({ path, entries, dated, members }: Section, model: Si
 function yearList(paths: readonly string[], model: SiteOutline): string {
   const pages = pagesAt(paths, model);
   const years = Map.groupBy(pages, ({ published }) => published?.slice(0, 4) ?? "Without a date");
-  const groups = [...years].map(([year, some]) => [year, some.map((page) => pageLine(page, { dated: true }))] as const);
+  const groups = [...years].map(([year, some]) => [year, pageLines(some, { dated: true })] as const);
   return pages.length > shortList ? underHeadings(groups) : groups.flatMap(([, lines]) => lines).join("\n");
 }
 
@@ -52,13 +52,8 @@ export function pagesOfTag({ path, members, dated }: Tag, model: SiteOutline, pa
 }
 
 /** A list or one part of it, with links to the others. A list by date has the newest first. */
-function partList(
-  list: GeneratedList,
-  paths: readonly string[],
-  style: { dated: boolean; long: boolean },
-  model: SiteOutline,
-): string {
-  const { shown, others } = partOf(list, paths, style.dated, model);
+function partList(list: GeneratedList, paths: readonly string[], style: ListStyle, model: SiteOutline): string {
+  const { shown, others } = partOf(list, paths, style.dated === true, model);
   const first = pageOfList({ ...list, part: 0 }, model) ?? model.byPath.get(list.of);
   const heading = list.part > 0 ? "The other parts" : style.dated ? "Earlier" : "More";
   const links = [

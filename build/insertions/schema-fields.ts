@@ -18,10 +18,9 @@ interface PlainSchema {
 interface Field {
   /** `name`, `author.name`; `pages[].title` in the objects of a list, `digests.*` for whatever name a map has. */
   name: string;
-  /** In words: `date-time or null`, `list of objects`. */
+  /** In words: `date-time or null`, `list of objects, optional`. */
   type: string;
   meaning: string;
-  optional: boolean;
 }
 
 /** Every field that a schema names, those of nested objects after the object they are in. */
@@ -29,7 +28,7 @@ export function fieldsOf(schema: TSchema, prefix = ""): Field[] {
   const { properties = {}, patternProperties = {}, required = [], items, anyOf = [] } = schema as PlainSchema;
   const field = (name: string, value: TSchema, optional: boolean): Field[] => {
     const { description: meaning = "" } = value as PlainSchema;
-    return [{ name, type: typeOf(value), meaning, optional }, ...fieldsOf(value, name)];
+    return [{ name, type: typeOf(value) + (optional ? ", optional" : ""), meaning }, ...fieldsOf(value, name)];
   };
   return [
     ...Object.entries(properties).flatMap(([key, value]) =>

@@ -5,7 +5,7 @@ import { readTemplate } from "../lib/template.ts";
 import { countOf } from "../lib/text.ts";
 import { pageOfList } from "../model/list-parts.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
-import { folderLine, linkTo, pageLine, underHeadings } from "./list-lines.ts";
+import { folderLine, linkTo, pageLines, underHeadings } from "./list-lines.ts";
 import { folderList } from "./lists.ts";
 
 const firstSteps = readTemplate(import.meta.dirname, "first-steps.md");
@@ -18,10 +18,7 @@ const [newestShown, firstShown] = [10, 50];
 
 /** The newest five notes. */
 export function newestNotes({ notes }: SiteOutline): string {
-  return notes
-    .slice(0, 5)
-    .map((page) => pageLine(page, { dated: true }))
-    .join("\n");
+  return pageLines(notes.slice(0, 5), { dated: true }).join("\n");
 }
 
 /**
@@ -30,7 +27,7 @@ export function newestNotes({ notes }: SiteOutline): string {
  */
 export function frontPage(model: SiteOutline): string {
   const newest = newestOf(model);
-  if (newest.length > 0) return newest.map((page) => pageLine(page, { dated: true })).join("\n");
+  if (newest.length > 0) return pageLines(newest, { dated: true }).join("\n");
   if (model.pages.length > smallSite) return overview(model);
   const root = model.sections.get("/") as Section;
   return root.total > 0 ? folderList(root, model) : firstSteps({}).trimEnd();
@@ -38,16 +35,14 @@ export function frontPage(model: SiteOutline): string {
 
 /** Every page by its kind; of a large site what is where. */
 export function allPages(model: SiteOutline): string {
-  const { notes, realms } = model;
   if (model.pages.length > smallSite) return overview(model);
   const others = model.pages.filter(
     (page) => (!isGenerated(page) || page.path === "/tags/") && page.type !== "note" && page.type !== "realm",
   );
-  const lines = (pages: readonly Outline[]) => pages.map((page) => pageLine(page, {}));
   return underHeadings([
-    ["Pages", lines(byAddress(others))],
-    ["Rooms", lines(realms)],
-    ["Notes", lines(notes)],
+    ["Pages", pageLines(byAddress(others), {})],
+    ["Rooms", pageLines(model.realms, {})],
+    ["Notes", pageLines(model.notes, {})],
   ]);
 }
 
@@ -58,10 +53,10 @@ function overview(model: SiteOutline): string {
   const pages = pagesAt(root.members, model).filter(({ path }) => !folderAt(path, model) && !model.sections.has(path));
   const tags = model.byPath.get("/tags/");
   const all = pages.length > firstShown ? pageOfList({ kind: "section", of: "/", part: 0 }, model) : undefined;
-  const shown = pages.slice(0, all && firstShown).map((page) => pageLine(page, {}));
+  const shown = pageLines(pages.slice(0, all && firstShown), {});
   return underHeadings([
     ["Folders", folders.map((folder) => folderLine(folder, model))],
-    ["Newest", newestOf(model).map((page) => pageLine(page, { dated: true }))],
+    ["Newest", pageLines(newestOf(model), { dated: true })],
     ["Pages", all ? [...shown, `- ${linkTo(all.title, all)} (${countOf(pages.length, "page")})`] : shown],
     ["Tags", tags ? [`- ${linkTo(tags.title, tags)} (${countOf(model.tags.size, "tag")})`] : []],
   ]);

@@ -14,15 +14,14 @@ const longestParagraph = 420;
  * note.
  */
 export function threeForms({ notes, base_url }: SiteOutline): string {
-  const [first] = notes.filter(isRendered).flatMap((note) => {
-    const paragraph = firstParagraph(note);
-    return paragraph === undefined ? [] : [{ note, paragraph }];
-  });
-  if (!first) return "";
-  const { note, paragraph } = first;
-  const { path, markdown_path, title } = note;
-  const record = indented(abridgedRecord(note));
-  return template({ path, markdown_path, title, base_url, paragraph: indented(paragraph), record }).trimEnd();
+  for (const note of notes) {
+    const paragraph = isRendered(note) && firstParagraph(note);
+    if (!paragraph) continue;
+    const { path, markdown_path, title } = note;
+    const record = indented(abridgedRecord(note));
+    return template({ path, markdown_path, title, base_url, paragraph: indented(paragraph), record }).trimEnd();
+  }
+  return "";
 }
 
 function isRendered(page: Outline): page is Page {
