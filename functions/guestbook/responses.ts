@@ -21,7 +21,7 @@ const corsHeaders = {
 const termsHeaders = { "tdm-reservation": "1", "content-usage": "train-ai=n" } as const;
 
 /** Where the build publishes what describes this API. A test holds it and the schemas equal to the catalogue's. */
-const openapiPath = "/api/openapi.json";
+export const openapiPath = "/api/openapi.json";
 
 /**
  * The `Link` of an answer of the API (RFC 8288): the description of the whole API for programs (`service-desc`, RFC
