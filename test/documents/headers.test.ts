@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { headers as headersDocument } from "../../build/documents/host-rules.ts";
 import type { Document, TextDocument } from "../../build/model/site-model.ts";
@@ -19,18 +19,11 @@ const site = await sampleSite();
 const headers = rules(site.text("/_headers"));
 const siteLinks = headers.get("/*")?.["Link"] ?? "";
 
-test("every rule is for the site or for one document, and said once", () => {
-  const paths = site
-    .text("/_headers")
-    .split("\n")
-    .filter((line) => line.startsWith("/"));
+test("every rule is for the site or for one document, and said once; the site's links are set for all", () => {
+  const paths = Array.from(site.text("/_headers").matchAll(/^\/.*$/gm), ([path]) => path);
   const known = ["/*", ...catalogue.map(({ path }) => path.replace(/\{[^}]*\}/g, "*"))];
   expect(paths.filter((path, at) => !known.includes(path) || paths.indexOf(path) !== at)).toEqual([]);
-});
-
-test("the site's links are set for all, and no document sets others", () => {
-  expect(siteLinks).toContain('</llms.txt>; rel="describedby"');
-  expect([...headers].filter(([path, { Link }]) => path !== "/*" && Link !== undefined)).toEqual([]);
+  expect([...headers].flatMap(([path, { Link }]) => (Link === undefined ? [] : [path]))).toEqual(["/*"]);
 });
 
 test("a document in the place of a family says only what the family does not", async () => {
@@ -50,15 +43,7 @@ test("a document in the place of a family says only what the family does not", a
   expect(written([twin, kept]).get("/inside.md")).toEqual({ "Cache-Control": "no-store" });
 });
 
-describe("a link is one that a parser reads, to something that is there", () => {
-  const links = [...headers.values()].flatMap(({ Link }) => Link?.split(/,\s*(?=<)/) ?? []);
-  test.each([...new Set(links)])("%s", (link) => {
-    const [, target = "", rel] = /^<([^<>\s]+)>; rel="([a-z-]+)"(?:; type="[^"]+")?$/.exec(link) ?? [];
-    expect(rel).toBeDefined();
-    expect(target.startsWith("https:") || site.files.has(target)).toBe(true);
-  });
-});
-
-test("no header holds what would end its line", () => {
-  expect([...headers.values()].flatMap(Object.values).filter((value) => /[\r\n\0]/.test(value))).toEqual([]);
+test.each(siteLinks.split(/,\s*(?=<)/))("%s is a link that a parser reads, to something that is there", (link) => {
+  const [, target = ""] = /^<([^<>\s]+)>; rel="[a-z-]+"(?:; type="[^"]+")?$/.exec(link) ?? [];
+  expect(target.startsWith("https:") || site.files.has(target)).toBe(true);
 });

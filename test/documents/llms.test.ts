@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { folderOf } from "../build/folder.ts";
-import { buildSite } from "../build/site.ts";
+import { buildSite, sampleSite } from "../build/site.ts";
 import { llmsComplaints, readLlms } from "../judges/judge/llms.ts";
+import { factsFile } from "./facts.ts";
 
 const page = (title: string, description: string) =>
   `---\ntitle: ${JSON.stringify(title)}\ndescription: ${JSON.stringify(description)}\n---\n`;
@@ -30,9 +31,8 @@ describe("whatever titles and descriptions are made of, llms.txt is read", () =>
   });
 });
 
-test("a house with facts of several lines keeps its summary on one", async () => {
-  const facts =
-    "name: A\ntagline: t\ndescription: |\n  One.\n\n  Two.\nlanguage: en\nbase_url: https://a.example/\nsince: 2026-01-01\nauthor: {name: x}\nlicense: {id: CC0-1.0, name: CC0, url: https://licenses.example/cc0}\npermissions: {search: true, ai_input: true, ai_train: true}\nprinciples: []\n";
+test("a site with facts of several lines keeps its summary on one", async () => {
+  const facts = factsFile({ description: "One.\n\nTwo.", base_url: "https://a.example/" });
   const site = await buildSite({ input: folderOf({ "index.md": "# Home\n", "facts.yaml": facts }) });
   expect(readLlms(site.text("/llms.txt")).summary).toBe("One. Two.");
   expect(site.model.base_url).toBe("https://a.example");
@@ -101,4 +101,19 @@ test("one that does not has a file for each folder, which the index links", asyn
   expect(files).toContainEqual(expect.objectContaining({ title: "Pages (/notes/)", notes: "What I saw. 901 pages." }));
   expect(linksIn("/llms/folders/notes.txt")).toHaveLength(901);
   expect(site.text("/api/index.json")).toContain("/llms/{section}.txt");
+});
+
+test("the sitemap in Markdown names every page once, by its Markdown, in lines of which each is a link", async () => {
+  const site = await sampleSite();
+  const [title, list = ""] = site.text("/sitemap.md").split("\n## Pages\n\n");
+  expect(title).toMatch(/^# Sitemap of .+\n\n> \d+ pages /);
+  const lines = list.trimEnd().split("\n");
+  for (const line of lines) expect(line).toMatch(/^- \[[^\]]+\]\([^)\s]+\)(: .+)?$/);
+  const linked = lines.map((line) => /\]\(([^)]+)\)/.exec(line)?.[1]);
+  expect(linked.sort()).toEqual(site.model.pages.map(({ markdown_url }) => markdown_url).sort());
+});
+
+test("a page that would have its Markdown there is a fault", async () => {
+  const built = buildSite({ input: folderOf({ "index.md": "# Home\n", "sitemap.md": "# Everything\n" }) });
+  await expect(built).rejects.toThrow(/sitemap\.md would have its Markdown at \/sitemap\.md, which is the address of/);
 });
