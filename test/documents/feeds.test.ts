@@ -26,25 +26,13 @@ describe("the site's feed", () => {
     expect(feedComplaints(await feedOf({ "n.md": note("2026-11-20", head, `# ${title}\n\n${title}`) }))).toEqual([]);
   });
 
-  const home = on("2026-03-01", "title: Home\n");
+  const [first, second, third] = ["2026-01-01", "2026-02-01", "2026-03-01"] as const;
+  const notes = { "b.md": note(second), "a.md": note(second), "old.md": note(first), "new.md": note(third) };
   test.each<[string, Record<string, string>, string[]]>([
     ["nothing", {}, []],
-    [
-      "dated pages where there are no notes",
-      { "a.md": on("2026-01-01"), "b.md": on("2026-02-01"), "c.md": "" },
-      ["B", "A"],
-    ],
-    ["no home page", { "index.md": home, "a.md": on("2026-01-01") }, ["A"]],
-    [
-      "notes, the newest first, of one day by address",
-      {
-        "b.md": note("2026-05-01"),
-        "a.md": note("2026-05-01"),
-        "old.md": note("2025-05-01"),
-        "new.md": note("2026-05-02"),
-      },
-      ["New", "A", "B", "Old"],
-    ],
+    ["dated pages, without notes", { "a.md": on(first), "b.md": on(second), "c.md": "" }, ["B", "A"]],
+    ["no home page", { "index.md": on(third, "title: Home\n"), "a.md": on(first) }, ["A"]],
+    ["notes, the newest first, of one day by address", { ...notes, "c.md": on(third) }, ["New", "A", "B", "Old"]],
   ])("has %s", async (_, files, expected) => {
     const feed = await feedOf(files);
     expect([titles(feed), feedComplaints(feed)]).toEqual([expected, []]);
@@ -143,12 +131,7 @@ test.each([
   ["/feeds/tags/open-data.xml", 0],
   ["/feeds/guide.xml", 1],
 ])("a link to the feed %s is %i times a fault", async (target, faults) => {
-  const site = await siteOf({
-    "blog/a.md": on("2026-01-01", "tags: [Open Data]\n"),
-    "blog/b.md": "# B\n",
-    "guide/x.md": "# X\n",
-    "guide/y.md": "# Y\n",
-    "about.md": `# About\n\n[Follow](${target}).\n`,
-  });
-  expect(site.tolerated).toHaveLength(faults);
+  const blog = { "blog/a.md": on("2026-01-01", "tags: [Open Data]\n"), "blog/b.md": "# B\n" };
+  const files = { ...blog, "guide/x.md": "# X\n", "guide/y.md": "# Y\n", "about.md": `[Follow](${target}).\n` };
+  expect((await siteOf(files)).tolerated).toHaveLength(faults);
 });
