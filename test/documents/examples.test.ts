@@ -110,12 +110,13 @@ test("OpenAPI has the same examples, less shortened", () => {
 
 test("an example depends on nothing that the page with the examples says", () => {
   const { model } = sample;
+  const changed = { sha256: "b".repeat(64), words: 7, text: "x", record: Buffer.from("{}\n") };
   const other = {
     ...model,
     version: "2026-11-20-aaaaaaaaaaaa",
     digest: "a".repeat(64),
     counts: { ...model.counts, words: 1 },
-    pages: model.pages.map((page) => (page.type === "api" ? { ...page, sha256: "b", words: 7, text: "x" } : page)),
+    pages: model.pages.map((page) => (page.type === "api" ? { ...page, ...changed } : page)),
   };
   for (const document of catalogue)
     if (document.group === "api" && document.kind === "json")
