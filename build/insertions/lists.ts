@@ -13,10 +13,8 @@ const shortList = 20;
 /** The Markdown of a generated list. */
 export function generatedList({ kind, of, part }: GeneratedList, model: SiteOutline): string {
   if (kind === "tags") return tagList(model);
-  const tag = model.tags.get(decodeURIComponent(of.slice("/tags/".length, -1)));
-  if (kind === "tag") return tag ? pagesOfTag(tag, model, part) : "";
-  const section = model.sections.get(of);
-  return section ? folderList(section, model, part) : "";
+  if (kind === "section") return folderList(model.sections.get(of) as Section, model, part);
+  return pagesOfTag(model.tags.get(decodeURIComponent(of.slice("/tags/".length, -1))) as Tag, model, part);
 }
 
 /** What is in a folder; of a long list one part. */
