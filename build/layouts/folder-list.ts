@@ -9,7 +9,7 @@ import { broughtPages, chosenPaths } from "../model/navigation.ts";
 import { folderAt, pagesAt, type SiteModel } from "../model/site-model.ts";
 
 /** A line of the list: a page or folder, and what is said of it. */
-interface Entry {
+interface ListLine {
   path: string;
   title: string;
   remark: Html | string | null;
@@ -47,7 +47,7 @@ function linksOf({ html }: Page): Set<string> {
  * nor any page below is linked; the pages of the first folder only if the author links none of them in the text or by
  * the facts, because who links some of them chose.
  */
-function notReached(home: Page, model: SiteModel): Entry[] {
+function notReached(home: Page, model: SiteModel): ListLine[] {
   const linked = linksOf(home);
   const reached = [...model.navigation, ...broughtPages(model.pages)].map(({ path }) => path);
   const paths = new Set([...linked, ...reached]);
@@ -62,7 +62,7 @@ function notReached(home: Page, model: SiteModel): Entry[] {
   );
 }
 
-function render(name: string, entries: readonly Entry[], heading = name): Html | null {
+function render(name: string, entries: readonly ListLine[], heading = name): Html | null {
   if (entries.length === 0) return null;
   return html`<nav class="folder" aria-label="${name}">
 <h2>${heading}</h2>
@@ -75,7 +75,7 @@ ${entries.map(
 `;
 }
 
-function inFolder({ path, dated, entries, members }: Section, model: SiteModel): Entry[] {
+function inFolder({ path, dated, entries, members }: Section, model: SiteModel): ListLine[] {
   const folders = dated ? entries.filter((entry) => folderAt(entry, model)) : [];
   return [
     ...folders.flatMap((entry) => lineOf(entry, false, model)),
@@ -89,7 +89,7 @@ function partLines(
   paths: readonly string[],
   dated: boolean,
   model: SiteModel,
-): Entry[] {
+): ListLine[] {
   const { shown, others } = partOf({ ...list, part: 0 }, paths, dated, model);
   return [
     ...shown.flatMap((path) => lineOf(path, dated, model)),
@@ -99,7 +99,7 @@ function partLines(
   ];
 }
 
-function lineOf(entry: string, dated: boolean, model: SiteModel): Entry[] {
+function lineOf(entry: string, dated: boolean, model: SiteModel): ListLine[] {
   // Where something else has the address of a folder, there is no page to link.
   const [page] = pagesAt([entry], model);
   if (!page) return [];
