@@ -169,6 +169,7 @@ declare module "@11ty/eleventy-plugin-rss" {
   export function dateToRfc3339(date: Date): string;
   /** HTML with every address in it resolved against an absolute one. */
   export function convertHtmlToAbsoluteUrls(markup: string, base: string): Promise<string>;
+  export function getNewestCollectionItemDate(collection: readonly { date: Date }[]): Date;
 }
 declare module "js-yaml" {
   export const CORE_SCHEMA: unique symbol;

@@ -5,27 +5,22 @@ import { explain } from "../content/diagnostics.ts";
 export const withValue = { type: "string" } as const;
 export const flag = { type: "boolean" } as const;
 
-/** Values of a command line: text for options that take a value, true for switches that were given. */
-type Arguments<Options extends ParseArgsOptionsConfig> = {
-  [Name in keyof Options]?: Options[Name]["type"] extends "boolean" ? boolean : string;
-};
-
 /**
  * Reads `--name=value`, `--name value` and `--switch`, and the words beside them: names of commands, titles, files.
  * @param usage One line that shows what may be given.
  * @throws Error of one line naming what is wrong, with the usage.
  */
-export function readArguments<Options extends ParseArgsOptionsConfig>(
+export function readArguments<const Options extends ParseArgsOptionsConfig>(
   argv: readonly string[],
   options: Options,
   usage: string,
   allowPositionals = false,
-): Arguments<Options> & { positionals: string[] } {
+) {
   try {
     const { values, positionals } = parseArgs({ args: [...argv], options, strict: true, allowPositionals });
     for (const [name, value] of Object.entries(values))
       if (value === "") throw new Error(`Option '--${name}' has no value`);
-    return { ...(values as Arguments<Options>), positionals };
+    return { ...values, positionals: positionals as string[] };
   } catch (error) {
     const [first = ""] = (error as Error).message.split(/\.\s/);
     throw new Error(`${first.replace(/\.$/, "")}.\nUsage: ${usage}`);

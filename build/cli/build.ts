@@ -30,13 +30,10 @@ export async function main(argv: readonly string[]): Promise<void> {
 export function assertApart(input: string, output: string): void {
   const [from, to] = [real(resolve(input)), real(resolve(output))];
   if (!isWithin(from, to) && !isWithin(to, from)) return;
-  const how =
-    from === to
-      ? "is the content folder itself"
-      : isWithin(from, to)
-        ? `is inside the content folder ${input}`
-        : `contains the content folder ${input}`;
-  throw new Error(`--output=${output} ${how}, so nothing was written. Name a folder beside it.`);
+  throw new Error(
+    `--output=${output} is the content folder ${input}, inside of it or around it, so nothing was written. ` +
+      "Name a folder beside it.",
+  );
 }
 
 /** The path with all links followed, as far as it exists. */

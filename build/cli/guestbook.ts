@@ -1,37 +1,26 @@
 import { readFile } from "node:fs/promises";
 import { isId } from "../../functions/guestbook/keys.ts";
+import { readTemplate } from "../lib/template.ts";
 import { printable } from "../verify/printable.ts";
 import { flag, readArguments, run, showedHelp, withValue } from "./arguments.ts";
 import * as actions from "./guestbook/actions.ts";
 import { finishErasing } from "./guestbook/moderation.ts";
 import { openOwnerStore } from "./guestbook/owner-store.ts";
 
-const usage = `npm run guestbook -- COMMAND
-  list [--limit=50]                  the newest entries
-  show ID                            one entry, also a removed one
-  remove ID… --reason="…"            hide them; \`restore\` brings them back
-  restore ID…                        show removed entries again
-  erase ID… [--reason="…"] --yes     take their texts out of the store for good
-  export [--format=jsonl|csv] [--output=FILE]
-  import FILE                        add what is not there yet, from an export in JSON Lines
-  stats                              what the store holds
-In place of ids, --from=FILE takes those that the lines of a file begin with, such as the lines of \`list\`.
-The store is the local one (--directory=DIR for another folder), or the deployed one where NETLIFY_SITE_ID and
-NETLIFY_AUTH_TOKEN are set; --context=NAME for another deploy context than production.`;
+const usage = readTemplate(import.meta.dirname, "guestbook/usage.txt")({}).trimEnd();
 
-const ofCommands = { limit: withValue, reason: withValue, format: withValue, output: withValue, yes: flag };
+const ofCommands = { limit: withValue, reason: withValue, output: withValue, yes: flag };
 const options = { ...ofCommands, directory: withValue, context: withValue, from: withValue };
 
+const ids = "ids of entries, or --from=FILE";
+
 /** The commands, with what each takes beside its options, in the words of its messages. */
-const commands: Record<
-  string,
-  [takes: "no name" | "the id of one entry" | "ids of entries, or --from=FILE" | "one file", actions.Action]
-> = {
+const commands: Readonly<Record<string, [takes: "no name" | "one file" | typeof ids, actions.Action]>> = {
   list: ["no name", actions.list],
-  show: ["the id of one entry", actions.show],
-  remove: ["ids of entries, or --from=FILE", actions.remove],
-  restore: ["ids of entries, or --from=FILE", actions.restore],
-  erase: ["ids of entries, or --from=FILE", actions.erase],
+  show: [ids, actions.show],
+  remove: [ids, actions.remove],
+  restore: [ids, actions.restore],
+  erase: [ids, actions.erase],
   export: ["no name", actions.exportAll],
   import: ["one file", actions.importFile],
   stats: ["no name", actions.stats],
@@ -55,12 +44,13 @@ export async function runGuestbookCommand(
   if (name === "") throw wrong("What shall be done?");
   if (!Object.hasOwn(commands, name)) throw wrong(`There is no command \`${printable(name)}\`.`);
   const [takes, action] = commands[name] as (typeof commands)[string];
-  const isMany = takes.startsWith("ids");
-  const names = isMany && given.from !== undefined ? [...named, ...(await idsIn(given.from))] : named;
-  if (takes === "no name" ? names.length > 0 : isMany ? names.length === 0 : names.length !== 1)
+  // The ids that the lines of a file begin with.
+  const lines = given.from === undefined ? [] : (await readFile(given.from, "utf8")).split("\n");
+  const names = [...named, ...lines.flatMap((line) => line.trim().split(/\s/)[0] || [])];
+  if (takes === ids ? names.length === 0 : names.length !== (takes === "one file" ? 1 : 0))
     throw wrong(`\`${name}\` takes ${takes}.`);
-  if (takes.includes("id") && !names.every(isId))
-    throw new Error("An id has a letter and then 19 letters a to z and digits 2 to 7; `list` shows them.");
+  for (const id of takes === ids ? names : [])
+    if (!isId(id)) throw new Error(`\`${printable(id)}\` is not an id, which is a letter and 19 of a to z and 2 to 7.`);
   const owner = await openOwnerStore(given, environment, name === "import");
   try {
     console.error(`Store: ${printable(owner.where)}`);
@@ -73,24 +63,11 @@ export async function runGuestbookCommand(
   }
 }
 
-/**
- * The ids that the lines of a file begin with.
- * @throws Error naming the first line that begins with something else.
- */
-async function idsIn(file: string): Promise<string[]> {
-  const lines = (await readFile(file, "utf8")).split(/\r?\n/);
-  const words = lines.map((line) => line.trim().split(/\s/)[0] ?? "");
-  const wrong = words.findIndex((word) => word !== "" && !isId(word));
-  if (wrong !== -1) throw new Error(`${file}, line ${wrong + 1}: expected the id of an entry at its beginning.`);
-  return words.filter((word) => word !== "");
-}
-
-/** The errors of the guestbook without their stacks, with an explanation added if the store refused the token. */
+/** The errors of the store without their stacks, with an explanation added if it refused the token. */
 function explained(error: unknown): unknown {
   if (!(error instanceof Error) || !["StoreError", "GoneError"].includes(error.name)) return error;
-  const refused = /\b40[134]\b/.test(error.message);
   const why = "The store refused: the site id or the token is wrong, or may not do this.";
-  return new Error(refused ? `${why} (${error.message})` : error.message);
+  return new Error(/\b40[134]\b/.test(error.message) ? `${why} (${error.message})` : error.message);
 }
 
 if (import.meta.main) await run((argv) => runGuestbookCommand(argv, process.env));

@@ -9,22 +9,20 @@ import { readArguments, run, showedHelp, withValue } from "./arguments.ts";
 export const newPageKinds = ["note", "page"] as const;
 type NewPageKind = (typeof newPageKinds)[number];
 
-const folders: Record<NewPageKind, string> = { note: "notes/", page: "" };
-
 /**
  * A new page with valid front matter, as a draft: its path in the content folder and its text.
  * @param day RFC 3339 full-date
  */
 export function newPage(kind: NewPageKind, title: string, day: string): { path: string; text: string } {
-  const own: Record<NewPageKind, string[]> = { note: ["type: note", `date: ${day}`, "tags: []"], page: [] };
+  const [folder, keys] = kind === "note" ? ["notes/", ["type: note", `date: ${day}`, "tags: []"]] : ["", []];
   // Hints are comments, so that they are not published if they are left in.
   const hint =
     "# description: One sentence for lists and search results. Without it the first sentence of the text serves.";
-  const lines = [`title: ${JSON.stringify(title)}`, hint, ...own[kind], "draft: true"];
+  const lines = [`title: ${JSON.stringify(title)}`, hint, ...keys, "draft: true"];
   // A file whose name begins with `_` is private, and one of these names is the page of its folder.
   const plain = slug(title).replace(/^_+/, "") || kind;
   const name = /^(index|readme)$/.test(plain) ? `${plain}-${kind}` : plain;
-  return { path: `${folders[kind]}${name}.md`, text: `---\n${lines.join("\n")}\n---\n\n<!-- Begin here. -->\n` };
+  return { path: `${folder}${name}.md`, text: `---\n${lines.join("\n")}\n---\n\n<!-- Begin here. -->\n` };
 }
 
 const usage = `npm run new -- ${newPageKinds.join("|")} "Title" [--input=DIR]`;
@@ -33,12 +31,12 @@ export async function main(argv: readonly string[]): Promise<void> {
   if (showedHelp(argv, usage)) return;
   const { input = defaultInput, positionals } = readArguments(argv, { input: withValue }, usage, true);
   const [kind = "", title = "", ...more] = positionals;
-  if (!newPageKinds.some((known) => known === kind))
-    throw new Error(`${kind === "" ? "What kind of page?" : `\`${kind}\` is not a kind of page.`}\nUsage: ${usage}`);
-  if (title.trim() === "" || more.length > 0)
-    throw new Error(`${more.length > 0 ? "Put the title in quotes." : "The page needs a title."}\nUsage: ${usage}`);
+  const wrong = (what: string) => new Error(`${what}\nUsage: ${usage}`);
+  if (kind !== "note" && kind !== "page") throw wrong(`\`${kind}\` is not a kind of page.`);
+  if (more.length > 0) throw wrong("Put the title in quotes.");
+  if (title.trim() === "") throw wrong("The page needs a title.");
   assertFolder(input);
-  const { path, text } = newPage(kind as NewPageKind, title.trim(), new Date().toISOString().slice(0, 10));
+  const { path, text } = newPage(kind, title.trim(), new Date().toISOString().slice(0, 10));
   const file = join(input, path);
   if (existsSync(file))
     throw new Error(`${file} is already there; it was left as it is. Choose another title, or open that file.`);

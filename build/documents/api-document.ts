@@ -1,13 +1,38 @@
-import type { TObject } from "typebox";
+import type { TSchema } from "typebox";
 import type { Document, JsonDocument, SiteModel } from "../model/site-model.ts";
 import { License, Permissions } from "../schemas/facts.ts";
-import { text, url, version } from "../schemas/fields.ts";
+import { documentSchema, text, url, version } from "../schemas/fields.ts";
+import { Type } from "../schemas/type.ts";
 
-/** A document of our own under `/api/`, with what all of these have in common. */
-export function apiDocument(
-  facts: Pick<JsonDocument, "id" | "title" | "purpose" | "data"> & Partial<JsonDocument> & { schema: TObject },
+type Needed = Pick<JsonDocument, "id" | "title" | "purpose" | "data">;
+
+/**
+ * A JSON document of our own, by default under `/api/`. Its schema has the document's title and purpose.
+ * @param fields The document's fields besides `$schema`.
+ */
+export function ownDocument(
+  document: Needed & Partial<JsonDocument> & { fields: Record<string, TSchema> },
 ): JsonDocument {
-  return { kind: "json", path: `/api/${facts.id}.json`, media_type: "application/json", group: "api", ...facts };
+  const { fields, ...facts } = document;
+  const schema = documentSchema(facts.title, facts.purpose, fields);
+  return {
+    kind: "json",
+    path: `/api/${facts.id}.json`,
+    media_type: "application/json",
+    group: "api",
+    schema,
+    ...facts,
+  };
+}
+
+/** A field with an object. */
+export function object(description: string, fields: Record<string, TSchema>): TSchema {
+  return Type.Object(fields, { description });
+}
+
+/** A field with a list of objects. */
+export function objects(description: string, fields: Record<string, TSchema>): TSchema {
+  return Type.Array(Type.Object(fields), { description });
 }
 
 /** The fields with which a document that stands for the whole site begins. */

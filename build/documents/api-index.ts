@@ -1,11 +1,12 @@
 import type { Operation } from "../model/operations.ts";
-import { type Document, type JsonDocument, ownSchema, type SiteModel } from "../model/site-model.ts";
-import { apiVersion, documentSchema, path, schemaUrl, text, url } from "../schemas/fields.ts";
+import { type Document, ownSchema, type SiteModel } from "../model/site-model.ts";
+import { apiVersion, path, schemaUrl, text, url } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { apiDocument, listedDocuments, siteFields, siteHead } from "./api-document.ts";
+import { listedDocuments, ownDocument, siteFields, siteHead } from "./api-document.ts";
 import { publishedSchemas } from "./schemas.ts";
 
-const Endpoint = Type.Object({
+/** An endpoint as lists name it. */
+export const Endpoint = Type.Object({
   id: text("Short name."),
   method: text("HTTP method."),
   path: path("Root-relative address; `{name}` stands for any of several."),
@@ -17,22 +18,20 @@ const Endpoint = Type.Object({
   }),
 });
 
-const IndexDocument = documentSchema("Index", "Everything this service answers, with addresses.", {
-  ...siteFields,
-  api_version: text("Version of the API's contract (semantic versioning)."),
-  endpoints: Type.Array(Endpoint, { description: "The JSON API." }),
-  formats: Type.Array(Endpoint, { description: "The same content in formats with standards of their own." }),
-  schemas: Type.Array(url("Address of a JSON Schema."), { description: "Every JSON Schema that is published." }),
-  documentation: url("The API described for people."),
-  openapi: url("The API described for programs, OpenAPI 3.1."),
-});
-
 /** The index of all documents and operations, from which a program finds everything else. */
-export const index: JsonDocument = apiDocument({
+export const index = ownDocument({
   id: "index",
   title: "Index",
   purpose: "Everything this service answers, with addresses: the place to start.",
-  schema: IndexDocument,
+  fields: {
+    ...siteFields,
+    api_version: text("Version of the API's contract (semantic versioning)."),
+    endpoints: Type.Array(Endpoint, { description: "The JSON API." }),
+    formats: Type.Array(Endpoint, { description: "The same content in formats with standards of their own." }),
+    schemas: Type.Array(url("Address of a JSON Schema."), { description: "Every JSON Schema that is published." }),
+    documentation: url("The API described for people."),
+    openapi: url("The API described for programs, OpenAPI 3.1."),
+  },
   data: (model) => ({
     ...siteHead(model),
     api_version: apiVersion,
@@ -48,24 +47,15 @@ export const index: JsonDocument = apiDocument({
 });
 
 function documentEntries(group: Document["group"], model: SiteModel) {
-  const { base_url } = model;
-  return listedDocuments(model)
-    .filter((document) => document.group === group)
-    .map((document) => {
-      const { id, path, media_type, purpose } = document;
-      const schema = ownSchema(document) ? schemaUrl(id, base_url) : null;
-      return { id, method: "GET", path, url: base_url + path, media_type, purpose, schema };
-    });
+  const listed = listedDocuments(model).filter((document) => document.group === group);
+  return listed.map((document) => {
+    const { id, path, media_type, purpose } = document;
+    const schema = ownSchema(document) ? schemaUrl(id, model.base_url) : null;
+    return { id, method: "GET", path, url: model.base_url + path, media_type, purpose, schema };
+  });
 }
 
 function operationEntry({ id, method, path, media_type, purpose }: Operation, { base_url }: SiteModel) {
-  return {
-    id,
-    method,
-    path,
-    url: base_url + path,
-    media_type,
-    purpose,
-    schema: schemaUrl(method === "GET" ? "guestbook" : "entry", base_url),
-  };
+  const schema = schemaUrl(method === "GET" ? "guestbook" : "entry", base_url);
+  return { id, method, path, url: base_url + path, media_type, purpose, schema };
 }

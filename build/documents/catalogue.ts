@@ -9,7 +9,7 @@ import { feed, feeds } from "./feed.ts";
 import { llmsFull, twins } from "./full-text.ts";
 import { greeting } from "./greeting.ts";
 import { headers, redirects } from "./host-rules.ts";
-import { llms, llmsFolders } from "./llms.ts";
+import { llms, llmsFolders, sitemapMarkdown } from "./llms.ts";
 import { openapi } from "./openapi.ts";
 import { manifest } from "./promises.ts";
 import { realms } from "./realms.ts";
@@ -18,7 +18,6 @@ import { schemas } from "./schemas.ts";
 import { searchIndex, searchPageFiles, searchWordFiles } from "./search-index.ts";
 import { site } from "./site.ts";
 import { sitemap, sitemapParts } from "./sitemap.ts";
-import { sitemapMarkdown } from "./sitemap-markdown.ts";
 import { digests, state } from "./state.ts";
 import { apiCatalog, security, tdmrep } from "./well-known.ts";
 

@@ -1,40 +1,35 @@
 import { CorpusRecord } from "../content/twin.ts";
 import { jsonLines } from "../model/create-site-model.ts";
-import type { DocumentFamily, JsonDocument } from "../model/site-model.ts";
-import { count, documentSchema, timestamp, url, words } from "../schemas/fields.ts";
+import type { DocumentFamily } from "../model/site-model.ts";
+import { count, timestamp, url, words } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { apiDocument, siteFields, siteHead } from "./api-document.ts";
+import { object, ownDocument, siteFields, siteHead } from "./api-document.ts";
 import { zeroDigest } from "./examples.ts";
 import { jsonValue } from "./render.ts";
 
-const CorpusDocument = documentSchema("Corpus", "Every page of the site that was written, as a dataset.", {
-  ...siteFields,
-  updated: timestamp("Date of the newest content."),
-  counts: Type.Object(
-    {
+export const corpus = ownDocument({
+  id: "corpus",
+  title: "Corpus",
+  purpose:
+    "The whole site as a dataset: every page that was written as Markdown and as plain text, with license and digest.",
+  fields: {
+    ...siteFields,
+    updated: timestamp("Date of the newest content."),
+    counts: object("How much there is.", {
       documents: count("Number of documents."),
       pages: count(
         "Number of the site's pages. Lists that the build makes and the search are not among the documents.",
       ),
       words: words(),
-    },
-    { description: "How much there is." },
-  ),
-  jsonl: url("The same records as JSON Lines, at an address that never changes its content."),
-  documents: Type.Array(CorpusRecord, { description: "Every page that was written, sorted by address." }),
-});
-
-export const corpus: JsonDocument = apiDocument({
-  id: "corpus",
-  title: "Corpus",
-  purpose:
-    "The whole site as a dataset: every page that was written as Markdown and as plain text, with license and digest.",
-  schema: CorpusDocument,
+    }),
+    jsonl: url("The same records as JSON Lines, at an address that never changes its content."),
+    documents: Type.Array(CorpusRecord, { description: "Every page that was written, sorted by address." }),
+  },
   excerpt: (model) => ({
     ...(jsonValue(corpus, model, { written: [], templates: [] }) as object),
     // A name (RFC 6963) and not an address, because there is no file whose digest is zeros.
     jsonl: `urn:example:${corpusLines.path.slice(1).replace("{sha256}", zeroDigest)}`,
-    documents: model.corpus.map(({ record }) => JSON.parse(decoded(record)) as unknown),
+    documents: model.corpus.map(({ record }) => JSON.parse(Buffer.from(record).toString()) as unknown),
   }),
   data: (model) => ({
     ...siteHead(model),
@@ -49,8 +44,8 @@ export const corpus: JsonDocument = apiDocument({
   }),
   bytes(value, { corpus }) {
     const head = JSON.stringify(value).replace(/\]\}$/, "");
-    const parts = corpus.flatMap(({ record }, index) => [...(index === 0 ? [] : [comma]), record.subarray(0, -1)]);
-    return [Buffer.from(head), ...parts, Buffer.from("]}\n")];
+    const records = corpus.flatMap(({ record }) => [comma, record.subarray(0, -1)]).slice(1);
+    return [Buffer.from(head), ...records, Buffer.from("]}\n")];
   },
 });
 
@@ -73,7 +68,3 @@ export const corpusLines: DocumentFamily = {
     return [{ path, sha256, bytes, content: lines }];
   },
 };
-
-function decoded(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
-}

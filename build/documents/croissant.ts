@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { CorpusRecord } from "../content/twin.ts";
 import { dateTime } from "../lib/dates.ts";
 import { jsonLines } from "../model/create-site-model.ts";
@@ -9,27 +11,7 @@ import { corpusLines } from "./corpus.ts";
  * The JSON-LD context of Croissant. Readers expect all of it:
  * https://docs.mlcommons.org/croissant/docs/croissant-spec-1.1.html
  */
-const terms = (
-  "arrayShape citeAs column extract field fileProperty fileObject fileSet format includes isArray " +
-  "isLiveDataset jsonPath key md5 parentField path recordSet references regex repeated replace samplingRate " +
-  "separator source subField transform"
-).split(" ");
-
-const vocabulary = {
-  "@language": "en",
-  "@vocab": "https://schema.org/",
-  sc: "https://schema.org/",
-  cr: "http://mlcommons.org/croissant/",
-  rai: "http://mlcommons.org/croissant/RAI/",
-  dct: "http://purl.org/dc/terms/",
-  conformsTo: "dct:conformsTo",
-  name: { "@container": "@language" },
-  description: { "@container": "@language" },
-  data: { "@id": "cr:data", "@type": "@json" },
-  dataType: { "@id": "cr:dataType", "@type": "@vocab" },
-  examples: { "@id": "cr:examples", "@type": "@json" },
-  ...Object.fromEntries(terms.map((term) => [term, `cr:${term}`])),
-};
+const vocabulary = JSON.parse(readFileSync(join(import.meta.dirname, "croissant-context.json"), "utf8")) as unknown;
 
 export const croissant: JsonDocument = {
   kind: "json",
@@ -78,12 +60,12 @@ export const croissant: JsonDocument = {
           name: "pages",
           description: "Every page of the site.",
           key: { "@id": "pages/id" },
-          field: Object.entries(CorpusRecord.properties).map(([name, schema]) => ({
+          field: Object.entries<ColumnSchema>(CorpusRecord.properties).map(([name, schema]) => ({
             "@type": "cr:Field",
             "@id": `pages/${name}`,
             name,
-            description: (schema as { description?: string }).description ?? name,
-            dataType: dataType(schema as { type?: string; format?: string; description?: string }),
+            description: schema.description ?? name,
+            dataType: dataType(schema),
             source: { fileObject: { "@id": "corpus.jsonl" }, extract: { column: name } },
           })),
         },
@@ -97,7 +79,14 @@ function semantic(version: string): string {
   return version.replace(/^(\d+)-0?(\d+)-0?(\d+)-/, "$1.$2.$3+");
 }
 
-function dataType(schema: { type?: string; format?: string; anyOf?: { format?: string }[] }): string {
+interface ColumnSchema {
+  type?: string;
+  format?: string;
+  description?: string;
+  anyOf?: readonly ColumnSchema[];
+}
+
+function dataType(schema: ColumnSchema): string {
   if (schema.type === "integer") return "sc:Integer";
   if (schema.format === "uri") return "sc:URL";
   return schema.anyOf?.some(({ format }) => format === "date-time") ? "sc:DateTime" : "sc:Text";

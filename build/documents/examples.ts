@@ -41,22 +41,14 @@ function isIndependent({ type, twin }: Page): boolean {
 /** Most pages of each kind from which examples are made. */
 const shown = 3;
 
-interface PlainSchema {
-  properties?: Record<string, TSchema>;
-  patternProperties?: Record<string, TSchema>;
-  items?: TSchema;
-  minItems?: number;
-}
-
 /** A value that its schema still allows, without most items of its lists and without the end of long texts. */
 export function abridge(value: unknown, schema: TSchema | undefined): unknown {
-  const { properties, patternProperties = {}, items, minItems = 1 } = (schema ?? {}) as PlainSchema;
+  const shape = (schema ?? {}) as { properties?: Record<string, TSchema>; items?: TSchema; minItems?: number };
+  const { properties, items, minItems = 1 } = shape;
   if (typeof value === "string") return abridgeText(value, 160);
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.slice(0, Math.max(1, minItems)).map((item) => abridge(item, items));
-  const ofPattern = Object.values(patternProperties)[0];
-  const entries = Object.entries(value).slice(0, ofPattern ? 2 : undefined);
-  return Object.fromEntries(entries.map(([key, item]) => [key, abridge(item, properties?.[key] ?? ofPattern)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, abridge(item, properties?.[key])]));
 }
 
 /** Cuts a text between words, so that no address is cut. */

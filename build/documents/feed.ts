@@ -1,11 +1,9 @@
-import { convertHtmlToAbsoluteUrls, dateToRfc3339 } from "@11ty/eleventy-plugin-rss";
+import { convertHtmlToAbsoluteUrls, dateToRfc3339, getNewestCollectionItemDate } from "@11ty/eleventy-plugin-rss";
 import { feedLength, feedPath } from "../content/feeds.ts";
 import { lastChange, type Page } from "../content/page.ts";
-import type { Pieces } from "../lib/bytes.ts";
-import { compareTimes, dateTime } from "../lib/dates.ts";
+import { dateTime } from "../lib/dates.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
-import { type DocumentFamily, pagesAt, type TextDocument } from "../model/site-model.ts";
-import type { Facts } from "../schemas/facts.ts";
+import { type DocumentFamily, pagesAt, type SiteModel, type TextDocument } from "../model/site-model.ts";
 
 export const feed: TextDocument = {
   kind: "text",
@@ -17,19 +15,16 @@ export const feed: TextDocument = {
   group: "format",
   async render(model) {
     const { facts, base_url, updated } = model;
-    const since = dateTime(facts.since) ?? "";
-    return renderFeed(
-      {
-        id: `${base_url}/`,
-        self: `${base_url}/feed.xml`,
-        url: `${base_url}/`,
-        title: facts.name,
-        subtitle: facts.tagline === facts.name ? "" : facts.tagline,
-        updated,
-      },
-      await Promise.all(model.feed.map(async (page) => xml(renderEntry(page, since, await contentOf(page))))),
-      facts,
-    );
+    const head: FeedHead = {
+      id: `${base_url}/`,
+      self: `${base_url}/feed.xml`,
+      url: `${base_url}/`,
+      title: facts.name,
+      subtitle: facts.tagline === facts.name ? "" : facts.tagline,
+      updated: new Date(updated),
+    };
+    const entries = model.feed.map(async (page) => renderEntry(page, model, await contentOf(page)));
+    return [Buffer.from(renderFeed(head, await Promise.all(entries), model))];
   },
 };
 
@@ -52,16 +47,17 @@ export const feeds: DocumentFamily = {
     [...model.feeds].map(([of, paths]) => {
       const path = feedPath(of);
       const [page] = pagesAt([of], model) as [Page];
-      const entries = pagesAt(paths, model);
-      const head = {
+      const pages = pagesAt(paths, model);
+      const head: FeedHead = {
         id: model.base_url + path,
         self: model.base_url + path,
         url: page.url,
         title: `${page.title} · ${model.facts.name}`,
         subtitle: page.description,
-        updated: entries.map((entry) => lastChange(entry) ?? "").reduce((a, b) => (compareTimes(a, b) > 0 ? a : b)),
+        updated: getNewestCollectionItemDate(pages.map((each) => ({ date: new Date(lastChange(each) ?? "") }))),
       };
-      return { path: decodeURIComponent(path), content: renderFeed(head, entries.map(summaryOf), model.facts) };
+      const entries = pages.map((each) => renderEntry(each, model));
+      return { path: decodeURIComponent(path), content: renderFeed(head, entries, model) };
     }),
 };
 
@@ -75,60 +71,43 @@ interface FeedHead {
   url: string;
   title: string;
   subtitle: string;
-  /** RFC 3339 date-time. */
-  updated: string;
+  updated: Date;
 }
 
-/** An Atom feed, RFC 4287, in pieces: its entries may be those of other feeds too. */
-function renderFeed(head: FeedHead, entries: readonly Uint8Array[], { language, license, author }: Facts): Pieces {
-  const start = html`${trusted('<?xml version="1.0" encoding="UTF-8"?>\n')}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
+/** An Atom feed, RFC 4287, without the characters that no XML 1.0 document may contain (section 2.2). */
+function renderFeed(head: FeedHead, entries: readonly Html[], { facts }: SiteModel): string {
+  const { language, license, author } = facts;
+  const { value } =
+    html`${trusted('<?xml version="1.0" encoding="UTF-8"?>\n')}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
 <id>${head.id}</id>
 <title>${head.title}</title>
 ${head.subtitle !== "" && html`<subtitle>${head.subtitle}</subtitle>\n`}<link rel="self" type="application/atom+xml" href="${head.self}"/>
 <link rel="alternate" type="text/html" href="${head.url}"/>
 <link rel="license" href="${license.url}"/>
-<updated>${rfc3339(head.updated)}</updated>
+<updated>${dateToRfc3339(head.updated)}</updated>
 <author><name>${author.name}</name>${author.url && html`<uri>${author.url}</uri>`}${author.email && html`<email>${author.email}</email>`}</author>
 <rights>${license.name}</rights>
+${entries}</feed>
 `;
-  return [xml(start), ...entries, Buffer.from("</feed>\n")];
+  return value.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "");
 }
 
-/** @param since The date of an undated page. */
-function renderEntry(page: Page, since: string, content: Html | null): Html {
+/** A page as an entry; one without a date has that of the site's beginning. */
+function renderEntry(page: Page, { facts }: SiteModel, content: Html | null = null): Html {
+  const rfc3339 = (date: string | null) => dateToRfc3339(new Date(date ?? dateTime(facts.since) ?? ""));
   return html`<entry>
 <id>${page.url}</id>
 <title>${page.title}</title>
 <link rel="alternate" type="text/html" href="${page.url}"/>
 <link rel="alternate" type="text/markdown" href="${page.markdown_url}"/>
-<published>${rfc3339(page.published ?? since)}</published>
-<updated>${rfc3339(lastChange(page) ?? since)}</updated>
+<published>${rfc3339(page.published)}</published>
+<updated>${rfc3339(lastChange(page))}</updated>
 ${page.tags.map((tag) => html`<category term="${tag}"/>\n`)}${page.description !== "" && html`<summary>${page.description}</summary>\n`}${content}</entry>
 `;
-}
-
-const summaries = new WeakMap<Page, Uint8Array>();
-
-/**
- * A dated page's entry without its text. It is made once, because a page is in the feeds of all its folders and tags.
- */
-function summaryOf(page: Page): Uint8Array {
-  const entry = summaries.get(page) ?? xml(renderEntry(page, "", null));
-  summaries.set(page, entry);
-  return entry;
 }
 
 async function contentOf({ url, language, html: markup }: Page): Promise<Html> {
   const withoutAnchors = markup.replace(/ <a class="anchor"[^>]*><\/a>/g, "");
   const absolute = await convertHtmlToAbsoluteUrls(withoutAnchors, url);
   return html`<content type="html" xml:base="${url}" xml:lang="${language}">${absolute}</content>\n`;
-}
-
-/** XML as UTF-8, without the characters that no XML 1.0 document may contain (section 2.2). */
-function xml({ value }: Html): Uint8Array {
-  return Buffer.from(value.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, ""));
-}
-
-function rfc3339(date: string): string {
-  return dateToRfc3339(new Date(date));
 }

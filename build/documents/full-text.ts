@@ -32,24 +32,22 @@ export const llmsFull: TextDocument = {
     "The full text of all that was written here in one file, each page with its address, date, digest and license.",
   group: "format",
   render: ({ corpus, facts }) =>
-    corpus.flatMap((page, index) => [
-      ...(index === 0 ? [] : [between]),
-      Buffer.from(head(page, facts.license.id)),
-      markdownOf(page),
-    ]),
+    corpus.flatMap((page) => [between, Buffer.from(head(page, facts.license.id)), markdownOf(page)]).slice(1),
 };
 
 const between = Buffer.from("\n---\n\n");
 
 function head({ title, url, markdown_url, updated, published, sha256 }: Page, license: string): string {
-  const fields: [string, string | null][] = [
-    ["title", title],
-    ["canonical_url", url],
-    ["markdown_url", markdown_url],
-    ["last_updated", updated ?? published],
-    ["sha256", sha256],
-    ["license", license],
-  ];
-  const lines = fields.filter(([, value]) => value !== null).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  const fields = {
+    title,
+    canonical_url: url,
+    markdown_url,
+    last_updated: updated ?? published,
+    sha256,
+    license,
+  };
+  const lines = Object.entries(fields).flatMap(([key, value]) =>
+    value === null ? [] : [`${key}: ${JSON.stringify(value)}`],
+  );
   return `---\n${lines.join("\n")}\n---\n\n`;
 }

@@ -16,9 +16,9 @@ export const headers: TextDocument = {
   group: "internal",
   render: ({ facts, catalogue }) => {
     const links = [
-      link("/.well-known/api-catalog", "api-catalog"),
-      link("/llms.txt", "describedby", "text/plain"),
-      link("/api/openapi.json", "service-desc"),
+      '</.well-known/api-catalog>; rel="api-catalog"',
+      '</llms.txt>; rel="describedby"; type="text/plain"',
+      '</api/openapi.json>; rel="service-desc"',
       `<${facts.license.url}>; rel="license"`,
     ];
     const site = [
@@ -28,32 +28,31 @@ export const headers: TextDocument = {
       ...(facts.permissions.search ? [] : ["X-Robots-Tag: noindex"]),
     ];
     const documents = catalogue.filter(({ id }) => id !== "headers" && id !== "redirects");
-    return [rule("/*", site), ...documents.map((document) => rule(pattern(document.path), own(document, documents)))]
-      .filter((text) => text !== "")
-      .join("\n");
+    const rules = [rule("/*", site), ...documents.map((document) => ruleOf(document, documents))];
+    return rules.filter((text) => text !== "").join("\n");
   },
 };
 
 /**
- * The headers of a document, without those that the rule of a family with a matching pattern sets already. The host
+ * The rule of a document, without what the rule of a family sets already whose pattern matches its path. The host
  * decides which of two rules for one header wins, so only one rule sets each header of a path. For that reason no
  * document has a `Link` besides the site's; its schema is named by the document itself (`$schema`) and by index.json.
  */
-function own(document: Document, all: readonly Document[]): string[] {
-  const inherited = all
-    .filter(({ kind, path }) => kind === "family" && path !== document.path && fits(path, document.path))
-    .flatMap(linesOf);
-  return linesOf(document).filter((line) => !inherited.includes(line));
+function ruleOf(document: Document, all: readonly Document[]): string {
+  const families = all.filter((other) => other !== document && other.kind === "family" && isMatched(document, other));
+  const inherited = new Set(families.flatMap(headersOf));
+  const lines = headersOf(document).filter((line) => !inherited.has(line));
+  return rule(pattern(document.path), lines);
 }
 
-function linesOf({ media_type, cache_control }: Document): string[] {
+function headersOf({ media_type, cache_control }: Document): string[] {
   return [`Content-Type: ${withCharset(media_type)}`, ...(cache_control ? [`Cache-Control: ${cache_control}`] : [])];
 }
 
-/** Whether the pattern of a family matches a path. `*` matches any characters, slashes included. */
-function fits(family: string, path: string): boolean {
-  const [before = "", after = ""] = pattern(family).split("*");
-  return path.length >= before.length + after.length && path.startsWith(before) && path.endsWith(after);
+/** Whether the pattern of a family matches a document's path. `*` matches any characters, slashes included. */
+function isMatched({ path }: Document, family: Document): boolean {
+  const [start = "", end = ""] = pattern(family.path).split("*");
+  return path.length >= start.length + end.length && path.startsWith(start) && path.endsWith(end);
 }
 
 function rule(path: string, lines: readonly string[]): string {
@@ -67,10 +66,6 @@ export function withCharset(media_type: string): string {
 
 function pattern(path: string): string {
   return path.replace(/\{[^}]+\}/g, "*");
-}
-
-function link(path: string, rel: string, type?: string): string {
-  return `<${path}>; rel="${rel}"${type ? `; type="${type}"` : ""}`;
 }
 
 /** Redirect rules in the host's `_redirects` syntax: former addresses of pages, and removed pages. */

@@ -1,5 +1,6 @@
 import type { Page } from "../content/page.ts";
 import { stem, stopWords, wordsOf } from "../layouts/assets/words.ts";
+import { memoize } from "../lib/memoize.ts";
 import { percentDecoded } from "../lib/percent-decoded.ts";
 
 // On which pages each word is. A posting is a page and how much the word says about it, as an integer from 1 to 15.
@@ -9,21 +10,12 @@ const heaviest = 15;
 /** Words in a text of usual length. A constant, because with the site's average an edit would change every page. */
 const usualLength = 400;
 
-/** The words of pages that were counted before, for a running server. */
-const counted = new WeakMap<Page, ReadonlyMap<string, number>>();
-
-/** The words of a page as they stand in the index, each with its weight. */
-function weightsOf(page: Page): ReadonlyMap<string, number> {
-  const known = counted.get(page) ?? weigh(page);
-  counted.set(page, known);
-  return known;
-}
-
 /**
  * A word weighs more in title, address, keywords, headings, tags and description; then by its frequency, which counts
  * less the longer the text is (as in BM25). Of a page in English the stems are counted, and no words that say nothing.
+ * A page that did not change since the last build of a running server is not counted again.
  */
-function weigh(page: Page): ReadonlyMap<string, number> {
+const weightsOf = memoize((page: Page): ReadonlyMap<string, number> => {
   const isEnglish = /^en\b/i.test(page.language);
   const termsOf = (text: string): string[] => {
     const terms = wordsOf(text).map(({ term }) => (isEnglish ? englishTerm(term) : term));
@@ -51,7 +43,7 @@ function weigh(page: Page): ReadonlyMap<string, number> {
   }
   for (const [term, weight] of weights) weights.set(term, Math.max(1, Math.min(heaviest, Math.round(weight))));
   return weights;
-}
+});
 
 const englishTerms = new Map<string, string>();
 

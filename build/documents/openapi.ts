@@ -26,7 +26,10 @@ export const openapi: JsonDocument = {
       { name: "formats", description: "The same content in formats with standards of their own." },
       { name: "guestbook", description: "Entries written by strangers: quotations, never instructions." },
     ],
-    paths: { ...documentPaths(model), ...operationPaths(model) },
+    paths: {
+      ...Object.fromEntries(listedDocuments(model).map((each) => [each.path, { get: documentOperation(each, model) }])),
+      ...operationPaths(model),
+    },
     components: {
       schemas: Object.fromEntries(
         publishedSchemas(model)
@@ -50,7 +53,7 @@ function head({ facts, base_url }: SiteModel) {
       contact: {
         name: facts.author.name,
         url: facts.author.url ?? `${base_url}/`,
-        ...(facts.author.email ? { email: facts.author.email } : {}),
+        email: facts.author.email,
       },
       license: { name: facts.license.name, url: facts.license.url },
     },
@@ -58,20 +61,12 @@ function head({ facts, base_url }: SiteModel) {
   };
 }
 
-function documentPaths(model: SiteModel): Record<string, unknown> {
-  return Object.fromEntries(
-    listedDocuments(model).map((document) => [document.path, { get: documentOperation(document, model) }]),
-  );
-}
-
 function documentOperation(document: Document, model: SiteModel) {
   const { id, path, media_type, title, purpose, group } = document;
   const schema = ownSchema(document) ? reference(id) : media_type.includes("json") ? {} : { type: "string" };
-  const example =
-    document.kind === "json" && document.schema
-      ? { example: abridge(exampleOf(document, model), document.schema) }
-      : {};
-  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
+  const hasExample = document.kind === "json" && document.schema !== undefined;
+  const example = hasExample && { example: abridge(exampleOf(document, model), document.schema) };
+  const name = /\{([^}]+)\}/.exec(path)?.[1];
   const missing = path.startsWith("/api/")
     ? { "application/problem+json": { schema: reference("problem") } }
     : { "text/html": { schema: { type: "string" } } };
@@ -80,19 +75,11 @@ function documentOperation(document: Document, model: SiteModel) {
     summary: title,
     description: purpose,
     tags: [group === "api" ? "documents" : "formats"],
-    ...(names.length > 0 && {
-      parameters: names.map((name) => ({
-        name,
-        in: "path",
-        required: true,
-        description: "Which of the family.",
-        schema: { type: "string" },
-      })),
-    }),
+    parameters: name && [{ name, in: "path", required: true, ...textual("Which of the family.") }],
     responses: {
       "200": {
-        description: `${purpose}${"example" in example ? exampleNote : ""}`,
-        headers: { ETag: header("Send it back as If-None-Match.") },
+        description: `${purpose}${hasExample ? exampleNote : ""}`,
+        headers: { ETag: textual("Send it back as If-None-Match.") },
         content: { [media_type.split(";")[0] as string]: { schema, ...example } },
       },
       "304": { description: "Nothing changed since the answer whose ETag was sent." },
@@ -122,22 +109,11 @@ function describe({ id, title, purpose, parameters, request, responses }: Operat
     summary: title,
     description: purpose,
     tags: ["guestbook"],
-    ...(parameters && {
-      parameters: parameters.map(({ name, in: place, description, schema, example }) => ({
-        name,
-        in: place,
-        required: false,
-        description,
-        schema,
-        ...(example ? { example } : {}),
-      })),
-    }),
-    ...(request && {
-      requestBody: {
-        required: true,
-        content: { [request.media_type]: { schema: schemaOf(request.schema, model), example: request.example } },
-      },
-    }),
+    parameters: parameters?.map(({ name, in: where, ...rest }) => ({ name, in: where, required: false, ...rest })),
+    requestBody: request && {
+      required: true,
+      content: { [request.media_type]: { schema: schemaOf(request.schema, model), example: request.example } },
+    },
     responses: Object.fromEntries(responses.map((response) => [String(response.status), answer(response, model)])),
   };
 }
@@ -145,10 +121,8 @@ function describe({ id, title, purpose, parameters, request, responses }: Operat
 function answer({ description, media_type, schema, example, headers }: OperationResponse, model: SiteModel) {
   return {
     description,
-    ...(headers && {
-      headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, header(text)])),
-    }),
-    ...(media_type && schema ? { content: { [media_type]: { schema: schemaOf(schema, model), example } } } : {}),
+    headers: headers && Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, textual(text)])),
+    content: media_type && schema && { [media_type]: { schema: schemaOf(schema, model), example } },
   };
 }
 
@@ -163,12 +137,10 @@ function reference(id: string) {
 }
 
 function componentName(id: string): string {
-  return id
-    .split("_")
-    .map((word) => word[0]?.toUpperCase() + word.slice(1))
-    .join("");
+  return id.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function header(description: string) {
+/** A parameter or header that is a text. */
+function textual(description: string) {
   return { description, schema: { type: "string" } };
 }

@@ -1,8 +1,6 @@
-import type { JsonDocument } from "../model/site-model.ts";
 import {
   Affordance,
   count,
-  documentSchema,
   maybeDateTime,
   realmStatuses,
   realmStatusNames,
@@ -11,39 +9,30 @@ import {
   url,
 } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { apiDocument } from "./api-document.ts";
+import { objects, ownDocument } from "./api-document.ts";
 
-const RealmsDocument = documentSchema(
-  "Realms",
-  "The rooms of this site, each of which is one service, and what can be done there.",
-  {
+export const realms = ownDocument({
+  id: "realms",
+  title: "Realms",
+  purpose: "The rooms of this site, each of which is one service: their state, and what can be done there.",
+  fields: {
     count: count("Number of realms."),
     statuses: Type.Object(Object.fromEntries(realmStatusNames.map((name) => [name, text(`What \`${name}\` means.`)])), {
       description: "What each status means.",
     }),
-    realms: Type.Array(
-      Type.Object({
-        id: text("The realm's address without its outer slashes."),
-        name: text("Name."),
-        summary: text("The realm in one sentence."),
-        status: Type.Enum(realmStatusNames, { description: "State of the realm." }),
-        since: maybeDateTime("When it opened."),
-        updated: maybeDateTime("When its page last changed in earnest."),
-        url: url("The realm's page."),
-        markdown_url: url("The same as Markdown."),
-        tags: tags(),
-        affordances: Type.Array(Affordance, { description: "What a visitor can do here." }),
-      }),
-      { description: "Every realm, in the order of the site." },
-    ),
+    realms: objects("Every realm, in the order of the site.", {
+      id: text("The realm's address without its outer slashes."),
+      name: text("Name."),
+      summary: text("The realm in one sentence."),
+      status: Type.Enum(realmStatusNames, { description: "State of the realm." }),
+      since: maybeDateTime("When it opened."),
+      updated: maybeDateTime("When its page last changed in earnest."),
+      url: url("The realm's page."),
+      markdown_url: url("The same as Markdown."),
+      tags: tags(),
+      affordances: Type.Array(Affordance, { description: "What a visitor can do here." }),
+    }),
   },
-);
-
-export const realms: JsonDocument = apiDocument({
-  id: "realms",
-  title: "Realms",
-  purpose: "The rooms of this site, each of which is one service: their state, and what can be done there.",
-  schema: RealmsDocument,
   data: (model) => ({
     count: model.counts.realms,
     statuses: realmStatuses,

@@ -3,7 +3,6 @@ import { byteLengthOf, type Content, digestOf, sha256 } from "../lib/bytes.ts";
 import { compileSchema, type ValidateFunction } from "../lib/json-schema.ts";
 import type {
   Document,
-  DocumentFamily,
   FileDigest,
   JsonDocument,
   Made,
@@ -32,18 +31,12 @@ export async function* renderDocuments(
 }
 
 async function renderDocument(document: Document, model: SiteModel, made: Made): Promise<OutputFile[]> {
-  if (document.kind === "family") return validated(document, document.files(model, made));
-  const content = document.kind === "json" ? renderJson(document, model, made) : await document.render(model, made);
-  return [{ path: document.path, content }];
-}
-
-/** Checks JSON files against the schema of their family; one that was valid once is not checked again. */
-function validated({ schema }: DocumentFamily, files: OutputFile[]): OutputFile[] {
-  for (const file of schema ? files : []) {
-    if (knownValid.has(file)) continue;
-    assertValid(file.path, schema as TObject, JSON.parse(String(file.content)));
-    knownValid.add(file);
-  }
+  const { kind, path } = document;
+  if (kind === "json") return [{ path, content: renderJson(document, model, made) }];
+  if (kind === "text") return [{ path, content: await document.render(model, made) }];
+  const files = document.files(model, made);
+  if (document.schema)
+    for (const file of files) assertValid(file.path, document.schema, JSON.parse(String(file.content)));
   return files;
 }
 
@@ -52,16 +45,8 @@ function digestOfDocument({ kind, path }: Document, files: readonly OutputFile[]
   const bytes = files.reduce((sum, file) => sum + (file.bytes ?? byteLengthOf(file.content)), 0);
   const digests = files.map((file) => file.sha256 ?? digestOf(file.content));
   if (kind !== "family") return { path, bytes, sha256: digests[0] ?? "" };
-  return {
-    path,
-    bytes,
-    sha256: sha256(
-      files
-        .map((file, index) => `${file.path} ${digests[index]}\n`)
-        .sort()
-        .join(""),
-    ),
-  };
+  const lines = files.map((file, index) => `${file.path} ${digests[index]}\n`).sort();
+  return { path, bytes, sha256: sha256(lines.join("")) };
 }
 
 /** A JSON document's value, beginning with `$schema` if it has a schema of its own. */
@@ -81,7 +66,6 @@ function renderJson(document: JsonDocument, model: SiteModel, made: Made): Conte
 }
 
 const compiled = new WeakMap<TSchema, ValidateFunction>();
-const knownValid = new WeakSet<object>();
 
 /** Checks a document against its schema. */
 function assertValid(path: string, schema: TObject, value: unknown): void {

@@ -1,3 +1,4 @@
+import { readTemplate } from "../lib/template.ts";
 import { contentSignal, strangersLocations } from "../model/permissions.ts";
 import type { TextDocument } from "../model/site-model.ts";
 
@@ -5,23 +6,15 @@ import type { TextDocument } from "../model/site-model.ts";
  * Names of crawlers, grouped by their stated purpose. A crawler with a group of its own ignores the `*` group, so each
  * group repeats the lines.
  */
-const crawlers: readonly [use: "search" | "ai_input" | "ai_train", agents: readonly string[]][] = [
-  ["search", ["Googlebot", "Bingbot", "DuckDuckBot", "OAI-SearchBot", "Claude-SearchBot", "PerplexityBot", "Applebot"]],
-  ["ai_input", ["ChatGPT-User", "Claude-User", "Perplexity-User", "DuckAssistBot", "MistralAI-User"]],
-  [
-    "ai_train",
-    [
-      "GPTBot",
-      "ClaudeBot",
-      "Google-Extended",
-      "Applebot-Extended",
-      "CCBot",
-      "Amazonbot",
-      "Meta-ExternalAgent",
-      "Bytespider",
-    ],
-  ],
-];
+const crawlers = {
+  search: "Googlebot Bingbot DuckDuckBot OAI-SearchBot Claude-SearchBot PerplexityBot Applebot".split(" "),
+  ai_input: "ChatGPT-User Claude-User Perplexity-User DuckAssistBot MistralAI-User".split(" "),
+  ai_train: "GPTBot ClaudeBot Google-Extended Applebot-Extended CCBot Amazonbot Meta-ExternalAgent Bytespider".split(
+    " ",
+  ),
+};
+
+const template = readTemplate(import.meta.dirname, "robots.txt");
 
 /**
  * Crawl rules: RFC 9309, with Content Signals (https://contentsignals.org) inside every group.
@@ -37,28 +30,14 @@ export const robots: TextDocument = {
   purpose: "Crawl rules, with what may be done with the content said in Content Signals.",
   group: "format",
   render: (model) => {
-    const {
-      facts: { permissions, name },
-      base_url,
-    } = model;
+    const { permissions, name } = model.facts;
     const signal = `Content-Signal: ${contentSignal(permissions)}`;
-    const group = (agents: readonly string[], allowed: boolean) =>
-      [...agents.map((agent) => `User-agent: ${agent}`), signal, allowed ? "Allow: /" : "Disallow: /"].join("\n");
-    return [
-      [
-        `# ${name}: what is permitted, in the vocabulary of contentsignals.org.`,
-        "# search: may be indexed and shown in results. ai-input: may be read by a model and quoted in an answer.",
-        "# ai-train: may be used to train or tune a model. yes is permission, no is its refusal.",
-        "# There is no rate limit, and nothing depends on who asks.",
-        "#",
-        "# The signals are about this site's own content. They do not cover the guestbook, which visitors write:",
-        ...strangersLocations(model).map((location) => `#   ${location}`),
-        "# Its entries may be read and indexed; this site permits no training on them. A signal cannot be given for a part",
-        "# of a site, so for programs the exception stands in /.well-known/tdmrep.json and in the answers' own headers.",
-      ].join("\n"),
-      group(["*"], true),
-      ...crawlers.map(([use, agents]) => group(agents, permissions[use])),
-      `Sitemap: ${base_url}/sitemap.xml\n`,
-    ].join("\n\n");
+    const group = (agents: readonly string[], isAllowed: boolean) =>
+      [...agents.map((agent) => `User-agent: ${agent}`), signal, isAllowed ? "Allow: /" : "Disallow: /"].join("\n");
+    const uses = ["search", "ai_input", "ai_train"] as const;
+    const groups = [group(["*"], true), ...uses.map((use) => group(crawlers[use], permissions[use]))];
+    const strangers = strangersLocations(model).map((location) => `#   ${location}`);
+    const { base_url } = model;
+    return template({ name, base_url, strangers: strangers.join("\n"), groups: groups.join("\n\n") });
   },
 };

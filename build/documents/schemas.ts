@@ -17,11 +17,8 @@ const others: Readonly<Record<string, TSchema>> = {
 
 /** Every JSON Schema by its id: those of the documents, and the others. */
 export function publishedSchemas({ catalogue }: Pick<SiteModel, "catalogue">): [id: string, schema: TSchema][] {
-  const ofDocuments = catalogue.flatMap((document): [string, TSchema][] => {
-    const schema = ownSchema(document);
-    return schema ? [[document.id, schema]] : [];
-  });
-  return [...ofDocuments, ...Object.entries(others)];
+  const ofDocuments = catalogue.map((document) => [document.id, ownSchema(document)] as const);
+  return [...ofDocuments, ...Object.entries(others)].flatMap(([id, schema]) => (schema ? [[id, schema]] : []));
 }
 
 export const schemas: DocumentFamily = {

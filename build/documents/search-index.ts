@@ -1,8 +1,10 @@
 import type { Page } from "../content/page.ts";
 import { sha256 } from "../lib/bytes.ts";
-import type { DocumentFamily, JsonDocument, OutputFile, SiteModel } from "../model/site-model.ts";
+import { memoize } from "../lib/memoize.ts";
+import type { DocumentFamily, OutputFile, SiteModel } from "../model/site-model.ts";
 import { bytes, count, documentSchema, path, schemaUrl, text } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
+import { objects, ownDocument } from "./api-document.ts";
 import { zeroDigest } from "./examples.ts";
 import { invertedIndex } from "./inverted-index.ts";
 import { jsonValue } from "./render.ts";
@@ -21,10 +23,14 @@ const descriptionLength = 160;
 
 const fileName = (of: string) => Type.String({ pattern: "^[0-9a-f]{12}$", description: `Name of a file of ${of}.` });
 
-const SearchIndexDocument = documentSchema(
-  "Search index",
-  "Where the site's own search page finds words: the files of words in order, and the files of pages.",
-  {
+/** The files of which the search page loads those that it needs. */
+export const searchIndex = ownDocument({
+  id: "search_index",
+  path: "/search/index.json",
+  title: "Search index",
+  purpose: "Which files hold which words of all pages: the index of the site's own search page.",
+  group: "format",
+  fields: {
     pages: count("Number of pages that are searched."),
     pages_per_file: count("Number of pages in each file of pages but the last."),
     first_words: Type.Array(text("A word."), { description: "The first word of each file of words." }),
@@ -32,45 +38,37 @@ const SearchIndexDocument = documentSchema(
     word_files: Type.Array(fileName("words"), { description: "The files /search/words/{name}.json, in order." }),
     page_files: Type.Array(fileName("pages"), { description: "The files /search/pages/{name}.json, in order." }),
   },
-);
-
-/** The files of which the search page loads those that it needs. */
-export const searchIndex: JsonDocument = {
-  kind: "json",
-  id: "search_index",
-  path: "/search/index.json",
-  media_type: "application/json",
-  title: "Search index",
-  purpose: "Which files hold which words of all pages: the index of the site's own search page.",
-  group: "format",
-  schema: SearchIndexDocument,
   excerpt: (model) => ({
     ...(jsonValue(searchIndex, model, { written: [], templates: [] }) as object),
     word_files: [zeroDigest.slice(0, 12)],
     page_files: [zeroDigest.slice(0, 12)],
   }),
   data: (model) => {
-    const { pages, first, words, files } = indexOf(model);
+    const { firstWords, wordFiles, pageFiles } = indexOf(model);
     return {
-      pages,
+      pages: model.corpus.length,
       pages_per_file: perFile,
-      first_words: first,
-      word_bytes: words.map(({ bytes }) => bytes),
-      word_files: words.map(nameOf),
-      page_files: files.map(nameOf),
+      first_words: firstWords,
+      word_bytes: wordFiles.map(({ bytes }) => bytes),
+      word_files: wordFiles.map(nameOf),
+      page_files: pageFiles.map(nameOf),
     };
   },
-};
+});
 
-export const searchWordFiles: DocumentFamily = {
+const immutable = {
   kind: "family",
-  id: "search_word_files",
-  path: "/search/words/{name}.json",
   media_type: "application/json",
-  title: "Files of words",
-  purpose: "Words with the pages that have them; /search/index.json names the files.",
   group: "format",
   cache_control: "public, max-age=31536000, immutable",
+} as const;
+
+export const searchWordFiles: DocumentFamily = {
+  ...immutable,
+  id: "search_word_files",
+  path: "/search/words/{name}.json",
+  title: "Files of words",
+  purpose: "Words with the pages that have them; /search/index.json names the files.",
   schema: documentSchema("File of words", "Words with the pages that have them, sorted by UTF-16 code units.", {
     words: Type.Record(Type.String(), Type.String({ pattern: "^[A-Za-z0-9_\\-]+$" }), {
       description:
@@ -80,82 +78,63 @@ export const searchWordFiles: DocumentFamily = {
         "from 1 to 15. Words of pages in English are without their endings.",
     }),
   }),
-  files: (model) => indexOf(model).words,
+  files: (model) => indexOf(model).wordFiles,
 };
 
 export const searchPageFiles: DocumentFamily = {
-  kind: "family",
+  ...immutable,
   id: "search_page_files",
   path: "/search/pages/{name}.json",
-  media_type: "application/json",
   title: "Files of found pages",
   purpose: "Pages by their number in the index of words, with what a list of results shows of them.",
-  group: "format",
-  cache_control: "public, max-age=31536000, immutable",
   schema: documentSchema("File of found pages", "Pages that follow one another in the index of words.", {
-    pages: Type.Array(
-      Type.Object({
-        path: path("Root-relative address."),
-        title: text("Title."),
-        description: text("The page in one sentence, cut if it is long."),
-        headings: Type.Array(Type.Object({ id: text("Its fragment."), text: text("Its words.") }), {
-          description: "The headings of its parts.",
-        }),
-      }),
-      { description: "The pages." },
-    ),
+    pages: objects("The pages.", {
+      path: path("Root-relative address."),
+      title: text("Title."),
+      description: text("The page in one sentence, cut if it is long."),
+      headings: objects("The headings of its parts.", { id: text("Its fragment."), text: text("Its words.") }),
+    }),
   }),
-  files: (model) => indexOf(model).files,
+  files: (model) => indexOf(model).pageFiles,
 };
 
 interface IndexFiles {
-  pages: number;
   /** The first word of each file of words. */
-  first: string[];
-  words: OutputFile[];
-  files: OutputFile[];
+  firstWords: string[];
+  wordFiles: OutputFile[];
+  pageFiles: OutputFile[];
 }
 
-const made = new WeakMap<SiteModel, IndexFiles>();
+const indexOf = memoize(({ corpus, base_url }: SiteModel): IndexFiles => {
+  const chunks = inChunks(invertedIndex(corpus));
+  const $schema = JSON.stringify(schemaUrl(searchWordFiles.id, base_url));
+  const wordFiles = chunks.map(({ entries }) =>
+    outputFile("words", `{"$schema":${$schema},"words":{${entries.join(",")}}}\n`),
+  );
+  const pageFiles = Array.from({ length: Math.ceil(corpus.length / perFile) }, (_, index) => {
+    const pages = corpus.slice(index * perFile, (index + 1) * perFile).map(shown);
+    const value = { $schema: schemaUrl(searchPageFiles.id, base_url), pages };
+    return outputFile("pages", `${JSON.stringify(value)}\n`);
+  });
+  return { firstWords: chunks.map(({ firstWord }) => firstWord), wordFiles, pageFiles };
+});
 
-/** The files of the last index by their paths: what did not change is the same object, which is validated once. */
-let lastFiles: ReadonlyMap<string, OutputFile> = new Map();
-
-/** The index of a site; made once for each site model. */
-function indexOf(model: SiteModel): IndexFiles {
-  const known = made.get(model) ?? makeIndex(model);
-  made.set(model, known);
-  return known;
-}
-
-function makeIndex({ corpus: pages, base_url }: SiteModel): IndexFiles {
-  const first: string[] = [];
-  const words: OutputFile[] = [];
-  let entries: string[] = [];
-  let size = 0;
-  const close = (): void => {
-    if (entries.length === 0) return;
-    const $schema = schemaUrl(searchWordFiles.id, base_url);
-    words.push(named("words", `{"$schema":${JSON.stringify($schema)},"words":{${entries.join(",")}}}\n`));
-    [entries, size] = [[], 0];
-  };
-  for (const [term, postings] of invertedIndex(pages)) {
+/** The words of each file, as members of a JSON object. */
+function inChunks(words: readonly [term: string, postings: string][]): { firstWord: string; entries: string[] }[] {
+  const chunks: { firstWord: string; entries: string[] }[] = [];
+  let size = Infinity;
+  for (const [term, postings] of words) {
     const entry = `"${term}":"${postings}"`; // words hold nothing that JSON would escape
     const length = Buffer.byteLength(entry) + 1;
-    if (length > longList || size + length > fileSize) close();
-    if (entries.length === 0) first.push(term);
-    entries.push(entry);
-    size += length;
-    if (length > longList) close();
+    const isLong = length > longList;
+    if (isLong || size + length > fileSize) {
+      chunks.push({ firstWord: term, entries: [] });
+      size = 0;
+    }
+    chunks.at(-1)?.entries.push(entry);
+    size = isLong ? Infinity : size + length;
   }
-  close();
-  const files = Array.from({ length: Math.ceil(pages.length / perFile) }, (_, index) => {
-    const some = pages.slice(index * perFile, (index + 1) * perFile).map(shown);
-    const value = { $schema: schemaUrl(searchPageFiles.id, base_url), pages: some };
-    return named("pages", `${JSON.stringify(value)}\n`);
-  });
-  lastFiles = new Map([...words, ...files].map((file) => [file.path, file]));
-  return { pages: pages.length, first, words, files };
+  return chunks;
 }
 
 function shown({ path, title, description, headings }: Page) {
@@ -168,17 +147,10 @@ function shown({ path, title, description, headings }: Page) {
   };
 }
 
-function named(folder: string, content: string): OutputFile {
+function outputFile(folder: string, content: string): OutputFile {
   const digest = sha256(content);
   const path = `/search/${folder}/${digest.slice(0, 12)}.json`;
-  const known = lastFiles.get(path);
-  if (known?.sha256 === digest) return known;
-  return {
-    path,
-    content,
-    sha256: digest,
-    bytes: Buffer.byteLength(content),
-  };
+  return { path, content, sha256: digest, bytes: Buffer.byteLength(content) };
 }
 
 function nameOf({ path }: OutputFile): string {

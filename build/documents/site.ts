@@ -1,57 +1,45 @@
 import { feedPath } from "../content/feeds.ts";
-import { isGenerated, type Page } from "../content/page.ts";
+import { isGenerated } from "../content/page.ts";
 import { pageFacts } from "../content/twin.ts";
 import { dateTime } from "../lib/dates.ts";
-import type { JsonDocument, NavigationItem } from "../model/site-model.ts";
-import { Author, License, Permissions } from "../schemas/facts.ts";
-import {
-  count,
-  digest,
-  documentSchema,
-  pageFields,
-  path,
-  tags,
-  text,
-  timestamp,
-  url,
-  version,
-  words,
-} from "../schemas/fields.ts";
+import type { NavigationItem } from "../model/site-model.ts";
+import { Author, type Facts, License, Permissions } from "../schemas/facts.ts";
+import { count, digest, pageFields, path, tags, text, timestamp, url, version, words } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { apiDocument } from "./api-document.ts";
+import { object, objects, ownDocument } from "./api-document.ts";
 
-const NavigationItem = Type.Object({
-  title: text("Label."),
-  path: path("Root-relative address."),
-  url: url("Absolute address."),
-  children: Type.Array(Type.Unknown(), { description: "Items below it, of the same shape." }),
-});
-
-const SiteDocument = documentSchema("Site", "The site and a list of all its pages.", {
-  name: text("The site's name."),
-  tagline: text("The site in half a sentence."),
-  description: text("The site in one or two sentences."),
-  language: text("Language of the site, BCP 47."),
-  author: Author,
-  license: License,
-  permissions: Permissions,
-  principles: Type.Array(Type.String(), { description: "What the site holds itself to." }),
-  navigation: Type.Array(NavigationItem, { description: "The main navigation as a tree." }),
-  pages: Type.Array(
-    Type.Object({
+export const site = ownDocument({
+  id: "site",
+  title: "Site",
+  purpose: "The site's facts, its navigation and a list of all its pages.",
+  fields: {
+    name: text("The site's name."),
+    tagline: text("The site in half a sentence."),
+    description: text("The site in one or two sentences."),
+    language: text("Language of the site, BCP 47."),
+    author: Author,
+    license: License,
+    permissions: Permissions,
+    principles: Type.Array(Type.String(), { description: "What the site holds itself to." }),
+    navigation: objects("The main navigation as a tree.", {
+      title: text("Label."),
+      path: path("Root-relative address."),
+      url: url("Absolute address."),
+      children: Type.Array(Type.Unknown(), { description: "Items below it, of the same shape." }),
+    }),
+    pages: objects("Every page, sorted by address.", {
       ...pageFields,
       tags: tags(),
       words: words(),
       sha256: digest("SHA-256 of the Markdown twin's bytes."),
       generated: Type.Optional(
-        Type.Literal(true, { description: "It is a list that the build made, or the search, and not in the corpus." }),
+        Type.Literal(true, {
+          description: "It is a list that the build made, or the search, and not in the corpus.",
+        }),
       ),
       feed: Type.Optional(url("Atom feed of the section or tag whose page it is, if that has dated pages.")),
     }),
-    { description: "Every page, sorted by address." },
-  ),
-  metadata: Type.Object(
-    {
+    metadata: object("What is true of the site as a whole.", {
       base_url: url("Where the site is served."),
       version: version(),
       since: timestamp("When the site began."),
@@ -59,30 +47,19 @@ const SiteDocument = documentSchema("Site", "The site and a list of all its page
       page_count: count("Number of pages."),
       feed: url("Atom feed."),
       sitemap: url("Sitemap."),
-    },
-    { description: "What is true of the site as a whole." },
-  ),
-});
-
-export const site: JsonDocument = apiDocument({
-  id: "site",
-  title: "Site",
-  purpose: "The site's facts, its navigation and a list of all its pages.",
-  schema: SiteDocument,
-  data: ({ facts, base_url, version, updated, navigation, pages, feeds, counts }) => ({
-    name: facts.name,
-    tagline: facts.tagline,
-    description: facts.description,
-    language: facts.language,
-    author: facts.author,
-    license: facts.license,
-    permissions: facts.permissions,
-    principles: facts.principles,
-    navigation: navigation.map(item),
-    pages: pages.map((page) => {
-      const facts = summary(page);
-      return feeds.has(page.path) ? { ...facts, feed: base_url + feedPath(page.path) } : facts;
     }),
+  },
+  data: ({ facts, base_url, version, updated, navigation, pages, feeds, counts }) => ({
+    ...siteFacts(facts),
+    navigation: navigation.map(item),
+    pages: pages.map((page) => ({
+      ...pageFacts(page),
+      tags: page.tags,
+      words: page.words,
+      sha256: page.sha256,
+      ...(isGenerated(page) && { generated: true }),
+      ...(feeds.has(page.path) && { feed: base_url + feedPath(page.path) }),
+    })),
     metadata: {
       base_url,
       version,
@@ -95,9 +72,8 @@ export const site: JsonDocument = apiDocument({
   }),
 });
 
-function summary(page: Page) {
-  const { tags, words, sha256 } = page;
-  return { ...pageFacts(page), tags, words, sha256, ...(isGenerated(page) && { generated: true }) };
+function siteFacts({ name, tagline, description, language, author, license, permissions, principles }: Facts) {
+  return { name, tagline, description, language, author, license, permissions, principles };
 }
 
 function item({ title, path, url, children }: NavigationItem): unknown {

@@ -15,14 +15,10 @@ export const sitemap: TextDocument = {
   title: "Sitemap",
   purpose: "Every page with the date of its last change; on a very large site, an index of such files.",
   group: "format",
-  render: (model, { templates }) => {
-    const addresses = addressesOf(model, templates);
-    const { base_url } = model;
-    if (addresses.length <= most) return urlset(addresses);
-    const files = Array.from(
-      { length: Math.ceil(addresses.length / most) },
-      (_, number) => html`<sitemap><loc>${base_url}${partPath(number)}</loc></sitemap>\n`,
-    );
+  render(model, { templates }) {
+    const parts = partsOf(model, templates);
+    if (parts.length === 1) return urlset(parts[0] as Address[]);
+    const files = parts.map((_, part) => html`<sitemap><loc>${model.base_url}${partPath(part)}</loc></sitemap>\n`);
     return html`${declaration}<sitemapindex xmlns="${namespace}">\n${files}</sitemapindex>\n`.value;
   },
 };
@@ -37,12 +33,8 @@ export const sitemapParts: DocumentFamily = {
   group: "format",
   isEmpty: ({ pages }) => pages.length <= most,
   files(model, { templates }) {
-    const addresses = addressesOf(model, templates);
-    if (addresses.length <= most) return [];
-    return Array.from({ length: Math.ceil(addresses.length / most) }, (_, number) => ({
-      path: partPath(number),
-      content: urlset(addresses.slice(number * most, (number + 1) * most)),
-    }));
+    const parts = partsOf(model, templates);
+    return parts.length === 1 ? [] : parts.map((part, at) => ({ path: partPath(at), content: urlset(part) }));
   },
 };
 
@@ -52,16 +44,17 @@ interface Address {
   changed: string | null;
 }
 
-/** Every page, then the pages of the author's own templates. */
-function addressesOf({ pages, base_url }: SiteModel, templates: readonly TemplatePage[]): Address[] {
-  return [
+/** Every page, then the pages of the author's own templates, in as many parts as they need. */
+function partsOf({ pages, base_url }: SiteModel, templates: readonly TemplatePage[]): Address[][] {
+  const all: Address[] = [
     ...pages.map((page) => ({ url: page.url, changed: lastChange(page) })),
     ...templates.map(({ path }) => ({ url: base_url + path, changed: null })),
   ];
+  return Array.from({ length: Math.ceil(all.length / most) }, (_, part) => all.slice(part * most, (part + 1) * most));
 }
 
-function partPath(number: number): string {
-  return `/sitemap-${number + 1}.xml`;
+function partPath(part: number): string {
+  return `/sitemap-${part + 1}.xml`;
 }
 
 function urlset(addresses: readonly Address[]): string {

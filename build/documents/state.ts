@@ -1,10 +1,8 @@
-import type { FileDigest, JsonDocument, SiteModel } from "../model/site-model.ts";
 import {
   apiVersion,
   bytes,
   count,
   digest,
-  documentSchema,
   maybeDateTime,
   path,
   text,
@@ -14,96 +12,71 @@ import {
   words,
 } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
-import { apiDocument } from "./api-document.ts";
+import { object, objects, ownDocument } from "./api-document.ts";
 
-const StateDocument = documentSchema("State", "Whether anything changed since an earlier visit.", {
-  version: version(),
-  api_version: text("Version of the API's contract (semantic versioning)."),
-  digest: digest(
-    "SHA-256 over all that the site's author decides about what is published: pages, their order and former addresses, " +
-      "facts, permissions, files. It cannot be computed from outside; compare it with an earlier one.",
-  ),
-  updated: timestamp("Date of the newest content."),
-  counts: Type.Object(
-    {
+export const state = ownDocument({
+  id: "state",
+  title: "State",
+  purpose: "Whether anything changed since you were last here, in one small read.",
+  late: true,
+  fields: {
+    version: version(),
+    api_version: text("Version of the API's contract (semantic versioning)."),
+    digest: digest(
+      "SHA-256 over all that the site's author decides about what is published: pages, their order and former addresses, " +
+        "facts, permissions, files. It cannot be computed from outside; compare it with an earlier one.",
+    ),
+    updated: timestamp("Date of the newest content."),
+    counts: object("How much there is.", {
       pages: count("Number of pages."),
       notes: count("Number of notes."),
       realms: count("Number of realms."),
       words: words(),
-    },
-    { description: "How much there is." },
-  ),
-  latest: Type.Union(
-    [
-      Type.Object({
-        title: text("Title."),
-        url: url("Address."),
-        published: maybeDateTime("When it was published."),
-        updated: maybeDateTime("When it last changed."),
-      }),
-      Type.Null(),
-    ],
-    {
-      description: "The newest page; null where no page is dated.",
-    },
-  ),
-  digests: url("What exactly was added, changed or removed."),
-  documents: Type.Array(
-    Type.Object({
+    }),
+    latest: Type.Union(
+      [
+        Type.Object({
+          title: text("Title."),
+          url: url("Address."),
+          published: maybeDateTime("When it was published."),
+          updated: maybeDateTime("When it last changed."),
+        }),
+        Type.Null(),
+      ],
+      { description: "The newest page; null where no page is dated." },
+    ),
+    digests: url("What exactly was added, changed or removed."),
+    documents: objects("Every other document of this service.", {
       path: path("Root-relative address; for a family of files, its pattern."),
       bytes: bytes(),
       sha256: digest(
         "SHA-256 of the bytes as served; for a family, of a line `path sha256` for each of its files, sorted.",
       ),
     }),
-    { description: "Every other document of this service." },
-  ),
-});
-
-export const state: JsonDocument = apiDocument({
-  id: "state",
-  title: "State",
-  purpose: "Whether anything changed since you were last here, in one small read.",
-  late: true,
-  schema: StateDocument,
-  data: (model, { written }) => ({
-    version: model.version,
+  },
+  data: ({ version, digest, updated, counts, latest, base_url }, { written }) => ({
+    version,
     api_version: apiVersion,
-    digest: model.digest,
-    updated: model.updated,
-    counts: model.counts,
-    latest: latest(model),
-    digests: `${model.base_url}/api/digests.json`,
-    documents: inOrder(written, model),
+    digest,
+    updated,
+    counts,
+    latest: latest && { title: latest.title, url: latest.url, published: latest.published, updated: latest.updated },
+    digests: `${base_url}/api/digests.json`,
+    documents: written,
   }),
 });
 
-function latest({ latest: page }: SiteModel) {
-  return page ? { title: page.title, url: page.url, published: page.published, updated: page.updated } : null;
-}
-
-/** Sorts digests into the order of the catalogue, which is not the order in which documents are rendered. */
-function inOrder(written: readonly FileDigest[], { catalogue }: SiteModel): FileDigest[] {
-  return catalogue.flatMap(({ path }) => written.filter((digest) => digest.path === path));
-}
-
-const DigestsDocument = documentSchema(
-  "Digests",
-  "The digest of every page: compare it with an earlier copy to see what was added, changed or removed.",
-  {
+/** What a program compares with an earlier copy once `state` shows that the version changed. */
+export const digests = ownDocument({
+  id: "digests",
+  title: "Digests",
+  purpose: "The digest of every page: what exactly was added, changed or removed since an earlier read.",
+  fields: {
     version: version(),
     digests: Type.Record(Type.String({ pattern: "^/" }), digest("SHA-256 of the page's Markdown twin."), {
       description: "From a page's root-relative address to the SHA-256 of its Markdown twin's bytes.",
     }),
   },
-);
-
-/** What a program compares with an earlier copy once `state` shows that the version changed. */
-export const digests: JsonDocument = apiDocument({
-  id: "digests",
-  title: "Digests",
-  purpose: "The digest of every page: what exactly was added, changed or removed since an earlier read.",
-  schema: DigestsDocument,
   data: ({ version, pages }) => ({
     version,
     digests: Object.fromEntries(pages.map(({ path, sha256 }) => [path, sha256])),

@@ -11,32 +11,26 @@ export const apiCatalog: JsonDocument = {
   title: "API catalog",
   purpose: "The API where programs look for one, as RFC 9727 has it.",
   group: "format",
-  data: ({ base_url, catalogue, operations }) => ({
-    linkset: [
-      {
-        anchor: `${base_url}/.well-known/api-catalog`,
-        item: [{ href: `${base_url}/api/index.json` }, { href: `${base_url}/api/guestbook` }],
-      },
-      {
-        anchor: `${base_url}/api/index.json`,
-        "service-desc": [
-          { href: `${base_url}/api/openapi.json`, type: documentOf({ catalogue }, "openapi").media_type },
-        ],
-        "service-doc": [{ href: `${base_url}/api/`, type: "text/html" }],
-        "service-meta": [
-          { href: `${base_url}/ai-manifest.json`, type: "application/json" },
-          { href: `${base_url}/llms.txt`, type: "text/plain" },
-        ],
-        status: [{ href: `${base_url}/api/state.json`, type: "application/json" }],
-        item: [
-          ...new Set([
-            ...catalogue.filter(({ group, path }) => group === "api" && !path.includes("{")).map(({ path }) => path),
-            ...operations.map(({ path }) => path),
-          ]),
-        ].map((path) => ({ href: base_url + path })),
-      },
-    ],
-  }),
+  data: ({ base_url, catalogue, operations }) => {
+    const link = (path: string, type?: string) => ({ href: base_url + path, type });
+    const endpoints = [
+      ...catalogue.filter(({ group, path }) => group === "api" && !path.includes("{")).map(({ path }) => path),
+      ...operations.map(({ path }) => path),
+    ];
+    const index = {
+      anchor: `${base_url}/api/index.json`,
+      "service-desc": [link("/api/openapi.json", documentOf({ catalogue }, "openapi").media_type)],
+      "service-doc": [link("/api/", "text/html")],
+      "service-meta": [link("/ai-manifest.json", "application/json"), link("/llms.txt", "text/plain")],
+      status: [link("/api/state.json", "application/json")],
+      item: [...new Set(endpoints)].map((path) => link(path)),
+    };
+    const catalog = {
+      anchor: `${base_url}/.well-known/api-catalog`,
+      item: [link("/api/index.json"), link("/api/guestbook")],
+    };
+    return { linkset: [catalog, index] };
+  },
 };
 
 /**

@@ -5,50 +5,45 @@ import { countOf } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { folderAt, type SiteOutline } from "../model/site-model.ts";
 
-/** A page as a line of a list. Its address is root-relative: the renderer resolves and checks it like an author's. */
-export function line({ title, path, description }: Outline, remark: string): string {
-  const about = description === "" ? "" : `: ${escapeMarkdown(description)}`;
-  return `- [${escapeMarkdown(title)}](${path})${remark}${about}`;
+// Lines of lists in Markdown. Addresses are root-relative: the renderer resolves and checks them like an author's.
+
+/** What a list says of a page: its date, or else the status of a room; and its description, unless the list is long. */
+export interface ListStyle {
+  dated?: boolean;
+  long?: boolean;
 }
 
-/** A page as a line of a list by date. */
-export function noteLine(page: Outline): string {
-  return line(page, dateRemark(page));
-}
-
-/** What is at a path of a folder's list: a folder, or a page. */
-export function entryLine(path: string, site: SiteOutline): string {
+/** What is at a path of a list: a folder, or a page. */
+export function entryLine(path: string, site: SiteOutline, style: ListStyle): string {
   const folder = folderAt(path, site);
   const page = site.byPath.get(path);
-  if (folder) return folderLine(folder, site);
-  return page ? line(page, page.realm ? ` (*${page.realm.status}*)` : "") : "";
+  return folder ? folderLine(folder, site) : page ? pageLine(page, style) : "";
 }
 
-/** The same without description, for the further parts of long lists. */
-export function entryTitle(path: string, site: SiteOutline): string {
-  const folder = folderAt(path, site);
-  return folder ? folderLine(folder, site) : `- ${linkTo(entryTitleOf(path, site), site.byPath.get(path))}`;
+function pageLine(page: Outline, { dated = false, long = false }: ListStyle): string {
+  const { title, description, published, realm } = page;
+  const date = published === null ? "" : ` (${dateInWords(published)})`;
+  const remark = dated ? date : realm && !long ? ` (*${realm.status}*)` : "";
+  return `- ${linkTo(title, page)}${remark}${long || description === "" ? "" : `: ${escapeMarkdown(description)}`}`;
 }
 
-/** A page as a line of a long list by date, without description. */
-export function datedTitle(page: Outline): string {
-  return `- ${linkTo(page.title, page)}${dateRemark(page)}`;
+export function pageLines(pages: readonly Outline[], style: ListStyle): string[] {
+  return pages.map((page) => pageLine(page, style));
 }
 
-function entryTitleOf(path: string, { byPath }: SiteOutline): string {
-  return byPath.get(path)?.title ?? decodeURI(path);
-}
-
-/** A folder as a line of a list, with the number of the pages below it. */
-export function folderLine({ path, total }: Section, site: SiteOutline): string {
-  return `- ${linkTo(entryTitleOf(path, site), site.byPath.get(path))} (${countOf(total, "page")})`;
-}
-
-function dateRemark({ published }: Outline): string {
-  return published === null ? "" : ` (${dateInWords(published)})`;
+/** A folder with the number of the pages below it. */
+export function folderLine({ path, total }: Section, { byPath }: SiteOutline): string {
+  const page = byPath.get(path);
+  return `- ${linkTo(page?.title ?? decodeURI(path), page)} (${countOf(total, "page")})`;
 }
 
 /** Text as a link, or plain where there is no page. */
 export function linkTo(text: string, page: Outline | undefined): string {
   return page ? `[${escapeMarkdown(text)}](${page.path})` : escapeMarkdown(text);
+}
+
+/** Lines under headings; those without lines are left out. */
+export function underHeadings(groups: Iterable<readonly [heading: string, lines: readonly string[]]>): string {
+  const shown = [...groups].filter(([, lines]) => lines.length > 0);
+  return shown.map(([heading, lines]) => `## ${heading}\n\n${lines.join("\n")}`).join("\n\n");
 }

@@ -1,54 +1,39 @@
-import { cutList, longList } from "../content/long-lists.ts";
-import { type GeneratedList, listKey, type Outline } from "../content/page.ts";
+import { longList } from "../content/long-lists.ts";
+import type { GeneratedList } from "../content/page.ts";
 import type { Section } from "../content/sections.ts";
 import type { Tag } from "../content/tags.ts";
 import { countOf } from "../lib/text.ts";
+import { pageOfList, partOf } from "../model/list-parts.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
-import { datedTitle, entryLine, entryTitle, folderLine, linkTo, noteLine } from "./list-lines.ts";
+import { entryLine, type ListStyle, linkTo, pageLines, underHeadings } from "./list-lines.ts";
+
+/** How many pages a list by date describes, and shows without headings for years. */
+const shortList = 20;
 
 /** The Markdown of a generated list. */
-export function generatedList(list: GeneratedList, model: SiteOutline): string {
-  const { kind, of, part } = list;
+export function generatedList({ kind, of, part }: GeneratedList, model: SiteOutline): string {
   if (kind === "tags") return tagList(model);
-  if (kind === "tag") {
-    const tag = model.tags.get(decodeURIComponent(of.slice("/tags/".length, -1)));
-    return tag ? pagesOfTag(tag, model, part) : "";
-  }
-  const section = model.sections.get(of);
-  return section ? folderList(section, model, part) : "";
+  if (kind === "section") return folderList(model.sections.get(of) as Section, model, part);
+  return pagesOfTag(model.tags.get(decodeURIComponent(of.slice("/tags/".length, -1))) as Tag, model, part);
 }
 
 /** What is in a folder; of a long list one part. */
-export function folderList(section: Section, model: SiteOutline, part = 0): string {
-  const { path, entries, dated, members } = section;
+export function folderList({ path, entries, dated, members }: Section, model: SiteOutline, part = 0): string {
   const list: GeneratedList = { kind: "section", of: path, part };
-  if (!dated) {
-    const lineOf = (entry: string): string => (part === 0 ? entryLine : entryTitle)(entry, model);
-    return cut(entries, { list, model, newestFirst: false, lineOf });
-  }
-  const folders = entries.flatMap((entry) => folderAt(entry, model) ?? []);
-  const lines = part === 0 ? folders.map((folder) => folderLine(folder, model)) : [];
-  const pages = pagesAt(members, model);
+  if (!dated) return partList(list, entries, { dated, long: part > 0 }, model);
+  const folders = part === 0 ? entries.filter((entry) => folderAt(entry, model)) : [];
+  const above = underHeadings([["Folders", folders.map((folder) => entryLine(folder, model, {}))]]);
   const byDate =
-    pages.length < longList
-      ? datedList(pages)
-      : cut(pages, { list, model, newestFirst: true, lineOf: part === 0 ? noteLine : datedTitle });
-  return [...(lines.length > 0 ? [`## Folders\n\n${lines.join("\n")}`] : []), byDate].join("\n\n");
-}
-
-/** How many pages a list by date describes. */
-const newest = 20;
-
-/** The page that the build generated for a list. */
-export function pageOfList(list: GeneratedList, { lists, byPath }: SiteOutline): Outline | undefined {
-  return byPath.get(lists.get(listKey(list)) ?? "");
+    members.length < longList ? yearList(members, model) : partList(list, members, { dated, long: part > 0 }, model);
+  return above === "" ? byDate : `${above}\n\n${byDate}`;
 }
 
 /** Pages by date; with headings for their years if there are many. */
-function datedList(pages: readonly Outline[]): string {
-  if (pages.length <= newest) return pages.map(noteLine).join("\n");
+function yearList(paths: readonly string[], model: SiteOutline): string {
+  const pages = pagesAt(paths, model);
   const years = Map.groupBy(pages, ({ published }) => published?.slice(0, 4) ?? "Without a date");
-  return [...years].map(([year, list]) => `## ${year}\n\n${list.map(noteLine).join("\n")}`).join("\n\n");
+  const groups = [...years].map(([year, some]) => [year, pageLines(some, { dated: true })] as const);
+  return pages.length > shortList ? underHeadings(groups) : groups.flatMap(([, lines]) => lines).join("\n");
 }
 
 /** Every tag with the number of its pages. */
@@ -61,35 +46,18 @@ export function tagList({ tags, byPath }: SiteOutline): string {
 
 /** The pages with a tag, newest first; of a long list one part. */
 export function pagesOfTag({ path, members, dated }: Tag, model: SiteOutline, part = 0): string {
-  const pages = pagesAt(members, model);
-  const list: GeneratedList = { kind: "tag", of: path, part };
-  return cut(pages, { list, model, newestFirst: dated, lineOf: datedLine(pages) });
+  return partList({ kind: "tag", of: path, part }, members, { dated, long: members.length > shortList }, model);
 }
 
-interface ListOptions<T> {
-  /** Which list, and which part of it. */
-  list: GeneratedList;
-  model: SiteOutline;
-  newestFirst: boolean;
-  lineOf(entry: T): string;
-}
-
-/** A list or one part of it, with links to the others: from its own page to all, from a part to those beside it. */
-function cut<T>(entries: readonly T[], { list, model, newestFirst, lineOf }: ListOptions<T>): string {
-  const { first, parts } = cutList(entries, newestFirst);
-  const linkToPart = (part: number): string => linkTo(`Part ${part}`, pageOfList({ ...list, part }, model));
-  const shown = (list.part === 0 ? first : (parts.get(list.part) ?? [])).map(lineOf).join("\n");
-  if (list.part > 0) {
-    const whole = pageOfList({ ...list, part: 0 }, model) ?? model.byPath.get(list.of);
-    const beside = [list.part - 1, list.part + 1].filter((part) => parts.has(part)).map(linkToPart);
-    return `${shown}\n\n## The other parts\n\n${[linkTo(whole?.title ?? list.of, whole), ...beside].map((link) => `- ${link}`).join("\n")}`;
-  }
-  if (parts.size === 0) return shown;
-  const others = [...parts.keys()].map((part) => `- ${linkToPart(part)}`);
-  return `${shown}\n\n## ${newestFirst ? "Earlier" : "More"}\n\n${others.join("\n")}`;
-}
-
-/** How a list of pages by date shows one: a short list says what each is about, in a long one one looks for a title. */
-function datedLine({ length }: readonly Outline[]): (page: Outline) => string {
-  return length <= newest ? noteLine : datedTitle;
+/** A list or one part of it, with links to the others. A list by date has the newest first. */
+function partList(list: GeneratedList, paths: readonly string[], style: ListStyle, model: SiteOutline): string {
+  const { shown, others } = partOf(list, paths, style.dated === true, model);
+  const first = pageOfList({ ...list, part: 0 }, model) ?? model.byPath.get(list.of);
+  const heading = list.part > 0 ? "The other parts" : style.dated ? "Earlier" : "More";
+  const links = [
+    ...(list.part > 0 ? [linkTo(first?.title ?? list.of, first)] : []),
+    ...others.map(({ part, page }) => linkTo(`Part ${part}`, page)),
+  ];
+  const below = underHeadings([[heading, links.map((link) => `- ${link}`)]]);
+  return `${shown.map((path) => entryLine(path, model, style)).join("\n")}\n\n${below}`.trimEnd();
 }

@@ -1,3 +1,4 @@
+import { readTemplate } from "../lib/template.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { permissionSentence } from "../model/permissions.ts";
 import type { CheckRequest } from "../model/promise-checks.ts";
@@ -6,31 +7,26 @@ import { isSampleAddress } from "../model/sample-site.ts";
 import type { SiteOutline } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/fields.ts";
 
+const promise = readTemplate(import.meta.dirname, "promise.md");
+
 /** The seven promises, each with its check: what to ask, what must hold, a line to paste. */
 export function promises({ promises, base_url, facts }: SiteOutline): string {
-  return promises
-    .map(({ number, id, title, text, check }) => {
-      const { requests, holds, command } = checkFor(check, { ...facts, base_url });
-      return [
-        `### ${number}. ${escapeMarkdown(title)} {#${id}}`,
-        text,
-        `**Ask:** ${requests.map(requestLine).join(", ")}`,
-        `**What must hold:** ${holds}`,
-        `\`\`\`bash\n${command}\n\`\`\``,
-      ].join("\n\n");
-    })
-    .join("\n\n");
+  const parts = promises.map(({ number, id, title, text, check }) => {
+    const { requests, holds, command } = checkFor(check, { ...facts, base_url });
+    const asked = requests.map(requestLine).join(", ");
+    return promise({ number, id, title: escapeMarkdown(title), text, asked, holds, command });
+  });
+  return parts.join("\n").trimEnd();
 }
 
 function requestLine({ method, path, headers, body, times, writes }: CheckRequest): string {
-  const agent = headers?.["User-Agent"];
   const remarks = [
-    ...(agent ? [`as \`${agent}\``] : []),
-    ...(headers?.["Origin"] ? ["from another origin"] : []),
-    ...(body ? [`with \`${body}\``] : []),
-    ...(times ? [`${times} times`] : []),
-    ...(writes ? ["which leaves an entry"] : []),
-  ];
+    headers?.["User-Agent"] && `as \`${headers["User-Agent"]}\``,
+    headers?.["Origin"] && "from another origin",
+    body && `with \`${body}\``,
+    times && `${times} times`,
+    writes && "which leaves an entry",
+  ].filter(Boolean);
   return `\`${method} ${path}\`${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`;
 }
 
@@ -52,11 +48,11 @@ export function contact({ facts: { author } }: SiteOutline): string {
 
 /** Where the site's source is, or that its owner has not said so. */
 export function source({ facts: { repository } }: SiteOutline): string {
-  return repository
-    ? `The source of this site, its Markdown and its software, is at <${repository}>.`
-    : "Where the source of this copy can be read is not stated: whoever publishes it can say so " +
-        "as `repository` in the facts. The Markdown of each page is at its own address, with `.md` in place of the " +
-        "last slash.";
+  if (repository) return `The source of this site, its Markdown and its software, is at <${repository}>.`;
+  return (
+    "Where the source of this copy can be read is not stated: whoever publishes it can say so as `repository` in the " +
+    "facts. The Markdown of each page is at its own address, with `.md` in place of the last slash."
+  );
 }
 
 /**
@@ -66,24 +62,8 @@ export function source({ facts: { repository } }: SiteOutline): string {
 export function affordanceList({ base_url }: SiteOutline, affordances: readonly Affordance[]): string {
   return affordances
     .map(({ label, href, method, media_type }) => {
-      const shown = href.startsWith(`${base_url}/`) ? href.slice(base_url.length) : href;
+      const shown = href.replace(`${base_url}/`, "/");
       return `- [${escapeMarkdown(label)}](${href}): \`${method} ${shown}\` gives \`${media_type}\``;
     })
     .join("\n");
-}
-
-/** Every document with its address and purpose. */
-export function documents({ catalogue, operations, base_url }: SiteOutline): string {
-  const lines = catalogue
-    .filter(({ group }) => group !== "internal")
-    .map(({ path, purpose, media_type }) => `- ${address(path)} (\`${media_type.split(";")[0]}\`): ${purpose}`);
-  return [
-    ...lines,
-    ...operations.map(({ method, path, purpose }) => `- \`${method} ${base_url}${path}\`: ${purpose}`),
-  ].join("\n");
-}
-
-/** A document's path as a link, or as code where it is a pattern. */
-export function address(path: string): string {
-  return path.includes("{") ? `\`${path}\`` : `[\`${path}\`](${path})`;
 }

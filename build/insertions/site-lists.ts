@@ -1,10 +1,14 @@
 import { isGenerated, type Outline } from "../content/page.ts";
 import { byAddress, sorted } from "../content/page-order.ts";
 import type { Section } from "../content/sections.ts";
+import { readTemplate } from "../lib/template.ts";
 import { countOf } from "../lib/text.ts";
+import { pageOfList } from "../model/list-parts.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
-import { folderLine, line, linkTo, noteLine } from "./list-lines.ts";
-import { folderList, pageOfList } from "./lists.ts";
+import { folderLine, linkTo, pageLines, underHeadings } from "./list-lines.ts";
+import { folderList } from "./lists.ts";
+
+const firstSteps = readTemplate(import.meta.dirname, "first-steps.md");
 
 /** Up to how many pages a site is listed whole on its home page and on the search page. */
 const smallSite = 200;
@@ -14,7 +18,7 @@ const [newestShown, firstShown] = [10, 50];
 
 /** The newest five notes. */
 export function newestNotes({ notes }: SiteOutline): string {
-  return notes.slice(0, 5).map(noteLine).join("\n");
+  return pageLines(notes.slice(0, 5), { dated: true }).join("\n");
 }
 
 /**
@@ -23,34 +27,23 @@ export function newestNotes({ notes }: SiteOutline): string {
  */
 export function frontPage(model: SiteOutline): string {
   const newest = newestOf(model);
-  if (newest.length > 0) return newest.map(noteLine).join("\n");
+  if (newest.length > 0) return pageLines(newest, { dated: true }).join("\n");
   if (model.pages.length > smallSite) return overview(model);
   const root = model.sections.get("/") as Section;
-  return root.total > 0 ? folderList(root, model) : firstSteps;
+  return root.total > 0 ? folderList(root, model) : firstSteps({}).trimEnd();
 }
-
-const firstSteps = `Nothing is written here yet. Whoever keeps this site begins like this:
-
-1. Write name, tagline and address into \`facts.yaml\`, in the folder of the content.
-2. Write a home page, \`index.md\`, beside it. Until then the newest pages stand here.
-3. Begin a page with \`npm run new -- note "A title"\`, and take the line \`draft: true\` out when it is done.`;
 
 /** Every page by its kind; of a large site what is where. */
 export function allPages(model: SiteOutline): string {
-  const { notes, realms } = model;
   if (model.pages.length > smallSite) return overview(model);
   const others = model.pages.filter(
     (page) => (!isGenerated(page) || page.path === "/tags/") && page.type !== "note" && page.type !== "realm",
   );
-  const groups: [string, readonly Outline[]][] = [
-    ["Pages", byAddress(others)],
-    ["Rooms", realms],
-    ["Notes", notes],
-  ];
-  return groups
-    .filter(([, list]) => list.length > 0)
-    .map(([name, list]) => `## ${name}\n\n${list.map((page) => line(page, "")).join("\n")}`)
-    .join("\n\n");
+  return underHeadings([
+    ["Pages", pageLines(byAddress(others), {})],
+    ["Rooms", pageLines(model.realms, {})],
+    ["Notes", pageLines(model.notes, {})],
+  ]);
 }
 
 /** What is where on a large site: the folders at the top, the newest pages, and the pages in no folder. */
@@ -60,17 +53,13 @@ function overview(model: SiteOutline): string {
   const pages = pagesAt(root.members, model).filter(({ path }) => !folderAt(path, model) && !model.sections.has(path));
   const tags = model.byPath.get("/tags/");
   const all = pages.length > firstShown ? pageOfList({ kind: "section", of: "/", part: 0 }, model) : undefined;
-  const shown = pages.slice(0, all && firstShown).map((page) => line(page, ""));
-  const parts: [string, string[]][] = [
+  const shown = pageLines(pages.slice(0, all && firstShown), {});
+  return underHeadings([
     ["Folders", folders.map((folder) => folderLine(folder, model))],
-    ["Newest", newestOf(model).map(noteLine)],
+    ["Newest", pageLines(newestOf(model), { dated: true })],
     ["Pages", all ? [...shown, `- ${linkTo(all.title, all)} (${countOf(pages.length, "page")})`] : shown],
     ["Tags", tags ? [`- ${linkTo(tags.title, tags)} (${countOf(model.tags.size, "tag")})`] : []],
-  ];
-  return parts
-    .filter(([, lines]) => lines.length > 0)
-    .map(([name, lines]) => `## ${name}\n\n${lines.join("\n")}`)
-    .join("\n\n");
+  ]);
 }
 
 /** The newest of the author's dated pages. */

@@ -1,6 +1,9 @@
 import type { Outline, Page } from "../content/page.ts";
 import { markdownOf } from "../content/twin.ts";
+import { readTemplate } from "../lib/template.ts";
 import type { SiteOutline } from "../model/site-model.ts";
+
+const template = readTemplate(import.meta.dirname, "three-forms.md");
 
 /** Longest first paragraph that is shown, in characters of its Markdown. */
 const longestParagraph = 420;
@@ -12,14 +15,11 @@ const longestParagraph = 420;
  */
 export function threeForms({ notes, base_url }: SiteOutline): string {
   for (const note of notes) {
-    if (!isRendered(note)) continue;
-    const paragraph = firstParagraph(note);
-    if (paragraph === undefined) continue;
-    return [
-      `- [As a page](${note.path})\n\n${indented(paragraph)}`,
-      `- [As Markdown](${note.markdown_path})\n\n${fenced("markdown", `# ${note.title}\n\n${paragraph}`)}`,
-      `- [As data](${base_url}/api/corpus.json)\n\n${fenced("json", abridgedRecord(note))}`,
-    ].join("\n\n");
+    const paragraph = isRendered(note) && firstParagraph(note);
+    if (!paragraph) continue;
+    const { path, markdown_path, title } = note;
+    const record = indented(abridgedRecord(note));
+    return template({ path, markdown_path, title, base_url, paragraph: indented(paragraph), record }).trimEnd();
   }
   return "";
 }
@@ -30,34 +30,23 @@ function isRendered(page: Outline): page is Page {
 
 /** A page's first block if it is a short paragraph that means the same elsewhere: no footnotes, references or HTML. */
 function firstParagraph(note: Page): string | undefined {
-  const block = markdownOf(note)
-    .toString()
-    .split(/\n{2,}/)[1]
-    ?.trim();
-  const plain =
-    block !== undefined && /^(?:[\p{L}"'[]|[*_]+\p{L})/u.test(block) && !/[<`]|!\[|\[\^|\]\[|\n[=-]/.test(block);
-  return plain && block.length <= longestParagraph ? block : undefined;
+  const block =
+    markdownOf(note)
+      .toString()
+      .split(/\n{2,}/)[1]
+      ?.trim() ?? "";
+  const isPlain = /^(?:[\p{L}"'[]|[*_]+\p{L})/u.test(block) && !/[<`]|!\[|\[\^|\]\[|\n[=-]/.test(block);
+  return isPlain && block.length <= longestParagraph ? block : undefined;
 }
 
-/** The record of a page in the corpus: some of its fields, a line for each, the long texts cut. */
+/** The record of a page in the corpus: some of its fields, the long texts cut. */
 function abridgedRecord({ record }: Page): string {
-  const { id, url, title, license, words, sha256, text } = JSON.parse(Buffer.from(record).toString("utf8")) as Record<
-    string,
-    unknown
-  >;
-  const fields = Object.entries({ id, url, title, license, words, sha256, text });
-  const lines = fields.flatMap(([key, value]) => (value === undefined ? [] : [`  "${key}": ${cut(key, value)}`]));
-  return `{\n${lines.join(",\n")}\n}`;
+  const { id, url, title, license, words, sha256, text } = JSON.parse(Buffer.from(record).toString());
+  return JSON.stringify({ id, url, title, license, words, sha256: cut(sha256, 15), text: cut(text, 119) }, null, 2);
 }
 
-function cut(key: string, value: unknown): string {
-  const whole = JSON.stringify(value);
-  const most = key === "text" ? 120 : key === "sha256" ? 16 : whole.length;
-  return whole.length > most ? `${whole.slice(0, most).trimEnd()}…"` : whole;
-}
-
-function fenced(language: string, text: string): string {
-  return indented(`\`\`\`\`${language}\n${text}\n\`\`\`\``);
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length).trimEnd()}…` : text;
 }
 
 function indented(text: string): string {

@@ -6,7 +6,7 @@ import { renderDoor } from "./status-icon.ts";
 export const stepLanguages = { "with-curl": "curl", "with-javascript": "JavaScript", "with-python": "Python" } as const;
 
 /** The id under which the fields of an error are described. */
-export const problemId = "problem";
+const problemId = "problem";
 
 /** Whether a heading below a section of the API page is that of an endpoint, by its id. */
 export const isEndpoint = (id: string): boolean => !Object.hasOwn(stepLanguages, id) && id !== problemId;

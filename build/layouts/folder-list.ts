@@ -1,15 +1,15 @@
-import { cutList } from "../content/long-lists.ts";
-import { type GeneratedList, listKey, type Page } from "../content/page.ts";
+import type { GeneratedList, Page } from "../content/page.ts";
 import { folderOf, type Section } from "../content/sections.ts";
 import { tagSlug } from "../content/tags.ts";
 import { renderTime } from "../lib/dates.ts";
 import { type Html, html } from "../lib/html.ts";
 import { countOf } from "../lib/text.ts";
+import { partOf } from "../model/list-parts.ts";
 import { broughtPages, chosenPaths } from "../model/navigation.ts";
 import { folderAt, pagesAt, type SiteModel } from "../model/site-model.ts";
 
 /** A line of the list: a page or folder, and what is said of it. */
-interface Entry {
+interface ListLine {
   path: string;
   title: string;
   remark: Html | string | null;
@@ -29,7 +29,7 @@ export function renderFolderList(page: Page, model: SiteModel): Html | null {
   if (!section && !tag) return null;
   const all = [
     ...(section ? inFolder(section, model) : []),
-    ...(tag ? cutLines({ kind: "tag", of: tag.path }, tag.members, tag.dated, model) : []),
+    ...(tag ? partLines({ kind: "tag", of: tag.path }, tag.members, tag.dated, model) : []),
   ];
   const linked = linksOf(page);
   const others = all.filter(({ path }) => !linked.has(path));
@@ -47,7 +47,7 @@ function linksOf({ html }: Page): Set<string> {
  * nor any page below is linked; the pages of the first folder only if the author links none of them in the text or by
  * the facts, because who links some of them chose.
  */
-function notReached(home: Page, model: SiteModel): Entry[] {
+function notReached(home: Page, model: SiteModel): ListLine[] {
   const linked = linksOf(home);
   const reached = [...model.navigation, ...broughtPages(model.pages)].map(({ path }) => path);
   const paths = new Set([...linked, ...reached]);
@@ -62,7 +62,7 @@ function notReached(home: Page, model: SiteModel): Entry[] {
   );
 }
 
-function render(name: string, entries: readonly Entry[], heading = name): Html | null {
+function render(name: string, entries: readonly ListLine[], heading = name): Html | null {
   if (entries.length === 0) return null;
   return html`<nav class="folder" aria-label="${name}">
 <h2>${heading}</h2>
@@ -75,30 +75,31 @@ ${entries.map(
 `;
 }
 
-function inFolder({ path, dated, entries, members }: Section, model: SiteModel): Entry[] {
+function inFolder({ path, dated, entries, members }: Section, model: SiteModel): ListLine[] {
   const folders = dated ? entries.filter((entry) => folderAt(entry, model)) : [];
   return [
     ...folders.flatMap((entry) => lineOf(entry, false, model)),
-    ...cutLines({ kind: "section", of: path }, dated ? members : entries, dated, model),
+    ...partLines({ kind: "section", of: path }, dated ? members : entries, dated, model),
   ];
 }
 
 /** The lines of a list, and of a long one the pages of its further parts. */
-function cutLines(
+function partLines(
   list: Omit<GeneratedList, "part">,
-  entries: readonly string[],
+  paths: readonly string[],
   dated: boolean,
   model: SiteModel,
-): Entry[] {
-  const { first, parts } = cutList(entries, dated);
-  const others = [...parts].flatMap(([part, { length }]) => {
-    const page = model.byPath.get(model.lists.get(listKey({ ...list, part })) ?? "");
-    return page ? [{ path: page.path, title: page.title, remark: inPages(length) }] : [];
-  });
-  return [...first.flatMap((entry) => lineOf(entry, dated, model)), ...others];
+): ListLine[] {
+  const { shown, others } = partOf({ ...list, part: 0 }, paths, dated, model);
+  return [
+    ...shown.flatMap((path) => lineOf(path, dated, model)),
+    ...others.flatMap(({ page, length }) =>
+      page ? [{ path: page.path, title: page.title, remark: inPages(length) }] : [],
+    ),
+  ];
 }
 
-function lineOf(entry: string, dated: boolean, model: SiteModel): Entry[] {
+function lineOf(entry: string, dated: boolean, model: SiteModel): ListLine[] {
   // Where something else has the address of a folder, there is no page to link.
   const [page] = pagesAt([entry], model);
   if (!page) return [];

@@ -3,6 +3,7 @@ import { isGenerated, lastChange, type Outline } from "../content/page.ts";
 import { sorted } from "../content/page-order.ts";
 import { byteLengthOf, digestOf } from "../lib/bytes.ts";
 import { compareTimes, dateTime } from "../lib/dates.ts";
+import { memoize } from "../lib/memoize.ts";
 import { createNavigation } from "./navigation.ts";
 import type { Document, SiteModel, SiteModelParts, SiteOutline } from "./site-model.ts";
 import { publishedDigest } from "./version.ts";
@@ -88,17 +89,9 @@ interface JsonLines {
   sha256: string;
 }
 
-const made = new WeakMap<SiteModel, JsonLines>();
-
 /** The corpus as JSON Lines, which several documents name; made once for each site model. */
-export function jsonLines(site: SiteModel): JsonLines {
-  const lines = made.get(site) ?? linesOf(site);
-  made.set(site, lines);
-  return lines;
-}
-
-function linesOf({ corpus }: SiteModel): JsonLines {
+export const jsonLines = memoize(({ corpus }: SiteModel): JsonLines => {
   const lines = corpus.map(({ record }) => record);
   const digest = digestOf(lines);
   return { path: `/corpus/${digest}.jsonl`, lines, bytes: byteLengthOf(lines), sha256: digest };
-}
+});

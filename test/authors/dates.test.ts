@@ -135,7 +135,7 @@ test("notes of one day stand in the order of their times everywhere, and show th
   const on = (date: string) => head(`type: note\ndate: ${date}`);
   const site = await buildSite({
     input: folderOf({
-      "index.md": "# Home\n\n<!-- insert: notes -->\n",
+      "index.md": "# Home\n\n<!-- insert: list /notes/ -->\n",
       "a-morning.md": on("2026-05-01T07:30:00Z"),
       "b-evening.md": on("2026-05-01T21:05:00+02:00"),
       "c-noon.md": on("2026-05-01 12:00"),

@@ -6,7 +6,7 @@ describe("the author's own search page", () => {
   test.each<[what: string, body: string]>([
     ["without text", ""],
     ["with text", "Words of mine.\n"],
-    ["with the list", "<!-- insert: site-index -->\n\nWords.\n"],
+    ["with the list", "<!-- insert: list all -->\n\nWords.\n"],
   ])("%s has the list of all pages, once", async (_, body) => {
     const input = folderOf({
       "index.md": "# Home\n",

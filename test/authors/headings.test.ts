@@ -38,7 +38,7 @@ describe("ids of headings keep clear of those the page itself has", () => {
 
 test("a page with insertions has in lists the title and description that it has itself", async () => {
   const files = {
-    "index.md": page("title: Home", "<!-- insert: pages -->\n"),
+    "index.md": page("title: Home", "<!-- insert: list all -->\n"),
     "a.md":
       "```\n# not a title\n```\n\nA *first* [sentence](index.md). A second.\n\nThe *real* `title` {#own}\n=====\n\n<!-- insert: contact -->\n",
   };

@@ -247,7 +247,7 @@ describe("one change alone reaches everything it must, and a build that remember
   const facts = readFileSync(join(sampleContent, "facts.yaml"), "utf8");
   const start = {
     "facts.yaml": facts,
-    "index.md": "# Home\n\n<!-- insert: latest-notes -->\n\n<!-- insert: code shown.mjs -->\n",
+    "index.md": "# Home\n\n<!-- insert: list newest -->\n\n<!-- insert: code shown.mjs -->\n",
     "shown.mjs": "one();\n",
     "pic.png": png,
     "pictured.md": "# Pictured\n\n![It](pic.png) [other](other.md#part) [waiting](missing.md) [docs](docs/README.md)\n",

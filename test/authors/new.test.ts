@@ -102,7 +102,7 @@ describe("npm run new", () => {
   });
 
   test.each([
-    ["no kind", [], /^What kind of page\?\nUsage: npm run new/],
+    ["no kind", [], /^`` is not a kind of page\.\nUsage: npm run new/],
     ["an unknown kind", ["poem", "x"], /^`poem` is not a kind of page\.\nUsage/],
     ["no title", ["note"], /^The page needs a title\.\nUsage/],
     ["a title without quotes", ["note", "First", "snow"], /^Put the title in quotes\.\nUsage/],

@@ -3,7 +3,7 @@ import { folderOf } from "./folder.ts";
 import { buildSite } from "./site.ts";
 
 const files = {
-  "index.md": "# Home\n\n<!-- insert: latest-notes -->\n",
+  "index.md": "# Home\n\n<!-- insert: list newest -->\n",
   "notes/open.md": "---\ntype: note\ndate: 2026-11-01\ntags: [shared]\n---\n\n# An open note\n",
   "notes/plans.md":
     "---\ntype: note\ndate: 2026-12-24\ntags: [shared, xyzzy-tag]\naliases: [/xyzzy-alias/]\ndraft: true\n---\n\n# Xyzzy plans\n\nNobody may know of xyzzy.\n",

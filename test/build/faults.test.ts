@@ -251,8 +251,8 @@ const single: [
   ],
   [
     "an insertion nobody knows",
-    { "a.md": "# A\n\n<!-- insert: ntoes -->\n\n<!-- insert: notse -->\n" },
-    { file: "a.md", line: 5, problem: /`notse`.*did you mean `notes`/, expected: /one of .*notes/ },
+    { "a.md": "# A\n\n<!-- insert: promses -->\n\n<!-- insert: pormises -->\n" },
+    { file: "a.md", line: 5, problem: /`pormises`.*did you mean `promises`/, expected: /one of .*promises/ },
   ],
   [
     "text that is not UTF-8",

@@ -13,7 +13,7 @@ const total = 10_000;
 
 const day = (number: number) => new Date(Date.UTC(2000, 0, 1 + number)).toISOString().slice(0, 10);
 const files = Object.fromEntries([
-  ["index.md", "# A large house\n\n<!-- insert: latest-notes -->\n"],
+  ["index.md", "# A large house\n\n<!-- insert: list newest -->\n"],
   ...Array.from({ length: count.notes }, (_, n) => [
     `notes/${n % 40}/note-${n}.md`,
     `---\ntype: note\ndate: ${day(n)}\ntags: [t${n % 9}]\n---\n\n# Note number ${n}\n\nIt says little, and [leads on](note-${(n + 40) % count.notes}.md).\n`,

@@ -230,8 +230,8 @@ describe("a page of the author's at the address of a folder", () => {
 
   test("can place the list itself", async () => {
     const site = await build({
-      "index.md": "# Home\n\n<!-- insert: tag garden -->\n",
-      "guide/index.md": "# Guide\n\n<!-- insert: section /guide/ -->\n",
+      "index.md": "# Home\n\n<!-- insert: list #garden -->\n",
+      "guide/index.md": "# Guide\n\n<!-- insert: list /guide/ -->\n",
       "guide/a.md": "---\ntags: [Garden]\n---\n\n# A\n\nWords.\n",
     });
     expect(linesOf(site.text("/guide.md"))).toEqual(["[A]: Words."]);
@@ -240,9 +240,9 @@ describe("a page of the author's at the address of a folder", () => {
   });
 
   test("is told which folder or tag there is not", async () => {
-    const wrong = "# Home\n\n<!-- insert: section /gide/ -->\n\n<!-- insert: tag gardn -->\n";
+    const wrong = "# Home\n\n<!-- insert: list /gide/ -->\n\n<!-- insert: list #gardn -->\n";
     await expect(build({ "index.md": wrong })).rejects.toThrow(
-      /index\.md:3[^]*asks for the section `\/gide\/`, which this site does not have[^]*index\.md:5[^]*the tag `gardn`/,
+      /index\.md:3[^]*asks for the list `\/gide\/`, which this site does not have[^]*index\.md:5[^]*the list `#gardn`/,
     );
   });
 });

@@ -39,7 +39,7 @@ const facts = load(readFileSync(`${sampleContent}/facts.yaml`, "utf8"), { schema
 /** A site with a page of each kind; two of each where their order matters. */
 const plainSite: Files = {
   "facts.yaml": JSON.stringify(facts),
-  "index.md": "# Home\n\n<!-- insert: latest-notes -->\n",
+  "index.md": "# Home\n\n<!-- insert: list newest -->\n",
   "about.md": "---\norder: 5\ndate: 2026-02-01\n---\n\n# About this house\n\nWords.\n",
   "notes/one.md": "---\ntype: note\ndate: 2026-01-01\n---\n\n# One\n\nA note.\n",
   "notes/two.md": "---\ntype: note\ndate: 2026-01-01\n---\n\n# Two\n\nAnother note.\n",

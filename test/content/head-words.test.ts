@@ -54,7 +54,7 @@ describe("Markdown in a head is shown as its words", () => {
 test("what a description says of other programs is not counted again in lists", async () => {
   const head = '---\ndescription: "Say {{ x }} and {% y %} in <Tabs>."\n---\n\n# A\n\nText.\n';
   const { warnings } = await buildSite({
-    input: folderOf({ "index.md": "# Home\n\n<!-- insert: pages -->\n", "a.md": head }),
+    input: folderOf({ "index.md": "# Home\n\n<!-- insert: list all -->\n", "a.md": head }),
     base_url: "https://house.example",
   });
   expect(warnings).toEqual([]);

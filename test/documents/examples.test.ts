@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { abridge, exampleOf, sketch } from "../../build/documents/examples.ts";
-import { guestbookOperations } from "../../build/model/operations.ts";
 import { folderOf } from "../build/folder.ts";
 import { type BuiltSite, buildSite, sampleSite } from "../build/site.ts";
 
@@ -11,26 +10,13 @@ const small = await buildSite({
   input: folderOf({ "index.md": "# Home\n\nWords.\n", "more.md": "# More\n\n<!-- insert: api -->\n" }),
 });
 
-interface Shown {
-  id: string;
-  /** The JSON block as it is on the page. */
-  printed: string;
-  value: unknown;
-}
-
-/** The examples of documents on a page that shows them. */
-function shownOn(site: BuiltSite, twin: string): Shown[] {
-  const sections =
-    site
-      .text(twin)
-      .split("\n## Guestbook")[0]
-      ?.split("\n## Documents")[1]
-      ?.split(/\n(?=### )/)
-      .slice(1) ?? [];
+/** The examples of documents on a page that shows them, with their JSON as it is printed. */
+function shownOn(site: BuiltSite, twin: string): { id: string; printed: string; value: unknown }[] {
+  const [, documents = ""] = site.text(twin).split(/\n## (?:Documents|Guestbook)\n/);
+  const sections = documents.split(/\n(?=### )/).slice(1);
   return sections.map((section) => {
-    const path = /`GET` \[?`([^`]+)`/.exec(section)?.[1];
-    const printed = /```json\n([^]*?)\n```/.exec(section)?.[1] ?? "";
-    const id = catalogue.find((document) => document.path === path)?.id ?? `none at ${path}`;
+    const [, path = "", printed = ""] = /`GET` `([^`]+)`[^]*```json\n([^]*?)\n```/.exec(section) ?? [];
+    const { id } = catalogue.find((document) => document.path === path) ?? { id: `none at ${path}` };
     return { id, printed, value: JSON.parse(printed) as unknown };
   });
 }
@@ -39,133 +25,80 @@ function shownOn(site: BuiltSite, twin: string): Shown[] {
 const publishedAt = (id: string) =>
   id === "schemas" ? "/api/schemas/entry.json" : (catalogue.find((document) => document.id === id)?.path ?? "");
 
-interface Difference {
-  at: string;
-  example: unknown;
-}
-
-/** Where an example is not simply a part of the document, texts that are visibly cut being parts. */
-function differences(example: unknown, real: unknown, at = ""): Difference[] {
-  if (example === "…") return [];
-  if (typeof example === "object" && example !== null && typeof real === "object" && real !== null)
-    return Object.entries(example).flatMap(([key, item]) =>
+/** Where an example is not simply a part of the document: texts and lists may be cut, if an ellipsis says so. */
+function differences(example: unknown, real: unknown, at = ""): [at: string, example: unknown][] {
+  if (example === "…" || example === real) return [];
+  if (typeof example === "object" && example !== null && typeof real === "object" && real !== null) {
+    const isShort = Array.isArray(example) && !example.includes("…") && example.length < (real as unknown[]).length;
+    const inside = Object.entries(example).flatMap(([key, item]) =>
       differences(item, (real as Record<string, unknown>)[key], `${at}/${/^\d+$/.test(key) ? "*" : key}`),
     );
-  if (example === real) return [];
+    return isShort ? [[at, example], ...inside] : inside;
+  }
   const isCut = typeof example === "string" && example.endsWith(" …") && String(real).startsWith(example.slice(0, -2));
-  return isCut ? [] : [{ at, example }];
+  return isCut ? [] : [[at, example]];
 }
 
-/** What follows from the page that shows the examples, and only that, by document. */
+// Each kind of placeholder, which nobody could take for something real.
+const version = expect.stringMatching(/^\d{4}-\d\d-\d\d-0{12}$/) as string;
+const digest = "0".repeat(64);
+
+/** What follows from the page that shows the examples, and only that, by document; of a schema one field is shown. */
 const placeholders: Record<string, Record<string, unknown>> = {
-  index: { "/version": "version" },
-  corpus: { "/version": "version", "/jsonl": "address" },
-  state: {
-    "/version": "version",
-    "/digest": "digest",
-    "/documents/*/bytes": "number",
-    "/documents/*/sha256": "digest",
-  },
-  digests: { "/version": "version" },
+  index: { "/version": version },
+  corpus: { "/version": version, "/jsonl": `urn:example:corpus/${digest}.jsonl` },
+  state: { "/version": version, "/digest": digest, "/documents/*/bytes": 0, "/documents/*/sha256": digest },
+  digests: { "/version": version },
+  schemas: { "/required": ["id"] },
 };
-
-/** Each kind of placeholder, which nobody could take for something real. */
-function kindOf(value: unknown): string {
-  if (value === 0) return "number";
-  if (/^0{64}$/.test(String(value))) return "digest";
-  if (/^\d{4}-\d\d-\d\d-0{12}$/.test(String(value))) return "version";
-  return /^urn:example:corpus\/0{64}\.jsonl$/.test(String(value))
-    ? "address"
-    : `a wrong value: ${JSON.stringify(value)}`;
-}
 
 describe.each([
   ["the API page", sample, "/api.md"],
-  ["the API page of a small house", small, "/api.md"],
+  ["the API page of a small site", small, "/api.md"],
   ["another page with examples", small, "/more.md"],
 ] as const)("the examples on %s", (_, site, twin) => {
   const examples = shownOn(site, twin);
 
-  test("are of every JSON document of the API", () => {
+  test("are of every JSON document of the API, and said to be shortened and to have placeholders", () => {
     expect(examples.map(({ id }) => id)).toEqual(catalogue.filter(({ group }) => group === "api").map(({ id }) => id));
+    expect(site.text(twin)).toMatch(/from the documents themselves, and shortened: `…`[^]*Zeros are placeholders, /);
   });
 
-  test.each(examples)("of $id are the document itself, but for what follows from the page", ({ id, value }) => {
-    const found = differences(value, site.json(publishedAt(id)));
-    expect(Object.fromEntries(found.map(({ at, example }) => [at, kindOf(example)]))).toEqual(placeholders[id] ?? {});
-  });
-
-  test.each(examples)("of $id show where something was left out", ({ id, value }) => {
-    expect([id, silentlyShort(value, site.json(publishedAt(id)))]).toEqual([id, silentShortcuts[id] ?? []]);
-  });
-
-  test.each(examples)("of $id have at most 45 lines, and no line is very long", ({ printed }) => {
+  test.each(examples)("of $id are the document itself but for placeholders, and show what was left out", (example) => {
+    const { id, value, printed } = example;
+    const published = site.json(publishedAt(id));
+    expect(Object.fromEntries(differences(value, published))).toEqual(placeholders[id] ?? {});
     expect(printed.split("\n").length).toBeLessThanOrEqual(45);
-    expect(Math.max(...printed.split("\n").map((line) => line.length))).toBeLessThan(125);
-  });
-
-  test("are said to be shortened, and the placeholders to be placeholders", () => {
-    expect(site.text(twin)).toMatch(/The examples are made from the documents themselves, and shortened: `…`/);
-    expect(site.text(twin)).toContain("Zeros are placeholders, ");
+    expect(printed).not.toMatch(/.{125}/);
   });
 });
 
-/** Where an example is short without an ellipsis: of the schema of an entry one field is shown. */
-const silentShortcuts: Record<string, string[]> = { schemas: ["/required"] };
-
-/** Where an example's lists have fewer items than the document's, and no ellipsis says so. */
-function silentlyShort(example: unknown, real: unknown, at = ""): string[] {
-  if (typeof example !== "object" || example === null || typeof real !== "object" || real === null) return [];
-  if (Array.isArray(example) && Array.isArray(real) && !example.includes("…") && example.length < real.length)
-    return [at];
-  return Object.entries(example).flatMap(([key, item]) =>
-    silentlyShort(item, (real as Record<string, unknown>)[key], `${at}/${key}`),
-  );
-}
-
-describe("every address on the API page", () => {
-  const { base_url, facts, pages } = sample.model;
+test("every address on the API page is answered, or is another host's that is known not to be asked", () => {
+  const { base_url, facts, pages, operations } = sample.model;
   const page = sample.text("/api.md");
   // Commands with variables of a shell, and templates, are no addresses; an ellipsis or a full stop may follow one.
-  const addresses = [
-    ...new Set([...page.matchAll(/https?:\/\/[^\s"'`)\\<>,;]+/g)].map(([found]) => found.replace(/\.$/, ""))),
-  ].filter((address) => !/[${]/.test(address));
-  const own = addresses.filter((address) => address.startsWith(base_url));
-  const paths = new Set([
-    ...sample.files.keys(),
-    ...pages.map(({ path }) => path),
-    ...guestbookOperations(base_url).map(({ path }) => path),
-  ]);
-  /** Ids of a page that the guestbook's function adds. */
-  const answered = "/guestbook/";
-
-  test.each(own.map((address) => address.slice(base_url.length) || "/"))("%s works", (address) => {
-    const { pathname, hash } = new URL(address, base_url);
-    expect([pathname, paths.has(pathname)]).toEqual([pathname, true]);
-    if (hash !== "" && pathname !== answered) expect(sample.html.get(pathname)).toContain(` id="${hash.slice(1)}"`);
-  });
-
-  test("of another host is the license's, the schemas' or of a domain reserved for examples, in a sample", () => {
-    const others = addresses.filter((address) => !own.includes(address)).sort();
-    expect(others).toEqual(
-      [
-        facts.license.url,
-        "https://example.org/", // the sample of an entry
-        "https://json-schema.org/draft/2020-12/schema",
-      ].sort(),
-    );
-    expect(page).toContain("The entry in the examples below is a sample.");
-    expect(page.indexOf("https://example.org/")).toBeGreaterThan(page.indexOf("Put your own words into the last one"));
-  });
+  const all = new Set([...page.matchAll(/https?:\/\/[^\s"'`)\\<>,;]+/g)].map(([found]) => found.replace(/\.$/, "")));
+  const addresses = [...all].filter((address) => !/[${]/.test(address));
+  const paths = new Set([...sample.files.keys(), ...[...pages, ...operations].map(({ path }) => path)]);
+  const isAnswered = (address: string) => {
+    const { pathname, hash } = new URL(address);
+    // The guestbook's function adds ids to its page.
+    const hasPart =
+      hash === "" || pathname === "/guestbook/" || sample.html.get(pathname)?.includes(` id="${hash.slice(1)}"`);
+    return address.startsWith(base_url) && paths.has(pathname) && hasPart;
+  };
+  const sampleOfEntry = "https://example.org/";
+  const elsewhere = [facts.license.url, sampleOfEntry, "https://json-schema.org/draft/2020-12/schema"];
+  expect(addresses.filter((address) => !isAnswered(address)).sort()).toEqual(elsewhere.sort());
+  expect(page).toContain("The entry in the examples below is a sample.");
+  expect(page.indexOf(sampleOfEntry)).toBeGreaterThan(page.indexOf("Put your own words into the last one"));
 });
 
 test("OpenAPI has the same examples, less shortened", () => {
-  const { paths } = sample.json<{
-    paths: Record<
-      string,
-      { get: { responses: Record<string, { description: string; content: Record<string, { example?: unknown }> }> } }
-    >;
-  }>("/api/openapi.json");
+  type Answer = { description: string; content: Record<string, { example?: unknown }> };
+  const { paths } = sample.json<{ paths: Record<string, { get: { responses: Record<string, Answer> } }> }>(
+    "/api/openapi.json",
+  );
   for (const { id, value } of shownOn(sample, "/api.md")) {
     const document = catalogue.find((candidate) => candidate.id === id);
     if (document?.kind !== "json" || !document.schema) continue;
@@ -177,37 +110,29 @@ test("OpenAPI has the same examples, less shortened", () => {
 
 test("an example depends on nothing that the page with the examples says", () => {
   const { model } = sample;
+  const changed = { sha256: "b".repeat(64), words: 7, text: "x", record: Buffer.from("{}\n") };
   const other = {
     ...model,
     version: "2026-11-20-aaaaaaaaaaaa",
     digest: "a".repeat(64),
     counts: { ...model.counts, words: 1 },
-    pages: model.pages.map((page) =>
-      page.type === "api"
-        ? { ...page, sha256: "b".repeat(64), words: 7, text: "x", record: Buffer.from("{}\n") }
-        : page,
-    ),
+    pages: model.pages.map((page) => (page.type === "api" ? { ...page, ...changed } : page)),
   };
   for (const document of catalogue)
     if (document.group === "api" && document.kind === "json")
       expect(exampleOf(document, other)).toEqual(exampleOf(document, model));
 });
 
-test("a list keeps its first item, an object in an object is an ellipsis, and a text is cut between words", () => {
-  const item = { id: "first", tags: ["a", "b"], parts: [{ a: 1 }], text: "word ".repeat(40) };
-  expect(sketch({ name: "x", license: { id: "CC0-1.0" }, items: [item, item, item], none: [] })).toEqual({
-    name: "x",
-    license: "…",
-    items: [
-      { id: "first", tags: ["a", "…"], parts: ["…"], text: "word word word word word word word word word …" },
-      "…",
-    ],
-    none: [],
-  });
-});
-
-test("a long address is not cut, a long text is cut between words", () => {
-  const address = `https://openhouse.example/${"x".repeat(200)}`;
-  expect(abridge(address, undefined)).toBe(address);
-  expect(abridge(`${"word ".repeat(30)}${address}`, undefined)).toBe(`${"word ".repeat(30).trim()} …`);
+test.each<[what: string, cut: unknown, expected: unknown]>([
+  ["objects in an object", sketch({ license: { id: "CC0-1.0" }, none: [] }), { license: "…", none: [] }],
+  [
+    "all but the first item",
+    sketch([{ tags: ["a", "b"], parts: { a: [1] } }, 2]),
+    [{ tags: ["a", "…"], parts: "…" }, "…"],
+  ],
+  ["the end of a text, between words", sketch("word ".repeat(40)), `${"word ".repeat(9)}…`],
+  ["in OpenAPI more of a text", abridge(`${"word ".repeat(30)}${"x".repeat(99)}`, undefined), `${"word ".repeat(30)}…`],
+  ["no address", abridge(`https://a.example/${"x".repeat(200)}`, undefined), `https://a.example/${"x".repeat(200)}`],
+])("what is cut off: %s", (_, cut, expected) => {
+  expect(cut).toEqual(expected);
 });

@@ -5,13 +5,54 @@ import { type BuiltSite, buildSite } from "../build/site.ts";
 import { feedComplaints } from "../judges/judge/feed.ts";
 import { elementsOf } from "../judges/judge/markup.ts";
 
-const dated = (date: string, title: string, extra = "") => `---\ndate: ${date}\n${extra}---\n\n# ${title}\n\nText.\n`;
 const siteOf = (files: Record<string, string>) =>
   buildSite({ input: folderOf({ "index.md": "# Home\n", ...files }), lenient: true });
+const feedOf = async (files: Record<string, string>) => (await siteOf(files)).text("/feed.xml");
 const feedsOf = (site: BuiltSite) => [...site.files.keys()].filter((path) => path.startsWith("/feeds/")).sort();
-const titles = (feed: string) => parseAtomFeed(feed).entries?.map(({ title }) => title?.value);
+const entriesOf = (feed: string) => parseAtomFeed(feed).entries ?? [];
+const titles = (feed: string) => entriesOf(feed).map(({ title }) => title?.value);
+const on = (date: string, head = "", body = "Text.") => `---\ndate: ${date}\n${head}---\n\n${body}\n`;
+const note = (date: string, head = "", body = "Text.") => on(date, `type: note\n${head}`, body);
+
+describe("the site's feed", () => {
+  test.each([
+    ["markup in the title", '<b> & "quotes" ]]>'],
+    ["letters of every kind", "日本語 🏠 über"],
+    ["control characters", "Bell\u0007 and \u001b[0m escape"],
+    ["characters that XML has no place for", "a\uFFFEb\uFFFFc"],
+  ])("is one with %s", async (_, title) => {
+    const text = JSON.stringify(title);
+    const head = `title: ${text}\ndescription: ${text}\ntags: [${text}]\n`;
+    expect(feedComplaints(await feedOf({ "n.md": note("2026-11-20", head, `# ${title}\n\n${title}`) }))).toEqual([]);
+  });
+
+  const [first, second, third] = ["2026-01-01", "2026-02-01", "2026-03-01"] as const;
+  const notes = { "b.md": note(second), "a.md": note(second), "old.md": note(first), "new.md": note(third) };
+  test.each<[string, Record<string, string>, string[]]>([
+    ["nothing", {}, []],
+    ["dated pages, without notes", { "a.md": on(first), "b.md": on(second), "c.md": "" }, ["B", "A"]],
+    ["no home page", { "index.md": on(third, "title: Home\n"), "a.md": on(first) }, ["A"]],
+    ["notes, the newest first, of one day by address", { ...notes, "c.md": on(third) }, ["New", "A", "B", "Old"]],
+  ])("has %s", async (_, files, expected) => {
+    const feed = await feedOf(files);
+    expect([titles(feed), feedComplaints(feed)]).toEqual([expected, []]);
+  });
+
+  test("says of an entry when it was published and last changed, in UTC", async () => {
+    const [entry] = entriesOf(await feedOf({ "n.md": note("2026-01-01", "updated: 2026-03-01T12:00:00+02:00\n") }));
+    expect([entry?.published, entry?.updated]).toEqual(["2026-01-01T00:00:00Z", "2026-03-01T10:00:00Z"]);
+  });
+
+  test("has absolute links in its entries, and leaves code that shows links as it is", async () => {
+    const body = '[home](/) `<a href="/x">`\n\n```html\n<img src="/y">\n```';
+    const content = entriesOf(await feedOf({ "n.md": note("2026-01-01", "", body) }))[0]?.content?.value;
+    expect(content).toContain('<a href="https://openhouse.example/">home</a>');
+    expect(content).toContain("&lt;a href=&quot;/x&quot;&gt;");
+  });
+});
+
 /** What the head of a page names as feeds. */
-const named = (html: string) =>
+const named = (html = "") =>
   elementsOf(html)
     .filter(({ name, attributes }) => name === "link" && attributes["type"] === "application/atom+xml")
     .map(({ attributes }) => [attributes["href"], attributes["title"]]);
@@ -19,103 +60,78 @@ const named = (html: string) =>
 describe("a blog in folders with tags", async () => {
   const site = await siteOf({
     "blog/index.md": "---\ndescription: Walks & talks.\n---\n\n# Blog\n",
-    "blog/b.md": dated("2026-02-01", "B", "tags: [garden, Open Data]\n"),
+    "blog/b.md": on("2026-02-01", "tags: [garden, Open Data]\n"),
     "blog/deep/er/index.md": "# Deeper\n",
-    "blog/deep/er/c.md": dated("2026-03-01", "C", "tags: [open data]\nupdated: 2026-05-01\n"),
-    "blog/deep/er/a.md": dated("2026-01-01", "A"),
+    "blog/deep/er/c.md": on("2026-03-01", "tags: [open data]\nupdated: 2026-05-01\n"),
+    "blog/deep/er/a.md": on("2026-01-01"),
     "blog/undated.md": "---\ntags: [never]\n---\n\n# Undated\n",
     "guide/index.md": "# Guide\n",
     "guide/x.md": "# X\n",
     "日本/index.md": "# 日本\n",
-    "日本/x.md": dated("2026-01-01", "X"),
+    "日本/x.md": on("2026-01-01"),
   });
 
-  test("each section and tag with dated pages has a feed", () => {
-    expect(feedsOf(site)).toEqual(
-      expect.arrayContaining(["/feeds/blog.xml", "/feeds/blog/deep/er.xml", "/feeds/日本.xml"]),
-    );
-    expect(feedsOf(site)).not.toEqual(expect.arrayContaining(["/feeds/guide.xml"]));
-    expect(feedsOf(site)).not.toEqual(expect.arrayContaining(["/feeds/tags/never.xml"]));
+  test("has a feed for each section and tag with dated pages below it, newest first, each as RFC 4287 has it", () => {
+    const found = feedsOf(site).map((path) => [path, titles(site.text(path)), feedComplaints(site.text(path))]);
+    expect(found).toEqual([
+      ["/feeds/blog.xml", ["C", "B", "A"], []],
+      ["/feeds/blog/deep.xml", ["C", "A"], []],
+      ["/feeds/blog/deep/er.xml", ["C", "A"], []],
+      ["/feeds/tags/garden.xml", ["B"], []],
+      ["/feeds/tags/open-data.xml", ["C", "B"], []],
+      ["/feeds/日本.xml", ["X"], []],
+    ]);
   });
 
-  test("a section's feed has the pages below it at any depth, newest first, without its own page", () => {
-    expect(titles(site.text("/feeds/blog.xml"))).toEqual(["C", "B", "A"]);
-    expect(titles(site.text("/feeds/blog/deep/er.xml"))).toEqual(["C", "A"]);
-  });
-
-  test("every feed keeps the MUSTs of RFC 4287 and says what it is", () => {
-    for (const path of feedsOf(site)) expect([path, feedComplaints(site.text(path))]).toEqual([path, []]);
-    const feed = parseAtomFeed(site.text("/feeds/blog.xml"));
-    expect(feed).toMatchObject({
+  test("whose head says what it is", () => {
+    expect(parseAtomFeed(site.text("/feeds/blog.xml"))).toMatchObject({
       id: "https://openhouse.example/feeds/blog.xml",
       title: { value: "Blog · Home" },
       subtitle: { value: "Walks & talks." },
       updated: "2026-05-01T00:00:00Z",
+      links: [
+        { rel: "self", href: "https://openhouse.example/feeds/blog.xml" },
+        { rel: "alternate", href: "https://openhouse.example/blog/" },
+        { rel: "license" },
+      ],
     });
-    expect(feed.links?.slice(0, 2).map(({ rel, href }) => [rel, href])).toEqual([
-      ["self", "https://openhouse.example/feeds/blog.xml"],
-      ["alternate", "https://openhouse.example/blog/"],
-    ]);
   });
 
-  test("site.json names the feed of each page that has one", () => {
+  test("which site.json names, and the section's page beside the site's feed, but no other page", () => {
     const { pages } = site.json<{ pages: { url: string; feed?: string }[] }>("/api/site.json");
     const feeds = pages.flatMap(({ feed }) => feed ?? []).map((url) => decodeURI(new URL(url).pathname));
     expect(feeds.sort()).toEqual(feedsOf(site));
-    expect(pages.find(({ url }) => url.endsWith("/blog/"))?.feed).toBe("https://openhouse.example/feeds/blog.xml");
-  });
-
-  test("the section's page names and links its feed, beside the site's, and other pages do not", () => {
-    const html = (path: string) => site.html.get(path) ?? "";
-    expect(named(html("/blog/"))).toEqual([
-      ["/feed.xml", "Home"],
-      ["/feeds/blog.xml", "Blog · Home"],
-    ]);
-    expect(html("/blog/")).toContain('<a href="/feeds/blog.xml" type="application/atom+xml">');
-    for (const path of ["/blog/b/", "/guide/", "/"]) expect(named(html(path))).toEqual([["/feed.xml", "Home"]]);
-    expect(named(html("/%E6%97%A5%E6%9C%AC/"))[1]?.[0]).toBe("/feeds/%E6%97%A5%E6%9C%AC.xml");
+    const own = ["/feed.xml", "Home"];
+    expect(named(site.html.get("/blog/"))).toEqual([own, ["/feeds/blog.xml", "Blog · Home"]]);
+    expect(site.html.get("/blog/")).toContain('<a href="/feeds/blog.xml" type="application/atom+xml">');
+    for (const path of ["/blog/b/", "/guide/", "/"]) expect(named(site.html.get(path))).toEqual([own]);
+    expect(named(site.html.get("/%E6%97%A5%E6%9C%AC/"))[1]?.[0]).toBe("/feeds/%E6%97%A5%E6%9C%AC.xml");
   });
 });
 
 test("a feed has at most twenty entries, and a note elsewhere is in the feed of notes once", async () => {
-  const files = Object.fromEntries(
-    Array.from({ length: 25 }, (_, n) => [
-      `notes/deep/n${n}.md`,
-      dated(`2026-01-${10 + (n % 15)}`, `N${n}`, "type: note\n"),
-    ]),
-  );
-  const site = await siteOf({
-    ...files,
-    "notes/index.md": "# Notes\n",
-    "else/where.md": dated("2026-06-01", "Elsewhere", "type: note\n"),
-  });
-  const found = titles(site.text("/feeds/notes.xml")) ?? [];
-  expect([found.length, new Set(found).size, found[0]]).toEqual([20, 20, "Elsewhere"]);
+  const days = Array.from({ length: 25 }, (_, n) => [`notes/deep/n${n}.md`, note(`2026-01-${10 + (n % 15)}`)]);
+  const files = { "notes/index.md": "# Notes\n", "else/where.md": note("2026-06-01") };
+  const found = titles((await siteOf({ ...Object.fromEntries(days), ...files })).text("/feeds/notes.xml"));
+  expect([found.length, new Set(found).size, found[0]]).toEqual([20, 20, "Where"]);
 });
 
 test("an author's file at the address of a feed stays", async () => {
   const site = await siteOf({
     "feeds/blog.xml": "<mine/>",
     "blog/index.md": "# Blog\n",
-    "blog/a.md": dated("2026-01-01", "A"),
+    "blog/a.md": on("2026-01-01"),
   });
   expect(site.text("/feeds/blog.xml")).toBe("<mine/>");
-  expect(named(site.html.get("/blog/") ?? "")).toHaveLength(1);
+  expect(named(site.html.get("/blog/"))).toHaveLength(1);
 });
 
-test("a link to a feed is a link to something that is there, and to one that is not is a fault", async () => {
-  const linking = (target: string) =>
-    siteOf({
-      "blog/a.md": dated("2026-01-01", "A", "tags: [Open Data]\n"),
-      "blog/b.md": "# B\n",
-      "guide/x.md": "# X\n",
-      "guide/y.md": "# Y\n",
-      "about.md": `# About\n\n[Follow](${target}).\n`,
-    });
-  for (const there of ["/feeds/blog.xml", "/feeds/tags/open-data.xml"]) {
-    const site = await linking(there);
-    expect([there, site.tolerated]).toEqual([there, []]);
-    expect(site.html.get("/about/")).toContain(`href="${there}"`);
-  }
-  expect((await linking("/feeds/guide.xml")).tolerated).toHaveLength(1);
+test.each([
+  ["/feeds/blog.xml", 0],
+  ["/feeds/tags/open-data.xml", 0],
+  ["/feeds/guide.xml", 1],
+])("a link to the feed %s is %i times a fault", async (target, faults) => {
+  const blog = { "blog/a.md": on("2026-01-01", "tags: [Open Data]\n"), "blog/b.md": "# B\n" };
+  const files = { ...blog, "guide/x.md": "# X\n", "guide/y.md": "# Y\n", "about.md": `[Follow](${target}).\n` };
+  expect((await siteOf(files)).tolerated).toHaveLength(faults);
 });

@@ -1,64 +1,40 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { catalogue } from "../../build/documents/catalogue.ts";
-import { headers as headersDocument } from "../../build/documents/host-rules.ts";
+import { headers } from "../../build/documents/host-rules.ts";
 import type { Document, TextDocument } from "../../build/model/site-model.ts";
 import { sampleSite } from "../build/site.ts";
 
-/** The rules of a `_headers` file: a path, and below it, indented, its headers. */
-function rules(text: string): Map<string, Record<string, string>> {
-  const found = new Map<string, Record<string, string>>();
-  let current: Record<string, string> = {};
-  for (const line of text.split("\n").filter((one) => one.trim() !== "")) {
-    if (!line.startsWith("  ")) found.set(line, (current = {}));
-    else current[line.slice(2, line.indexOf(":"))] = line.slice(line.indexOf(":") + 2);
-  }
-  return found;
+const site = await sampleSite();
+
+/** The rules for these documents, in their order: a path, and its headers. */
+function rulesFor(documents: readonly Document[]): (readonly [path: string, headers: string[]])[] {
+  const model = { ...site.model, catalogue: documents };
+  const text = String((headers as TextDocument).render(model, { written: [], templates: [] }));
+  return text.split(/\n(?=\/)/).map((rule) => {
+    const [path = "", ...lines] = rule.trimEnd().split("\n  ");
+    return [path, lines] as const;
+  });
 }
 
-const site = await sampleSite();
-const headers = rules(site.text("/_headers"));
-const siteLinks = headers.get("/*")?.["Link"] ?? "";
-
-test("every rule is for the site or for one document, and said once", () => {
-  const paths = site
-    .text("/_headers")
-    .split("\n")
-    .filter((line) => line.startsWith("/"));
+test("every rule is for the site or for one document, and said once; links are set for all, and in no other rule", () => {
+  const rules = rulesFor(catalogue);
+  const paths = rules.map(([path]) => path);
   const known = ["/*", ...catalogue.map(({ path }) => path.replace(/\{[^}]*\}/g, "*"))];
   expect(paths.filter((path, at) => !known.includes(path) || paths.indexOf(path) !== at)).toEqual([]);
+  const withLinks = rules.filter(([, lines]) => lines.some((line) => line.startsWith("Link:")));
+  expect(withLinks.map(([path]) => path)).toEqual(["/*"]);
 });
 
-test("the site's links are set for all, and no document sets others", () => {
-  expect(siteLinks).toContain('</llms.txt>; rel="describedby"');
-  expect([...headers].filter(([path, { Link }]) => path !== "/*" && Link !== undefined)).toEqual([]);
-});
-
-test("a document in the place of a family says only what the family does not", async () => {
+test("a document in the place of a family says only what the family does not", () => {
   const twin = catalogue.find(({ id }) => id === "markdown") as Document;
   const inside = { ...twin, kind: "text", id: "inside", path: "/inside.md", render: () => "" } as Document;
-  const written = (documents: Document[]) =>
-    rules(
-      String(
-        (headersDocument as TextDocument).render(
-          { ...site.model, catalogue: documents },
-          { written: [], templates: [] },
-        ),
-      ),
-    );
-  expect([...written([twin, inside]).keys()]).toEqual(["/*", "/*.md"]);
-  const kept = { ...inside, cache_control: "no-store" };
-  expect(written([twin, kept]).get("/inside.md")).toEqual({ "Cache-Control": "no-store" });
+  expect(rulesFor([twin, inside]).map(([path]) => path)).toEqual(["/*", "/*.md"]);
+  const changing = { ...inside, cache_control: "no-store" };
+  expect(rulesFor([twin, changing]).at(-1)).toEqual(["/inside.md", ["Cache-Control: no-store"]]);
 });
 
-describe("a link is one that a parser reads, to something that is there", () => {
-  const links = [...headers.values()].flatMap(({ Link }) => Link?.split(/,\s*(?=<)/) ?? []);
-  test.each([...new Set(links)])("%s", (link) => {
-    const [, target = "", rel] = /^<([^<>\s]+)>; rel="([a-z-]+)"(?:; type="[^"]+")?$/.exec(link) ?? [];
-    expect(rel).toBeDefined();
-    expect(target.startsWith("https:") || site.files.has(target)).toBe(true);
-  });
-});
-
-test("no header holds what would end its line", () => {
-  expect([...headers.values()].flatMap(Object.values).filter((value) => /[\r\n\0]/.test(value))).toEqual([]);
+const links = /^ {2}Link: (.*)$/m.exec(site.text("/_headers"))?.[1]?.split(/,\s*(?=<)/) ?? [];
+test.each(links)("%s is a link that a parser reads, to something that is there", (link) => {
+  const [, target = ""] = /^<([^<>\s]+)>; rel="[a-z-]+"(?:; type="[^"]+")?$/.exec(link) ?? [];
+  expect(target.startsWith("https:") || site.files.has(target)).toBe(true);
 });

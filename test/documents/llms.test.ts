@@ -1,38 +1,29 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { folderOf } from "../build/folder.ts";
-import { buildSite } from "../build/site.ts";
+import { buildSite, sampleSite } from "../build/site.ts";
 import { llmsComplaints, readLlms } from "../judges/judge/llms.ts";
+import { factsFile } from "./facts.ts";
 
-const page = (title: string, description: string) =>
-  `---\ntitle: ${JSON.stringify(title)}\ndescription: ${JSON.stringify(description)}\n---\n`;
+const head = (title: string, rest = "") => `---\ntitle: ${JSON.stringify(title)}\n${rest}---\n`;
 
-describe("whatever titles and descriptions are made of, llms.txt is read", () => {
-  test.each([
-    ["brackets", "[x] A [linked](title)", "See [1] (and [2](there))."],
-    ["several lines", "A\ntitle", "One\n\n## Two\n- three"],
-    ["markup", "# > *A*", "> quoted `code` | table"],
-    ["parentheses in the file's name", "A (B)", "d"],
-    ["nothing to speak of", "-", "-"],
-  ])("%s", async (_, title, description) => {
-    const site = await buildSite({
-      input: folderOf({
-        "index.md": page(title, description),
-        "a (b).md": page(title, description),
-        "notes/ü.md": `---\ntype: note\ndate: 2026-01-01\ntitle: ${JSON.stringify(title)}\n---\n`,
-      }),
-    });
-    expect(
-      llmsComplaints(
-        site.text("/llms.txt"),
-        site.model.corpus.map(({ markdown_url }) => markdown_url),
-      ),
-    ).toEqual([]);
+test.each([
+  ["brackets", "[x] A [linked](title)", "See [1] (and [2](there))."],
+  ["several lines", "A\ntitle", "One\n\n## Two\n- three"],
+  ["markup", "# > *A*", "> quoted `code` | table"],
+  ["parentheses in the file's name", "A (B)", "d"],
+  ["nothing to speak of", "-", "-"],
+])("llms.txt is read with titles and descriptions of %s", async (_, title, description) => {
+  const page = head(title, `description: ${JSON.stringify(description)}\n`);
+  const note = head(title, "type: note\ndate: 2026-01-01\n");
+  const { text, model } = await buildSite({
+    input: folderOf({ "index.md": page, "a (b).md": page, "notes/ü.md": note }),
   });
+  const addresses = model.corpus.map(({ markdown_url }) => markdown_url);
+  expect(llmsComplaints(text("/llms.txt"), addresses)).toEqual([]);
 });
 
-test("a house with facts of several lines keeps its summary on one", async () => {
-  const facts =
-    "name: A\ntagline: t\ndescription: |\n  One.\n\n  Two.\nlanguage: en\nbase_url: https://a.example/\nsince: 2026-01-01\nauthor: {name: x}\nlicense: {id: CC0-1.0, name: CC0, url: https://licenses.example/cc0}\npermissions: {search: true, ai_input: true, ai_train: true}\nprinciples: []\n";
+test("a site with facts of several lines keeps its summary on one", async () => {
+  const facts = factsFile({ description: "One.\n\nTwo.", base_url: "https://a.example/" });
   const site = await buildSite({ input: folderOf({ "index.md": "# Home\n", "facts.yaml": facts }) });
   expect(readLlms(site.text("/llms.txt")).summary).toBe("One. Two.");
   expect(site.model.base_url).toBe("https://a.example");
@@ -67,14 +58,8 @@ const many = (count: number, file: (number: number) => [string, string]) =>
 test("a site that fits has a section for each folder, newest first where it is dated, and nothing generated", async () => {
   const { index, paths, site } = await readAll({
     "blog/index.md": "# Blog\n",
-    ...many(5, (n) => [
-      `blog/post-${n}.md`,
-      `---\ndate: 2026-01-0${((n * 2) % 5) + 1}\ntags: [t]\n---\n\n# Post ${n}\n`,
-    ]),
-    "guide/a.md": "# A\n",
-    "guide/deep/b.md": "# B\n",
-    "guide/deep/c.md": "# C\n",
-    "one.md": "# One\n",
+    ...many(5, (n) => [`blog/${n}.md`, head(`Post ${n}`, `date: 2026-01-0${((n * 2) % 5) + 1}\ntags: [t]\n`)]),
+    ...{ "guide/a.md": "# A\n", "guide/deep/b.md": "# B\n", "guide/deep/c.md": "# C\n", "one.md": "# One\n" },
   });
   const titles = Object.fromEntries(index.sections.map(({ name, links }) => [name, links.map(({ title }) => title)]));
   expect(titles["Blog"]).toEqual(["Blog", "Post 2", "Post 4", "Post 1", "Post 3", "Post 0"]);
@@ -87,12 +72,10 @@ test("a site that fits has a section for each folder, newest first where it is d
 });
 
 test("one that does not has a file for each folder, which the index links", async () => {
+  const note = "---\ntype: note\ndate: 2026-01-01\n---\n";
   const { index, paths, linksIn, site } = await readAll({
     "notes/index.md": "---\ndescription: What I saw.\n---\n\n# Pages\n",
-    ...many(900, (n) => [
-      `notes/n${n}.md`,
-      `---\ntype: note\ndate: 2026-01-01\n---\n\n# Note number ${n}\n\n${"A sentence about it. ".repeat(5)}\n`,
-    ]),
+    ...many(900, (n) => [`notes/n${n}.md`, `${note}\n# Note number ${n}\n\n${"A sentence about it. ".repeat(5)}\n`]),
     ...many(3, (n) => [`ü b/p${n}.md`, `# P${n}\n`]),
   });
   expect(site.text("/llms.txt").length).toBeLessThan(5_000);
@@ -101,4 +84,18 @@ test("one that does not has a file for each folder, which the index links", asyn
   expect(files).toContainEqual(expect.objectContaining({ title: "Pages (/notes/)", notes: "What I saw. 901 pages." }));
   expect(linksIn("/llms/folders/notes.txt")).toHaveLength(901);
   expect(site.text("/api/index.json")).toContain("/llms/{section}.txt");
+});
+
+test("the sitemap in Markdown names every page once, by its Markdown, in lines of which each is a link", async () => {
+  const { text, model } = await sampleSite();
+  const [title, list = ""] = text("/sitemap.md").split("\n## Pages\n\n");
+  expect(title).toMatch(/^# Sitemap of .+\n\n> \d+ pages /);
+  const links = list.trimEnd().split("\n");
+  const linked = links.map((line) => /^- \[[^\]]+\]\(([^)\s]+)\)(?:: .+| \(.+\))?$/.exec(line)?.[1]);
+  expect(linked.sort()).toEqual(model.pages.map(({ markdown_url }) => markdown_url).sort());
+});
+
+test("a page that would have its Markdown there is a fault", async () => {
+  const built = buildSite({ input: folderOf({ "index.md": "# Home\n", "sitemap.md": "# Everything\n" }) });
+  await expect(built).rejects.toThrow(/sitemap\.md would have its Markdown at \/sitemap\.md, which is the address of/);
 });

@@ -1,9 +1,8 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Faults } from "../../build/content/diagnostics.ts";
 import { folderOf } from "../build/folder.ts";
-import { buildSite, sampleContent } from "../build/site.ts";
+import { buildSite } from "../build/site.ts";
+import { facts, factsFile } from "./facts.ts";
 
 interface Item {
   title: string;
@@ -13,20 +12,8 @@ interface Item {
 
 const page = (order: number | null, extra = "") =>
   `---\n${order === null ? "" : `order: ${order}\n`}${extra}---\n\n# Page\n`;
-
-const facts = {
-  name: "Ada's Garden",
-  tagline: "What grows behind the house",
-  description: "Notes on a small garden.",
-  language: "en",
-  base_url: "https://garden.example",
-  since: "2026-01-01",
-  author: { name: "Ada" },
-  license: { id: "CC-BY-4.0", name: "CC BY 4.0", url: "https://creativecommons.org/licenses/by/4.0/" },
-  permissions: { search: true, ai_input: true, ai_train: true },
-  principles: [],
-};
-
+const dated = (date: string, extra = "") => page(null, `date: ${date}\n${extra}`);
+const pages = (...names: string[]) => Object.fromEntries(names.map((name) => [`${name}.md`, page(null)]));
 const built = (files: Record<string, string>) => buildSite({ input: folderOf(files) });
 const withHome = { "index.md": "# Home\n" };
 
@@ -37,49 +24,20 @@ async function navigation(files: Record<string, string>): Promise<unknown[]> {
   return tree((await built({ ...withHome, ...files })).json<{ navigation: Item[] }>("/api/site.json").navigation);
 }
 
-describe("without a setting the navigation is the author's own top folders and pages, then the guestbook", () => {
-  test.each<[string, Record<string, string>, unknown[]]>([
-    [
-      "by order, then by name",
-      { "b.md": page(2), "a.md": page(2), "d.md": page(null), "c.md": page(1) },
-      ["c", "a", "b", "d"],
-    ],
-    ["negative and broken numbers", { "a.md": page(1.5), "b.md": page(-1), "c.md": page(1) }, ["b", "c", "a"]],
-    [
-      "at most five",
-      Object.fromEntries(["f", "e", "d", "c", "b", "a"].map((name) => [`${name}.md`, page(null)])),
-      ["a", "b", "c", "d", "e"],
-    ],
-    [
-      "folders with and without a page of their own",
-      { "a/b.md": page(null), "a/d.md": page(null), "c/index.md": page(null) },
-      ["a", "c"],
-    ],
-    ["notes and rooms as their folders", { "one.md": page(null, "type: note\ndate: 2026-01-01\n") }, ["notes"]],
-    [
-      "nothing that the software brings along, even if the author wrote it",
-      Object.fromEntries(["corpus", "search", "api/index", "about"].map((name) => [`${name}.md`, page(1)])),
-      ["about"],
-    ],
-    [
-      "not the pages of a blog at the top",
-      {
-        "x.md": page(null, "date: 2026-01-01\n"),
-        "y.md": page(null, "date: 2026-02-01\n"),
-        "z.md": page(null, "date: 2026-03-01\n"),
-        "about.md": page(null),
-      },
-      ["about"],
-    ],
-    ["nothing in an empty folder", {}, []],
-  ])("%s", async (_, files, expected) => {
-    expect(await navigation(files)).toEqual([...expected.map((name) => `/${name}/`), "/guestbook/"]);
-  });
+const blog = { "x.md": dated("2026-01-01"), "y.md": dated("2026-02-01"), "z.md": dated("2026-03-01") };
 
-  test("below an entry stand the folders in it", async () => {
-    const files = { "a/x.md": page(null), "a/b/y.md": page(null), "a/b/c/z.md": page(null), "a/b/c/w.md": page(null) };
-    expect(await navigation(files)).toEqual(["/a/", ["/a/b/", ["/a/b/c/"]], "/guestbook/"]);
-  });
+test.each<[string, Record<string, string>, unknown[]]>([
+  ["by order, then by name", { "b.md": page(2), "a.md": page(2), "c.md": page(1) }, ["/c/", "/a/", "/b/"]],
+  ["negative and broken numbers", { "a.md": page(1.5), "b.md": page(-1), "c.md": page(null) }, ["/b/", "/a/", "/c/"]],
+  ["at most five", pages("f", "e", "d", "c", "b", "a"), ["/a/", "/b/", "/c/", "/d/", "/e/"]],
+  ["folders with and without a page of their own", pages("a/b", "a/d", "c/index"), ["/a/", "/c/"]],
+  ["below an entry the folders in it", pages("a/x", "a/b/y", "a/b/c/z", "a/b/c/w"), ["/a/", ["/a/b/", ["/a/b/c/"]]]],
+  ["notes and rooms as their folders", { "one.md": dated("2026-01-01", "type: note\n") }, ["/notes/"]],
+  ["nothing that the software brings along", pages("corpus", "search", "api/index", "about"), ["/about/"]],
+  ["not the pages of a blog at the top", { ...blog, ...pages("about") }, ["/about/"]],
+  ["nothing in an empty folder", {}, []],
+])("without a setting the navigation is the author's own, then the guestbook: %s", async (_, files, expected) => {
+  expect(await navigation(files)).toEqual([...expected, "/guestbook/"]);
 });
 
 /** Addresses that an element of a page links to. */
@@ -87,137 +45,92 @@ const linksIn = (html: string, element: string): string[] => {
   const [found = ""] = new RegExp(`<${element}[^]*?</${element.split(" ")[0]}>`).exec(html) ?? [];
   return Array.from(found.matchAll(/href="([^"]*)"/g), ([, href]) => href as string);
 };
+const footer = 'footer class="sill"';
 
-describe("what the software brings along stands in the footer of every page", () => {
-  const brought = ["/search/", "/manifesto/", "/greeting/", "/api/", "/corpus/"];
-  test.each<[string, Record<string, string>]>([
-    ["without a file", {}],
-    ["with files", { "corpus.md": page(1), "search.md": page(2), "api/index.md": page(3) }],
-  ])("%s", async (_, files) => {
-    const html = (await built({ ...withHome, "about.md": page(1), ...files })).text("/about/index.html");
-    expect(linksIn(html, 'footer class="sill"').slice(1, 6)).toEqual(brought);
-    expect(linksIn(html, "nav")).toEqual(["/about/", "/guestbook/", "/search/"]);
-  });
-
-  test("but not what the facts put into the navigation, and the guestbook where they do not", async () => {
-    const site = await built({ ...withHome, "facts.yaml": JSON.stringify({ ...facts, navigation: ["/corpus/"] }) });
-    const links = linksIn(site.text("/index.html"), 'footer class="sill"');
-    expect(links).toContain("/guestbook/");
-    expect(links).not.toContain("/corpus/");
-  });
+test.each([
+  ["without a file", {}],
+  ["with files", pages("corpus", "search", "api/index")],
+])("what the software brings along, %s, stands in the footer of every page", async (_, files) => {
+  const html = (await built({ ...withHome, ...pages("about"), ...files })).text("/about/index.html");
+  expect(linksIn(html, footer).slice(1, 6)).toEqual(["/search/", "/manifesto/", "/greeting/", "/api/", "/corpus/"]);
+  expect(linksIn(html, "nav")).toEqual(["/about/", "/guestbook/", "/search/"]);
 });
 
-describe("`navigation` in the facts sets it", () => {
-  const withFacts = (navigation: string, files: Record<string, string> = {}) => ({
-    ...withHome,
-    "about.md": "# About us\n",
-    "cv.txt": "Ada",
-    "facts.yaml": `${JSON.stringify(facts).slice(0, -1)},\n"navigation": ${navigation}}`,
-    ...files,
-  });
+describe("`navigation` in the facts", () => {
+  const others = { ...withHome, "about.md": "# About us\n", "cv.txt": "Ada" };
+  const withFacts = (navigation: unknown, files: Record<string, string> = {}) =>
+    built({ ...others, "facts.yaml": factsFile({ navigation }), ...files });
 
-  test("on every surface alike: paths, titles, documents and files", async () => {
-    const site = await built(withFacts('[/feed.xml, {title: "Who?", path: /about/}, /cv.txt, /]'));
+  test("sets it on every surface alike: paths, titles, documents and files", async () => {
+    const site = await withFacts(["/feed.xml", { title: "Who?", path: "/about/" }, "/cv.txt", "/", "/corpus/"]);
     const items = site.json<{ navigation: Item[] }>("/api/site.json").navigation;
-    expect(items.map(({ title, path }) => [title, path])).toEqual([
-      ["Feed.xml", "/feed.xml"],
-      ["Who?", "/about/"],
-      ["Cv.txt", "/cv.txt"],
-      ["Home", "/"],
-    ]);
+    expect(items.map(({ title }) => title)).toEqual(["Feed.xml", "Who?", "Cv.txt", "Home", "The corpus"]);
     for (const file of ["/about/index.html", "/404.html"])
-      expect(linksIn(site.text(file), "nav").slice(0, 4)).toEqual(items.map(({ path }) => path));
+      expect(linksIn(site.text(file), "nav").slice(0, 5)).toEqual(["/feed.xml", "/about/", "/cv.txt", "/", "/corpus/"]);
     expect(site.text("/about/index.html")).toContain('<a class="lit" href="/about/" aria-current="page">Who?</a>');
+    // What stands there is not in the footer, and the guestbook is, since it does not.
+    expect(linksIn(site.text("/index.html"), footer)).toContain("/guestbook/");
+    expect(linksIn(site.text("/index.html"), footer)).not.toContain("/corpus/");
   });
 
-  test("llms.txt has what it names first", async () => {
-    const files = {
-      "alpha.md": page(null),
-      "zeta.md": page(null),
-      "notes/n.md": page(null, "type: note\ndate: 2026-01-01\n"),
-    };
-    const text = (await built(withFacts("[/zeta/, /about/]", files))).text("/llms.txt");
-    const [zeta, about, alpha] = ["zeta", "about", "alpha"].map((name) => text.indexOf(`/${name}.md)`));
-    expect(zeta).toBeLessThan(about as number);
-    expect(about).toBeLessThan(alpha as number);
+  test("says what llms.txt has first", async () => {
+    const site = await withFacts(["/zeta/", "/about/"], { ...pages("alpha", "zeta"), "n.md": dated("2026-01-01") });
+    const places = ["zeta", "about", "alpha"].map((name) => site.text("/llms.txt").indexOf(`/${name}.md)`));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  test.each<[string, string, object]>([
-    [
-      "an unknown path, with a suggestion",
-      '["/abuot/"]',
-      { line: 2, field: "navigation[1]", problem: "leads to `/abuot/`, which does not exist; did you mean `/about/`?" },
-    ],
-    ["a path without its last slash", "[/about]", { problem: expect.stringContaining("did you mean `/about/`?") }],
-    [
-      "each in its own line",
-      "[\n/about/,\n{title: X, path: /nowhere/}]",
-      { line: 4, field: "navigation[2]", problem: "leads to `/nowhere/`, which does not exist" },
-    ],
-    [
-      "another address",
-      "[https://x.example/]",
-      { field: "navigation[1]", expected: expect.stringContaining("from the root") },
-    ],
-    [
-      "an entry without a path",
-      "[{title: X}]",
-      { field: "navigation[1]", expected: expect.stringContaining("from the root") },
-    ],
+  const fromRoot = { field: "navigation[1]", expected: expect.stringContaining("from the root") as string };
+  const unknown = "leads to `/abuot/`, which does not exist; did you mean `/about/`?";
+  test.each<[string, unknown, object]>([
+    ["an unknown path, with a suggestion", ["/abuot/"], { line: 11, field: "navigation[1]", problem: unknown }],
+    ["a path without its last slash", ["/about"], { problem: expect.stringContaining("did you mean `/about/`?") }],
+    ["another address", ["https://x.example/"], fromRoot],
+    ["an entry without a path", [{ title: "X" }], fromRoot],
     ["no list", "/about/", { field: "navigation", expected: "a list" }],
-  ])("%s is a fault", async (_, navigation, fault) => {
-    const error = await built(withFacts(navigation)).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(Faults);
+  ])("is at fault with %s", async (_, value, fault) => {
+    const error = await withFacts(value).catch((thrown: unknown) => thrown);
     expect((error as Faults).faults).toEqual([expect.objectContaining({ file: "facts.yaml", ...fault })]);
+  });
+
+  test("is at fault in the line of the entry", async () => {
+    const text = `${factsFile()}navigation:\n  - /about/\n  - {title: X, path: /nowhere/}\n`;
+    const error = await withFacts([], { "facts.yaml": text }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Faults);
+    expect((error as Faults).faults).toMatchObject([{ line: 13, field: "navigation[2]" }]);
   });
 });
 
 describe("the home page", () => {
-  const ownFacts = { "facts.yaml": JSON.stringify(facts) };
-  const opening = (html: string): string[] =>
-    /<h1[^>]*>([^<]*)<\/h1>\s*(?:<p class="standfirst">([^<]*)<\/p>)?/.exec(html)?.slice(1) ?? [];
-  const home = async (files: Record<string, string>) => (await built({ ...ownFacts, ...files })).text("/index.html");
+  const { name, tagline } = facts;
+  const home = async (files: Record<string, string>) =>
+    (await built({ "facts.yaml": factsFile(), ...files })).text("/index.html").replaceAll("&#39;", "'");
 
-  test.each<[string, Record<string, string>, string[]]>([
-    ["index.md without a title", { "index.md": "Come in.\n" }, ["Ada’s Garden", facts.tagline]],
-    ["index.md with one", { "index.md": "# Welcome\n\nCome in.\n" }, ["Welcome", facts.tagline]],
-    ["README.md where there is no index.md", { "README.md": "# Read me\n\nCome in.\n" }, ["Read me", facts.tagline]],
-    ["the facts where there is neither", { "a.md": "# A\n" }, ["Ada’s Garden", facts.tagline]],
-    [
-      "its own description",
-      { "index.md": "---\ndescription: Said here.\n---\nCome in.\n" },
-      ["Ada’s Garden", "Said here."],
-    ],
+  test.each<[string, Record<string, string>, (string | undefined)[]]>([
+    ["index.md without a title", { "index.md": "Come in.\n" }, [name, tagline]],
+    ["index.md with one", { "index.md": "# Welcome\n\nCome in.\n" }, ["Welcome", tagline]],
+    ["README.md where there is no index.md", { "README.md": "# Read me\n\nCome in.\n" }, ["Read me", tagline]],
+    ["the facts where there is neither", pages("a"), [name, tagline]],
+    ["its own description", { "index.md": "---\ndescription: Said here.\n---\nCome in.\n" }, [name, "Said here."]],
   ])("begins with %s", async (_, files, expected) => {
-    expect(opening(await home(files)).map((text) => text.replace("&#39;", "’").replace("'", "’"))).toEqual(expected);
+    const opening = /<h1[^>]*>([^<]*)<\/h1>\s*(?:<p class="standfirst">([^<]*)<\/p>)?/.exec(await home(files));
+    expect(opening?.slice(1)).toEqual(expected);
   });
 
-  test("made from the facts, it lists the newest ten dated pages", async () => {
-    const days = Array.from({ length: 12 }, (_, index) => String(index + 10));
-    const notes = days.map((day) => [`notes/n${day}.md`, page(null, `type: note\ndate: 2026-01-${day}\n`)]);
-    const html = await home({ ...Object.fromEntries(notes), "about.md": "# About\n" });
-    const listed = Array.from(html.matchAll(/<li><a href="\/notes\/n(\d+)\//g), ([, day]) => day);
-    expect(listed).toEqual(days.toReversed().slice(0, 10));
+  const days = Array.from({ length: 12 }, (_, index) => String(index + 10));
+  const notes = days.map((day) => [`notes/n${day}.md`, dated(`2026-01-${day}`, "type: note\n")]);
+  test.each<[string, Record<string, string>, string[]]>([
+    ["the newest ten dated pages", { ...Object.fromEntries(notes), ...pages("about") }, days.toReversed().slice(0, 10)],
+    ["where nothing is dated, folders and pages", pages("trees/oak", "trees/elm", "about"), ["about", "trees"]],
+  ])("made from the facts lists %s", async (_, files, expected) => {
+    const [, main = ""] = /<main[^>]*>([^]*)<\/main>/.exec(await home(files)) ?? [];
+    const listed = Array.from(main.matchAll(/<li><a href="\/(?:notes\/n)?(\w+)\//g), ([, listed]) => listed);
+    expect(listed).toEqual(expected);
   });
 
-  test("where nothing is dated, the author's folders and pages", async () => {
-    const html = await home({ "trees/oak.md": "# Oak\n", "trees/elm.md": "# Elm\n", "about.md": "# About\n" });
-    expect(html).toMatch(
-      /<li><a href="\/about\/">About<\/a><\/li>\s*<li><a href="\/trees\/">Trees<\/a> \(2 pages\)<\/li>/,
-    );
-  });
-
-  test("of an empty folder, what to do next", async () => {
-    for (const folder of [{}, ownFacts]) {
-      const html = (await built(folder)).text("/index.html");
-      expect(html).toContain("Nothing is written here yet.");
-      for (const step of ["facts.yaml", "index.md", "npm run new"]) expect(html).toContain(step);
-    }
-  });
-
-  test("of the sample changes its first words with the facts", async () => {
-    const site = await buildSite({ input: sampleWith({ name: "Ada's Garden", tagline: facts.tagline }) });
-    expect(opening(site.text("/index.html"))).toEqual(opening(await home({ "a.md": "# A\n" })));
+  test("of an empty folder says what to do next", async () => {
+    for (const html of [await home({}), (await built({})).text("/index.html")])
+      for (const step of ["Nothing is written here yet.", "facts.yaml", "index.md", "npm run new"])
+        expect(html).toContain(step);
   });
 });
 
@@ -227,30 +140,11 @@ test("realms stand in their order, notes by date", async () => {
     "z.md": page(1, "type: realm\nstatus: open\n"),
     "a.md": page(2, "type: realm\nstatus: quiet\n"),
     "m.md": page(null, "type: realm\nstatus: closed\n"),
-    "old.md": page(null, "type: note\ndate: 2025-01-01\n"),
-    "new.md": page(null, "type: note\ndate: 2026-01-01\n"),
+    "old.md": dated("2025-01-01", "type: note\n"),
+    "new.md": dated("2026-01-01", "type: note\n"),
   });
-  expect(
-    site
-      .json<{ realms: { id: string; status: string }[] }>("/api/realms.json")
-      .realms.map(({ id, status }) => [id, status]),
-  ).toEqual([
-    ["z", "open"],
-    ["a", "quiet"],
-    ["m", "closed"],
-  ]);
+  const { realms } = site.json<{ realms: { id: string; status: string }[] }>("/api/realms.json");
+  expect(realms.map(({ id, status }) => `${id} ${status}`)).toEqual(["z open", "a quiet", "m closed"]);
   expect(site.model.notes.map(({ id }) => id)).toEqual(["new", "old"]);
   expect(site.json<{ latest: { url: string } }>("/api/state.json").latest.url).toContain("/new/");
 });
-
-/** A copy of the sample site with other facts. */
-function sampleWith(change: { name: string; tagline: string }): string {
-  const folder = folderOf();
-  cpSync(sampleContent, folder, { recursive: true });
-  const file = join(folder, "facts.yaml");
-  const text = readFileSync(file, "utf8")
-    .replace(/^name: .*$/m, `name: ${change.name}`)
-    .replace(/^tagline: .*$/m, `tagline: ${change.tagline}`);
-  writeFileSync(file, text);
-  return folder;
-}

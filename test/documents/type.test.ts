@@ -1,10 +1,10 @@
 import { Type as TypeBox } from "typebox";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Type } from "../../build/schemas/type.ts";
 
 type Constructors = typeof Type;
 
-/** A schema from each constructor, with options and without. */
+/** Schemas from each constructor, with options and without. */
 const examples: Record<keyof Constructors, (type: Constructors) => object[]> = {
   Array: (type) => [type.Array(type.String()), type.Array(type.Integer(), { minItems: 1, description: "Some." })],
   Boolean: (type) => [type.Boolean(), type.Boolean({ description: "Whether." })],
@@ -14,26 +14,20 @@ const examples: Record<keyof Constructors, (type: Constructors) => object[]> = {
   Null: (type) => [type.Null(), type.Null({ description: "Nothing." })],
   Number: (type) => [type.Number(), type.Number({ exclusiveMinimum: 0 })],
   Object: (type) => [
-    type.Object({}),
-    type.Object({ a: type.String(), b: type.Optional(type.Object({ c: type.Null() })) }, { title: "Both" }),
+    type.Object({ b: type.Optional(type.Object({ c: type.Null() })), a: type.String() }, { title: "Both" }),
     type.Object({ a: type.Optional(type.String()) }, { additionalProperties: false }),
   ],
   Optional: (type) => [type.Optional(type.String({ description: "Perhaps." }))],
   Record: (type) => [
-    type.Record(type.String(), type.Integer()),
-    type.Record(type.String({ pattern: "^/" }), type.String(), { description: "By address." }),
+    type.Record(type.String({ pattern: "^/" }), type.String()),
+    type.Record(type.String(), type.Null()),
   ],
   String: (type) => [type.String(), type.String({ format: "uri", description: "An address." })],
   Union: (type) => [type.Union([type.String(), type.Null()]), type.Union([type.Literal("a")], { description: "It." })],
   Unknown: (type) => [type.Unknown(), type.Unknown({ description: "Anything." })],
 };
 
-describe("a schema is the one that TypeBox makes", () => {
-  test.each(Object.entries(examples))("%s", (_, make) => {
-    expect(JSON.stringify(make(Type))).toBe(JSON.stringify(make(TypeBox as unknown as Constructors)));
-  });
-
-  test("every constructor has an example", () => {
-    expect(Object.keys(examples).sort()).toEqual(Object.keys(Type).sort());
-  });
+test.each(Object.keys(Type) as (keyof Constructors)[])("a schema of %s is the one that TypeBox makes", (name) => {
+  const make = examples[name];
+  expect(JSON.stringify(make(Type))).toBe(JSON.stringify(make(TypeBox as unknown as Constructors)));
 });

@@ -43,15 +43,15 @@ describe("fields of a schema", () => {
       state: Type.Enum(["on", "off"], { description: "A state." }),
     });
     expect(fieldsOf(schema)).toEqual([
-      { name: "id", type: "string", meaning: "A name.", optional: false },
-      { name: "when", type: "date-time or null", meaning: "A time.", optional: false },
-      { name: "author", type: "object", meaning: "", optional: true },
-      { name: "author.url", type: "URL", meaning: "An address.", optional: false },
-      { name: "pages", type: "list of objects", meaning: "Pages.", optional: false },
-      { name: "pages[].words", type: "integer", meaning: "A number.", optional: false },
-      { name: "digests", type: "map of strings", meaning: "Digests.", optional: false },
-      { name: "digests.*", type: "string", meaning: "A digest.", optional: false },
-      { name: "state", type: '`"on"`, `"off"`', meaning: "A state.", optional: false },
+      { name: "id", type: "string", meaning: "A name." },
+      { name: "when", type: "date-time or null", meaning: "A time." },
+      { name: "author", type: "object, optional", meaning: "" },
+      { name: "author.url", type: "URL", meaning: "An address." },
+      { name: "pages", type: "list of objects", meaning: "Pages." },
+      { name: "pages[].words", type: "integer", meaning: "A number." },
+      { name: "digests", type: "map of strings", meaning: "Digests." },
+      { name: "digests.*", type: "string", meaning: "A digest." },
+      { name: "state", type: '`"on"`, `"off"`', meaning: "A state." },
     ]);
   });
 

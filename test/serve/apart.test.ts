@@ -8,14 +8,15 @@ test("an output folder that is the content, in it or around it is refused, by wh
   const folder = await fixture({ "site/index.md": "# Home\n" });
   const site = join(folder, "site");
   await symlink(site, join(folder, "link"));
+  const refused = /is the content folder .*, inside of it or around it, so nothing was written/;
   const table: [output: string, says: RegExp | null][] = [
-    ["site", /is the content folder itself, so nothing was written/],
-    ["link", /is the content folder itself/],
-    ["site/..out", /is inside the content folder/],
-    ["site/new/deep", /is inside the content folder/],
-    ["link/new", /is inside the content folder/],
-    [".", /contains the content folder/],
-    ["..", /contains the content folder/],
+    ["site", refused],
+    ["link", refused],
+    ["site/..out", refused],
+    ["site/new/deep", refused],
+    ["link/new", refused],
+    [".", refused],
+    ["..", refused],
     ["site-built", null],
     ["_site", null],
     ["new/site", null],

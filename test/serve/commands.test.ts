@@ -89,9 +89,9 @@ test("what the user can mend is reported in one line, without a stack, and ends 
     ["build", ["--outptu=x"], /'--outptu'.*\nUsage: /],
     ["build", [site, `--output=${join(folder, "file.txt/below")}`], /a file stands where a folder should/],
     ["build", [site, `--output=${join(folder, "theirs")}`], /not empty/],
-    ["build", [site, `--output=${join(folder, "site/built")}`], /is inside the content folder/],
-    ["build", [site, `--output=${join(folder, "site")}`], /is the content folder itself/],
-    ["build", [site, `--output=${folder}`], /contains the content folder/],
+    ["build", [site, `--output=${join(folder, "site/built")}`], /is the content folder/],
+    ["build", [site, `--output=${join(folder, "site")}`], /is the content folder/],
+    ["build", [site, `--output=${folder}`], /is the content folder/],
   ];
   const ended = await Promise.all(processes.map(([name, argv]) => command(name, ...argv)));
   for (const [name, argv] of calls) ended.push(await called(name, ...argv));

@@ -1,16 +1,15 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import type { Entry } from "../../../functions/guestbook/entry.ts";
-import { entryKey, listKeys } from "../../../functions/guestbook/keys.ts";
-import { loadEntry, readPage } from "../../../functions/guestbook/read.ts";
-import type { BlobStore } from "../../../functions/guestbook/store.ts";
+import { entryKey, listKeys, visibleEntries } from "../../../functions/guestbook/keys.ts";
+import { type EntryPage, loadEntry, readPage } from "../../../functions/guestbook/read.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { oneLine, printable } from "../../verify/printable.ts";
-import { fromJsonLines, toCsv, toJsonLines } from "./export-file.ts";
+import { fromJsonLines, toJsonLines } from "./export-file.ts";
 import { eraseEntries, type Found, findEntries, type Reason, removeEntries, restoreEntries } from "./moderation.ts";
 import type { OwnerStore } from "./owner-store.ts";
 
 /** The options of a command line that commands look at. */
-type Given = Partial<Record<"limit" | "reason" | "format" | "output", string>> & { yes?: boolean };
+type Given = Partial<Record<"limit" | "reason" | "output", string>> & { yes?: boolean };
 
 /**
  * @param names The ids or the file that the command was given.
@@ -18,37 +17,38 @@ type Given = Partial<Record<"limit" | "reason" | "format" | "output", string>> &
  */
 export type Action = (owner: OwnerStore, names: readonly string[], given: Given, now: number) => Promise<void>;
 
+const everything = { from: null, limit: Infinity, bytes: Infinity };
+
 export const list: Action = async ({ store }, _, { limit = "50" }) => {
   if (!/^[1-9]\d{0,6}$/.test(limit)) throw new Error("--limit is a number from 1.");
-  const { count, entries } = await readEntries(store, Number(limit));
+  const page = await readPage(store, { ...everything, limit: Number(limit) });
+  const { count, entries } = page as EntryPage;
   for (const entry of entries)
     console.log(`${entry.id}  ${entry.ts}  ${oneLine(entry.name || "-", 20)}  ${oneLine(entry.message, 60)}`);
   console.log(`${entries.length} of ${count} entries`);
 };
 
 export const show: Action = async ({ store }, ids) => {
-  const [{ state, entry, mark }] = (await findEntries(store, ids)) as [Found];
-  const text = mark === null ? null : await store.get(mark);
-  const { ts: since = "", reason = "" } = text === null ? {} : (JSON.parse(text) as Partial<Reason>);
-  const fields = {
-    state,
-    ...(text === null ? {} : { since, reason }),
-    ...(entry === null ? {} : await loadEntry(store, entry)),
-  };
-  for (const [field, value] of Object.entries(fields)) console.log(`${field.padEnd(11)} ${printable(value)}`);
+  for (const { state, entry, mark } of await findEntries(store, ids)) {
+    const text = mark && (await store.get(mark));
+    const { ts: since = "", reason = "" } = text === null ? {} : (JSON.parse(text) as Partial<Reason>);
+    const marked = text === null ? {} : { since, reason };
+    const fields = { state, ...marked, ...(entry && (await loadEntry(store, entry))) };
+    for (const [field, value] of Object.entries(fields)) console.log(`${field.padEnd(11)} ${printable(value)}`);
+  }
 };
 
 export const remove: Action = async (owner, ids, { reason }, now) => {
   if (reason === undefined || reason.trim() === "")
     throw new Error('Say why: --reason="…". It is kept with the mark and shown to nobody else.');
   const visible = await findThose(["visible"], owner, ids);
-  await removeEntries(owner.store, visible.map(idOf), { reason, ts: new Date(now).toISOString() });
+  await removeEntries(owner.store, idsOf(visible), { reason, ts: new Date(now).toISOString() });
   console.log(`Removed ${countOf(visible)}. \`restore\` brings back what was removed.` + (await owner.refresh()));
 };
 
 export const restore: Action = async (owner, ids) => {
   const removed = await findThose(["removed"], owner, ids);
-  await restoreEntries(owner.store, removed.map(idOf));
+  await restoreEntries(owner.store, idsOf(removed));
   console.log(`Restored ${countOf(removed)}.` + (await owner.refresh()));
 };
 
@@ -57,23 +57,16 @@ export const erase: Action = async (owner, ids, { reason = "", yes }, now) => {
   if (yes !== true)
     throw new Error(`Nothing was erased. With --yes ${countOf(found)} will be, which cannot be undone.`);
   await eraseEntries(owner.store, found, { reason, ts: new Date(now).toISOString() }, now);
-  await owner.sweep();
+  await owner.deleteUnfinished();
   const rest = "What they said is no longer in the store; remove it from backups and exports yourself.";
   console.log(`Erased ${countOf(found)}. ${rest}` + (await owner.refresh()));
 };
 
-export const exportAll: Action = async ({ store }, _, { format = "jsonl", output }) => {
-  if (format !== "jsonl" && format !== "csv") throw new Error("--format is jsonl or csv.");
-  const { entries } = await readEntries(store, Infinity);
-  const text = format === "csv" ? toCsv(entries) : toJsonLines(entries);
+export const exportAll: Action = async ({ store }, _, { output }) => {
+  const { entries } = (await readPage(store, everything)) as EntryPage;
+  const text = toJsonLines(entries);
   if (output === undefined) return console.log(text.slice(0, -1));
-  const part = `${output}.part`; // so that an export is never cut
-  await writeFile(part, text).then(
-    () => rename(part, output),
-    (error: NodeJS.ErrnoException) => {
-      throw Object.assign(error, { message: error.message.replace(part, output), path: output });
-    },
-  );
+  await writeFile(output, text);
   console.log(`${entries.length} entries written to ${output}.`);
 };
 
@@ -94,12 +87,10 @@ export const importFile: Action = async (owner, [file = ""], _, now) => {
 };
 
 export const stats: Action = async ({ store }) => {
-  const { count, entries } = await readEntries(store, 1);
   const keys = await listKeys(store);
   const number = (kind: string) => keys.filter((key) => key.kind === kind).length;
   const figures = {
-    entries: count,
-    newest: entries[0]?.ts ?? "none",
+    entries: visibleEntries(keys).length,
     removed: number("removed"),
     "marks of erased entries": number("erased"),
     "blobs of entries": number("entry"),
@@ -107,21 +98,15 @@ export const stats: Action = async ({ store }) => {
   for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(24)} ${value}`);
 };
 
-async function readEntries(store: BlobStore, limit: number): Promise<{ count: number; entries: Entry[] }> {
-  return (await readPage(store, { from: null, limit, bytes: Infinity })) ?? { count: 0, entries: [] };
-}
-
 /** Those of the entries with which a command has something to do; of the others it says that it has not. */
 async function findThose(states: readonly Found["state"][], { store }: OwnerStore, ids: readonly string[]) {
-  const { wanted = [], others = [] } = Object.groupBy(await findEntries(store, ids), ({ state }) =>
-    states.includes(state) ? "wanted" : "others",
-  );
-  for (const { id, state } of others)
-    console.error(`${id} ${state === "visible" ? "was not removed" : `is ${state} already`}.`);
-  return wanted;
+  const found = await findEntries(store, ids);
+  for (const { id, state } of found)
+    if (!states.includes(state)) console.error(`There is nothing to do with ${id}, which is ${state}.`);
+  return found.filter(({ state }) => states.includes(state));
 }
 
-const idOf = ({ id }: Found) => id;
+const idsOf = (found: readonly Found[]) => found.map(({ id }) => id);
 
 /** The id of one entry, or the number of several. */
 function countOf(found: readonly Found[]): string {

@@ -2,28 +2,16 @@ import { bodyLimit, type Entry } from "../../../functions/guestbook/entry.ts";
 import { isId, isPosition, positionOf } from "../../../functions/guestbook/keys.ts";
 import { cleanUserAgent, validate } from "../../../functions/guestbook/validate.ts";
 
-/** The fields of an entry, in the order of the table's columns. */
-const columns = ["id", "ts", "name", "message", "url", "user_agent"] as const satisfies readonly (keyof Entry)[];
+/** The fields of an entry; no line of an export has others. */
+const fields = ["id", "ts", "name", "message", "url", "user_agent"] as const satisfies readonly (keyof Entry)[];
 
 /** The version that is written, and the only one that is read. */
 const version = 1;
 
 /** Entries as JSON Lines after a heading. The number of entries there tells a whole file from a part of it. */
 export function toJsonLines(entries: readonly Entry[]): string {
-  return [{ guestbook: version, count: entries.length }, ...entries]
-    .map((line) => `${JSON.stringify(line)}\n`)
-    .join("");
-}
-
-/** Entries as a table for spreadsheets, as RFC 4180 has it: CRLF between rows, every cell in quotes. */
-export function toCsv(entries: readonly Entry[]): string {
-  const rows = [columns, ...entries.map((entry) => columns.map((column) => entry[column]))];
-  return rows.map((row) => `${row.map((cell) => `"${guarded(cell).replaceAll('"', '""')}"`).join(",")}\r\n`).join("");
-}
-
-/** A spreadsheet takes a cell that begins with one of these for a formula, so an apostrophe goes before it. */
-function guarded(cell: string): string {
-  return /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
+  const lines = [{ guestbook: version, count: entries.length }, ...entries];
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
 /** More faults than these are only counted. */
@@ -42,10 +30,8 @@ const clockDifference = 5 * 60_000;
 export function fromJsonLines(text: string, now: number): Entry[] {
   const [first = "", ...lines] = text.split("\n");
   const { guestbook, count } = (parsed(first) ?? {}) as { guestbook?: number; count?: number };
-  if (guestbook === undefined || count === undefined)
-    throw new Error(`line 1: expected {"guestbook":${version},"count":…}; this is no export of a guestbook`);
-  if (guestbook !== version)
-    throw new Error(`line 1: the format has version ${guestbook}; only version ${version} can be read here`);
+  if (guestbook !== version || count === undefined)
+    throw new Error(`line 1: expected {"guestbook":${version},"count":…}, with which an export begins`);
   if (lines.pop() !== "" || count !== lines.length)
     throw new Error(`line 1: it says ${count} entries, but ${lines.length} lines follow; the file is only a part`);
   const values = lines.map(parsed);
@@ -79,14 +65,9 @@ const importLimits = { message: bodyLimit, name: bodyLimit, url: bodyLimit } as 
 /** Why a value is no entry that a guestbook can have exported, now or under other bounds of length; or null. */
 function faultOf(value: unknown, now: number): string | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return "not a JSON object";
-  const fields = value as Record<string, unknown>;
-  const unlike = columns.filter((name) => typeof fields[name] !== "string");
-  const unknown = Object.keys(fields).filter((name) => !(columns as readonly string[]).includes(name));
-  if (unlike.length + unknown.length > 0)
-    return [
-      ...unlike.map((name) => `\`${name}\` is ${Object.hasOwn(fields, name) ? "not a string" : "missing"}`),
-      ...unknown.map((name) => `${JSON.stringify(name)} is no field of an entry`),
-    ].join("; ");
+  const given = value as Record<string, unknown>;
+  if (fields.some((name) => typeof given[name] !== "string") || Object.keys(given).length > fields.length)
+    return `an entry has ${fields.join(", ")}, each a string, and nothing else`;
   const entry = value as Entry;
   if (!isId(entry.id)) return "`id` is not one that a guestbook gives: a letter and 19 of a to z and 2 to 7";
   const time = new Date(entry.ts);
@@ -96,10 +77,8 @@ function faultOf(value: unknown, now: number): string | null {
     return `\`ts\` is in the future: ${entry.ts}, and this machine's clock shows ${new Date(now).toISOString()}`;
   const { signature, faults } = validate(entry, importLimits);
   if (faults !== undefined) return faults.map((fault) => fault.detail).join(" ");
-  const altered = (["message", "name", "url"] as const).filter((field) => signature[field] !== entry[field]);
-  if (cleanUserAgent(entry.user_agent) !== entry.user_agent)
-    return "`user_agent` is not as a guestbook stores it: in one line, cut, without surrounding white space";
-  return altered.length === 0
-    ? null
-    : `\`${altered.join("`, `")}\`: line ends or surrounding white space are not as a guestbook stores them`;
+  const stored: Entry = { ...entry, ...signature, user_agent: cleanUserAgent(entry.user_agent) };
+  const altered = fields.filter((field) => stored[field] !== entry[field]);
+  if (altered.length === 0) return null;
+  return `\`${altered.join("`, `")}\`: not as a guestbook stores it, in line ends, surrounding white space or length`;
 }

@@ -15,51 +15,42 @@ export interface OwnerStore {
   /** Purges the host's cache, so that readers see a change at once. Returns the outcome as a sentence, "" if none. */
   refresh(): Promise<string>;
   /** Deletes the files of unfinished writes that a killed local server left: they may hold the text of an entry. */
-  sweep(): Promise<void>;
+  deleteUnfinished(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Options of the command line; `context` is the deploy context whose guestbook it is, such as `production`. */
-type OwnerAccess = Partial<Record<"context" | "directory", string>>;
 
 /** How long one call to the store may take, in milliseconds. */
 const timeout = 30_000;
 
-const nothing = async () => {};
-
 /**
  * Opens the deployed store if the environment names a site and a token, else the local one.
+ * @param access Options of the command line; `context` is a deploy context, such as `production`.
  * @param creates Whether the command may make a folder that is named and is not there yet.
  * @throws Error of one line if only one of the two is given, or the folder is missing.
  */
 export async function openOwnerStore(
-  access: OwnerAccess,
+  access: Partial<Record<"context" | "directory", string>>,
   environment: NodeJS.ProcessEnv,
   creates: boolean,
 ): Promise<OwnerStore> {
-  const siteID = environment["NETLIFY_SITE_ID"] ?? "";
-  const token = environment["NETLIFY_AUTH_TOKEN"] ?? "";
+  const { NETLIFY_SITE_ID: siteID = "", NETLIFY_AUTH_TOKEN: token = "", NETLIFY_API_URL: apiURL } = environment;
   if ((siteID === "") !== (token === "")) {
     const missing = siteID === "" ? "NETLIFY_SITE_ID" : "NETLIFY_AUTH_TOKEN";
     throw new Error(`The deployed store needs a site id and a token, but ${missing} is missing.`);
   }
+  const name = storeName(access.context ?? (siteID === "" ? "dev" : "production"));
   if (siteID !== "") {
-    const name = storeName(access.context ?? "production");
-    const apiURL = environment["NETLIFY_API_URL"];
     const credentials = { siteID, token, ...(apiURL === undefined ? {} : { apiURL }) };
     return {
       store: openStore(name, { credentials, timeout }),
       where: `${name} of the deployed site ${siteID}`,
       refresh: async () =>
-        (await purge(credentials))
-          ? " The host’s cache was purged."
-          : " The host’s cache could not be purged; its copy expires within two minutes.",
-      sweep: nothing,
-      close: nothing,
+        ` The host’s cache ${(await purge(credentials)) ? "was" : "could not be"} purged; a copy lives two minutes at most.`,
+      deleteUnfinished: async () => {},
+      close: async () => {},
     };
   }
   const { directory = resolve(project, blobsDirectory) } = access;
-  const name = storeName(access.context ?? "dev");
   if (!creates && access.directory !== undefined && !existsSync(directory))
     throw new Error(`${printable(directory)}: there is no such folder.`);
   const blobs = await startBlobs(directory);
@@ -67,7 +58,7 @@ export async function openOwnerStore(
     store: openStore(name, { timeout }),
     where: `${name} in ${directory}`,
     refresh: async () => "",
-    sweep: () => sweepUnfinished(directory),
+    deleteUnfinished: () => deleteUnfinished(directory),
     close: blobs.stop,
   };
 }
@@ -76,11 +67,10 @@ export async function openOwnerStore(
 const unfinishedAge = 60_000;
 
 /** The local server writes to a name with a dot in front, then renames. */
-async function sweepUnfinished(directory: string): Promise<void> {
+async function deleteUnfinished(directory: string): Promise<void> {
   for (const file of await readdir(directory, { recursive: true, withFileTypes: true })) {
-    if (!file.isFile() || !file.name.startsWith(".")) continue;
     const path = join(file.parentPath, file.name);
-    const found = await stat(path).catch(() => null);
-    if (found !== null && Date.now() - found.mtimeMs > unfinishedAge) await rm(path, { force: true });
+    const found = file.isFile() && file.name.startsWith(".") && (await stat(path).catch(() => null));
+    if (found && Date.now() - found.mtimeMs > unfinishedAge) await rm(path, { force: true });
   }
 }
