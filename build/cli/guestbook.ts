@@ -9,7 +9,7 @@ import { openOwnerStore } from "./guestbook/owner-store.ts";
 
 const usage = readTemplate(import.meta.dirname, "guestbook/usage.txt")({}).trimEnd();
 
-const ofCommands = { limit: withValue, reason: withValue, output: withValue, yes: flag };
+const ofCommands = { limit: withValue, reason: withValue, output: withValue, format: withValue, yes: flag };
 const options = { ...ofCommands, directory: withValue, context: withValue, from: withValue };
 
 const ids = "ids of entries, or --from=FILE";

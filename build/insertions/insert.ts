@@ -50,6 +50,11 @@ const lists: Readonly<Record<string, (model: SiteOutline) => string>> = {
   tags: tagList,
 };
 
+/** Earlier names of lists, by which pages may still ask for them. */
+const earlierNames: Readonly<Record<string, string>> = {
+  ...{ "latest-notes": "newest", pages: "all", home: "front", tags: "tags", notes: "/notes/", realms: "/realms/" },
+};
+
 const known = Object.keys(insertions);
 const expected =
   `one of ${known.join(", ")}; with \`list\` one of ${Object.keys(lists).join(", ")}, the address of a folder, or ` +
@@ -92,8 +97,10 @@ export function insertInto(page: SourcePage, { report, ...sources }: Sources & {
     const delimiter = /^ {0,3}(`{3,}|~{3,})/.exec(text)?.[1];
     if (delimiter && (fence === undefined || delimiter.startsWith(fence)))
       fence = fence === undefined ? delimiter : undefined;
-    const [, name, argument = ""] = (fence === undefined && marker.exec(text)) || [];
-    if (name === undefined) return text;
+    const [, written, after = ""] = (fence === undefined && marker.exec(text)) || [];
+    if (written === undefined) return text;
+    const isEarlier = Object.hasOwn(earlierNames, written);
+    const [name, argument] = isEarlier ? ["list", earlierNames[written] as string] : [written, after];
     const markdown = Object.hasOwn(insertions, name) ? insertions[name]?.(sources, argument) : undefined;
     if (markdown !== undefined) return markdown;
     const suggestion = didYouMean(name, known);

@@ -38,10 +38,9 @@ function yearList(paths: readonly string[], model: SiteOutline): string {
 
 /** Every tag with the number of its pages. */
 export function tagList({ tags, byPath }: SiteOutline): string {
-  const lines = [...tags.values()].map(
-    ({ name, path, members }) => `- ${linkTo(name, byPath.get(path))} (${countOf(members.length, "page")})`,
-  );
-  return lines.join("\n");
+  const line = ({ name, path, members }: Tag) =>
+    `- ${linkTo(name, byPath.get(path))} (${countOf(members.length, "page")})`;
+  return [...tags.values()].map(line).join("\n");
 }
 
 /** The pages with a tag, newest first; of a long list one part. */

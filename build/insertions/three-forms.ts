@@ -30,11 +30,7 @@ function isRendered(page: Outline): page is Page {
 
 /** A page's first block if it is a short paragraph that means the same elsewhere: no footnotes, references or HTML. */
 function firstParagraph(note: Page): string | undefined {
-  const block =
-    markdownOf(note)
-      .toString()
-      .split(/\n{2,}/)[1]
-      ?.trim() ?? "";
+  const block = String(markdownOf(note)).split(/\n{2,}/, 2)[1] ?? "";
   const isPlain = /^(?:[\p{L}"'[]|[*_]+\p{L})/u.test(block) && !/[<`]|!\[|\[\^|\]\[|\n[=-]/.test(block);
   return isPlain && block.length <= longestParagraph ? block : undefined;
 }

@@ -1,9 +1,9 @@
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { setEnvironmentContext } from "@netlify/blobs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
-import { eraseEntries, findEntries, removeEntries, restoreEntries } from "../../build/cli/guestbook/moderation.ts";
+import { eraseEntries, findEntries, removeEntries } from "../../build/cli/guestbook/moderation.ts";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { openapi } from "../../build/documents/openapi.ts";
 import { schemas } from "../../build/documents/schemas.ts";
@@ -179,50 +179,23 @@ describe("retries with an Idempotency-Key", () => {
     const ids = new Set(answers.map(({ id }) => id));
     expect((await listKeys(book.store)).filter(({ id }) => ids.has(id))).toHaveLength(2);
   });
-
-  test("with another text are another entry", async () => {
-    const ids = await Promise.all(
-      ["x", "y"].map(
-        async (message) => ((await (await book.post({ message }, { "idempotency-key": "c" })).json()) as Entry).id,
-      ),
-    );
-    expect(new Set(ids).size).toBe(2);
-  });
 });
 
-describe("a retry of what the owner took away", () => {
+test.each(["removed", "erased"])("a retry of what was %s is told so, and does not bring it back", async (how) => {
   const reason = { reason: "r", ts: "2026-11-20T12:00:00.000Z" };
-  const send = (message: string) => book.post({ message, name: "TAKEN" }, { "idempotency-key": "gone" });
-
-  test("is told so, stores nothing, does not bring the text back, and is welcome once it is restored", async () => {
-    const { id } = (await (await send("TAKEN away")).json()) as Entry;
-    await removeEntries(book.store, [id], reason);
-    const before = await book.list();
-    const problem = await expectProblem(await send("TAKEN away"), 410, "entry-removed");
-    expect(problem.detail).toContain("another Idempotency-Key");
-    expect(JSON.stringify(problem)).not.toContain("TAKEN");
-    const form = await book.ask("/guestbook/", {
-      method: "POST",
-      headers: { "idempotency-key": "gone" },
-      body: new URLSearchParams({ message: "TAKEN away", name: "TAKEN" }),
-    });
-    expect([form.status, await form.text()]).toEqual([410, expect.not.stringContaining("TAKEN") as string]);
-    expect(await book.list()).toEqual(before);
-    await restoreEntries(book.store, [id]);
-    expect([(await send("TAKEN away")).status, ((await (await send("TAKEN away")).json()) as Entry).id]).toEqual([
-      201,
-      id,
-    ]);
-  });
-
-  test("is told so once it is erased", async () => {
-    const { id } = (await (await send("TAKEN for good")).json()) as Entry;
-    await eraseEntries(book.store, await findEntries(book.store, [id]), reason, Date.now());
-    const problem = await expectProblem(await send("TAKEN for good"), 410, "entry-removed");
-    expect(JSON.stringify(problem)).not.toContain("TAKEN");
-    expect((await book.list()).entries.some((entry) => entry.message === "TAKEN for good")).toBe(false);
-    expect((await book.post({ message: "TAKEN for good" }, { "idempotency-key": "another" })).status).toBe(201);
-  });
+  const fields = { message: `TAKEN ${how}`, name: "TAKEN" };
+  const send = () => book.post(fields, { "idempotency-key": "gone" });
+  const { id } = (await (await send()).json()) as Entry;
+  if (how === "removed") await removeEntries(book.store, [id], reason);
+  else await eraseEntries(book.store, await findEntries(book.store, [id]), reason, Date.now());
+  const before = await book.list();
+  const problem = await expectProblem(await send(), 410, "entry-removed");
+  expect(problem.detail).toContain("another Idempotency-Key");
+  const headers = { "idempotency-key": "gone" };
+  const form = await book.ask("/guestbook/", { method: "POST", headers, body: new URLSearchParams(fields) });
+  expect(form.status).toBe(410);
+  expect(JSON.stringify(problem) + (await form.text())).not.toContain("TAKEN");
+  expect(await book.list()).toEqual(before);
 });
 
 describe("what is refused", () => {
@@ -243,25 +216,11 @@ describe("what is refused", () => {
     ["a body of nothing", "POST", json, "", 400, "malformed-request"],
     ["a byte order mark", "POST", json, '\ufeff{"message":"m"}', 400, "malformed-request"],
     ["ill-formed UTF-8", "POST", json, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), 400, "malformed-request"],
-    ...["text/plain", "application/x-www-form-urlencoded", "application/json; charset=utf-16", ""].map(
-      (type): [string, string, string, string, number, string] =>
-        [`a body of the type "${type}"`, ...["POST", type, '{"message":"m"}', 415, "unsupported-media-type"]] as [
-          string,
-          string,
-          string,
-          string,
-          number,
-          string,
-        ],
-    ),
-    ...["PUT", "DELETE", "PATCH"].map((method): [string, string, string, null, number, string] => [
-      `${method}`,
-      method,
-      json,
-      null,
-      405,
-      "method-not-allowed",
-    ]),
+    ["plain text", "POST", "text/plain", '{"message":"m"}', 415, "unsupported-media-type"],
+    ["another encoding", "POST", "application/json; charset=utf-16", '{"message":"m"}', 415, "unsupported-media-type"],
+    ["a body without a type", "POST", "", '{"message":"m"}', 415, "unsupported-media-type"],
+    ["PUT", "PUT", json, null, 405, "method-not-allowed"],
+    ["DELETE", "DELETE", json, null, 405, "method-not-allowed"],
   ])("%s", async (_, method, type, body, status, name) => {
     const response = await book.ask("/api/guestbook", { method, headers: { "content-type": type }, body });
     const problem = await expectProblem(response, status, name);
@@ -273,18 +232,6 @@ describe("what is refused", () => {
   test.each([...queries, "limit=", "limit=1000000", "limit=abc"])("the query %s", async (query) => {
     const problem = await expectProblem(await book.ask(`/api/guestbook?${query}`), 400, "malformed-request");
     expect(problem.errors).toEqual([{ pointer: "#", parameter: query.split("=")[0], detail: problem.detail }]);
-  });
-
-  test("the place of an ill-formed byte is told", async () => {
-    const body = Buffer.concat([Buffer.from('{"message":"\ufffd é '), Buffer.from([0xc3, 0x28])]);
-    const response = await book.ask("/api/guestbook", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body,
-    });
-    expect((await expectProblem(response, 400, "malformed-request")).detail).toBe(
-      "The body is not UTF-8: byte 20 is out of place.",
-    );
   });
 
   test("a body that is too long, without reading it to the end", async () => {
@@ -311,21 +258,12 @@ describe("what is refused", () => {
     expect((await book.ask("/api/guestbook?limit=999999")).status).toBe(200);
   });
 
-  test.each(["gzip", "br", "identity, gzip"])("a body with the Content-Encoding %s", async (encoding) => {
-    const headers = { "content-type": "application/json", "content-encoding": encoding };
+  test("a body with a Content-Encoding", async () => {
+    const headers = { "content-type": "application/json", "content-encoding": "gzip" };
     const response = await book.ask("/api/guestbook", { method: "POST", headers, body: gzipSync('{"message":"m"}') });
     const problem = await expectProblem(response, 415, "unsupported-media-type");
     expect(problem.detail).toContain("without a Content-Encoding");
-    expect([response.headers.get("accept-post"), response.headers.get("accept-encoding")]).toEqual([
-      "application/json",
-      "identity",
-    ]);
-    const form = await book.ask("/guestbook/", {
-      method: "POST",
-      headers: { "content-encoding": encoding },
-      body: new URLSearchParams({ message: "m" }),
-    });
-    expect(form.status).toBe(415);
+    expect(response.headers.get("accept-encoding")).toBe("identity");
     expect((await book.post({ message: "m" }, { "content-encoding": "identity" })).status).toBe(201);
   });
 });
@@ -355,17 +293,14 @@ test("previews have a store of their own", async () => {
     "guestbook-1-dev",
     "guestbook-1-a-b-c",
   ]);
-  const request = () => new Request(`${origin}/api/guestbook`);
-  const sign = new Request(`${origin}/api/guestbook`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: '{"message":"from a preview"}',
-  });
+  const count = async (context: string) => {
+    const response = await guestbook(new Request(`${origin}/api/guestbook`), contextFor(context));
+    return ((await response.json()) as { count: number }).count;
+  };
+  const headers = { "content-type": "application/json" };
+  const sign = new Request(`${origin}/api/guestbook`, { method: "POST", headers, body: '{"message":"m"}' });
   expect((await guestbook(sign, contextFor("deploy-preview"))).status).toBe(201);
-  expect(((await (await guestbook(request(), contextFor("deploy-preview"))).json()) as { count: number }).count).toBe(
-    1,
-  );
-  expect(((await (await guestbook(request(), contextFor("production"))).json()) as { count: number }).count).toBe(0);
+  expect([await count("deploy-preview"), await count("production")]).toEqual([1, 0]);
 });
 
 test("a thousand entries come whole; more are led on to, also where a greater limit is asked for", async () => {
@@ -393,6 +328,21 @@ test("a thousand entries come whole; more are led on to, also where a greater li
     expect([last.count, last.entries.length, last.next]).toEqual([1001, 1, undefined]);
   }
 });
+
+/** Puts another server in the place of the store's while something runs. */
+async function withStore(answer: RequestListener, run: () => Promise<void>): Promise<void> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const edgeURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  setEnvironmentContext({ ...book.environment, edgeURL, uncachedEdgeURL: edgeURL });
+  try {
+    await run();
+  } finally {
+    setEnvironmentContext({ ...book.environment });
+    server.closeAllConnections();
+    server.close();
+  }
+}
 
 describe("a store that fails", () => {
   let log: MockInstance<typeof console.error>;
@@ -430,34 +380,14 @@ describe("a store that fails", () => {
     ]);
   };
 
-  test.each([
-    [
-      "answers with errors",
-      (_: unknown, response: { writeHead(status: number): { end(): void } }) => response.writeHead(500).end(),
-    ],
+  test.each<[string, RequestListener]>([
+    ["answers with errors", (_, response) => void response.writeHead(500).end()],
     ["does not answer at all", () => {}],
-    [
-      "says that it is somebody else's",
-      (_: unknown, response: { writeHead(status: number): { end(): void } }) => response.writeHead(401).end(),
-    ],
-    [
-      "sends what is no listing",
-      (_: unknown, response: { writeHead(status: number): { end(text: string): void } }) =>
-        response.writeHead(203).end("{"),
-    ],
+    ["says that it is somebody else's", (_, response) => void response.writeHead(401).end()],
+    ["sends what is no listing", (_, response) => void response.writeHead(203).end("{")],
   ])("because it %s is answered 503, and what was acknowledged is there after", async (_, answer) => {
     const before = await book.list();
-    const broken = createServer(answer).listen(0, "127.0.0.1");
-    await new Promise((resolve) => broken.once("listening", resolve));
-    const edgeURL = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`;
-    setEnvironmentContext({ ...book.environment, edgeURL, uncachedEdgeURL: edgeURL });
-    try {
-      await both();
-    } finally {
-      setEnvironmentContext({ ...book.environment });
-      broken.closeAllConnections();
-      broken.close();
-    }
+    await withStore(answer, both);
     expect(await book.list()).toEqual(before);
   });
 
@@ -484,29 +414,19 @@ describe("a store that fails", () => {
 
 test("a store that fails twice, as in a hiccup, is asked a third time", async () => {
   let asked = 0;
-  const { edgeURL: target } = book.environment;
-  const hiccup = createServer(async (request, response) => {
+  const hiccup: RequestListener = async (request, response) => {
     if (asked++ < 2) return response.writeHead(503).end();
     const headers = { authorization: request.headers.authorization ?? "" };
-    const { status, body } = await fetch(target + request.url, { headers });
-    response.writeHead(status).end(body === null ? "" : await new Response(body).text());
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => hiccup.once("listening", resolve));
-  const edgeURL = `http://127.0.0.1:${(hiccup.address() as AddressInfo).port}`;
-  setEnvironmentContext({ ...book.environment, edgeURL, uncachedEdgeURL: edgeURL });
-  try {
-    expect((await book.ask("/api/guestbook?limit=1")).status).toBe(200);
-    expect(asked).toBeGreaterThanOrEqual(3);
-  } finally {
-    setEnvironmentContext({ ...book.environment });
-    hiccup.closeAllConnections();
-    hiccup.close();
-  }
+    const { status, body } = await fetch(book.environment.edgeURL + request.url, { headers });
+    return response.writeHead(status).end(body === null ? "" : await new Response(body).text());
+  };
+  await withStore(hiccup, async () => expect((await book.ask("/api/guestbook?limit=1")).status).toBe(200));
+  expect(asked).toBeGreaterThanOrEqual(3);
 });
 
 test("keys that are none of the guestbook's are passed over", async () => {
   const before = await book.list();
-  for (const key of ["entries/.abc", "entries/notes.txt", "other", "packs/x", "ids/x", `ids/${"a".repeat(20)}.other`])
+  for (const key of ["entries/.abc", "other", "ids/x", `ids/${"a".repeat(20)}.other`])
     await book.store.set(key, "not ours");
   expect(await book.list()).toEqual(before);
 });

@@ -1,5 +1,5 @@
 import { setEnvironmentContext } from "@netlify/blobs";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { fieldLimits } from "../../functions/guestbook/entry.ts";
@@ -123,73 +123,6 @@ describe("with scripts", () => {
   });
 });
 
-/** Too large for the guestbook, not for its form: 18,000 bytes, 54,000 as a form sends them. */
-const tooLarge = "本".repeat(6000);
-const summaryOf = (page: Page) => page.locator(".fault-summary p").textContent();
-
-test("with scripts, a text that is too large stays, and only a text that is there is called kept", async () => {
-  const page = await open();
-  await page.getByLabel("Message").fill(tooLarge);
-  await page.getByRole("button", { name: "Sign" }).click();
-  await page.getByRole("alert").waitFor();
-  expect(await page.getByRole("alert").textContent()).toContain("may have 16384 bytes");
-  expect(await summaryOf(page)).toContain("Your text is kept below.");
-  expect(await page.getByLabel("Message").inputValue()).toBe(tooLarge);
-  await page.getByLabel("Message").fill("");
-  // Past the browser's own check of required fields.
-  await page.locator("form.guestbook-form").evaluate((form) => form.setAttribute("novalidate", ""));
-  await page.getByRole("button", { name: "Sign" }).click();
-  await page.getByText("The message is missing").first().waitFor();
-  expect(await summaryOf(page)).toBe("Not confirmed: One thing is to be looked at.");
-});
-
-test("entries come before the form, and both between the author's words", async () => {
-  await sign({ message: "there is one" });
-  const text = await (await fetch(`${server.origin}/guestbook/`)).text();
-  const places = [
-    "People and programs sign here",
-    '<ol class="entry-list">',
-    '<form class="guestbook-form"',
-    'id="for-programs"',
-  ];
-  const found = places.map((place) => text.indexOf(place));
-  expect(found).not.toContain(-1);
-  expect(found).toEqual(found.toSorted((a, b) => a - b));
-});
-
-test("large text on a narrow phone breaks no word of the form and of what it says", async () => {
-  const page = await open({ viewport: { width: 320, height: 800 } });
-  await page.evaluate("document.documentElement.style.fontSize = '34px'");
-  await page.getByLabel(/^Address/).fill("javascript:alert(1)");
-  await page.getByLabel("Message").fill("Hello");
-  await page.getByRole("button", { name: "Sign" }).click();
-  await page.getByRole("alert").waitFor();
-  const broken = await page.locator("#sign, .fault-summary p, .fault-summary li").evaluateAll((elements) =>
-    elements.flatMap((element) => {
-      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-      const words: string[] = [];
-      while (texts.nextNode()) {
-        for (const { 0: word, index } of (texts.currentNode.textContent ?? "").matchAll(/\S+/g)) {
-          const range = document.createRange();
-          range.setStart(texts.currentNode, index);
-          range.setEnd(texts.currentNode, index + word.length);
-          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) words.push(word);
-        }
-      }
-      return words;
-    }),
-  );
-  expect(broken).toEqual([]);
-});
-
-test("printed, the address of a guest stands once", async () => {
-  await sign({ message: "with an address", url: "https://example.org/guest" });
-  const page = await open();
-  await page.emulateMedia({ media: "print" });
-  const link = page.locator(".entry-url a").first();
-  expect(await link.evaluate((element) => getComputedStyle(element, "::after").content)).toBe("none");
-});
-
 describe("without scripts", () => {
   test("the form signs and the page comes back at the entry", async () => {
     const page = await open({ javaScriptEnabled: false });
@@ -206,45 +139,6 @@ describe("without scripts", () => {
     expect(await page.locator(".thanks").count()).toBe(0);
   });
 });
-
-/** As much of WebMCP as the test uses: https://webmachinelearning.github.io/webmcp/ */
-interface ModelContext {
-  getTools(): Promise<{ name: string; inputSchema: string }[]>;
-  executeTool(tool: object, input: string): Promise<unknown>;
-}
-
-// The Chromium that comes with the install knows WebMCP, though only where it is switched on; another browser may not.
-test.runIf(process.platform === "linux" && process.arch === "x64")(
-  "a browser's agent finds the form as a tool, fills it in, and leaves the sending to a person",
-  async () => {
-    await sign({ message: "before" });
-    const page = await open();
-    const tool = await page.evaluate(async () => {
-      const { modelContext } = document as unknown as { modelContext: ModelContext };
-      const [found] = await modelContext.getTools();
-      if (found === undefined) return null;
-      void modelContext.executeTool(found, JSON.stringify({ message: "filled in by an agent" }));
-      return {
-        name: found.name,
-        schema: JSON.parse(found.inputSchema) as { required: string[]; properties: object },
-      };
-    });
-    expect(tool?.name).toBe("sign_guestbook");
-    expect([tool?.schema.required, Object.keys(tool?.schema.properties ?? {})]).toEqual([
-      ["message"],
-      ["message", "name", "url"],
-    ]);
-    await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("filled in by an agent");
-    expect((await newest()).message).toBe("before");
-    await page.evaluate("window.stayed = true");
-    await page.getByRole("button", { name: "Sign" }).click();
-    await page.waitForURL(/from=/);
-    const entry = await newest();
-    expect([entry.message, page.url()]).toEqual(["filled in by an agent", addressOf(entry, "&signed=1")]);
-    // The page that follows is the agent's answer, so the script did not send the form in its place.
-    expect(await page.evaluate("window.stayed")).toBeUndefined();
-  },
-);
 
 test.each([320, 1280])("no text breaks the layout of a window %i wide", async (width) => {
   const texts = [

@@ -19,8 +19,8 @@ export interface TestGuestbook {
   list(query?: string): Promise<{ count: number; notice: string; next?: string; entries: Entry[] }>;
   /** Until all that was begun after the answers is done. */
   settled(): Promise<void>;
-  stopStore(): Promise<void>;
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 export const origin = "https://house.example";
@@ -37,6 +37,10 @@ export async function openGuestbook(): Promise<TestGuestbook> {
   const work: Promise<unknown>[] = [];
   const ask = (path: string, init?: RequestInit) =>
     guestbook(new Request(origin + path, init), contextFor("dev", work));
+  const close = async () => {
+    await blobs.stop();
+    delete process.env["OPEN_HOUSE_OUTPUT"];
+  };
   return {
     directory,
     environment: blobs.environment,
@@ -54,11 +58,8 @@ export async function openGuestbook(): Promise<TestGuestbook> {
     async settled() {
       while (work.length > 0) await work.pop();
     },
-    stopStore: blobs.stop,
-    async close() {
-      await blobs.stop();
-      delete process.env["OPEN_HOUSE_OUTPUT"];
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -1,15 +1,15 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import type { Entry } from "../../../functions/guestbook/entry.ts";
 import { entryKey, listKeys, visibleEntries } from "../../../functions/guestbook/keys.ts";
 import { type EntryPage, loadEntry, readPage } from "../../../functions/guestbook/read.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { oneLine, printable } from "../../verify/printable.ts";
-import { fromJsonLines, toJsonLines } from "./export-file.ts";
+import { fromJsonLines, toCsv, toJsonLines } from "./export-file.ts";
 import { eraseEntries, type Found, findEntries, type Reason, removeEntries, restoreEntries } from "./moderation.ts";
 import type { OwnerStore } from "./owner-store.ts";
 
 /** The options of a command line that commands look at. */
-type Given = Partial<Record<"limit" | "reason" | "output", string>> & { yes?: boolean };
+type Given = Partial<Record<"limit" | "reason" | "output" | "format", string>> & { yes?: boolean };
 
 /**
  * @param names The ids or the file that the command was given.
@@ -62,11 +62,13 @@ export const erase: Action = async (owner, ids, { reason = "", yes }, now) => {
   console.log(`Erased ${countOf(found)}. ${rest}` + (await owner.refresh()));
 };
 
-export const exportAll: Action = async ({ store }, _, { output }) => {
+export const exportAll: Action = async ({ store }, _, { output, format = "jsonl" }) => {
+  if (!/^(?:jsonl|csv)$/.test(format)) throw new Error("--format is jsonl or csv.");
   const { entries } = (await readPage(store, everything)) as EntryPage;
-  const text = toJsonLines(entries);
+  const text = format === "csv" ? toCsv(entries) : toJsonLines(entries);
   if (output === undefined) return console.log(text.slice(0, -1));
-  await writeFile(output, text);
+  await writeFile(`${output}.part`, text); // an earlier export stays until this one is complete
+  await rename(`${output}.part`, output);
   console.log(`${entries.length} entries written to ${output}.`);
 };
 

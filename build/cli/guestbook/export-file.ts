@@ -2,7 +2,7 @@ import { bodyLimit, type Entry } from "../../../functions/guestbook/entry.ts";
 import { isId, isPosition, positionOf } from "../../../functions/guestbook/keys.ts";
 import { cleanUserAgent, validate } from "../../../functions/guestbook/validate.ts";
 
-/** The fields of an entry; no line of an export has others. */
+/** The fields of an entry, in the order of a table; no line of an export has others. */
 const fields = ["id", "ts", "name", "message", "url", "user_agent"] as const satisfies readonly (keyof Entry)[];
 
 /** The version that is written, and the only one that is read. */
@@ -12,6 +12,16 @@ const version = 1;
 export function toJsonLines(entries: readonly Entry[]): string {
   const lines = [{ guestbook: version, count: entries.length }, ...entries];
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+/**
+ * Entries as a table for spreadsheets, as RFC 4180 has it. A cell that a spreadsheet would take for a formula begins with
+ * an apostrophe.
+ */
+export function toCsv(entries: readonly Entry[]): string {
+  const cell = (text: string) => `"${text.replace(/^[=+\-@\t\r\n]/, "'$&").replaceAll('"', '""')}"`;
+  const rows = [fields, ...entries.map((entry) => fields.map((name) => entry[name]))];
+  return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
 
 /** More faults than these are only counted. */
