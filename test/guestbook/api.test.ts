@@ -329,6 +329,20 @@ test("a thousand entries come whole; more are led on to, also where a greater li
   }
 });
 
+test("each page of a list leads to the next, in its body and in its header", async () => {
+  for (let number = 0; number < 7; number++) await book.post({ message: `entry ${number}` });
+  const ids: string[] = [];
+  for (let path: string | undefined = "/api/guestbook?limit=3"; path !== undefined; ) {
+    const response: Response = await book.ask(path);
+    const { entries, next } = (await response.json()) as { entries: Entry[]; next?: string };
+    expect(/<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1]).toBe(next);
+    expect(entries).toHaveLength(next === undefined ? entries.length : 3);
+    ids.push(...entries.map(({ id }) => id));
+    path = next?.slice(origin.length);
+  }
+  expect(ids).toEqual((await book.list()).entries.map(({ id }) => id));
+});
+
 /** Puts another server in the place of the store's while something runs. */
 async function withStore(answer: RequestListener, run: () => Promise<void>): Promise<void> {
   const server = createServer(answer).listen(0, "127.0.0.1");

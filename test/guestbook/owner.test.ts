@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { fromJsonLines, toCsv, toJsonLines } from "../../build/cli/guestbook/export-file.ts";
+import { toCsv, toJsonLines } from "../../build/cli/guestbook/export-file.ts";
 import { runGuestbookCommand } from "../../build/cli/guestbook.ts";
 import { explain } from "../../build/content/diagnostics.ts";
 import { createAjv } from "../../build/lib/json-schema.ts";
@@ -18,8 +17,6 @@ import { openStore } from "../../functions/guestbook/store.ts";
 import { createMemoryStore, fill } from "../support/memory-store.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { openGuestbook } from "./test-guestbook.ts";
-
-const script = join(import.meta.dirname, "../../build/cli/guestbook.ts");
 
 interface Ran {
   code: number;
@@ -59,15 +56,6 @@ async function expectRun(args: string[], code: number, text: string | RegExp = "
   const { out, err, ...ran } = await run(args, setting);
   const matching = typeof text === "string" ? expect.stringContaining(text) : expect.stringMatching(text);
   expect([ran.code, out + err]).toEqual([code, matching]);
-}
-
-/** Runs the script itself. */
-function runScript(args: string[]): Promise<Ran> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...args], (error, out, err) =>
-      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
-    );
-  });
 }
 
 let folder: string;
@@ -133,7 +121,11 @@ describe("the commands, on a local store", () => {
     await expectRun(["remove", first, "--reason", "rude", directory], 0);
     expect((await book.list()).entries.map((entry) => entry.id)).toEqual([third, second]);
     await expectRun(["show", first, directory], 0, /state +removed\nsince +2\d{3}-.*\nreason +rude\nid /);
-    await expectRun(["remove", first, "--reason=again", directory], 0, `There is nothing to do with ${first}, which is removed.`);
+    await expectRun(
+      ["remove", first, "--reason=again", directory],
+      0,
+      `There is nothing to do with ${first}, which is removed.`,
+    );
     await expectRun(["restore", first, directory], 0);
     expect((await book.list()).count).toBe(3);
     await expectRun(["restore", first, directory], 0, `There is nothing to do with ${first}, which is visible.`);
@@ -177,11 +169,7 @@ describe("the commands, on a local store", () => {
     expect((await book.list()).count).toBe(1);
     // One wrong line or one unknown id, and nothing happens.
     await writeFile(file, `\n${(await book.list()).entries[0]?.id}\n2 of 2 entries\n`);
-    await expectRun(
-      ["remove", `--from=${file}`, "--reason=r", directory],
-      1,
-      "`2` is not an id",
-    );
+    await expectRun(["remove", `--from=${file}`, "--reason=r", directory], 1, "`2` is not an id");
     const known = (await book.list()).entries[0]?.id ?? "";
     const none = `There is no entry ${one}.\nThere is no entry ${two}.`;
     await expectRun(["remove", known, one, two, "--reason=r", directory], 1, none);
@@ -300,7 +288,11 @@ describe("the commands, on a local store", () => {
       withField("ts", new Date(Date.now() + 3_600_000).toISOString()),
       "line 41: `ts` is in the future",
     ],
-    ["an entry without two fields", inLine(3, () => '{"id":"a","ts":"b","name":"","url":1}'), "line 3: an entry has id"],
+    [
+      "an entry without two fields",
+      inLine(3, () => '{"id":"a","ts":"b","name":"","url":1}'),
+      "line 3: an entry has id",
+    ],
     ["a field that no entry has", withField("email", "a@b.example"), "line 41: an entry has id"],
     ["an id of another kind", withField("id", "1"), "line 41: `id` is not"],
     ["white space around a name", withField("name", " N"), "line 41: `name`: not as"],
@@ -409,24 +401,6 @@ test("the deployed store is used with a site id and a token, and the host's cach
     await api.stop();
     await blobs.stop();
   }
-});
-
-test("the script keeps exports clean, and ends with 1 and a line when it fails", async () => {
-  const directory = `--directory=${join(folder, "script")}`;
-  const file = join(folder, "script.jsonl");
-  const entries = fill(createMemoryStore(), 3);
-  await writeFile(file, toJsonLines(entries));
-  expect((await runScript(["import", file, directory])).code).toBe(0);
-  const [entry] = entries as [Entry];
-  const [unconfirmed, exported] = await Promise.all([
-    runScript(["erase", entry.id, directory]),
-    runScript(["export", directory]),
-  ]);
-  expect([unconfirmed.code, unconfirmed.err]).toEqual([
-    1,
-    expect.stringMatching(/^Store: .*\nNothing was erased\..*\n$/),
-  ]);
-  expect([exported.code, fromJsonLines(exported.out, Date.now())]).toEqual([0, entries.toReversed()]);
 });
 
 test("what is printed cannot steer a terminal", () => {

@@ -161,24 +161,7 @@ function isBeyondSchemas(detail: string, message: unknown): boolean {
 test("what the schema says, the code says too, and the code refuses nothing else but what is beyond schemas", () => {
   const accepts = new Ajv2020().compile(Signature);
   const character = fc.oneof(
-    fc.constantFrom(
-      "a",
-      " ",
-      "\n",
-      "\t",
-      "\u0000",
-      "\u0085",
-      "\u202e",
-      "\u200b",
-      "\u2800",
-      "\ud800",
-      "\u{E0067}",
-      "\u{E007F}",
-      "\u{1F3F4}",
-      "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
-      "😀",
-      "\u0301",
-    ),
+    fc.constantFrom(..."a \n\t\u0000\u0085\u202e\u200b\u2800\u{E0067}\u{E007F}\u{1F3F4}😀\u0301", "\ud800"),
     fc.string({ unit: "binary", minLength: 1, maxLength: 1 }).filter((text) => text !== "\r"),
   );
   const text = (limit: number) =>

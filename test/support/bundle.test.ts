@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { loadBundler } from "../support/bundle.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { loadBundler } from "./bundle.ts";
+import { temporaryFolder } from "./temporary.ts";
 
 test("where the host's bundler is not installed, the benchmark says how to install it", async () => {
   await expect(loadBundler(temporaryFolder())).rejects.toThrow(
