@@ -201,6 +201,32 @@ const table: Case[] = [
     says: /tdmrep\.json: does not reserve \/api\/guestbook, where visitors write/,
     also: ["digests"],
   },
+  ...(
+    [
+      ["/", "the home page without its sentence", /Anyone, person or program, may/g, "Nobody may"],
+      ["/api/openapi.json", "OpenAPI without its sentence", /Anyone, person or program, may/g, "Nobody may"],
+      ["/corpus/croissant.json", "Croissant without its sentence", /Anyone, person or program, may/g, "Nobody may"],
+      ["/llms-full.txt", "another license in the whole text", /^license: .*$/m, 'license: "MIT"'],
+      ["/feed.xml", "a feed without license", /<link rel="license".*\n/, ""],
+      ["/about/", "a page without a link to its license", /<link rel="license"[^>]*>/, ""],
+      ["/guestbook/", "a guestbook's page that reserves nothing", /<meta name="tdm-reservation"[^>]*>/, ""],
+      ["/guestbook/", "a guestbook's page that permits its entries", "does not cover them", "covers them"],
+    ] as const
+  ).map(
+    ([path, what, find, replace]): Case => ({
+      what,
+      fault: text(path, (body) => body.replace(find, replace)),
+      fails: "free-to-use",
+      says: new RegExp(`^${path}: (?:does not say|states in its front|links to the license \\(none\\)|has no <)`, "m"),
+      also: /\.(?:json|txt|xml)$/.test(path) ? ["digests"] : [],
+    }),
+  ),
+  {
+    what: "a notice that says nothing of strangers",
+    fault: json("/api/guestbook", (book) => void (book.notice &&= "Be kind.")),
+    fails: "guestbook",
+    says: /carries no `notice`/,
+  },
   {
     what: "an entry that is counted and not shown",
     fault: json("/api/guestbook", (book) => void book.entries?.pop()),

@@ -26,6 +26,11 @@ export async function freeToUse(site: Site, found: Findings): Promise<void> {
       return [states(`\`${keys.join(".")}\` is`, given, canonical(expected))];
     },
   ];
+  const croissants = endpoints.filter(({ id }) => id === "croissant");
+  const worded = [
+    ...["/", "/llms.txt", "/api/openapi.json", ...croissants.map(({ path }) => path)],
+    ...manifestos.map(({ markdown_path }) => markdown_path),
+  ];
   const twins = licensed.map(({ markdown_path }) => markdown_path);
   const eachOf = (paths: readonly string[], compare: (site: Site, path: string) => Promise<Row[]>) =>
     paths.map((path): Surface => [path, () => compare(site, path)]);
@@ -35,13 +40,14 @@ export async function freeToUse(site: Site, found: Findings): Promise<void> {
       member(id, ["license"], license),
     ]),
     member("openapi", ["info", "license", "url"], license.url),
-    ...endpoints.filter(({ id }) => id === "croissant").map(({ id }) => member(id, ["license"], license.url)),
+    ...croissants.map(({ id }) => member(id, ["license"], license.url)),
     ["/api/corpus.json", () => inRecords(site)],
     ["/robots.txt", () => inRobots(site)],
     ["/.well-known/tdmrep.json", () => inReservations(site)],
-    ...eachOf(["/llms.txt", ...manifestos.map(({ markdown_path }) => markdown_path)], inWords),
+    ["/feed.xml", () => inFeed(site)],
+    ...eachOf(worded, inWords),
     ...eachOf([...site.documents.map(({ path }) => path), ...licensed.map(({ path }) => path), ...twins], inHeaders),
-    ...eachOf(twins, inFrontMatter),
+    ...eachOf([...twins, "/llms-full.txt"], inFrontMatter),
     ...sample.map((page): Surface => [page.path, () => inHtml(site, page)]),
   ];
   const look = async ([where, compare]: Surface, found: Findings) => found.faults(where, await compare());
@@ -93,7 +99,12 @@ async function inReservations({ json, permissions }: Site): Promise<Row[]> {
   ];
 }
 
-/** llms.txt and the manifesto state the permissions as a sentence, and name the license. */
+async function inFeed({ text, license }: Site): Promise<Row[]> {
+  const linked = /<link rel="license" href="([^"]*)"/.exec(await text("/feed.xml"))?.[1] ?? "";
+  return [states("links to the license", linked, license.url)];
+}
+
+/** What people and programs read first states the permissions as a sentence, and names the license. */
 async function inWords({ text, permissions, license }: Site, path: string): Promise<Row[]> {
   const [words, sentence] = [await text(path), model.permissionSentence(permissions)];
   return [
@@ -124,18 +135,22 @@ async function inHtml({ text, license }: Site, { path, type }: SitePage): Promis
   const stated = [...valuesIn(data)]
     .flatMap((value) => at(value, "license") ?? [])
     .filter((value) => typeof value === "string");
+  const isGuestbook = type === "guestbook";
   // The guestbook's page shows what visitors wrote, which the license does not cover; it need not name it.
   const named = (urls: readonly string[]) =>
-    type === "guestbook" && urls.length === 0 ? license.url : [...new Set(urls)].join(", ");
+    isGuestbook && urls.length === 0 ? license.url : [...new Set(urls)].join(", ");
   const isFree = (block: unknown) => [...valuesIn(block)].some((value) => at(value, "isAccessibleForFree") === true);
-  const takesBack = elements.some(
-    (element) => element.name === "meta" && /noindex|noai/i.test(attributeOf(element, "content")),
-  );
+  const metas = elements.filter(({ name }) => name === "meta");
+  const takesBack = metas.some((element) => /noindex|noai/i.test(attributeOf(element, "content")));
+  const isReserved = metas.some((meta) => attributeOf(meta, "name") === "tdm-reservation");
   return [
     states("links to the license", named(linked.map((element) => attributeOf(element, "href"))), license.url),
     states("states in its structured data the license", named(stated), license.url),
     [!data.every(isFree), "does not say in its structured data that it is free to read"],
     [takesBack, "takes back in a <meta> what it permits elsewhere"],
+    [!isGuestbook && !linked.some(({ name }) => name === "link"), 'has no <link rel="license">'],
+    [isGuestbook && !isReserved, "has no <meta> that reserves what visitors wrote"],
+    [isGuestbook && !html.includes("does not cover them"), "does not say that the permission leaves out the entries"],
   ];
 }
 
