@@ -37,8 +37,8 @@ function firstParagraph(note: Page): string | undefined {
 
 /** The record of a page in the corpus: some of its fields, the long texts cut. */
 function abridgedRecord({ record }: Page): string {
-  const { id, url, title, license, words, sha256, text } = JSON.parse(Buffer.from(record).toString());
-  return JSON.stringify({ id, url, title, license, words, sha256: cut(sha256, 15), text: cut(text, 119) }, null, 2);
+  const { id, title, license, words, sha256, text } = JSON.parse(Buffer.from(record).toString());
+  return JSON.stringify({ id, title, license, words, sha256: cut(sha256, 15), text: cut(text, 119) }, null, 2);
 }
 
 function cut(text: string, length: number): string {

@@ -1,6 +1,5 @@
 import { problems } from "../../functions/guestbook/problems.ts";
 import type { SiteModel } from "../model/site-model.ts";
-import { renderDoor } from "./status-icon.ts";
 
 /** The languages of the first steps by the ids of their headings, which the layout shows as tabs. */
 export const stepLanguages = { "with-curl": "curl", "with-javascript": "JavaScript", "with-python": "Python" } as const;
@@ -43,16 +42,13 @@ export function foldReference(html: string, { catalogue, operations }: SiteModel
     );
 }
 
-/** Both doors of an endpoint; the style shows the one that fits. */
-const doors = `${renderDoor("closed")}${renderDoor("open")}`;
-
 function foldEndpoint(id: string, title: string, content: string): string {
   const [start = "", call = "", purpose = ""] = beginning.exec(content) ?? [];
   const rest = content.slice(start.length);
   const code = rest.indexOf("<pre");
   const [facts, sample] = code === -1 ? [rest, ""] : [rest.slice(0, code), rest.slice(code)];
   return `<details class="endpoint">
-<summary>${doors}<h3>${title}</h3>
+<summary><h3>${title}</h3>
 <span class="call">${call}</span>
 <span class="purpose">${purpose}</span></summary>
 <div class="inside" id="${id}">

@@ -38,6 +38,7 @@ export function loadAssets(custom: string | undefined): { assets: Assets; files:
     social_image: add("social.png", readFileSync(join(folder, "social.png"))),
     guestbook_script: add("guestbook.js", script("guestbook.ts")),
     search_script: add("search.js", script("../../lib/did-you-mean.ts", "words.ts", "search-engine.ts", "search.ts")),
+    guestbook_style: add("guestbook.css", compactCss(read("guestbook.css"))),
     search_style: add("search.css", compactCss(read("search.css"))),
     api_script: add("api.js", script("api.ts")),
     api_style: add("api.css", compactCss(read("api.css"))),

@@ -28,7 +28,7 @@ ${summary}<link rel="canonical" href="${base_url + path}">
 `,
     header: renderHeader({ path }, model, parts),
     main: html`<article class="page">
-<header class="entrance">
+<header class="page-header">
 <h1>${title}</h1>
 ${description !== null && html`<p class="standfirst">${description}</p>\n`}</header>
 <div class="body">
@@ -69,7 +69,7 @@ function renderAbsence(model: SiteModel, title: string, reason: Html): string {
     head: html`${parts.head}<title>${title} · ${model.facts.name}</title>\n`,
     header: renderHeader(null, model, parts),
     main: html`<article class="page">
-<header class="entrance">
+<header class="page-header">
 <h1>${title}</h1>
 ${reason}
 </header>

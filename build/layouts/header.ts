@@ -28,15 +28,16 @@ function currentEntry(path: string, { navigation }: SiteModel): string {
   return best;
 }
 
-/** The search field of every page but the search page itself. It is a plain form, so it needs no script. */
+/**
+ * The ways to the search from every page but its own, of which the style shows one: a field, which is a plain form and
+ * needs no script, and on a phone an icon.
+ */
 const find = html`<form class="find" role="search" aria-label="This site" action="/search/" method="get">
 <input name="q" type="search" aria-label="Search this site" placeholder="Search" enterkeyhint="search">
 <button type="submit">Find</button>
 </form>
+<a class="search-link" href="/search/" aria-label="Search"><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle cx="10" cy="10" r="6"/><path d="m14.5 14.5 6 6"/></svg></a>
 `;
-
-/** Stands in the row of the navigation where the window is too narrow for the search field, which hides it else. */
-const searchLink = html`<li><a href="/search/">Search</a></li>\n`;
 
 function build(
   { facts, navigation, pages }: SiteModel,
@@ -48,21 +49,23 @@ function build(
   };
   const entry = ({ path, title }: SiteModel["navigation"][number]): Html => {
     const marked = state(path);
-    return html`<li><a${marked && html` class="lit"`} href="${path}"${marked}>${title}</a></li>\n`;
+    return html`<li><a href="${path}"${marked}>${title}</a></li>\n`;
   };
-  const hasLink = navigation.some(({ path }) => path === "/search/");
   const hasField = !isSearch && pages.some(({ path }) => path === "/search/");
-  return html`<header class="wall">
-<div class="wall-inner">
-<a class="name${current === "/" && " lit"}" href="/"${state("/")}>${facts.name}</a>
+  return html`<header class="site-header">
+<div class="inner">
+<a class="name" href="/"${state("/")}>${facts.name}</a>
 ${
   navigation.length > 0 &&
-  html`<nav class="rooms" aria-label="Main">
+  html`<details class="menu">
+<summary>Menu</summary>
+<nav class="site-nav" aria-label="Main">
 <ul>
-${navigation.map(entry)}${hasField && !hasLink && searchLink}</ul>
-</nav>`
-}
-${hasField && find}</div>
+${navigation.map(entry)}</ul>
+</nav>
+</details>
+`
+}${hasField && find}</div>
 </header>`;
 }
 

@@ -52,8 +52,8 @@ function isRightToLeftScript(language: string): boolean {
   }
 }
 
-/** The colours behind the browser's own bars; the same as `--floor` in the style. */
-const floor = { light: "#f7f8f3", dark: "#101b21" };
+/** The colours behind the browser's own bars; the same as `--surface` in the style. */
+const surface = { light: "#f7f8f3", dark: "#101b21" };
 
 /**
  * The part of `<head>` that is the same on all pages.
@@ -63,8 +63,8 @@ export function renderConstantHead({ facts, assets, base_url }: SiteModel, isLic
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="${floor.light}" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="${floor.dark}" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="${surface.light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${surface.dark}" media="(prefers-color-scheme: dark)">
 <link rel="preload" href="${assets.display_face}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assets.style}">
 <link rel="icon" href="${assets.favicon}" type="image/svg+xml">

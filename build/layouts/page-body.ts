@@ -10,6 +10,12 @@ const placed = new RegExp(`</a> \\(<em>(${realmStatusNames.join("|")})</em>\\)(?
 /** A list of nothing but links with the numbers of their pages: tags, folders. */
 const counted = /<ul>(?=\n(?:<li><a [^>]*>[^<]*<\/a> \([\d,]+ pages?\)<\/li>\n)+<\/ul>)/g;
 
+/** A list of pages with dates or statuses, or of actions, as the steps before have marked its lines. */
+const listed = /<ul>(?=\n<li><a [^>]*>[^<]*<\/a>(?:<span class="stop">:<\/span>)? <div class="(when|state|way))/g;
+
+/** A list whose items hold code: one paragraph in three forms. */
+const forms = /<ul>(?=\n<li>\n<p>(?:(?!<\/ul>)[^])*<pre)/;
+
 /** A first paragraph, and after it a list of at most four links and nothing else. */
 const firstWays = /^<p>(?:(?!<\/p>)[^])*<\/p>\n<ul>\n(?:<li><a [^>]*>[^<]*<\/a><\/li>\n){1,4}<\/ul>/;
 
@@ -22,7 +28,8 @@ const firstWays = /^<p>(?:(?!<\/p>)[^])*<\/p>\n<ul>\n(?:<li><a [^>]*>[^<]*<\/a><
  */
 export function renderBody({ type, html }: Page): Html {
   if (type === "manifesto") return trusted(html.replace(promise, wrapPromise));
-  if (type === "realm" || type === "greeting") return trusted(html.replace(offered, wrapAction));
+  if (type === "realm" || type === "greeting")
+    return trusted(html.replace(offered, wrapAction).replace(listed, '<ul class="listed">'));
   if (type !== "list" && type !== "home") return trusted(html);
   return trusted(
     html
@@ -38,7 +45,9 @@ export function renderBody({ type, html }: Page): Html {
         placed,
         (_, status: RealmStatus, about?: string) =>
           `</a> <div class="state">${renderDoor(status)} ${status}</div>${paragraph(about)}`,
-      ),
+      )
+      .replace(listed, (_, kind: string) => `<ul class="listed${kind === "way" ? "" : " columns"}">`)
+      .replace(forms, (list) => (type === "home" ? '<ul class="forms">' : list)),
   );
 }
 

@@ -88,18 +88,26 @@ export function renderPage(page: Page, model: SiteModel): string {
     head: html`${head}${renderPageHead(page, model, ancestors)}${renderOwnAssets(page, model)}`,
     header: renderHeader(page, model, parts),
     main: html`<article class="page">
-<header class="entrance">
+<header class="page-header">
 <h1${page.title_id !== null && html` id="${page.title_id}"`}>${page.title}</h1>
 ${renderStandfirst(page)}</header>
 ${renderSidebar(page, model, ancestors)}
-${page.type === "home" && renderPlan(model.realms, model.byPath.get("/realms/"))}<div class="body">
-${renderMain(page, model)}
+<div class="body">
+${page.type === "home" ? withPlan(renderMain(page, model), model) : renderMain(page, model)}
 </div>
-<footer class="onward">${renderTags(page, parts)}${renderFeedLink(page, model)}${renderFolderList(page, model)}${renderNeighbours(page, parts)}${!uncited.includes(page.type) && page.list === null && renderCitation(page, model, parts)}</footer>
+<footer class="page-footer">${renderTags(page, parts)}${renderFeedLink(page, model)}${renderFolderList(page, model)}${renderNeighbours(page, parts)}${!uncited.includes(page.type) && page.list === null && renderCitation(page, model, parts)}</footer>
 ${renderProgramsLine(page)}
 </article>`,
     footer,
   });
+}
+
+/** The home page's text with the plan of the rooms, after the links that its first paragraph is followed by. */
+function withPlan({ value }: Html, model: SiteModel): Html {
+  const ways = value.indexOf('<ul class="ways">');
+  const end = ways === -1 ? 0 : value.indexOf("</ul>", ways) + "</ul>\n".length;
+  const plan = renderPlan(model.realms, model.byPath.get("/realms/"));
+  return html`${trusted(value.slice(0, end))}${plan}${trusted(value.slice(end))}`;
 }
 
 /** A link to the feed of a section or tag, on its page. */
@@ -129,16 +137,17 @@ function renderStandfirst(page: Page): Html | null {
  * one of their own.
  */
 function renderOwnAssets({ type }: Page, model: SiteModel): Html {
-  const { guestbook_script, search_script, search_style, api_script, api_style, manifesto_style } = model.assets;
-  const scripts: Partial<Record<PageType, string>> = { guestbook: guestbook_script, api: api_script };
+  const { assets } = model;
+  const scripts: Partial<Record<PageType, string>> = { guestbook: assets.guestbook_script, api: assets.api_script };
   const styles: Partial<Record<PageType, string>> = {
-    search: search_style,
-    api: api_style,
-    manifesto: manifesto_style,
+    guestbook: assets.guestbook_style,
+    search: assets.search_style,
+    api: assets.api_style,
+    manifesto: assets.manifesto_style,
   };
   const [script, style] = [scripts[type], styles[type]];
   // The search's decides what is drawn first, so it runs before the rest of the page is there.
   return html`${style !== undefined && html`<link rel="stylesheet" href="${style}">\n`}${
-    type === "search" && html`<script src="${search_script}"></script>\n`
+    type === "search" && html`<script src="${assets.search_script}"></script>\n`
   }${script !== undefined && html`<script type="module" src="${script}"></script>\n`}`;
 }

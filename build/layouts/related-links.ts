@@ -21,7 +21,7 @@ export function renderNeighbours(page: Page, { rows }: SharedParts): Html | null
   // In a list by date the page after is the earlier one.
   const [left, right] = place.newestFirst ? [after, before] : [before, after];
   const [previous, next, name] = besideNames[kindOfRow(page, place.newestFirst)];
-  return html`<nav class="beside" aria-label="${name}">
+  return html`<nav class="neighbours" aria-label="${name}">
 ${left && html`<a rel="prev" href="${left.path}"><span>${previous}</span> ${left.title}</a>\n`}${
   right && html`<a rel="next" href="${right.path}"><span>${next}</span> ${right.title}</a>\n`
 }</nav>

@@ -98,17 +98,20 @@ function renderFooter({ facts, pages, navigation }: SiteModel, isLicensed: boole
   const privacy = pages.find(({ id }) => id === "privacy");
   const inHeader = new Set(navigation.map(({ path }) => path));
   const brought = broughtPages(pages).filter(({ path }) => !inHeader.has(path));
-  return html`<footer class="sill">
-<div class="sill-inner">
+  return html`<footer class="site-footer">
+<div class="inner">
 <p>${isLicensed ? permission : strangers}</p>
 <ul>
-${brought.map(({ path, short_title }) => html`<li><a href="${path}">${short_title}</a></li>\n`)}<li><a href="/feed.xml" type="application/atom+xml">Feed</a></li>
+${brought.map(({ path, short_title }) => html`<li><a href="${path}">${short_title}</a></li>\n`)}${
+  privacy && html`<li><a href="${privacy.path}">${privacy.title}</a></li>\n`
+}${facts.repository && html`<li><a href="${facts.repository}">Source</a></li>\n`}</ul>
+<h2>For programs</h2>
+<ul>
+<li><a href="/feed.xml" type="application/atom+xml">Feed</a></li>
 <li><a href="/sitemap.xml">Sitemap</a></li>
 <li><a href="/llms.txt">llms.txt</a></li>
 <li><a href="/api/index.json">API index</a></li>
-${privacy && html`<li><a href="${privacy.path}">${privacy.title}</a></li>\n`}${
-  facts.repository && html`<li><a href="${facts.repository}">Source</a></li>\n`
-}</ul>
+</ul>
 </div>
 </footer>`;
 }

@@ -21,7 +21,7 @@ const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"
  * has the same facts.
  */
 export function renderSidebar(page: Page, model: SiteModel, ancestors: readonly Page[]): Html {
-  return html`<div class="margin" data-markdown-ignore>
+  return html`<div class="sidebar" data-markdown-ignore>
 ${renderBreadcrumbs(ancestors, model)}${page.realm && renderStatus(page)}${renderDates(page)}${renderProgramsLine(page)}
 ${page.realm && renderPlan(model.realms, model.byPath.get("/realms/"), page)}${renderContents(page)}</div>`;
 }

@@ -126,6 +126,7 @@ export interface Assets {
   favicon: string;
   social_image: string;
   guestbook_script: string;
+  guestbook_style: string;
   search_script: string;
   search_style: string;
   api_script: string;

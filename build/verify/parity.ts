@@ -73,10 +73,10 @@ export function bodyOf(pieces: readonly HtmlToken[]): [start: number, end: numbe
   return start === -1 ? null : [start, endOf(pieces, start)];
 }
 
-/** Leaves out the element of the class `book`, which holds the entries of a guestbook. */
+/** Leaves out the element that holds the entries of a guestbook, or the plan of the rooms on a home page. */
 function withoutBook(pieces: readonly HtmlToken[], hasEntries: boolean): readonly HtmlToken[] {
-  const isBook = (piece: HtmlToken) => piece.kind === "open" && classesOf(piece)[0] === "book";
-  const book = hasEntries ? pieces.findIndex(isBook) : -1;
+  const added = hasEntries ? "book" : "plan";
+  const book = pieces.findIndex((piece) => piece.kind === "open" && classesOf(piece)[0] === added);
   return book === -1 ? pieces : [...pieces.slice(0, book), ...pieces.slice(endOf(pieces, book))];
 }
 

@@ -28,8 +28,8 @@ export function renderPage({ form, entries }: GuestbookPage): Html {
   const hasEntries = entries !== null && "page" in entries && entries.page.count > 0;
   return html`
 ${form === "closed" && html`<p class="closed" role="status">Signing is closed for now.${hasEntries && " What was written stays here to read."}</p>`}
-${entries === null ? html`<p class="back"><a href="/guestbook/#entries">Back to the entries</a></p>` : "faults" in entries ? renderRefusal(entries.faults) : renderEntries(entries, form !== "closed")}
-${form !== "closed" && renderForm(form)}`;
+${form !== "closed" && renderForm(form)}
+${entries === null ? html`<p class="back"><a href="/guestbook/#entries">Back to the entries</a></p>` : "faults" in entries ? renderRefusal(entries.faults) : renderEntries(entries, form !== "closed")}`;
 }
 
 /** Why there are no entries on a page that was asked for some. */

@@ -261,7 +261,7 @@ test("pages lead to those before and after them in their folder", async () => {
   });
   const beside = (path: string) =>
     [
-      ...(/<nav class="beside"[^]*?<\/nav>/.exec(site.html.get(path) ?? "")?.[0] ?? "").matchAll(
+      ...(/<nav class="neighbours"[^]*?<\/nav>/.exec(site.html.get(path) ?? "")?.[0] ?? "").matchAll(
         /href="([^"]*)"><span>([^<]*)/g,
       ),
     ].map(([, href, name]) => `${name}: ${href}`);

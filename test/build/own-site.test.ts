@@ -33,13 +33,13 @@ test("three notes, facts and a template show their own name, tagline and section
   putFiles(project.folder, own);
   const navigation = (path: string) =>
     Array.from(
-      /<nav class="rooms"[^]*?<\/nav>/.exec(project.text(path))?.[0].matchAll(/href="([^"]*)"[^>]*>([^<]*)/g) ?? [],
+      /<nav class="site-nav"[^]*?<\/nav>/.exec(project.text(path))?.[0].matchAll(/href="([^"]*)"[^>]*>([^<]*)/g) ?? [],
       ([, href, title]) => `${title} ${href}`,
     );
 
   expect(await project.build()).toMatchObject({ code: 0 });
   const html = project.text("index.html");
-  const words = html.slice(html.indexOf('<header class="wall">')).replace(/<[^>]*>/g, " ");
+  const words = html.slice(html.indexOf('<header class="site-header">')).replace(/<[^>]*>/g, " ");
   expect(words.replaceAll("&#39;", "'")).toMatch(
     /Ada's Garden\s+Notes\s+Guestbook\s[^]*Ada's Garden\s+What grows behind the house\s[^]*I write down what I see\./,
   );

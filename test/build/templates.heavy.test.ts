@@ -95,7 +95,7 @@ describe("what an Eleventy user knows works in the project's own site", async ()
 
   test("the site's layout serves a template too", () => {
     expect(list()).toContain("<title>Everything · Open House</title>");
-    expect(list()).toMatch(/<header class="wall">[^]*<h1>Everything<\/h1>[^]*<footer/);
+    expect(list()).toMatch(/<header class="site-header">[^]*<h1>Everything<\/h1>[^]*<footer/);
     expect(list()).toContain('<link rel="canonical" href="https://house.example/lists/all/">');
   });
 
@@ -108,7 +108,7 @@ describe("what an Eleventy user knows works in the project's own site", async ()
 
   test("a layout between a Markdown page and the site's layout keeps what it adds", () => {
     expect(project.text("framed/index.html")).toMatch(
-      /<header class="wall">[^]*<h1 id="framed">Framed<\/h1>[^]*<div class="frame"><p>Words in a frame\.<\/p>\s*<\/div>[^]*<footer/,
+      /<header class="site-header">[^]*<h1 id="framed">Framed<\/h1>[^]*<div class="frame"><p>Words in a frame\.<\/p>\s*<\/div>[^]*<footer/,
     );
   });
 

@@ -86,6 +86,7 @@ export function fixtureContext(pages: Page[], changes: Partial<SiteModel> = {}):
       style: "/assets/style.0a1b2c3d.css",
       favicon: "/assets/favicon.0a1b2c3d.svg",
       social_image: "/assets/social.0a1b2c3d.png",
+      guestbook_style: "/assets/house/guestbook.css",
       guestbook_script: "/assets/guestbook.0a1b2c3d.js",
       search_script: "/assets/search.0a1b2c3d.js",
       search_style: "/assets/search.0a1b2c3d.css",

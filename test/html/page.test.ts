@@ -27,8 +27,8 @@ describe.each(model.pages.map((page) => [page.path, page] as const))("%s", (path
     for (const part of [
       "<main ",
       "<h1>",
-      '<header class="wall">',
-      '<footer class="sill">',
+      '<header class="site-header">',
+      '<footer class="site-footer">',
       'href="#main"',
       'id="main"',
     ])
@@ -84,17 +84,17 @@ describe.each(model.pages.map((page) => [page.path, page] as const))("%s", (path
 
 describe("the room one is in", () => {
   test("is named as the current page, on the page itself", () => {
-    expect(at("/notes/")).toContain('<a class="lit" href="/notes/" aria-current="page">Notes</a>');
+    expect(at("/notes/")).toContain('<a href="/notes/" aria-current="page">Notes</a>');
   });
   test("is named as the current place, on a page inside it", () => {
-    expect(at("/notes/two/")).toContain('<a class="lit" href="/notes/" aria-current="true">Notes</a>');
+    expect(at("/notes/two/")).toContain('<a href="/notes/" aria-current="true">Notes</a>');
   });
   test("is the house's name on the home page", () => {
-    expect(at("/")).toContain('<a class="name lit" href="/" aria-current="page">');
+    expect(at("/")).toContain('<a class="name" href="/" aria-current="page">');
   });
   test("is none for a page outside all of them: its door is the front door, which is not where one is", () => {
     expect(at("/corpus/")).not.toContain("aria-current");
-    expect(at("/corpus/")).toContain('<a class="name lit" href="/">');
+    expect(at("/corpus/")).toContain('<a class="name" href="/">');
   });
 });
 
@@ -189,9 +189,9 @@ test("the same page gives the same bytes in a model made anew", () => {
   for (const page of again.pages) expect(renderPage(page, again)).toBe(at(page.path));
 });
 
-test("the browser's own bars take the colour of the floor", () => {
+test("the browser's own bars take the colour of the surface", () => {
   const tokens = readFileSync(new URL("../../build/layouts/assets/style/1-tokens.css", import.meta.url), "utf8");
-  const [, light, dark] = /--floor: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
+  const [, light, dark] = /--surface: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
   expect(at("/")).toContain(`<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">`);
   expect(at("/")).toContain(`<meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">`);
 });
@@ -215,7 +215,7 @@ describe("a list after the first paragraph of the home page", () => {
 });
 
 test("an empty way onward is empty, so that its row takes no place", () => {
-  expect(at("/")).toContain('<footer class="onward"></footer>');
+  expect(at("/")).toContain('<footer class="page-footer"></footer>');
 });
 
 test("strings and addresses in an author's stylesheet stay as they are", () => {

@@ -3,7 +3,7 @@ import { compareForms, type Forms } from "../../build/verify/parity.ts";
 
 const forms: Forms = {
   title: "A page & more",
-  html: `<title>x</title><h1>A page &amp; more</h1><nav>elsewhere</nav><div class="margin">beside</div>
+  html: `<title>x</title><h1>A page &amp; more</h1><nav>elsewhere</nav><div class="sidebar">beside</div>
     <div class="body"><p>One <em>two</em>&nbsp;three.</p><div><img src="/a.png" alt="a cat"></div><svg><title>door</title></svg></div><footer>end</footer>`,
   twin: '---\ntitle: "A page & more"\n---\n\n# A page & more\n\nOne *two* three.\n\n![a cat](https://house.example/a.png)\n',
   markdown: "# A page & more\n\nOne *two* three.\n\n![a cat](https://house.example/a.png)",
