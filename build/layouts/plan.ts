@@ -16,7 +16,7 @@ const porch = door.width + 8;
 const roomsAtMost = 12;
 
 /** Sizes of names: of all that fit on a line at most `largest`, at least `common`; longer ones are smaller. */
-const text = { largest: 34, largestBeside: 50, common: 26, smallest: 12, width: room.width - 36, lines: 3 };
+const text = { largest: 34, common: 26, smallest: 12, width: room.width - 36, lines: 3 };
 
 /** How far a door is open, drawn from its hinge at the origin: the gap in the wall runs down, the leaf swings right. */
 const doors: Record<RealmStatus, { leaf: string; arc: string; beam: string }> = {
@@ -38,30 +38,26 @@ interface Place {
  * The room that was changed last has its lamp on. On the home page a room leads to what it is about. Pure: the same
  * rooms give the same bytes; at most 5,000 of them.
  * @param list The page that lists all rooms, for a site with more than are drawn.
- * @param here The room beside whose text a small plan stands: light is in it, no lamp is on, and names are larger.
- * @returns null for a site without rooms, and beside a room that is not drawn or the only one
+ * @returns null for a site without rooms
  */
-export function renderPlan(rooms: readonly Page[], list: Page | undefined, here?: Page): Html | null {
+export function renderPlan(rooms: readonly Page[], list: Page | undefined): Html | null {
   const more = list !== undefined && rooms.length > roomsAtMost;
   const shown = rooms.slice(0, more ? roomsAtMost - 1 : roomsAtMost);
-  if (shown.length === 0 || (here && (shown.length === 1 || !shown.includes(here)))) return null;
+  if (shown.length === 0) return null;
   const statuses = (Object.keys(realmStatuses) as RealmStatus[]).filter((status) =>
     shown.some(({ realm }) => realm?.status === status),
   );
   const drawn = shown.map((page) => ({
-    path: here ? page.path : subjectOf(page),
+    path: subjectOf(page),
     title: page.title,
     status: page.realm?.status ?? "open",
   }));
   if (more) drawn.push({ path: list.path, title: `All ${rooms.length} rooms`, status: "open" });
   const widest = Math.max(...drawn.map(({ title }) => widthOf(title)));
-  const size = Math.max(
-    text.common,
-    Math.min(here ? text.largestBeside : text.largest, Math.floor(text.width / widest)),
-  );
+  const size = Math.max(text.common, Math.min(text.largest, Math.floor(text.width / widest)));
   const places = drawn.map((_, index) => placeOf(index));
   const height = Math.ceil(drawn.length / 2) * room.height;
-  const lamp = here ? -1 : changedLast(shown);
+  const lamp = changedLast(shown);
   const kinds = [...new Set<RealmStatus>(["open", ...drawn.map(({ status }) => status)])];
   const box = `${-rim} ${-rim} ${width + 2 * rim} ${height + rim + porch}`;
   return html`<nav class="plan" aria-label="Plan of the rooms" data-markdown-ignore>
@@ -71,15 +67,15 @@ ${drawn.map(({ path, title, status }, index) => {
   const { x, y, right } = places[index] as Place;
   const mirror = right && html` transform="matrix(-1 0 0 1 ${room.width} 0)"`;
   const last = index === lamp;
-  const current = path === here?.path && html` aria-current="page"`;
-  return html`<a href="${path}"${current} transform="translate(${x} ${y})"><title>${title}, ${status}${
+  return html`<a href="${path}" transform="translate(${x} ${y})"><title>${title}, ${status}${
     last && ", changed last"
   }</title><use href="#d-floor"/><use href="#d-${status}"${mirror}/>${last && drawLamp(right)}${drawName(title, size)}</a>
 `;
 })}<use href="#d-open" transform="translate(${width / 2 - door.width / 2} ${height}) rotate(-90) scale(-1 1) translate(${-room.width} ${-door.from})"/>
 <path class="walls" d="${walls(places, height)}"/>
 ${drawn.length % 2 === 1 && html`<path class="stairs" d="${stairs(height)}"/>\n`}</svg>
-${here === undefined && html`<p class="key">${statuses.map((status) => html`<span>${renderDoor(status)} ${status}</span> `)}</p>\n`}</nav>
+<p class="key">${statuses.map((status) => html`<span>${renderDoor(status)} ${status}</span> `)}</p>
+</nav>
 `;
 }
 

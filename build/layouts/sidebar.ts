@@ -5,7 +5,6 @@ import type { SiteModel } from "../model/site-model.ts";
 import { type PageType, realmStatuses } from "../schemas/fields.ts";
 import { isEndpoint } from "./api-page.ts";
 import { renderBreadcrumbs } from "./header.ts";
-import { renderPlan } from "./plan.ts";
 import { renderDoor } from "./status-icon.ts";
 
 /** From how many sections and words on a page has a table of contents. */
@@ -15,7 +14,7 @@ const longPage = { sections: 3, words: 250 };
 const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"];
 
 /**
- * The sidebar: breadcrumbs, status, dates, links for programs, for a room the plan, and on long pages a table of
+ * The sidebar: breadcrumbs, status, dates, links for programs, and on long pages a table of
  * contents.
  * `data-markdown-ignore` makes tools that compare a page with its Markdown skip it: in the Markdown, the front matter
  * has the same facts.
@@ -23,7 +22,7 @@ const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"
 export function renderSidebar(page: Page, model: SiteModel, ancestors: readonly Page[]): Html {
   return html`<div class="sidebar" data-markdown-ignore>
 ${renderBreadcrumbs(ancestors, model)}${page.realm && renderStatus(page)}${renderDates(page)}${renderProgramsLine(page)}
-${page.realm && renderPlan(model.realms, model.byPath.get("/realms/"), page)}${renderContents(page)}</div>`;
+${renderContents(page)}</div>`;
 }
 
 /**

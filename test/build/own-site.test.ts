@@ -41,7 +41,7 @@ test("three notes, facts and a template show their own name, tagline and section
   const html = project.text("index.html");
   const words = html.slice(html.indexOf('<header class="site-header">')).replace(/<[^>]*>/g, " ");
   expect(words.replaceAll("&#39;", "'")).toMatch(
-    /Ada's Garden\s+Notes\s+Guestbook\s[^]*Ada's Garden\s+What grows behind the house\s[^]*I write down what I see\./,
+    /Ada's Garden\s+Menu\s+Notes\s+Guestbook\s[^]*Ada's Garden\s+What grows behind the house\s[^]*I write down what I see\./,
   );
   expect(navigation("index.html")).toEqual(["Notes /notes/", "Guestbook /guestbook/", "Search /search/"]);
 

@@ -57,30 +57,11 @@ test.each([
   ["a page of another site", "GET", "https://elsewhere.example/", "text/html", "/realms/hall/"],
   ["data", "GET", "https://house.example/feed.xml", "application/atom+xml", "/realms/hall/"],
   ["what one sends", "POST", "https://house.example/guestbook/", "text/html", "/realms/hall/"],
-] as const)("on the home page a room about %s leads to its subject, beside a room to itself", (...row) => {
+] as const)("on the home page a room about %s leads to its subject", (...row) => {
   const [, method, href, media_type, subject] = row;
   const affordances = [{ action: "look", label: "Look", method, href, media_type }];
   const room = { ...roomOf("Hall"), realm: { status: "open" as const, since: null, affordances } };
   expect(planOf([room], undefined)).toContain(`<a href="${subject}"`);
-  expect(planOf([room, roomOf("Attic")], undefined, room)).toContain('<a href="/realms/hall/" aria-current="page"');
-});
-
-describe("beside a room", () => {
-  const [hall, attic] = [roomOf("Hall"), roomOf("Attic", "quiet", "2026-02-02T00:00:00Z")];
-
-  test("the plan marks it, and has neither a lamp nor a key", () => {
-    const plan = planOf([hall, attic], undefined, hall);
-    expect(plan.match(/aria-current="page"/g)).toHaveLength(1);
-    expect(plan).toContain('<a href="/realms/hall/" aria-current="page"');
-    expect(plan).not.toContain('class="lamp"');
-    expect(plan).not.toContain('class="key"');
-  });
-
-  test("there is none where it would not show it, or only it", () => {
-    expect(renderPlan([hall], undefined, hall)).toBeNull();
-    const rooms = Array.from({ length: 40 }, (_, index) => roomOf(`Room ${index}`));
-    expect(renderPlan(rooms, fixturePage("/realms/", { type: "list", title: "Realms" }), rooms[20])).toBeNull();
-  });
 });
 
 test("of more rooms than are drawn the last place leads to the list of all", () => {
