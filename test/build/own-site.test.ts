@@ -43,12 +43,12 @@ test("three notes, facts and a template show their own name, tagline and section
   expect(words.replaceAll("&#39;", "'")).toMatch(
     /Ada's Garden\s+Menu\s+Notes\s+Guestbook\s[^]*Ada's Garden\s+What grows behind the house\s[^]*I write down what I see\./,
   );
-  expect(navigation("index.html")).toEqual(["Notes /notes/", "Guestbook /guestbook/", "Search /search/"]);
+  expect(navigation("index.html")).toEqual(["Notes /notes/", "Guestbook /guestbook/"]);
 
   putFiles(project.folder, { "site/facts.yaml": `${facts}navigation: [/plants/, { title: Diary, path: /notes/ }]\n` });
   expect(await project.build()).toMatchObject({ code: 0 });
   for (const path of ["index.html", "plants/index.html", "404.html"])
-    expect(navigation(path)).toEqual(["Plants /plants/", "Diary /notes/", "Search /search/"]);
+    expect(navigation(path)).toEqual(["Plants /plants/", "Diary /notes/"]);
 
   putFiles(project.folder, { "site/facts.yaml": `${facts}navigation:\n  - /plants/\n  - /notse/\n` });
   const { code, printed } = await project.build();
