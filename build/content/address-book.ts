@@ -61,7 +61,7 @@ function fileAt(path: string): string {
 }
 
 /** The folders that a file is in, the nearest first: `/a/b` and `/a` for `/a/b/c`. */
-function foldersAbove(file: string): string[] {
+export function foldersAbove(file: string): string[] {
   const folders: string[] = [];
   for (let at = file.lastIndexOf("/"); at > 0; at = file.lastIndexOf("/", at - 1)) folders.push(file.slice(0, at));
   return folders;

@@ -1,5 +1,5 @@
 import { isDate } from "../lib/dates.ts";
-import { percentDecoded } from "../lib/percent-decoded.ts";
+import { percentDecoded } from "../lib/text.ts";
 
 /** The address of a page. Paths are root-relative and percent-encoded. */
 export interface Address {

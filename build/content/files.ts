@@ -41,12 +41,7 @@ export interface Listing {
 export function listContent(folder: string, isTemplate: (path: string) => boolean = () => false): Listing {
   assertFolder(folder);
   refuseProjectRoot(folder);
-  const listing: Listing = {
-    files: [],
-    unpublished: [],
-    notFollowed: [],
-    unopened: [],
-  };
+  const listing: Listing = { files: [], unpublished: [], notFollowed: [], unopened: [] };
   const root = realpathSync(folder);
   const visit = (directory: string, prefix: string): void => {
     const entries = readdirSync(directory, { withFileTypes: true });

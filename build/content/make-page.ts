@@ -1,5 +1,6 @@
 import { sha256 } from "../lib/bytes.ts";
 import { dateTime } from "../lib/dates.ts";
+import { oneLine } from "../lib/text.ts";
 import type { LinkResolver } from "../markdown/link-types.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { type Rendered, renderMarkdown } from "../markdown/render.ts";
@@ -39,12 +40,10 @@ export function makePage(
     resolver,
     layoutIds(sourcePage.type),
   );
-  const title = (sourcePage.matter.title ?? rendered.title_heading ?? titleOf(sourcePage, facts))
-    .trim()
-    .replace(/\s+/g, " ");
+  const title = oneLine(sourcePage.matter.title ?? rendered.title_heading ?? titleOf(sourcePage, facts));
   const page = {
     ...outlineOf(sourcePage, facts, base_url, title),
-    description: (descriptionOf(sourcePage, facts) ?? rendered.first_sentence).trim().replace(/\s+/g, " "),
+    description: oneLine(descriptionOf(sourcePage, facts) ?? rendered.first_sentence),
     html: rendered.html,
     text: rendered.text,
     words: rendered.words,

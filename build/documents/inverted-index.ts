@@ -1,7 +1,7 @@
 import type { Page } from "../content/page.ts";
 import { stem, stopWords, wordsOf } from "../layouts/assets/words.ts";
 import { memoize } from "../lib/memoize.ts";
-import { percentDecoded } from "../lib/percent-decoded.ts";
+import { percentDecoded } from "../lib/text.ts";
 
 // On which pages each word is. A posting is a page and how much the word says about it, as an integer from 1 to 15.
 

@@ -2,8 +2,8 @@ import { longList } from "../content/long-lists.ts";
 import type { GeneratedList } from "../content/page.ts";
 import type { Section } from "../content/sections.ts";
 import type { Tag } from "../content/tags.ts";
+import { pageOfList, partOf } from "../layouts/list-parts.ts";
 import { countOf } from "../lib/text.ts";
-import { pageOfList, partOf } from "../model/list-parts.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
 import { entryLine, type ListStyle, linkTo, pageLines, underHeadings } from "./list-lines.ts";
 

@@ -4,9 +4,9 @@ import { tagSlug } from "../content/tags.ts";
 import { renderTime } from "../lib/dates.ts";
 import { type Html, html } from "../lib/html.ts";
 import { countOf } from "../lib/text.ts";
-import { partOf } from "../model/list-parts.ts";
 import { broughtPages, chosenPaths } from "../model/navigation.ts";
 import { folderAt, pagesAt, type SiteModel } from "../model/site-model.ts";
+import { partOf } from "./list-parts.ts";
 
 /** A line of the list: a page or folder, and what is said of it. */
 interface ListLine {

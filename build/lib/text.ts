@@ -12,3 +12,12 @@ export function inThousands(count: number): string {
 export function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, " ");
 }
+
+/** Text without percent-encoding; unchanged where that is malformed. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

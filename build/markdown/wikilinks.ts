@@ -89,8 +89,8 @@ function pushLink(state: StateInline, link: Wikilink): string {
 }
 
 function pushImage(state: StateInline, { labels }: Wikilink, target: NamedTarget, line: number): string {
-  const size = /^(\d{1,4})(?:x(\d{1,4}))?$/.exec(labels.at(-1) ?? "");
-  const words = labels.slice(0, size ? -1 : undefined).join(" ");
+  // A size at the end is that of another program's column.
+  const words = labels.filter((label) => !/^\d{1,4}(?:x\d{1,4})?$/.test(label)).join(" ");
   const token = state.push("image", "img", 0);
   token.attrs = [
     ["src", target.href],
@@ -100,14 +100,6 @@ function pushImage(state: StateInline, { labels }: Wikilink, target: NamedTarget
   const text = new state.Token("text", "", 0);
   text.content = words;
   token.children = [text];
-  finishImage(token, { ...target, ...scaled(target, size) }, pageEnv(state), line, false);
+  finishImage(token, target, pageEnv(state), line, false);
   return `![${escapeMarkdown(words)}](${target.url})`;
-}
-
-/** The size an author gave; the height follows from the image's own where only a width is given. */
-function scaled({ width, height }: NamedTarget, size: RegExpExecArray | null): Pick<NamedTarget, "width" | "height"> {
-  if (!size) return {};
-  const wanted = Number(size[1]);
-  if (size[2] !== undefined) return { width: wanted, height: Number(size[2]) };
-  return width && height ? { width: wanted, height: Math.round((wanted * height) / width) } : {};
 }

@@ -1,5 +1,5 @@
 import type { Page } from "../content/page.ts";
-import { percentDecoded } from "../lib/percent-decoded.ts";
+import { percentDecoded } from "../lib/text.ts";
 
 /**
  * Rules in the host's `_redirects` syntax, a line each: addresses that pages had before, and pages that are gone.

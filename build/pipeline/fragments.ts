@@ -1,7 +1,7 @@
 import type { Report } from "../content/diagnostics.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
 import type { Page } from "../content/page.ts";
-import { percentDecoded } from "../lib/percent-decoded.ts";
+import { percentDecoded } from "../lib/text.ts";
 
 /**
  * Reports each link to a part of a page that is no heading and no other element with such an id. The fault names the

@@ -1,5 +1,6 @@
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
+import { foldersAbove } from "../content/address-book.ts";
 import { reasonOf } from "../content/diagnostics.ts";
 import { outputMark } from "../content/files.ts";
 import { digestOf, writeContent } from "../lib/bytes.ts";
@@ -165,9 +166,7 @@ function removeStale(directory: string, last: ReadonlySet<string>, made: Readonl
   const removed = [...last].filter((path) => !made.has(path));
   for (const path of removed) {
     if (entryAt(directory + path)?.isDirectory() === false) fs.rmSync(directory + path);
-    for (const folder of foldersAbove(path)
-      .reverse()
-      .map((each) => directory + each))
+    for (const folder of foldersAbove(path).map((each) => directory + each))
       if (entryAt(folder)?.isDirectory() && fs.readdirSync(folder).length === 0) fs.rmdirSync(folder);
   }
   return removed;
@@ -220,11 +219,4 @@ function makeFolder(folder: string): string | undefined {
   const outermost = makeFolder(dirname(folder));
   fs.mkdirSync(folder);
   return outermost ?? folder;
-}
-
-/** The folders that a root-relative path is in, from the outermost: `/a/b/c` and `/a/b/` are in `/a` and `/a/b`. */
-function foldersAbove(path: string): string[] {
-  const folders: string[] = [];
-  for (let end = path.indexOf("/", 1); end !== -1; end = path.indexOf("/", end + 1)) folders.push(path.slice(0, end));
-  return folders;
 }

@@ -3,7 +3,7 @@ import { staticMiddleware } from "srvx/static";
 import * as guestbook from "../../functions/guestbook/guestbook.ts";
 import { matchesEtag } from "../../functions/guestbook/responses.ts";
 import { sha256 } from "../lib/bytes.ts";
-import { percentDecoded } from "../lib/percent-decoded.ts";
+import { percentDecoded } from "../lib/text.ts";
 import { configuration as ownConfiguration } from "../pipeline/project.ts";
 import type { WebHandler } from "./node-http.ts";
 import { createHeaderRules, matchRedirect, readRedirects } from "./rules.ts";

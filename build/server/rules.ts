@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { HeadersHandler } from "@netlify/headers";
 import { parse } from "smol-toml";
-import { percentDecoded } from "../lib/percent-decoded.ts";
+import { percentDecoded } from "../lib/text.ts";
 
 /**
  * Gives the headers that the rules set for a path: the `[[headers]]` of netlify.toml and the built `_headers`, read as

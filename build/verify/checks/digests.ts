@@ -1,5 +1,5 @@
 import { digestOf } from "../../lib/bytes.ts";
-import { percentDecoded } from "../../lib/percent-decoded.ts";
+import { percentDecoded } from "../../lib/text.ts";
 import type { Answer } from "../answer.ts";
 import { each, type Findings } from "../finding.ts";
 import { at, listAt, textAt, valuesIn } from "../json.ts";

@@ -1,4 +1,4 @@
-import { percentDecoded } from "../../lib/percent-decoded.ts";
+import { percentDecoded } from "../../lib/text.ts";
 import { promiseChecks } from "../../model/promise-checks.ts";
 import { type Answer, mediaTypeOf, textOf } from "../answer.ts";
 import { each, type Findings } from "../finding.ts";

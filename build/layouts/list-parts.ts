@@ -1,6 +1,6 @@
 import { cutList } from "../content/long-lists.ts";
 import { type GeneratedList, listKey, type Outline } from "../content/page.ts";
-import type { SiteOutline } from "./site-model.ts";
+import type { SiteOutline } from "../model/site-model.ts";
 
 /** What a list shows at one of its addresses. */
 interface ListPart<P> {
