@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Page } from "../../build/content/page.ts";
 import { markdownOf } from "../../build/content/twin.ts";
-import { compareForms } from "../../build/verify/parity.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 import { faultsOf, png } from "./faults-of.ts";
@@ -19,18 +18,6 @@ const pagesOf = (bodies: readonly string[]) => ({
 function lazy<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
-}
-
-/** What the forms of a page do not have in common, as `npm run verify` finds it. */
-function differencesIn(page: Page, html: ReadonlyMap<string, string>): string[] {
-  return compareForms({
-    title: page.title,
-    html: html.get(page.path) ?? "",
-    twin: String(page.twin),
-    markdown: markdownOf(page).toString(),
-    text: page.text,
-    has_entries: false,
-  });
 }
 
 describe("hand-written HTML", () => {
@@ -257,16 +244,6 @@ describe("hand-written HTML", () => {
     expect(page?.text).toBe("*one* -->\n\ntwo  three");
   });
 
-  test("tolerated scripts and frames are shown as text", async () => {
-    const site = await buildSite({
-      input: folderOf(markdown("<script>\nalert(1)\n</script>\n\nText <object data=x></object>.")),
-      lenient: true,
-    });
-    expect(site.html.get("/notes/a/")).toMatch(
-      /&lt;script>\nalert\(1\)\n&lt;\/script>[^]*Text &lt;object data=x>&lt;\/object>\./,
-    );
-  });
-
   test("a tolerated frame is a link to its address in every form", async () => {
     const body = `A <iframe src="https://elsewhere.example/f" title="The &amp; film"></iframe> here.
 
@@ -301,41 +278,6 @@ describe("hand-written HTML", () => {
     expect(site.html.get("/notes/a/")).toContain(
       '<p><a href="https://elsewhere.example/1.png">One</a> <a href="/">Two</a> Three</p>',
     );
-  });
-
-  test.each([
-    [
-      "a frame with indented words",
-      '<iframe title="A"\n\tsrc="https://elsewhere.example/a.mp4">\n\tOld browsers.\n</iframe>',
-    ],
-    [
-      "a frame in other elements",
-      '<div>\n    <iframe src="https://elsewhere.example/a.mp4">\n      Old browsers.\n    </iframe>\n    <p>After</p>\n</div>',
-    ],
-    ["a frame in a list", '- One\n\n  <iframe\n      src="https://elsewhere.example/a.mp4">\n  </iframe>\n- Two'],
-    ["a frame in an alert", '> [!NOTE]\n> <iframe\n>     src="https://elsewhere.example/a.mp4">\n> </iframe>'],
-    ["an image from elsewhere", 'Here <img\n  src="https://elsewhere.example/a.png" alt="The cat"> sits.'],
-    ["an image alone", '<img src="https://elsewhere.example/a.png" alt="The cat" class="wide" />'],
-    ["an image without words", '<p><img src="https://elsewhere.example/a.png"></p>'],
-  ])("%s becomes a link in every form of the page", async (_, body) => {
-    const site = await buildSite({ input: folderOf(markdown(`${body}\n\nLast.`)), lenient: true });
-    const page = site.model.pages.find(({ path }) => path === "/notes/a/") as Page;
-    expect(page.html).toMatch(/<a href="https:\/\/elsewhere\.example\/a\.(mp4|png)">/);
-    expect(markdownOf(page).toString()).toContain('<a href="https://elsewhere.example/a.');
-    expect(differencesIn(page, site.html)).toEqual([]);
-  });
-
-  test.each([
-    ["a script", '<div id="map"></div>\n\n<script>\n  var a = 1;\n\n    if (a) show("it");\n</script>'],
-    ["a film", '<video controls>\n  <source src="https://elsewhere.example/a.mp4">\n</video>'],
-    ["a form", "<form action=x>\n  <p>Name <textarea>one</textarea></p>\n</form>"],
-    ["a script in a line", "Write <script>x()</script> there."],
-  ])("%s is shown as text in every form of the page", async (_, body) => {
-    const site = await buildSite({ input: folderOf(markdown(`${body}\n\nLast.`)), lenient: true });
-    const page = site.model.pages.find(({ path }) => path === "/notes/a/") as Page;
-    expect(page.html).toMatch(/&lt;(script|form|video)/);
-    expect(markdownOf(page).toString()).not.toMatch(/<(script|form|textarea)/);
-    expect(differencesIn(page, site.html)).toEqual([]);
   });
 
   test("tags without an end are read in a moment, however many", async () => {

@@ -132,18 +132,6 @@ describe("long lists", () => {
     );
     for (let n = 0; n < 230; n++) expect(all.filter((line) => line.startsWith(`[Note ${n}]`))).toHaveLength(1);
   });
-
-  test("of notes and realms are cut in the same way", async () => {
-    const files = Object.fromEntries(
-      Array.from({ length: 130 }, (_, n) => [
-        `notes/n${n}.md`,
-        post(n < 65 ? "2019-01-01" : "2020-01-01", "type: note\n"),
-      ]),
-    );
-    const site = await build({ "index.md": "# Home\n", ...files });
-    expect(linesOf(site.text("/notes.md"))).toHaveLength(30 + 1);
-    expect(linesOf(site.text("/notes/part-1.md"))).toHaveLength(100 + 1);
-  });
 });
 
 describe("tags", () => {
@@ -183,11 +171,6 @@ describe("tags", () => {
     const site = await build({ ...files, "d.md": "---\naliases: [/tags/c/]\n---\n\n# D\n" });
     expect(site.html.get("/b/")).toContain("<li>C</li>");
     expect(linesOf(site.text("/tags.md"))[0]).toBe("C (1 page)");
-  });
-
-  test("there are none on a site without them", async () => {
-    const site = await build({ "index.md": "# Home\n" });
-    expect(site.model.pages.some(({ path }) => path.startsWith("/tags/"))).toBe(false);
   });
 });
 
@@ -288,19 +271,6 @@ test("a large site shows what is where on its home page and on the search page, 
     ]);
     expect(site.text(file)).not.toContain("[Page 7]");
   }
-});
-
-test("the version changes with the order of a folder, and not with a key that moves nothing", async () => {
-  const files = {
-    "index.md": "# Home\n",
-    "guide/a.md": "---\norder: 1\n---\n\n# A\n",
-    "guide/b.md": "---\norder: 2\n---\n\n# B\n",
-  };
-  const versionWith = async (order: number) =>
-    (await build({ ...files, "guide/a.md": `---\norder: ${order}\n---\n\n# A\n` })).model.version;
-  const version = await versionWith(1);
-  expect(await versionWith(1.5)).toBe(version);
-  expect(await versionWith(3)).not.toBe(version);
 });
 
 test("a home page that the build writes lists the author's folders and pages, and none that the software brings", async () => {

@@ -52,24 +52,6 @@ describe("bare addresses are links by GitHub's rule", () => {
     expect(read(source).html.replaceAll("&#39;", "'")).toBe(html);
   });
 
-  test.each<[source: string, href: string]>([
-    ['"https://a.example/b".', "https://a.example/b"],
-    ["**https://a.example/a_b_c**", "https://a.example/a_b_c"],
-    ["见https://a.example/b", "https://a.example/b"],
-    ["| a |\n|---|\n| https://a.example/ |", "https://a.example/"],
-    ["HTTPS://A.example/x", "HTTPS://A.example/x"],
-    ["https://bücher.example/", "https://xn--bcher-kva.example/"],
-    ["*www.a.example*", "http://www.a.example"],
-    ["> - text ftp://a.example/", "ftp://a.example/"],
-    ["[https://a.example/b]", "https://a.example/b"],
-    ["[https://a.example/b](https://c.example/d)", "https://c.example/d"],
-    ["[see https://a.example/b](../about.md#x)", "/about/#x"],
-    ["[**www.a.example/b**](https://c.example/d)", "https://c.example/d"],
-    ["![https://a.example/b](door.png)[http://c.example](http://d.example)", "http://d.example"],
-  ])("%j leads to %s", (source, href) => {
-    expect(read(source).html).toContain(`<a href="${href}">`);
-  });
-
   test.each([
     "`https://a.example/`",
     "    www.a.example",
@@ -83,17 +65,6 @@ describe("bare addresses are links by GitHub's rule", () => {
     "x@y",
   ])("%j has no link", (source) => {
     expect(read(source).html).not.toContain("<a ");
-  });
-
-  test.each([
-    "[https://a.example and b@c.example](../about.md)",
-    "[www.a.example][r]\n\n[r]: ../about.md",
-    "<a href='/about/'>www.a.example and b@c.example</a>",
-    "<https://a.example/>",
-    "![www.a.example](door.png)",
-  ])("%j has no link inside of a link or image", (source) => {
-    expect(read(source).html.match(/<a /g)?.length ?? 0).toBeLessThan(2);
-    expect(read(source).html).not.toMatch(/<a [^>]*>[^<]*<a /);
   });
 
   test("the words stay as they are in text and twin", () => {
