@@ -3,10 +3,9 @@ import { reportInJson, reportInWords, safe } from "../verify/report.ts";
 import { verify } from "../verify/verify.ts";
 import { flag, readArguments, showedHelp, withValue } from "./arguments.ts";
 
-const usage = `npm run verify -- URL [--json] [--write] [--lenient] [--timeout=SECONDS]
+const usage = `npm run verify -- URL [--json] [--write] [--timeout=SECONDS]
   --json     the report for programs
   --write    signs the guestbook once, to see that entries are kept
-  --lenient  for a site built with --lenient: what its pages link to and is not there is noted only
   --timeout  how long one answer may take (20)
 Ends with 0 if every check holds, 1 if one does not, 2 if there was nothing to check.`;
 
@@ -24,12 +23,12 @@ export async function main(
   } catch (error) {
     return complain(stderr, (error as Error).message);
   }
-  const { origin, json, write, lenient, limits } = request;
+  const { origin, json, write, limits } = request;
   // A line on the terminal that keeps changing, for people who wait.
   const tell = (line: string) => stderr.isTTY && stderr.write(`\r\u001b[K${line}`);
   const progress = (step: string, done: number, total: number) => tell(`${step}: ${done} of ${total} …`);
   try {
-    const report = await verify(origin, { write, lenient, limits, progress }).finally(() => tell(""));
+    const report = await verify(origin, { write, limits, progress }).finally(() => tell(""));
     stdout.write(json ? reportInJson(report) : reportInWords(report));
     return report.holds ? 0 : 1;
   } catch (error) {
@@ -41,9 +40,9 @@ export async function main(
 
 /** @throws Error naming what is wrong, with the usage. */
 function read(argv: readonly string[]) {
-  const options = { json: flag, write: flag, lenient: flag, timeout: withValue };
+  const options = { json: flag, write: flag, timeout: withValue };
   const given = readArguments(argv, options, usage, true);
-  const { json = false, write = false, lenient = false, timeout } = given;
+  const { json = false, write = false, timeout } = given;
   const [address, ...rest] = given.positionals;
   const wrong = (what: string) => new Error(`${what}\nUsage: ${usage}`);
   if (address === undefined || rest.length > 0) throw wrong("Name one address: the site to check.");
@@ -55,7 +54,7 @@ function read(argv: readonly string[]) {
   if (timeout !== undefined && !/^[1-9]\d{0,3}$/.test(timeout))
     throw wrong(`--timeout=${timeout}: expected a number of seconds.`);
   const limits = timeout === undefined ? {} : { timeout: Number(timeout) * 1000 };
-  return { origin: url.origin, json, write, lenient, limits };
+  return { origin: url.origin, json, write, limits };
 }
 
 function complain(stderr: Stream, message: string): number {

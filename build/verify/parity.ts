@@ -66,7 +66,7 @@ function takeTitle(tokens: Token[], title: string): boolean {
 }
 
 /** Where the element of the class `body`, which holds the page's own text, begins and ends; null if there is none. */
-export function bodyOf(pieces: readonly HtmlToken[]): [start: number, end: number] | null {
+function bodyOf(pieces: readonly HtmlToken[]): [start: number, end: number] | null {
   const start = pieces.findIndex(
     (piece) => piece.kind === "open" && piece.name === "div" && classesOf(piece).includes("body"),
   );

@@ -11,8 +11,6 @@ export type SitePage = Awaited<ReturnType<Site["pages"]>>[number];
 
 /** How a site is looked at. */
 export interface Manner {
-  /** Notes links in the text of pages that lead nowhere, in place of reporting them as faults. */
-  lenient: boolean;
   /** How many pages are checked one by one: all of a smaller site. */
   sample: number;
   /** Milliseconds between two reads while waiting for a new entry, which a cache may hide for some time. */
@@ -32,7 +30,7 @@ const mostEndpoints = 200;
  * Finds a site from its index alone. Answers are cached: each address is requested once, unless a check needs it anew.
  * @throws NoAnswer if there is no index to start from.
  */
-export async function discover(client: Client, examiner: Examiner, { lenient, sample, wait }: Manner) {
+export async function discover(client: Client, examiner: Examiner, { sample, wait }: Manner) {
   const cache = new Map<string, Promise<unknown>>();
   /** What was made for a key before, or what is made now. */
   const once = <T>(key: string, make: () => Promise<T>): Promise<T> => {
@@ -90,7 +88,6 @@ export async function discover(client: Client, examiner: Examiner, { lenient, sa
     client,
     examiner,
     wait,
-    lenient,
     index,
     base_url,
     permissions: {

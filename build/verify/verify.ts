@@ -64,11 +64,11 @@ interface VerifyOptions extends Partial<Manner> {
  */
 export async function verify(
   origin: string,
-  { write = false, lenient = false, limits = {}, sample = 60, wait = 2000, progress }: VerifyOptions = {},
+  { write = false, limits = {}, sample = 60, wait = 2000, progress }: VerifyOptions = {},
 ): Promise<Report> {
   const bounds = { ...defaultLimits, ...limits };
   const client = createClient(origin, bounds);
-  const site = await discover(client, createExaminer(bounds.examination), { lenient, sample, wait });
+  const site = await discover(client, createExaminer(bounds.examination), { sample, wait });
   const planned = checks.filter(({ part }) => part !== "writing" || write);
   const reports: CheckReport[] = [];
   for (const check of planned) {

@@ -1,21 +1,13 @@
-import { tokenize, unescaped } from "../lib/html-tokens.ts";
+import { unescaped } from "../lib/html-tokens.ts";
 import { inThousands } from "../lib/text.ts";
 import { isJson, NoAnswer, RunOver } from "./answer.ts";
 import { listAt, valuesIn } from "./json.ts";
-import { bodyOf } from "./parity.ts";
+import { elementsOf } from "./markup.ts";
 import { indexPath, type Site } from "./site.ts";
 
-/** Where an address is named. */
-interface Place {
-  /** The document or page that names it. */
-  from: string;
-  /** Whether only the text of a page names it, which the build may leave as its author wrote it. */
-  inText: boolean;
-}
-
 interface Walk {
-  /** Every address of the site, as a root-relative path, that its documents and the pages looked at name. */
-  named: Map<string, Place>;
+  /** Each address of the site, as a root-relative path, that is named, and what names it first. */
+  named: Map<string, string>;
   /** The named files of each family, by its path. A family is several files that the index lists as one endpoint. */
   files: Map<string, Set<string>>;
   /** What could not be read: its path, and why. */
@@ -42,11 +34,10 @@ export function walk(site: Site): Promise<Walk> {
     for (const { path, media_type } of site.documents) if (path !== "/llms-full.txt") sources.set(path, media_type);
     // What is added to the map on the way is read as well.
     for (const [from, media_type] of sources) {
-      for (const [address, inText] of await addressesIn(site, from, media_type).catch(orNone(from))) {
+      for (const address of await addressesIn(site, from, media_type).catch(orNone(from))) {
         const link = localLink(site, from, address);
         if (link === null) continue;
-        const before = named.get(link);
-        if (before === undefined || (before.inText && !inText)) named.set(link, { from, inText });
+        if (!named.has(link)) named.set(link, from);
         const path = link.split(/[?#]/)[0] as string;
         const family = families.find((family) => isOfFamily(path, family.path));
         if (family === undefined) continue;
@@ -71,24 +62,19 @@ function localLink({ local, client }: Site, from: string, address: string): stri
   return absolute && local(isWhole ? address : absolute.href);
 }
 
-/** What a document or page refers to, and whether the text of a page does. @throws NoAnswer */
-async function addressesIn(site: Site, path: string, media_type: string): Promise<[string, boolean][]> {
+/** What a document or page refers to. @throws NoAnswer */
+async function addressesIn(site: Site, path: string, media_type: string): Promise<string[]> {
   const text = await site.text(path);
   if (media_type === "text/html") return addressesInHtml(text);
-  const addresses = isJson(media_type)
-    ? [...valuesIn(await site.json(path))].filter((value) => isAddress(value, site.base_url))
-    : addressesInText(media_type.includes("xml") ? unescaped(text) : text, site.base_url);
-  return addresses.map((address) => [address, false]);
+  if (isJson(media_type))
+    return [...valuesIn(await site.json(path))].filter((value) => isAddress(value, site.base_url));
+  return addressesInText(media_type.includes("xml") ? unescaped(text) : text, site.base_url);
 }
 
-function addressesInHtml(html: string): [address: string, inText: boolean][] {
-  const { tokens } = tokenize(html);
-  const [start, end] = bodyOf(tokens) ?? [0, 0];
-  return tokens.flatMap((token, index) => {
-    if (token.kind !== "open") return [];
-    const addresses = ["href", "src", "action", "poster"].flatMap((name) => token.attributes.get(name)?.value ?? []);
-    return addresses.map((address): [string, boolean] => [address, start <= index && index < end]);
-  });
+function addressesInHtml(html: string): string[] {
+  return elementsOf(html).flatMap(({ attributes }) =>
+    ["href", "src", "action", "poster"].flatMap((name) => attributes.get(name)?.value ?? []),
+  );
 }
 
 /** Whether a JSON value is an address of the site as a whole; URI templates are not addresses. */

@@ -1,11 +1,10 @@
 import { contractVersion, requiredEndpoints, requiredFormats } from "../contract.ts";
 import type { Findings } from "../finding.ts";
 import { listAt, textAt } from "../json.ts";
-import { keptFromSample } from "../sample-facts.ts";
 import { indexPath, type Site } from "../site.ts";
 
 /** Whether the index leads to everything the contract names. */
-export async function index(site: Site, found: Findings): Promise<void> {
+export function index(site: Site, found: Findings): void {
   const { index, base_url, client, endpoints } = site;
   if (base_url !== client.origin)
     found.note(
@@ -32,26 +31,4 @@ export async function index(site: Site, found: Findings): Promise<void> {
   const [wantedMajor, wantedMinor = 0] = contractVersion.split(".").map(Number);
   if (major !== wantedMajor || minor === undefined || !(minor >= wantedMinor))
     found.fault(indexPath, `\`api_version\` is ${version || "missing"}; what is checked is ${contractVersion}`);
-  await keptFacts(site, found);
-}
-
-/**
- * Notes the facts of the sample site that a site of another name still has. The license is noted only beside others,
- * because the documents do not say whether the owner chose the same one.
- */
-async function keptFacts(site: Site, found: Findings): Promise<void> {
-  const siteJson = await site.document("site");
-  const security = site.endpoints.find(({ id }) => id === "security");
-  const kept = keptFromSample(textAt(siteJson, "name"), {
-    tagline: textAt(siteJson, "tagline"),
-    description: textAt(siteJson, "description"),
-    "author.name": textAt(siteJson, "author", "name"),
-    base_url: site.base_url,
-    "author.email": textAt(siteJson, "author", "email"),
-    // The first contact in `security.txt` (RFC 9116, section 2.5.3).
-    "security.contact": (security && /^Contact:[ \t]*(\S+)/im.exec(await site.text(security.path))?.[1]) ?? "",
-    "license.id": site.license.id,
-  });
-  if (kept.every(([field]) => field === "license.id")) return;
-  for (const [field, value] of kept) found.note("facts.yaml", `\`${field}\` is still the sample's: ${value.trim()}`);
 }

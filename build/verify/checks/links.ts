@@ -26,22 +26,12 @@ export async function links(site: Site, found: Findings): Promise<void> {
     found.note("/", `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`);
   /** The ids of a page's elements, by its path. */
   const ids = new Map<string, Set<string>>();
-  let brokenInTexts = 0;
-  const whereOf = ([link, { from }]: (typeof all)[number]) => `${link} (named in ${from})`;
+  const whereOf = ([link, from]: (typeof all)[number]) => `${link} (named in ${from})`;
   const look = async (item: (typeof all)[number], found: Findings) => {
-    const [link, { inText }] = item;
-    const problem = await problemOf(site, link, ids);
-    if (problem === null) return;
-    if (inText) brokenInTexts++;
-    found.add({ level: inText && site.lenient ? "note" : "fault", where: whereOf(item), what: problem });
+    const problem = await problemOf(site, item[0], ids);
+    if (problem !== null) found.fault(whereOf(item), problem);
   };
   await each(found, followed, look, whereOf);
-  if (brokenInTexts > 0 && !site.lenient)
-    found.note(
-      "/",
-      `${brokenInTexts} of these stand in the text of pages; ` +
-        "`--lenient` makes them notes, as the build tolerates them",
-    );
 }
 
 /** What is wrong with an address of the site, or null. */
