@@ -3,6 +3,7 @@ import { type Answer, jsonOf, mediaTypeOf, textOf } from "../answer.ts";
 import { fieldBounds } from "../contract.ts";
 import { each, type Findings, type Row } from "../finding.ts";
 import { at, canonical, listAt, textAt } from "../json.ts";
+import { attributeOf, elementsOf } from "../markup.ts";
 import type { Site } from "../site.ts";
 import { checkType } from "./documents.ts";
 
@@ -27,7 +28,7 @@ export async function guestbook(site: Site, found: Findings): Promise<void> {
   found.faults(path, [
     [mediaTypeOf(answer) !== "application/json", "is not served as application/json"],
     [!(Number(count) >= entries.length), `counts ${JSON.stringify(count)} entries and shows ${entries.length}`],
-    [textAt(book, "notice") === "", "carries no `notice` that strangers wrote its entries"],
+    [!/written by strangers/i.test(textAt(book, "notice")), "carries no `notice` that strangers wrote its entries"],
     [!times.every((time, i) => i === 0 || time <= (times[i - 1] as number)), "is not newest first"],
     [new Set(entries.map(idOf)).size < entries.length, "shows an entry twice"],
     [!entries.every(isWhole), "has an entry whose fields are not all present strings"],
@@ -46,7 +47,7 @@ export async function guestbook(site: Site, found: Findings): Promise<void> {
   const page = await site.get("/guestbook/");
   checkType(page, "text/html", found);
   found.faults(path, outsideTheLicense(answer));
-  found.faults(page.path, outsideTheLicense(page));
+  found.faults(page.path, [...outsideTheLicense(page), ...reservedInHtml(textOf(page))]);
   // The published schema of a signature names the bounds of the specification (section 8), so that a sender can rely on
   // them.
   const where = "/api/schemas/signature.json";
@@ -66,6 +67,20 @@ function outsideTheLicense({ headers }: Answer): Row[] {
   return [
     [permits, "carries the site's permissions, which do not cover what visitors wrote"],
     [stated !== expected, `has tdm-reservation: ${stated}; what visitors wrote is reserved (${expected})`],
+  ];
+}
+
+/** The page says the same for those who read neither headers nor `/.well-known/tdmrep.json`. */
+function reservedInHtml(html: string): Row[] {
+  const isReserved = elementsOf(html).some(
+    (element) =>
+      attributeOf(element, "name") === "tdm-reservation" &&
+      attributeOf(element, "content") === String(strangersReservation),
+  );
+  const isSaid = html.includes("What this site permits with its own content does not cover them.");
+  return [
+    [!isReserved, 'has no <meta name="tdm-reservation"> that reserves what visitors wrote'],
+    [!isSaid, "does not say that the site's permission does not cover the entries"],
   ];
 }
 

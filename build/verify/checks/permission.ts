@@ -19,11 +19,20 @@ export async function freeToUse(site: Site, found: Findings): Promise<void> {
   const sample = await site.sample();
   const licensed = sample.filter(({ type }) => type !== "guestbook");
   const manifestos = (await site.pages()).filter(({ type }) => type === "manifesto");
+  const croissant = endpoints.filter(({ id }) => id === "croissant");
+  const sentence = model.permissionSentence(permissions);
   const member = (id: string, keys: string[], expected: unknown): Surface => [
     id,
     async () => {
       const given = canonical(at(await site.document(id), ...keys));
       return [states(`\`${keys.join(".")}\` is`, given, canonical(expected))];
+    },
+  ];
+  const description = (id: string, ...keys: string[]): Surface => [
+    id,
+    async () => {
+      const isSaid = textAt(await site.document(id), ...keys, "description").includes(sentence);
+      return [[!isSaid, `does not say in its description “${sentence}”`]];
     },
   ];
   const twins = licensed.map(({ markdown_path }) => markdown_path);
@@ -35,11 +44,14 @@ export async function freeToUse(site: Site, found: Findings): Promise<void> {
       member(id, ["license"], license),
     ]),
     member("openapi", ["info", "license", "url"], license.url),
-    ...endpoints.filter(({ id }) => id === "croissant").map(({ id }) => member(id, ["license"], license.url)),
+    description("openapi", "info"),
+    ...croissant.flatMap(({ id }) => [member(id, ["license"], license.url), description(id)]),
     ["/api/corpus.json", () => inRecords(site)],
     ["/robots.txt", () => inRobots(site)],
     ["/.well-known/tdmrep.json", () => inReservations(site)],
-    ...eachOf(["/llms.txt", ...manifestos.map(({ markdown_path }) => markdown_path)], inWords),
+    ["/feed.xml", () => inFeed(site)],
+    ["/llms-full.txt", () => inFullText(site)],
+    ...eachOf(["/", "/llms.txt", ...manifestos.map(({ markdown_path }) => markdown_path)], inWords),
     ...eachOf([...site.documents.map(({ path }) => path), ...licensed.map(({ path }) => path), ...twins], inHeaders),
     ...eachOf(twins, inFrontMatter),
     ...sample.map((page): Surface => [page.path, () => inHtml(site, page)]),
@@ -49,10 +61,17 @@ export async function freeToUse(site: Site, found: Findings): Promise<void> {
 }
 
 async function inRecords({ document, license }: Site): Promise<Row[]> {
-  return listAt(await document("corpus"), "documents")
-    .map((record) => states(`gives ${textAt(record, "url")} the license`, textAt(record, "license"), license.id))
-    .filter(([isWrong]) => isWrong)
-    .slice(0, 3);
+  const records = listAt(await document("corpus"), "documents");
+  return someOf(
+    records.map((record) =>
+      states(`gives ${textAt(record, "url")} the license`, textAt(record, "license"), license.id),
+    ),
+  );
+}
+
+/** The first three rows that are wrong. */
+function someOf(rows: readonly Row[]): Row[] {
+  return rows.filter(([isWrong]) => isWrong).slice(0, 3);
 }
 
 /** Every group of robots.txt carries the signal, because a group that names a crawler hides the others from it. */
@@ -93,7 +112,19 @@ async function inReservations({ json, permissions }: Site): Promise<Row[]> {
   ];
 }
 
-/** llms.txt and the manifesto state the permissions as a sentence, and name the license. */
+async function inFeed({ text, license }: Site): Promise<Row[]> {
+  const linked = elementsOf(await text("/feed.xml")).filter((element) => attributeOf(element, "rel") === "license");
+  return [states("links to the license", linked.map((element) => attributeOf(element, "href")).join(), license.url)];
+}
+
+/** Each page in the full text begins with the front matter of its Markdown. */
+async function inFullText({ text, license }: Site): Promise<Row[]> {
+  const heads = (await text("/llms-full.txt")).matchAll(/^canonical_url: "(.*)"\n([^]*?)\n---$/gm);
+  const expected = JSON.stringify(license.id);
+  return someOf([...heads].map(([, url, head = ""]) => states(`gives ${url} the license`, licenseIn(head), expected)));
+}
+
+/** llms.txt, the home page and the manifesto state the permissions as a sentence, and name the license. */
 async function inWords({ text, permissions, license }: Site, path: string): Promise<Row[]> {
   const [words, sentence] = [await text(path), model.permissionSentence(permissions)];
   return [
@@ -121,6 +152,7 @@ async function inHtml({ text, license }: Site, { path, type }: SitePage): Promis
   const elements = elementsOf(html);
   const data = structuredDataOf(html);
   const linked = elements.filter((element) => /\blicense\b/.test(attributeOf(element, "rel")));
+  const isInHead = type === "guestbook" || linked.some(({ name }) => name === "link");
   const stated = [...valuesIn(data)]
     .flatMap((value) => at(value, "license") ?? [])
     .filter((value) => typeof value === "string");
@@ -133,6 +165,7 @@ async function inHtml({ text, license }: Site, { path, type }: SitePage): Promis
   );
   return [
     states("links to the license", named(linked.map((element) => attributeOf(element, "href"))), license.url),
+    [!isInHead, 'has no <link rel="license">'],
     states("states in its structured data the license", named(stated), license.url),
     [!data.every(isFree), "does not say in its structured data that it is free to read"],
     [takesBack, "takes back in a <meta> what it permits elsewhere"],
@@ -141,6 +174,10 @@ async function inHtml({ text, license }: Site, { path, type }: SitePage): Promis
 
 async function inFrontMatter({ text, license }: Site, path: string): Promise<Row[]> {
   const [head = ""] = (await text(path)).split("\n---\n");
-  const stated = /^license: (.*)$/m.exec(head)?.[1] ?? "";
-  return [states("states in its front matter the license", stated, JSON.stringify(license.id))];
+  return [states("states in its front matter the license", licenseIn(head), JSON.stringify(license.id))];
+}
+
+/** The license in a front matter, as it is written there. */
+function licenseIn(head: string): string {
+  return /^license: (.*)$/m.exec(head)?.[1] ?? "";
 }
