@@ -1,4 +1,4 @@
-import type { Check, Finding } from "./finding.ts";
+import type { Finding, Look } from "./finding.ts";
 import { oneLine } from "./printable.ts";
 
 /** Most findings of one check that are printed; further ones are only counted. */
@@ -59,6 +59,16 @@ export function summarize({ url, base_url, checks, requests }: Omit<Report, "nam
 
 function isLoopback(address: string): boolean {
   return /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(address).hostname);
+}
+
+/** One line of the report. */
+export interface Check {
+  id: string;
+  /** What is true when the check holds. */
+  title: string;
+  /** The part of the report it stands in. */
+  part: "contract" | "promises" | "writing";
+  run: Look;
 }
 
 export interface CheckReport {

@@ -3,9 +3,6 @@ import type { Client } from "./client.ts";
 import type { Examiner } from "./examine.ts";
 import { at, listAt, textAt, textsAt } from "./json.ts";
 
-/** Something the index lists. Its `path` is root-relative; `{name}` in it stands for any of several. */
-export type Endpoint = ReturnType<typeof endpointOf>;
-
 /** What site.json says of a page, its addresses as paths of the site under test. */
 export type SitePage = Awaited<ReturnType<Site["pages"]>>[number];
 
@@ -44,16 +41,19 @@ export async function discover(client: Client, examiner: Examiner, { sample, wai
   const index = await json(indexPath).catch((error: unknown) => {
     throw error instanceof NoAnswer ? new NoAnswer(`${indexPath}: ${error.message}.`) : error;
   });
-  const endpoints = [...listAt(index, "endpoints"), ...listAt(index, "formats")]
-    .slice(0, mostEndpoints)
-    .map(endpointOf);
-  if (endpoints.length === 0)
+  const listed = [...listAt(index, "endpoints"), ...listAt(index, "formats")].slice(0, mostEndpoints);
+  if (listed.length === 0)
     throw new NoAnswer(
       `${indexPath}: is JSON, but lists no \`endpoints\`: this is not the index of an Open House site.`,
     );
+  /** What the index lists. A `path` is root-relative; `{name}` in it stands for any of several files, a family. */
+  const endpoints = listed.map((value) => ({
+    ...textsAt(value, "id", "method", "path", "url", "media_type"),
+    schema: textAt(value, "schema") || null,
+  }));
   const named = textAt(index, "base_url");
   /** The base URL that the documents name; the address under test if they name none. */
-  const base_url = URL.canParse(named) && /^https?:\/\/[^\s/]/.test(named) ? named : client.origin;
+  const base_url = URL.canParse(named) && /^https?:\/\/[^\s/]+(\/.*[^/])?$/.test(named) ? named : client.origin;
 
   /** The root-relative path of an absolute address of the site; null if it leads elsewhere. */
   const local = (url: string): string | null => {
@@ -117,11 +117,6 @@ export async function discover(client: Client, examiner: Examiner, { sample, wai
     /** The pages to look at one by one: all of a small site, an even sample of a large one. @throws NoAnswer */
     sample: async () => evenly(await pages(), sample),
   };
-}
-
-function endpointOf(value: unknown) {
-  const texts = textsAt(value, "id", "method", "path", "url", "media_type", "schema");
-  return { ...texts, schema: typeof at(value, "schema") === "string" ? texts.schema : null };
 }
 
 /** At most `most` of a list, from its first to its last at even distances. */

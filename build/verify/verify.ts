@@ -1,23 +1,21 @@
 import { NoAnswer, RunOver } from "./answer.ts";
 import { agreement } from "./checks/agreement.ts";
 import { digests } from "./checks/digests.ts";
-import { documents, missing, pages, returning } from "./checks/documents.ts";
+import { documents, index, missing, pages, returning } from "./checks/documents.ts";
 import { guestbook } from "./checks/guestbook.ts";
-import { index } from "./checks/index-document.ts";
 import { links } from "./checks/links.ts";
-import { openapi } from "./checks/openapi.ts";
 import { manifest, promises } from "./checks/promises.ts";
 import { guestbookRefusals } from "./checks/refusals.ts";
-import { schemas } from "./checks/schemas.ts";
+import { openapi, schemas } from "./checks/schemas.ts";
 import { signing } from "./checks/signing.ts";
 import { createClient, defaultLimits, type Limits } from "./client.ts";
 import { createExaminer } from "./examine.ts";
-import { type Check, createFindings } from "./finding.ts";
+import { createFindings, type Look } from "./finding.ts";
 import { textAt } from "./json.ts";
-import { type CheckReport, type Report, summarize } from "./report.ts";
+import { type Check, type CheckReport, type Report, summarize } from "./report.ts";
 import { discover, type Manner, type Site } from "./site.ts";
 
-type CheckRow = readonly [id: string, title: string, run: Check["run"]];
+type CheckRow = readonly [id: string, title: string, run: Look];
 
 const contract: readonly CheckRow[] = [
   ["index", "The index leads to everything the contract names", index],
@@ -90,18 +88,18 @@ export async function verify(
   return { ...report, summary: summarize(report) };
 }
 
-/** Runs one check. An error that it throws because of what the site sent becomes a finding, after those before it. */
+/** Runs one check. An error that it throws because of what the site sent becomes its first finding. */
 async function run(check: Check, site: Site): Promise<Pick<CheckReport, "holds" | "findings">> {
   const found = createFindings();
-  let isOver = false;
   try {
     await check.run(site, found);
   } catch (error) {
-    isOver = error instanceof RunOver;
     const { message } = error as Error;
-    const read = error instanceof NoAnswer ? message : `this check failed on what the site sent: ${message}`;
-    found.fault(check.id, isOver ? `was not finished: ${message}` : read);
+    const why = error instanceof NoAnswer ? "" : "this check failed on what the site sent: ";
+    const isOver = error instanceof RunOver;
+    const what = isOver ? `was not finished: ${message}` : why + message;
+    return { holds: isOver ? null : false, findings: [{ level: "fault", where: check.id, what }, ...found.list()] };
   }
   const findings = found.list();
-  return { holds: isOver ? null : !findings.some(({ level }) => level === "fault"), findings };
+  return { holds: !findings.some(({ level }) => level === "fault"), findings };
 }

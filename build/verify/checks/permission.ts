@@ -1,6 +1,6 @@
 import * as model from "../../model/permissions.ts";
 import { foreignPattern } from "../examine.ts";
-import { each, type Findings, type Row } from "../finding.ts";
+import type { Findings, Row } from "../finding.ts";
 import { at, canonical, listAt, textAt, valuesIn } from "../json.ts";
 import { attributeOf, elementsOf, structuredDataOf } from "../markup.ts";
 import type { Site, SitePage } from "../site.ts";
@@ -56,8 +56,7 @@ export async function freeToUse(site: Site, found: Findings): Promise<void> {
     ...eachOf(twins, inFrontMatter),
     ...sample.map((page): Surface => [page.path, () => inHtml(site, page)]),
   ];
-  const look = async ([where, compare]: Surface, found: Findings) => found.faults(where, await compare());
-  await each(found, surfaces, look, ([where]) => where);
+  await found.each(surfaces, ([, compare]) => compare());
 }
 
 async function inRecords({ document, license }: Site): Promise<Row[]> {

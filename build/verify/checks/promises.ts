@@ -2,7 +2,7 @@ import { type CheckRequest, promiseChecks } from "../../model/promise-checks.ts"
 import { checkFor } from "../../model/promises.ts";
 import { type Answer, requestOf } from "../answer.ts";
 import { differences } from "../expectation.ts";
-import type { Check, Findings } from "../finding.ts";
+import type { Findings, Look } from "../finding.ts";
 import { at, canonical, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { isClosed, keptWords } from "./guestbook.ts";
@@ -45,7 +45,7 @@ export async function manifest(site: Site, found: Findings): Promise<void> {
  * What is checked besides the published requests: all pages where a published check asks for one, all answers of the
  * run where it asks for three.
  */
-const further: Readonly<Record<string, readonly [title: string, look: Check["run"]]>> = {
+const further: Readonly<Record<string, readonly [title: string, look: Look]>> = {
   "no-identity": ["Nobody is asked who they are", noIdentity],
   "no-watching": ["Nobody is watched", noWatching],
   "no-limits": ["Nobody is told to ask less", noLimits],
@@ -58,7 +58,7 @@ const further: Readonly<Record<string, readonly [title: string, look: Check["run
 /** The seven promises: each is checked with the requests that are published for it, then with further ones. */
 export const promises = promiseChecks.map((check, index) => {
   const [title, look] = further[check.id] as (typeof further)[string];
-  const run: Check["run"] = async (site, found) => {
+  const run: Look = async (site, found) => {
     await meetsExpectations(site, checkFor(check, site).requests, found);
     await look(site, found);
   };
@@ -73,7 +73,7 @@ async function meetsExpectations(site: Site, requests: readonly CheckRequest[], 
     for (let time = 0; time < times && !writes; time++) {
       answer = await site.ask(path, { method, headers, ...(body === undefined ? {} : { body }) });
       if (method === "POST" && isClosed(answer)) found.note(path, "is closed for signing, so this was not tried");
-      else for (const what of differences(answer, expect, answers)) found.fault(requestOf(answer), what);
+      else found.faults(requestOf(answer), differences(answer, expect, answers));
     }
     answers.push(answer);
   }

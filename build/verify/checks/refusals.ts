@@ -1,12 +1,11 @@
-import { jsonOfAny, textOf } from "../answer.ts";
+import { jsonOfAny, shownHeader, textOf } from "../answer.ts";
 import type { RequestOptions } from "../client.ts";
 import { bodyLimit, fieldBounds } from "../contract.ts";
-import { differences } from "../expectation.ts";
-import { each, type Findings } from "../finding.ts";
+import type { Findings, Row } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { isClosed, guestbookPath as path } from "./guestbook.ts";
-import { checkSchema, problemSchema } from "./schemas.ts";
+import { problemSchema, schemaRows } from "./schemas.ts";
 
 /** A request that must be refused, so that it stores nothing. */
 interface Refusal {
@@ -81,27 +80,30 @@ const refusals: readonly Refusal[] = [
 export async function guestbookRefusals(site: Site, found: Findings): Promise<void> {
   if (isClosed(await site.ask(path, probe({}))))
     return found.note(path, "is closed for signing, so what it would refuse was not tried");
-  if (!(await site.text("/guestbook/")).includes("<form")) found.fault("/guestbook/", "has no form to sign with");
-  await each(found, refusals, (refusal, found) => tryRefusal(site, refusal, found), whereOf);
+  const hasForm = (await site.text("/guestbook/")).includes("<form");
+  found.faults("/guestbook/", [[!hasForm, "has no form to sign with"]]);
+  const probes = refusals.map((refusal) => [`${path}, sent ${refusal.what}`, refusal] as const);
+  await found.each(probes, ([, refusal]) => tryRefusal(site, refusal));
 }
 
-function whereOf({ what }: Refusal): string {
-  return `${path}, sent ${what}`;
-}
-
-async function tryRefusal(site: Site, refusal: Refusal, found: Findings): Promise<void> {
-  const { status = 400, request, header = {}, names = [] } = refusal;
-  const where = whereOf(refusal);
+async function tryRefusal(site: Site, { status = 400, request, header = {}, names = [] }: Refusal): Promise<Row[]> {
   const answer = await site.ask(path, request);
-  if (answer.status !== status) return found.fault(where, `answers ${answer.status}; ${status} was expected`);
-  const header_contains = { ...header, "Content-Type": "application/problem+json" };
-  const header_equals = { "Access-Control-Allow-Origin": "*" };
-  for (const what of differences(answer, { header_contains, header_equals })) found.fault(where, what);
+  if (answer.status !== status) return [[true, `answers ${answer.status}; ${status} was expected`]];
   const problem = jsonOfAny(answer);
   const pointers = listAt(problem, "errors").map((error) => textAt(error, "pointer"));
-  for (const name of names)
-    if (!pointers.includes(`#/${name}`)) found.fault(where, `is refused without naming the fault of \`${name}\``);
+  const contained = { ...header, "Content-Type": "application/problem+json", "Access-Control-Allow-Origin": "*" };
   const described = at(await site.document("openapi"), "paths", path, "post", "responses", String(status));
-  if (described === undefined) found.fault(where, `answers ${status}, which OpenAPI does not describe`);
-  await checkSchema(site, where, problemSchema(site), textOf(answer), found);
+  return [
+    [described === undefined, `answers ${status}, which OpenAPI does not describe`],
+    ...Object.entries(contained).map(
+      ([name, value]): Row => [
+        !(answer.headers.get(name) ?? "").includes(value),
+        `has ${shownHeader(answer, name)}, in which \`${value}\` was expected`,
+      ],
+    ),
+    ...names.map(
+      (name): Row => [!pointers.includes(`#/${name}`), `is refused without naming the fault of \`${name}\``],
+    ),
+    ...(await schemaRows(site, problemSchema(site), textOf(answer))),
+  ];
 }
