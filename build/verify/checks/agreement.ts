@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Findings } from "../finding.ts";
-import { at, canonical, listAt, membersAt, textAt } from "../json.ts";
+import { at, listAt, membersAt, textAt } from "../json.ts";
 import { textsInXml } from "../markup.ts";
 import type { Site } from "../site.ts";
 
@@ -19,7 +20,7 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
   const words = records.reduce<number>((sum, record) => sum + Number(at(record, "words") ?? 0), 0);
   const notes = pages.filter((page) => textAt(page, "type") === "note").length;
   const promisesOf = (document: unknown) =>
-    canonical(listAt(document, "promises").map((promise) => ["number", "id", "title"].map((key) => at(promise, key))));
+    listAt(document, "promises").map((promise) => ["number", "id", "title"].map((key) => at(promise, key)));
 
   const facts: [id: (typeof ids)[number], keys: string[], expected: unknown][] = [
     ["site", ["metadata", "version"], at(site.index, "version")],
@@ -48,11 +49,11 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
   const byUrl = new Map(records.map((record) => [urlOf(record), record]));
   for (const page of pages) {
     const record = byUrl.get(urlOf(page));
-    const unlike = shared.filter((member) => record && canonical(at(page, member)) !== canonical(at(record, member)));
+    const unlike = shared.filter((member) => record && !isDeepStrictEqual(at(page, member), at(record, member)));
     const what = `says something else than /api/site.json of ${urlOf(page)}: ${unlike.join(", ")}`;
     if (unlike.length > 0) found.fault("/api/corpus.json", what);
   }
-  if (promisesOf(documents.greeting) !== promisesOf(documents.manifest))
+  if (!isDeepStrictEqual(promisesOf(documents.greeting), promisesOf(documents.manifest)))
     found.fault("/api/greeting.json", "has other promises than /api/manifest.json");
 
   // The sitemap may also list pages of the author's own templates, which no document lists; the check of links requests
@@ -67,7 +68,7 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
     ["/api/digests.json", digested, urls, true, false],
     ["/api/realms.json", rooms.map(urlOf), urls, false, false],
     ["/sitemap.xml", inSitemap, urls, true, true],
-    ["/feed.xml", textsInXml(await site.text("/feed.xml"), ["entry", "id"]), written, false, false],
+    ["/feed.xml", textsInXml(await site.text("/feed.xml"), "entry", "id"), written, false, false],
     ["/llms-full.txt", [...inFullText].map(([, url = ""]) => url), written, true, false],
   ];
   for (const [where, given, expected, isWhole, mayHaveOthers] of lists) {
@@ -83,9 +84,9 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
 /** The addresses of pages in the sitemap, or in the parts of a divided one. */
 async function urlsOfSitemap(site: Site): Promise<string[]> {
   const text = await site.text("/sitemap.xml");
-  const urls = textsInXml(text, ["url", "loc"]);
-  for (const path of textsInXml(text, ["sitemap", "loc"]).flatMap((url) => site.local(url) ?? []))
-    urls.push(...textsInXml(await site.text(path), ["url", "loc"]));
+  const urls = textsInXml(text, "url", "loc");
+  for (const path of textsInXml(text, "sitemap", "loc").flatMap((url) => site.local(url) ?? []))
+    urls.push(...textsInXml(await site.text(path), "url", "loc"));
   return urls;
 }
 

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { strangersReservation } from "../../model/permissions.ts";
 import { type Answer, jsonOf, mediaTypeOf, textOf } from "../answer.ts";
 import { fieldBounds } from "../contract.ts";
 import type { Findings, Row } from "../finding.ts";
-import { at, canonical, listAt, textAt } from "../json.ts";
+import { at, listAt, textAt } from "../json.ts";
 import { attributeOf, elementsOf } from "../markup.ts";
 import type { Site } from "../site.ts";
 import { typeRows } from "./documents.ts";
@@ -101,8 +102,8 @@ export async function keptWords(site: Site, found: Findings): Promise<void> {
   const again = await readAll(site);
   const { count, entries } = first;
   if (!first.whole) return found.note(path, `is long; its first ${entries.length} entries were read`);
-  const later = new Map(again.entries.map((entry) => [idOf(entry), canonical(entry)]));
-  const changed = entries.filter((entry) => later.get(idOf(entry)) !== canonical(entry)).map(idOf);
+  const later = new Map(again.entries.map((entry) => [idOf(entry), entry]));
+  const changed = entries.filter((entry) => !isDeepStrictEqual(later.get(idOf(entry)), entry)).map(idOf);
   found.faults(path, [
     [count !== entries.length, `counts ${count} entries, and has ${entries.length}`],
     // The owner may take an entry out between two readings; then the count is lower.

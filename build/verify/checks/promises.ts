@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import { type CheckRequest, promiseChecks } from "../../model/promise-checks.ts";
 import { checkFor } from "../../model/promises.ts";
 import { type Answer, requestOf } from "../answer.ts";
 import { differences } from "../expectation.ts";
 import type { Findings, Look } from "../finding.ts";
-import { at, canonical, listAt, textAt } from "../json.ts";
+import { at, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { isClosed, keptWords } from "./guestbook.ts";
 import { freeToUse } from "./permission.ts";
@@ -25,7 +26,7 @@ export async function manifest(site: Site, found: Findings): Promise<void> {
     const { requests, holds, command } = checkFor(check, site);
     const promise = published[ids.indexOf(check.id)];
     for (const [member, value] of Object.entries({ requests, holds, command }))
-      if (canonical(at(promise, "check", member)) !== canonical(value))
+      if (!isDeepStrictEqual(at(promise, "check", member), value))
         found.fault(path, `publishes another check of \`${check.id}\` than is run here: \`${member}\` differs`);
   }
   const page = (await site.pages()).find(({ type }) => type === "manifesto");
