@@ -1,5 +1,5 @@
 import { NoAnswer } from "../verify/answer.ts";
-import { reportInJson, reportInWords, safe } from "../verify/report.ts";
+import { reportInWords, safe } from "../verify/report.ts";
 import { verify } from "../verify/verify.ts";
 import { flag, readArguments, showedHelp, withValue } from "./arguments.ts";
 
@@ -9,7 +9,7 @@ const usage = `npm run verify -- URL [--json] [--write] [--timeout=SECONDS]
   --timeout  how long one answer may take (20)
 Ends with 0 if every check holds, 1 if one does not, 2 if there was nothing to check.`;
 
-type Stream = Pick<NodeJS.WriteStream, "write" | "isTTY">;
+type Stream = Pick<NodeJS.WriteStream, "write">;
 
 /** Checks the site that the arguments name. @returns the code with which the process ends. */
 export async function main(
@@ -24,16 +24,13 @@ export async function main(
     return complain(stderr, (error as Error).message);
   }
   const { origin, json, write, limits } = request;
-  // A line on the terminal that keeps changing, for people who wait.
-  const tell = (line: string) => stderr.isTTY && stderr.write(`\r\u001b[K${line}`);
-  const progress = (step: string, done: number, total: number) => tell(`${step}: ${done} of ${total} …`);
   try {
-    const report = await verify(origin, { write, limits, progress }).finally(() => tell(""));
-    stdout.write(json ? reportInJson(report) : reportInWords(report));
+    const report = await verify(origin, { write, limits });
+    stdout.write(json ? inJson(report) : reportInWords(report));
     return report.holds ? 0 : 1;
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    if (json) stdout.write(`${JSON.stringify({ url: origin, holds: null, error: error.message }, null, 2)}\n`);
+    if (json) stdout.write(inJson({ url: origin, holds: null, error: error.message }));
     return complain(stderr, `There is nothing to check at ${origin}.\n${safe(error.message)}`);
   }
 }
@@ -55,6 +52,10 @@ function read(argv: readonly string[]) {
     throw wrong(`--timeout=${timeout}: expected a number of seconds.`);
   const limits = timeout === undefined ? {} : { timeout: Number(timeout) * 1000 };
   return { origin: url.origin, json, write, limits };
+}
+
+function inJson(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 function complain(stderr: Stream, message: string): number {
