@@ -20,24 +20,23 @@ export async function manifest(site: Site, found: Findings): Promise<void> {
   const published = listAt(await site.document("manifest"), "promises");
   const ids = published.map((promise) => textAt(promise, "id"));
   const known = promiseChecks.map(({ id }) => id);
-  if (ids.join() !== known.join())
-    found.fault(path, `promises ${ids.join(", ") || "nothing"}; ${known.join(", ")} was expected`);
-  for (const check of promiseChecks.filter(({ id }) => ids.includes(id))) {
-    const { requests, holds, command } = checkFor(check, site);
-    const promise = published[ids.indexOf(check.id)];
-    for (const [member, value] of Object.entries({ requests, holds, command }))
-      if (!isDeepStrictEqual(at(promise, "check", member), value))
-        found.fault(path, `publishes another check of \`${check.id}\` than is run here: \`${member}\` differs`);
-  }
+  found.faults(path, [
+    [ids.join() !== known.join(), `promises ${ids.join(", ") || "nothing"}; ${known.join(", ")} was expected`],
+  ]);
   const page = (await site.pages()).find(({ type }) => type === "manifesto");
   if (page === undefined) return found.fault("/api/site.json", "lists no manifesto");
   const text = await site.text(page.markdown_path);
-  for (const promise of published) {
-    const [id, command] = [textAt(promise, "id"), textAt(promise, "check", "command")];
-    const isShown = command !== "" && text.includes(command);
+  for (const check of promiseChecks) {
+    const promise = published[ids.indexOf(check.id)];
+    const { requests, holds, command } = checkFor(check, site);
+    const unlike = Object.entries({ requests, holds, command }).filter(
+      ([member, value]) => promise !== undefined && !isDeepStrictEqual(at(promise, "check", member), value),
+    );
+    for (const [member] of unlike)
+      found.fault(path, `publishes another check of \`${check.id}\` than is run here: \`${member}\` differs`);
     found.faults(page.markdown_path, [
-      [!text.includes(textAt(promise, "title")), `does not have the title of the promise \`${id}\``],
-      [!isShown, `does not show the command that tests \`${id}\``],
+      [!text.includes(textAt(promise, "title")), `does not have the title of the promise \`${check.id}\``],
+      [!text.includes(command), `does not show the command that tests \`${check.id}\``],
     ]);
   }
 }
