@@ -8,7 +8,7 @@ import { at, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { isClosed, keptWords } from "./guestbook.ts";
 import { freeToUse } from "./permission.ts";
-import { noIdentity, noLimits, noWatching, openOrigin, sameForAll } from "./visitors.ts";
+import { noIdentity, noLimits, noWatching, ofEveryAnswer, sameForAll } from "./visitors.ts";
 
 const path = "/api/manifest.json";
 
@@ -41,16 +41,13 @@ export async function manifest(site: Site, found: Findings): Promise<void> {
   }
 }
 
-/**
- * What is checked besides the published requests: all pages where a published check asks for one, all answers of the
- * run where it asks for three.
- */
-const further: Readonly<Record<string, readonly [title: string, look: Look]>> = {
+/** What is checked besides the published requests, such as all pages where a published check asks for one. */
+const further: Readonly<Record<string, readonly [title: string, look?: Look]>> = {
   "no-identity": ["Nobody is asked who they are", noIdentity],
   "no-watching": ["Nobody is watched", noWatching],
   "no-limits": ["Nobody is told to ask less", noLimits],
   "same-for-all": ["Everyone is given the same", sameForAll],
-  "open-origin": ["Every origin may read", openOrigin],
+  "open-origin": ["Every origin may read"],
   "free-to-use": ["Permission is the same on every surface", freeToUse],
   "kept-words": ["Words are kept as they were written", keptWords],
 };
@@ -60,7 +57,8 @@ export const promises = promiseChecks.map((check, index) => {
   const [title, look] = further[check.id] as (typeof further)[string];
   const run: Look = async (site, found) => {
     await meetsExpectations(site, checkFor(check, site).requests, found);
-    await look(site, found);
+    await look?.(site, found);
+    for (const answer of site.client.seen()) found.faults(requestOf(answer), ofEveryAnswer[check.id]?.(answer) ?? []);
   };
   return [check.id, `${index + 1}. ${title}`, run] as const;
 });

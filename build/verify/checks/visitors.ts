@@ -1,5 +1,5 @@
 import { watchingIn } from "../../layouts/page-policy.ts";
-import { requestOf, shownHeader } from "../answer.ts";
+import { type Answer, shownHeader } from "../answer.ts";
 import type { Findings, Row } from "../finding.ts";
 import { listAt, textAt } from "../json.ts";
 import { attributeOf, elementsOf } from "../markup.ts";
@@ -10,18 +10,26 @@ import type { Site } from "../site.ts";
 
 const storage = /\b(localStorage|sessionStorage|indexedDB|cookieStore|document\.cookie)\b/;
 
-/** Whether no answer of the run asks for credentials or sets a cookie, and no script uses the browser's storage. */
+/** What must be true of every answer of the run, by the promise that another answer would break. */
+export const ofEveryAnswer: Readonly<Record<string, (answer: Omit<Answer, "bytes">) => Row[]>> = {
+  "no-identity": ({ status, headers }) => [
+    [headers.getSetCookie().length > 0, "sets a cookie"],
+    [status === 401 || status === 407 || headers.has("www-authenticate"), `answers ${status} and asks for credentials`],
+  ],
+  "no-limits": ({ status }) => [[status === 429, "answers 429: it counts how often one asks"]],
+  "open-origin": (answer) => {
+    const { status, headers } = answer;
+    // Redirects and 304 are left out: the platform and caches make those.
+    const isReadable = headers.get("access-control-allow-origin") === "*" || (status >= 300 && status < 400);
+    const shown = shownHeader(answer, "Access-Control-Allow-Origin");
+    return [[!isReadable, `answers ${status} with ${shown}; \`*\` was expected`]];
+  },
+};
+
+/** Whether no script uses the browser's storage. */
 export async function noIdentity(site: Site, found: Findings): Promise<void> {
   const scripts = await loadedByPages(site, "script", "src");
   await found.each(scripts, async (path) => [[storage.test(await site.text(path)), "uses the browser's storage"]]);
-  for (const seen of site.client.seen()) {
-    const { status, headers } = seen;
-    const asks = status === 401 || status === 407 || headers.has("www-authenticate");
-    found.faults(requestOf(seen), [
-      [headers.getSetCookie().length > 0, "sets a cookie"],
-      [asks, `answers ${status} and asks for credentials`],
-    ]);
-  }
 }
 
 /** Addresses of the site in an attribute of the elements of a name, on all pages that are looked at. */
@@ -63,28 +71,11 @@ export async function noWatching(site: Site, found: Findings): Promise<void> {
 /** How many requests are made at once: more than a browser makes, too few to be a load. */
 const burst = 40;
 
-/** Whether many requests at once are all answered, and no answer of the whole run was 429. */
+/** Whether many requests at once are all answered. */
 export async function noLimits(site: Site, found: Findings): Promise<void> {
   const answers = await Promise.all(Array.from({ length: burst }, () => site.ask("/")));
-  const seen = [...answers, ...site.client.seen()];
-  for (const { status, path } of seen)
-    found.faults(path, [[status === 429, "answers 429: it counts how often one asks"]]);
-  const refused = answers.filter(({ status }) => status !== 200);
-  found.faults("/", [[refused.length > 0, `answers ${refused[0]?.status} to one of ${burst} requests at once`]]);
-}
-
-/**
- * Whether a script of any origin may read every answer of the run, errors too. Redirects and 304 are left out: the
- * platform and caches make those.
- */
-export function openOrigin({ client }: Site, found: Findings): void {
-  for (const seen of client.seen()) {
-    const { status, headers } = seen;
-    const isRedirect = status >= 300 && status < 400;
-    const isOpen = headers.get("access-control-allow-origin") === "*";
-    const shown = shownHeader(seen, "Access-Control-Allow-Origin");
-    found.faults(requestOf(seen), [[!isRedirect && !isOpen, `answers ${status} with ${shown}; \`*\` was expected`]]);
-  }
+  const refused = answers.find(({ status }) => status !== 200);
+  found.faults("/", [[refused !== undefined, `answers ${refused?.status} to one of ${burst} requests at once`]]);
 }
 
 /** User agents: a browser, a crawler, an agent, a command, and an empty one. */
@@ -109,11 +100,10 @@ export async function sameForAll(site: Site, found: Findings): Promise<void> {
       `gives “${agents[index + 1]}” another answer than a browser`,
     ]);
   });
-  const records = new Map(
-    listAt(await site.document("corpus"), "documents").map((record) => [site.local(textAt(record, "url")), record]),
-  );
+  const records = listAt(await site.document("corpus"), "documents");
+  const byPath = new Map(records.map((record) => [site.local(textAt(record, "url")), record]));
   await found.each(sample, async ({ path, markdown_path, title, type, generated }) => {
-    const record = records.get(path);
+    const record = byPath.get(path);
     const forms = {
       title,
       html: await site.text(path),
