@@ -5,9 +5,8 @@ import { documents, index, missing, pages, returning } from "./checks/documents.
 import { guestbook } from "./checks/guestbook.ts";
 import { links } from "./checks/links.ts";
 import { manifest, promises } from "./checks/promises.ts";
-import { guestbookRefusals } from "./checks/refusals.ts";
 import { openapi, schemas } from "./checks/schemas.ts";
-import { signing } from "./checks/signing.ts";
+import { guestbookRefusals, signing } from "./checks/signing.ts";
 import { createClient, defaultLimits, type Limits } from "./client.ts";
 import { createExaminer } from "./examine.ts";
 import { createFindings, type Look } from "./finding.ts";

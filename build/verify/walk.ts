@@ -32,7 +32,7 @@ export function walk(site: Site): Promise<Walk> {
     // What is added to the map on the way is read as well.
     for (const [from, media_type] of sources) {
       for (const address of await addressesIn(site, from, media_type).catch(orNone(from))) {
-        const link = localLink(site, from, address);
+        const link = site.local(URL.parse(address, site.client.origin + from)?.href ?? "");
         if (link === null || named.has(link)) continue;
         named.set(link, from);
         const family = readable.find(({ path }) => isOfFamily(pathOf(link), path));
@@ -53,13 +53,6 @@ function isOfFamily(path: string, pattern: string): boolean {
   return (
     suffix !== undefined && path.length > (prefix + suffix).length && path.startsWith(prefix) && path.endsWith(suffix)
   );
-}
-
-/** An address as a path of the site, with its query and fragment; null if it leads elsewhere. */
-function localLink({ local, client }: Site, from: string, address: string): string | null {
-  const isWhole = /^[a-z][a-z0-9+.-]*:|^\/\//i.test(address);
-  const absolute = URL.parse(address, client.origin + from);
-  return absolute && local(isWhole ? address : absolute.href);
 }
 
 /** What a document or page refers to. @throws NoAnswer */

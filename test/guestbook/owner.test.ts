@@ -7,10 +7,10 @@ import { fromJsonLines, toCsv, toJsonLines } from "../../build/cli/guestbook/exp
 import { runGuestbookCommand } from "../../build/cli/guestbook.ts";
 import { explain } from "../../build/content/diagnostics.ts";
 import { createAjv } from "../../build/lib/json-schema.ts";
+import { printable } from "../../build/lib/printable.ts";
 import { Guestbook as GuestbookSchema } from "../../build/schemas/guestbook.ts";
 import { startBlobs } from "../../build/server/blobs.ts";
 import { listen } from "../../build/server/node-http.ts";
-import { printable } from "../../build/verify/printable.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { listKeys } from "../../functions/guestbook/keys.ts";
 import { type EntryPage, readPage } from "../../functions/guestbook/read.ts";

@@ -4,7 +4,7 @@ import { entryKey, listKeys } from "../../../functions/guestbook/keys.ts";
 import { loadEntry, readPage } from "../../../functions/guestbook/read.ts";
 import type { BlobStore } from "../../../functions/guestbook/store.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
-import { oneLine, printable } from "../../verify/printable.ts";
+import { oneLine, printable } from "../../lib/printable.ts";
 import { fromJsonLines, toCsv, toJsonLines } from "./export-file.ts";
 import { eraseEntries, type Found, findEntries, type Reason, removeEntries, restoreEntries } from "./moderation.ts";
 import type { OwnerStore } from "./owner-store.ts";
