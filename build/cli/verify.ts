@@ -1,16 +1,15 @@
 import { NoAnswer } from "../verify/answer.ts";
-import { reportInJson, reportInWords, safe } from "../verify/report.ts";
+import { reportInWords, safe } from "../verify/report.ts";
 import { verify } from "../verify/verify.ts";
 import { flag, readArguments, showedHelp, withValue } from "./arguments.ts";
 
-const usage = `npm run verify -- URL [--json] [--write] [--lenient] [--timeout=SECONDS]
+const usage = `npm run verify -- URL [--json] [--write] [--timeout=SECONDS]
   --json     the report for programs
   --write    signs the guestbook once, to see that entries are kept
-  --lenient  for a site built with --lenient: what its pages link to and is not there is noted only
   --timeout  how long one answer may take (20)
 Ends with 0 if every check holds, 1 if one does not, 2 if there was nothing to check.`;
 
-type Stream = Pick<NodeJS.WriteStream, "write" | "isTTY">;
+type Stream = Pick<NodeJS.WriteStream, "write">;
 
 /** Checks the site that the arguments name. @returns the code with which the process ends. */
 export async function main(
@@ -24,26 +23,23 @@ export async function main(
   } catch (error) {
     return complain(stderr, (error as Error).message);
   }
-  const { origin, json, write, lenient, limits } = request;
-  // A line on the terminal that keeps changing, for people who wait.
-  const tell = (line: string) => stderr.isTTY && stderr.write(`\r\u001b[K${line}`);
-  const progress = (step: string, done: number, total: number) => tell(`${step}: ${done} of ${total} …`);
+  const { origin, json, write, limits } = request;
   try {
-    const report = await verify(origin, { write, lenient, limits, progress }).finally(() => tell(""));
-    stdout.write(json ? reportInJson(report) : reportInWords(report));
+    const report = await verify(origin, { write, limits });
+    stdout.write(json ? inJson(report) : reportInWords(report));
     return report.holds ? 0 : 1;
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    if (json) stdout.write(`${JSON.stringify({ url: origin, holds: null, error: error.message }, null, 2)}\n`);
+    if (json) stdout.write(inJson({ url: origin, holds: null, error: error.message }));
     return complain(stderr, `There is nothing to check at ${origin}.\n${safe(error.message)}`);
   }
 }
 
 /** @throws Error naming what is wrong, with the usage. */
 function read(argv: readonly string[]) {
-  const options = { json: flag, write: flag, lenient: flag, timeout: withValue };
+  const options = { json: flag, write: flag, timeout: withValue };
   const given = readArguments(argv, options, usage, true);
-  const { json = false, write = false, lenient = false, timeout } = given;
+  const { json = false, write = false, timeout } = given;
   const [address, ...rest] = given.positionals;
   const wrong = (what: string) => new Error(`${what}\nUsage: ${usage}`);
   if (address === undefined || rest.length > 0) throw wrong("Name one address: the site to check.");
@@ -55,7 +51,11 @@ function read(argv: readonly string[]) {
   if (timeout !== undefined && !/^[1-9]\d{0,3}$/.test(timeout))
     throw wrong(`--timeout=${timeout}: expected a number of seconds.`);
   const limits = timeout === undefined ? {} : { timeout: Number(timeout) * 1000 };
-  return { origin: url.origin, json, write, lenient, limits };
+  return { origin: url.origin, json, write, limits };
+}
+
+function inJson(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 function complain(stderr: Stream, message: string): number {

@@ -38,22 +38,16 @@ export function shownHeader({ headers }: Pick<Answer, "headers">, name: string):
   return value === null ? `no ${name}` : `${name}: \`${value}\``;
 }
 
-/**
- * The JSON of an answer with status 200.
- * @throws NoAnswer naming the status or the media type of any other answer.
- */
+/** The JSON of an answer with status 200. @throws NoAnswer saying what any other answer is */
 export function jsonOf(answer: Answer): unknown {
   const { status, headers } = answer;
-  const given =
-    status >= 300 && status < 400 ? "and leads to " + (headers.get("location") ?? "nowhere") : typeOf(answer);
+  const target = headers.get("location");
+  const given = target === null ? typeOf(answer) : `and leads to ${target}`;
   if (status !== 200) throw new NoAnswer(`answers ${status} ${given}, where JSON belongs`);
   return jsonOfAny(answer);
 }
 
-/**
- * The JSON of an answer, whatever its status.
- * @throws NoAnswer naming what the body is instead.
- */
+/** The JSON of an answer, whatever its status. @throws NoAnswer saying what the body is instead */
 export function jsonOfAny(answer: Answer): unknown {
   const text = textOf(answer);
   if (/^\s*</.test(text)) throw new NoAnswer(`answers HTML ${typeOf(answer)}, where JSON belongs`);

@@ -100,17 +100,17 @@ function megabytes(bytes: number): string {
 }
 
 /** What codes of errors mean. Any other code is shown as it is. */
-const reasons: readonly [codes: RegExp, reason: string][] = [
-  [/^ECONNREFUSED$/, "nothing answers there: the connection is refused"],
-  [/^ENOTFOUND$/, "there is no host of this name"],
-  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, "the connection was cut off"],
-  [/HEADERS?_OVERFLOW$/, "the headers of the answer are too large to be read"],
-  [/^ERR_SSL_/, "what answers there does not speak TLS; try http://"],
-];
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing answers there: the connection is refused",
+  ENOTFOUND: "there is no host of this name",
+  ECONNRESET: "the connection was cut off",
+  UND_ERR_SOCKET: "the connection was cut off",
+  UND_ERR_HEADERS_OVERFLOW: "the headers of the answer are too large to be read",
+};
 
 /** Why a request has no answer, in words. @param error What `fetch` throws: the reason is its cause. */
 function explainNetwork(error: unknown): string {
   const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   if (code === undefined) return `the answer cannot be read (${message})`;
-  return reasons.find(([codes]) => codes.test(code))?.[1] ?? `the connection failed (${code})`;
+  return reasons[code] ?? `the connection failed (${code})`;
 }

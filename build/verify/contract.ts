@@ -26,9 +26,6 @@ export const requiredFormats: Readonly<Record<string, string>> = {
   robots: "/robots.txt",
 };
 
-/** The version of the contract that is checked; a site of a later 1.x has all of it. */
-export const contractVersion = "1.2.0";
-
 /** The greatest size of state.json, in bytes: programs request it often, however large the site is. */
 export const stateLimit = 16 * 1024;
 

@@ -1,5 +1,5 @@
 import { createContext, Script } from "node:vm";
-import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import type { AnySchema, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { RE2JS } from "re2js";
 import { createAjv } from "../lib/json-schema.ts";
 import { NoAnswer } from "./answer.ts";
@@ -51,10 +51,8 @@ export function createExaminer(limit: number) {
     } catch (error) {
       if (error instanceof NoAnswer) return [error.message];
       const { code, message } = error as NodeJS.ErrnoException;
-      const isLate = code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
-      return [
-        isLate ? `takes longer than ${limit / 1000} s to examine, and was given up` : `cannot be examined: ${message}`,
-      ];
+      if (code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") return [`cannot be examined: ${message}`];
+      return [`takes longer than ${limit / 1000} s to examine, and was given up`];
     }
   }
 
@@ -63,13 +61,10 @@ export function createExaminer(limit: number) {
     if (text.length > longest)
       throw new NoAnswer(`its schema has ${text.length} characters, which is more than is examined`);
     if (isTooDeep(text)) throw new NoAnswer("its schema is nested too deeply to be examined");
-    const schema: unknown = JSON.parse(text);
-    if (typeof schema !== "object" || schema === null || Array.isArray(schema))
-      throw new NoAnswer("its schema is no object");
     // No schema can take the `$id` of another, or be referred to by it.
     ajv.removeSchema();
     try {
-      return ajv.compile(schema);
+      return ajv.compile(JSON.parse(text) as AnySchema);
     } catch (error) {
       const { message, missingRef } = error as Error & { missingRef?: string };
       if (missingRef === undefined) throw new NoAnswer(`its schema cannot be used: ${message}`);

@@ -1,6 +1,5 @@
 import { mapConcurrently } from "../lib/map-concurrently.ts";
 import { NoAnswer, RunOver } from "./answer.ts";
-import { textAt } from "./json.ts";
 import type { Site } from "./site.ts";
 
 /** A result of a check: a fault makes the check fail, a note does not. */
@@ -17,61 +16,50 @@ export type Row = readonly [isWrong: boolean, what: string];
 
 export type Findings = ReturnType<typeof createFindings>;
 
-/** One line of the report. */
-export interface Check {
-  id: string;
-  /** What is true when the check holds. */
-  title: string;
-  /** The part of the report it stands in. */
-  part: "contract" | "promises" | "writing";
-  run(site: Site, found: Findings): void | Promise<void>;
-}
+/** Looks at a site, and adds what it finds. */
+export type Look = (site: Site, found: Findings) => void | Promise<void>;
 
-/** Collects what a check finds, in order. A finding that is the same as an earlier one is not added. */
-export function createFindings() {
-  const findings = new Map<string, Finding>();
-  const add = (finding: Finding): void => {
-    const { level, where, what } = finding;
-    const identity = JSON.stringify([level, where, what]);
-    if (!findings.has(identity)) findings.set(identity, finding);
-  };
-  const fault = (where: string, what: string): void => add({ level: "fault", where, what });
-  return {
-    list: (): Finding[] => [...findings.values()],
-    add,
-    fault,
-    note: (where: string, what: string): void => add({ level: "note", where, what }),
-    /** Adds a fault for each row in which something is wrong. */
-    faults: (where: string, rows: readonly Row[]): void => {
-      for (const [isWrong, what] of rows) if (isWrong) fault(where, what);
-    },
-  };
-}
+/** What is looked at: an address, what has a `path`, or a list that begins with what to report as its place. */
+type Item = string | { path: string } | readonly [where: string, ...unknown[]];
 
 /** How many items are looked at at once: enough to be quick, too few to be a load for the site. */
 const concurrency = 6;
 
-/**
- * Checks many items, a few at a time, and adds what is found in the order of the items. An item without an answer is a
- * fault.
- * @param where The address to report for an item without an answer; by default the item itself, or its `path`.
- * @throws RunOver where a limit of the whole run is reached.
- */
-export async function each<T>(
-  found: Findings,
-  items: readonly T[],
-  look: (item: T, found: Findings) => void | Promise<void>,
-  where: (item: T) => string = (item) => (typeof item === "string" ? item : textAt(item, "path")),
-): Promise<void> {
-  const lookAt = async (item: T): Promise<Finding[]> => {
-    const ofItem = createFindings();
-    try {
-      await look(item, ofItem);
-    } catch (error) {
-      if (!(error instanceof NoAnswer) || error instanceof RunOver) throw error;
-      ofItem.fault(where(item), error.message);
-    }
-    return ofItem.list();
+/** Collects what a check finds. A finding that is the same as an earlier one is not added. */
+export function createFindings() {
+  const findings = new Map<string, Finding>();
+  const add = (level: Finding["level"], where: string, what: string): void => {
+    findings.set(JSON.stringify([level, where, what]), { level, where, what });
   };
-  for (const finding of (await mapConcurrently(items, lookAt, concurrency)).flat()) found.add(finding);
+  /** Adds a fault for each row in which something is wrong. */
+  const faults = (where: string, rows: readonly Row[]): void => {
+    for (const [isWrong, what] of rows) if (isWrong) add("fault", where, what);
+  };
+  /**
+   * Checks many items, a few at a time. An item without an answer is a fault.
+   * @throws RunOver where a limit of the whole run is reached.
+   */
+  const each = async <T extends Item>(
+    items: readonly T[],
+    rowsOf: (item: T) => Promise<readonly Row[]>,
+  ): Promise<void> => {
+    const lookAt = async (item: T): Promise<void> => {
+      const where =
+        typeof item === "string" ? item : Array.isArray(item) ? String(item[0]) : (item as { path: string }).path;
+      const rows = await rowsOf(item).catch((error: unknown): Row[] => {
+        if (!(error instanceof NoAnswer) || error instanceof RunOver) throw error;
+        return [[true, error.message]];
+      });
+      faults(where, rows);
+    };
+    await mapConcurrently(items, lookAt, concurrency);
+  };
+  return {
+    /** Sorted by their places, because several items are looked at at once. */
+    list: (): Finding[] => [...findings.values()].sort((a, b) => (a.where < b.where ? -1 : Number(a.where > b.where))),
+    fault: (where: string, what: string): void => add("fault", where, what),
+    note: (where: string, what: string): void => add("note", where, what),
+    faults,
+    each,
+  };
 }

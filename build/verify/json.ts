@@ -4,12 +4,13 @@ type Key = string | number;
 
 /** The value at a path of own members, or undefined. */
 export function at(value: unknown, ...keys: readonly Key[]): unknown {
-  let here = value;
-  for (const key of keys) {
-    if (typeof here !== "object" || here === null || !Object.hasOwn(here, key)) return undefined;
-    here = (here as Record<Key, unknown>)[key];
-  }
-  return here;
+  return keys.reduce<unknown>(
+    (here, key) =>
+      typeof here === "object" && here !== null && Object.hasOwn(here, key)
+        ? (here as Record<Key, unknown>)[key]
+        : undefined,
+    value,
+  );
 }
 
 /** The list at a path of own members, or an empty one. */
@@ -41,29 +42,17 @@ export function* valuesIn(value: unknown): Generator<unknown> {
   if (typeof value === "object" && value !== null) for (const item of Object.values(value)) yield* valuesIn(item);
 }
 
-/** JSON text that is the same for two values that differ in the order of members only; `undefined` for no value. */
-export function canonical(value: unknown): string {
-  const sorted = (_: string, item: unknown): unknown =>
-    typeof item === "object" && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item;
-  return JSON.stringify(value, sorted) ?? "undefined";
-}
-
 /** Levels of nesting: more than any document of a site has, and few enough for functions that recurse. */
 const deepest = 100;
 
 /** Whether JSON text nests arrays and objects deeper than any document needs. */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
-  for (let i = 0; i < text.length; i++) {
-    const character = text[i];
-    if (character === '"') {
-      // A string: brackets in it do not count.
-      for (i++; i < text.length && text[i] !== '"'; i++) if (text[i] === "\\") i++;
-    } else if (character === "[" || character === "{") {
-      if (++depth > deepest) return true;
-    } else if (character === "]" || character === "}") depth--;
+  // A string is taken whole: brackets in it do not count.
+  for (const [piece] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[[{\]}]/g)) {
+    if (piece === "[" || piece === "{") depth++;
+    else if (piece === "]" || piece === "}") depth--;
+    if (depth > deepest) return true;
   }
   return false;
 }

@@ -38,20 +38,18 @@ export function compareForms({ title, html, twin, markdown, text, has_entries }:
   const tokens = md.parse(body, {} as never);
   const hasTitle = takeTitle(tokens, title);
   const pieces = tokenize(html).tokens;
-  const heading = pieces.findIndex((piece) => piece.kind === "open" && piece.name === "h1");
-  const shown = heading === -1 ? [] : wordsOf(pieces.slice(heading, endOf(pieces, heading)));
-  const own = bodyOf(pieces);
+  const shown = wordsOf(elementIn(pieces, ({ name }) => name === "h1"));
+  const own = elementIn(pieces, (tag) => tag.name === "div" && classesOf(tag).includes("body"));
   const rendered = tokenize(md.renderer.render(tokens, md.options, {} as never)).tokens;
-  const said = own && wordsOf(withoutBook(pieces.slice(...own), has_entries));
-  const problems: [isWrong: boolean, what: string | null][] = [
-    [markdown !== null && body.trim() !== markdown.trim(), "the twin and the corpus differ in their Markdown"],
-    [!hasTitle, "the Markdown does not begin with the page's title"],
-    [shown.join(" ") !== split(title).join(" "), "the HTML has another title than the Markdown"],
-    [own === null, "the HTML has no element of the class `body`, where the page's words stand"],
-    [own !== null, said && difference("the HTML", said, wordsOf(rendered))],
-    [own !== null, text === null ? null : difference("the corpus's text", split(text), split(plainText(tokens)))],
-  ];
-  return problems.flatMap(([isWrong, what]) => (isWrong && what !== null ? [what] : []));
+  return [
+    markdown !== null && body.trim() !== markdown.trim() ? "the twin and the corpus differ in their Markdown" : null,
+    hasTitle ? null : "the Markdown does not begin with the page's title",
+    shown.join(" ") === split(title).join(" ") ? null : "the HTML has another title than the Markdown",
+    own.length === 0
+      ? "the HTML has no element of the class `body`, where the page's words stand"
+      : difference("the HTML", wordsOf(own, has_entries), wordsOf(rendered)),
+    text === null ? null : difference("the corpus's text", split(text), split(plainText(tokens))),
+  ].filter((what) => what !== null);
 }
 
 /** Takes the first heading off. @returns Whether it is the page's title. */
@@ -65,19 +63,10 @@ function takeTitle(tokens: Token[], title: string): boolean {
   return true;
 }
 
-/** Where the element of the class `body`, which holds the page's own text, begins and ends; null if there is none. */
-export function bodyOf(pieces: readonly HtmlToken[]): [start: number, end: number] | null {
-  const start = pieces.findIndex(
-    (piece) => piece.kind === "open" && piece.name === "div" && classesOf(piece).includes("body"),
-  );
-  return start === -1 ? null : [start, endOf(pieces, start)];
-}
-
-/** Leaves out the element that holds the entries of a guestbook, or the plan of the rooms on a home page. */
-function withoutBook(pieces: readonly HtmlToken[], hasEntries: boolean): readonly HtmlToken[] {
-  const added = hasEntries ? "book" : "plan";
-  const book = pieces.findIndex((piece) => piece.kind === "open" && classesOf(piece)[0] === added);
-  return book === -1 ? pieces : [...pieces.slice(0, book), ...pieces.slice(endOf(pieces, book))];
+/** The pieces of the first element that is looked for; none if there is none. */
+function elementIn(pieces: readonly HtmlToken[], isWanted: (tag: Tag) => boolean): readonly HtmlToken[] {
+  const start = pieces.findIndex((piece) => piece.kind === "open" && isWanted(piece));
+  return start === -1 ? [] : pieces.slice(start, endOf(pieces, start));
 }
 
 function classesOf(tag: Tag): string[] {
@@ -105,8 +94,11 @@ const empty = new Set("area base br col embed hr img input link meta source trac
 /** Elements whose text is not part of a page's words: pictures, scripts, forms, formulas (each in two notations). */
 const wordless = new Set(["svg", "math", "script", "style", "template", "noscript", "form"]);
 
-/** The words a reader gets: images by their alternative text; without the numbers of footnotes. */
-function wordsOf(pieces: readonly HtmlToken[]): string[] {
+/**
+ * The words a reader gets: images by their alternative text; without the numbers of footnotes, of a guestbook
+ * without the element of the class `book`, which holds its entries, and of any other page without the rooms' plan.
+ */
+function wordsOf(pieces: readonly HtmlToken[], hasEntries = false): string[] {
   let text = "";
   for (let i = 0; i < pieces.length; i++) {
     const piece = pieces[i] as HtmlToken;
@@ -117,6 +109,7 @@ function wordsOf(pieces: readonly HtmlToken[]): string[] {
     const isLeftOut =
       wordless.has(piece.name) ||
       attributeOf(piece, "aria-hidden") === "true" ||
+      classesOf(piece)[0] === (hasEntries ? "book" : "plan") ||
       classesOf(piece).some((name) => name === "footnote-ref" || name === "footnote-backref");
     if (isLeftOut && !empty.has(piece.name)) i = endOf(pieces, i);
   }

@@ -3,16 +3,11 @@ import type { Client } from "./client.ts";
 import type { Examiner } from "./examine.ts";
 import { at, listAt, textAt, textsAt } from "./json.ts";
 
-/** Something the index lists. Its `path` is root-relative; `{name}` in it stands for any of several. */
-export type Endpoint = ReturnType<typeof endpointOf>;
-
 /** What site.json says of a page, its addresses as paths of the site under test. */
 export type SitePage = Awaited<ReturnType<Site["pages"]>>[number];
 
 /** How a site is looked at. */
 export interface Manner {
-  /** Notes links in the text of pages that lead nowhere, in place of reporting them as faults. */
-  lenient: boolean;
   /** How many pages are checked one by one: all of a smaller site. */
   sample: number;
   /** Milliseconds between two reads while waiting for a new entry, which a cache may hide for some time. */
@@ -32,7 +27,7 @@ const mostEndpoints = 200;
  * Finds a site from its index alone. Answers are cached: each address is requested once, unless a check needs it anew.
  * @throws NoAnswer if there is no index to start from.
  */
-export async function discover(client: Client, examiner: Examiner, { lenient, sample, wait }: Manner) {
+export async function discover(client: Client, examiner: Examiner, { sample, wait }: Manner) {
   const cache = new Map<string, Promise<unknown>>();
   /** What was made for a key before, or what is made now. */
   const once = <T>(key: string, make: () => Promise<T>): Promise<T> => {
@@ -46,16 +41,19 @@ export async function discover(client: Client, examiner: Examiner, { lenient, sa
   const index = await json(indexPath).catch((error: unknown) => {
     throw error instanceof NoAnswer ? new NoAnswer(`${indexPath}: ${error.message}.`) : error;
   });
-  const endpoints = [...listAt(index, "endpoints"), ...listAt(index, "formats")]
-    .slice(0, mostEndpoints)
-    .map(endpointOf);
-  if (endpoints.length === 0)
+  const listed = [...listAt(index, "endpoints"), ...listAt(index, "formats")].slice(0, mostEndpoints);
+  if (listed.length === 0)
     throw new NoAnswer(
       `${indexPath}: is JSON, but lists no \`endpoints\`: this is not the index of an Open House site.`,
     );
+  /** What the index lists. A `path` is root-relative; `{name}` in it stands for any of several files, a family. */
+  const endpoints = listed.map((value) => ({
+    ...textsAt(value, "id", "method", "path", "url", "media_type"),
+    schema: textAt(value, "schema") || null,
+  }));
   const named = textAt(index, "base_url");
   /** The base URL that the documents name; the address under test if they name none. */
-  const base_url = URL.canParse(named) && /^https?:\/\/[^\s/]/.test(named) ? named : client.origin;
+  const base_url = URL.canParse(named) && /^https?:\/\/[^\s/]+(\/.*[^/])?$/.test(named) ? named : client.origin;
 
   /** The root-relative path of an absolute address of the site; null if it leads elsewhere. */
   const local = (url: string): string | null => {
@@ -90,7 +88,6 @@ export async function discover(client: Client, examiner: Examiner, { lenient, sa
     client,
     examiner,
     wait,
-    lenient,
     index,
     base_url,
     permissions: {
@@ -120,11 +117,6 @@ export async function discover(client: Client, examiner: Examiner, { lenient, sa
     /** The pages to look at one by one: all of a small site, an even sample of a large one. @throws NoAnswer */
     sample: async () => evenly(await pages(), sample),
   };
-}
-
-function endpointOf(value: unknown) {
-  const texts = textsAt(value, "id", "method", "path", "url", "media_type", "schema");
-  return { ...texts, schema: typeof at(value, "schema") === "string" ? texts.schema : null };
 }
 
 /** At most `most` of a list, from its first to its last at even distances. */

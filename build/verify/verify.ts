@@ -1,59 +1,42 @@
 import { NoAnswer, RunOver } from "./answer.ts";
 import { agreement } from "./checks/agreement.ts";
 import { digests } from "./checks/digests.ts";
-import { documents, missing, pages, returning } from "./checks/documents.ts";
+import { documents, index, missing, pages, returning } from "./checks/documents.ts";
 import { guestbook } from "./checks/guestbook.ts";
-import { index } from "./checks/index-document.ts";
 import { links } from "./checks/links.ts";
-import { openapi } from "./checks/openapi.ts";
 import { manifest, promises } from "./checks/promises.ts";
-import { guestbookRefusals } from "./checks/refusals.ts";
-import { schemas } from "./checks/schemas.ts";
-import { signing } from "./checks/signing.ts";
+import { openapi, schemas } from "./checks/schemas.ts";
+import { guestbookRefusals, signing } from "./checks/signing.ts";
 import { createClient, defaultLimits, type Limits } from "./client.ts";
 import { createExaminer } from "./examine.ts";
-import { type Check, createFindings } from "./finding.ts";
+import { createFindings, type Look } from "./finding.ts";
 import { textAt } from "./json.ts";
-import { type CheckReport, type Report, summarize } from "./report.ts";
+import type { CheckReport, Report } from "./report.ts";
 import { discover, type Manner, type Site } from "./site.ts";
 
-type CheckRow = readonly [id: string, title: string, run: Check["run"]];
-
-const contract: readonly CheckRow[] = [
-  ["index", "The index leads to everything the contract names", index],
-  ["documents", "Every document is there, with its media type", documents],
-  ["pages", "Every page is there, as HTML and as Markdown", pages],
-  ["missing", "Unknown addresses answer 404, in JSON under /api/", missing],
-  ["returning", "A copy can be checked: ETag, 304 and HEAD", returning],
-  ["schemas", "Every JSON document follows its published schema", schemas],
-  ["agreement", "The documents agree with one another on counts, versions and addresses", agreement],
-  ["digests", "Every stated digest is that of the bytes served", digests],
-  ["links", "Every address of the site that is named anywhere leads somewhere", links],
-  ["openapi", "OpenAPI describes what really answers", openapi],
-  ["guestbook", "The guestbook is read as the contract says", guestbook],
-  ["guestbook-refusals", "The guestbook refuses what it must, and says why", guestbookRefusals],
-];
-
-const published: CheckRow = ["manifest", "The checks that are published are the checks that are run", manifest];
-const writing: CheckRow = ["signing", "An entry that was accepted is in the list, word for word", signing];
-
 /** Every check, in the order of the report. The promises come last because they look at every answer of the run. */
-const checks: readonly Check[] = [
-  ...contract.map((row) => checkOf("contract", row)),
-  ...[published, ...promises].map((row) => checkOf("promises", row)),
-  checkOf("writing", writing),
+const checks: readonly (readonly [part: CheckReport["part"], id: string, title: string, look: Look])[] = [
+  ["contract", "index", "The index leads to everything the contract names", index],
+  ["contract", "documents", "Every document is there, with its media type", documents],
+  ["contract", "pages", "Every page is there, as HTML and as Markdown", pages],
+  ["contract", "missing", "Unknown addresses answer 404, in JSON under /api/", missing],
+  ["contract", "returning", "A copy can be checked: ETag, 304 and HEAD", returning],
+  ["contract", "schemas", "Every JSON document follows its published schema", schemas],
+  ["contract", "agreement", "The documents agree with one another on counts, versions and addresses", agreement],
+  ["contract", "digests", "Every stated digest is that of the bytes served", digests],
+  ["contract", "links", "Every address of the site that is named anywhere leads somewhere", links],
+  ["contract", "openapi", "OpenAPI describes what really answers", openapi],
+  ["contract", "guestbook", "The guestbook is read as the contract says", guestbook],
+  ["contract", "guestbook-refusals", "The guestbook refuses what it must, and says why", guestbookRefusals],
+  ["promises", "manifest", "The checks that are published are the checks that are run", manifest],
+  ...promises.map((promise) => ["promises", ...promise] as const),
+  ["writing", "signing", "An entry that was accepted is in the list, word for word", signing],
 ];
-
-function checkOf(part: Check["part"], [id, title, run]: CheckRow): Check {
-  return { id, title, part, run };
-}
 
 interface VerifyOptions extends Partial<Manner> {
   /** May sign the guestbook, once. */
   write?: boolean;
   limits?: Partial<Limits>;
-  /** Called before each check with its title, how many are done, and of how many. */
-  progress?: (title: string, done: number, total: number) => void;
 }
 
 /**
@@ -64,21 +47,19 @@ interface VerifyOptions extends Partial<Manner> {
  */
 export async function verify(
   origin: string,
-  { write = false, lenient = false, limits = {}, sample = 60, wait = 2000, progress }: VerifyOptions = {},
+  { write = false, limits = {}, sample = 60, wait = 2000 }: VerifyOptions = {},
 ): Promise<Report> {
   const bounds = { ...defaultLimits, ...limits };
   const client = createClient(origin, bounds);
-  const site = await discover(client, createExaminer(bounds.examination), { lenient, sample, wait });
-  const planned = checks.filter(({ part }) => part !== "writing" || write);
+  const site = await discover(client, createExaminer(bounds.examination), { sample, wait });
   const reports: CheckReport[] = [];
-  for (const check of planned) {
-    progress?.(check.title, reports.length, planned.length);
-    const { id, title, part } = check;
+  for (const [part, id, title, look] of checks) {
+    if (part === "writing" && !write) continue;
     const isOver = reports.at(-1)?.holds === null;
-    const outcome = isOver ? { holds: null, findings: [] } : await run(check, site);
+    const outcome = isOver ? { holds: null, findings: [] } : await run(id, look, site);
     reports.push({ id, title, part, ...outcome });
   }
-  const report = {
+  return {
     url: origin,
     base_url: site.base_url,
     name: textAt(site.index, "name"),
@@ -87,21 +68,20 @@ export async function verify(
     holds: reports.every((report) => report.holds === true),
     requests: client.requests(),
   };
-  return { ...report, summary: summarize(report) };
 }
 
-/** Runs one check. An error that it throws because of what the site sent becomes a finding, after those before it. */
-async function run(check: Check, site: Site): Promise<Pick<CheckReport, "holds" | "findings">> {
+/** Runs one check. An error that it throws because of what the site sent becomes its first finding. */
+async function run(id: string, look: Look, site: Site): Promise<Pick<CheckReport, "holds" | "findings">> {
   const found = createFindings();
-  let isOver = false;
   try {
-    await check.run(site, found);
+    await look(site, found);
   } catch (error) {
-    isOver = error instanceof RunOver;
     const { message } = error as Error;
-    const read = error instanceof NoAnswer ? message : `this check failed on what the site sent: ${message}`;
-    found.fault(check.id, isOver ? `was not finished: ${message}` : read);
+    const isOver = error instanceof RunOver;
+    const why = error instanceof NoAnswer ? "" : "this check failed on what the site sent: ";
+    const what = isOver ? `was not finished: ${message}` : why + message;
+    return { holds: isOver ? null : false, findings: [{ level: "fault", where: id, what }, ...found.list()] };
   }
   const findings = found.list();
-  return { holds: isOver ? null : !findings.some(({ level }) => level === "fault"), findings };
+  return { holds: !findings.some(({ level }) => level === "fault"), findings };
 }

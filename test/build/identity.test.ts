@@ -1,10 +1,6 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { sampleFacts } from "../../build/verify/sample-facts.ts";
-import { verify } from "../../build/verify/verify.ts";
-import { fixture } from "../support/fixture.ts";
-import { startServer } from "../support/server.ts";
 import { folderOf, putFiles } from "./folder.ts";
 import { buildSite, sampleContent, sampleSite } from "./site.ts";
 
@@ -58,28 +54,6 @@ describe("an owner who changed the name", () => {
 
   test("the sample itself is not", async () => {
     expect((await sampleSite()).warnings).toEqual([]);
-  });
-
-  test("is told by verify, too", async () => {
-    const notesOf = async (facts: string) => {
-      const server = await startServer({ input: await fixture({ "index.md": "# Home\n", "facts.yaml": facts }) });
-      const { checks } = await verify(server.origin, { sample: 1 });
-      await server.stop();
-      return checks.flatMap(({ findings }) => findings).filter(({ where }) => where === "facts.yaml");
-    };
-    expect(await notesOf(renamed)).toEqual([
-      { level: "note", where: "facts.yaml", what: `\`tagline\` is still the sample's: ${sampleFacts.tagline}` },
-      { level: "note", where: "facts.yaml", what: `\`description\` is still the sample's: ${sampleFacts.description}` },
-      { level: "note", where: "facts.yaml", what: "`author.name` is still the sample's: Open House" },
-      { level: "note", where: "facts.yaml", what: "`author.email` is still the sample's: house@openhouse.example" },
-      {
-        level: "note",
-        where: "facts.yaml",
-        what: "`security.contact` is still the sample's: mailto:house@openhouse.example",
-      },
-      { level: "note", where: "facts.yaml", what: "`license.id` is still the sample's: CC0-1.0" },
-    ]);
-    expect(await notesOf(text)).toEqual([]);
   });
 });
 

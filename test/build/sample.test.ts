@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readYaml } from "../../build/lib/yaml.ts";
+import { sampleHost, sampleName } from "../../build/model/sample-site.ts";
 import type { Facts } from "../../build/schemas/facts.ts";
-import { sampleFacts } from "../../build/verify/sample-facts.ts";
 import { verify } from "../../build/verify/verify.ts";
 import { searchIn } from "../search/folder-search.ts";
 import { startServer, type TestServer } from "../support/server.ts";
@@ -29,7 +29,7 @@ describe("the project's site", () => {
   });
 });
 
-const isSample = sampleFacts.name === (readYaml(factsOf(input)).value as Facts | undefined)?.name;
+const isSample = sampleName === (readYaml(factsOf(input)).value as Facts | undefined)?.name;
 
 function factsOf(folder: string): string {
   try {
@@ -67,9 +67,9 @@ describe.runIf(isSample)("the pages that ship with the project", () => {
   });
 
   test("the facts are those that are taken for examples", () => {
-    const { name, tagline, description, base_url, license, author } = readYaml(factsOf(input)).value as Facts;
-    expect({ name, tagline, description, host: new URL(base_url).host, license: license.id }).toEqual(sampleFacts);
-    expect(author.email).toMatch(new RegExp(`@${sampleFacts.host}$`));
+    const { name, base_url, author } = readYaml(factsOf(input)).value as Facts;
+    expect([name, new URL(base_url).host]).toEqual([sampleName, sampleHost]);
+    expect(author.email).toMatch(new RegExp(`@${sampleHost}$`));
   });
 
   test.each(["answer.mjs", "answer.py", "sync.mjs"])("the example %s is the one that is tested", (name) => {

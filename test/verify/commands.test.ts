@@ -37,7 +37,6 @@ const verifyCommand = (...args: string[]) =>
 async function verifyCalled(...args: string[]): Promise<Ended> {
   const written = { out: "", err: "" };
   const stream = (name: keyof typeof written) => ({
-    isTTY: false,
     write(text: string | Uint8Array) {
       written[name] += text;
       return true;

@@ -1,5 +1,5 @@
 import { createHandler } from "../../build/server/handler.ts";
-import { listen, type RunningServer, type WebHandler } from "../../build/server/node-http.ts";
+import { listen, type RunningServer } from "../../build/server/node-http.ts";
 import type { TestServer } from "../support/server.ts";
 
 /** Changes the answers of a site. `answer` gives the real answer, to another request if one is given. */
@@ -11,49 +11,8 @@ export interface Fault {
 
 /** A second server over the same files and the same guestbook, with a fault in its answers. */
 export async function serveFaulty({ output }: Pick<TestServer, "output">, fault: Fault): Promise<RunningServer> {
-  const real = await remembering(output);
+  const real = createHandler(output, (message) => console.error(message));
   return listen((request) => fault(request, (changed = request) => real(changed)));
-}
-
-const known = new Map<string, Promise<WebHandler>>();
-
-/** What answers for a built site, once for all the faults that are planted in it. */
-function remembering(output: string): Promise<WebHandler> {
-  const handler = known.get(output) ?? createRemembering(output);
-  known.set(output, handler);
-  return handler;
-}
-
-/**
- * A handler that answers a question it has answered before with the same bytes again. Most questions of a run are about
- * what no fault changes, and a run asks hundreds. After an entry was accepted, the guestbook is always asked anew.
- */
-async function createRemembering(directory: string): Promise<WebHandler> {
-  const log = (message: string) => console.error(message);
-  const real = createHandler(directory, log);
-  const answers = new Map<string, Promise<{ status: number; headers: Headers; body: ArrayBuffer | null }>>();
-  let signed = false;
-
-  const ask = async (request: Request) => {
-    const answer = await real(request);
-    const { status, headers } = answer;
-    return { status, headers, body: answer.body === null ? null : await answer.arrayBuffer() };
-  };
-  return async (request) => {
-    const { pathname, search } = new URL(request.url);
-    if (!/^(GET|HEAD)$/.test(request.method)) {
-      const answer = await real(request);
-      signed ||= answer.ok;
-      return answer;
-    }
-    if (signed && pathname.includes("guestbook")) return real(request);
-    const asked = [...request.headers].filter(([name]) => name !== "host");
-    const key = JSON.stringify([request.method, pathname, search, asked]);
-    const found = answers.get(key) ?? ask(request);
-    answers.set(key, found);
-    const { status, headers, body } = await found;
-    return new Response(body, { status, headers });
-  };
 }
 
 /** Changes the answers at one path. */

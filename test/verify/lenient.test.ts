@@ -122,23 +122,3 @@ describe("verify without `write` leaves no entry", () => {
     expect(await count()).toBe(bodies.length);
   });
 });
-
-test("a host that only decodes bodies is reported, and is no fault", async () => {
-  const decoding = await serveFaulty(server, async (request, answer) => {
-    if (request.method !== "POST") return answer();
-    const { url, method, headers } = request;
-    return answer(new Request(url, { method, headers, body: new TextDecoder().decode(await request.arrayBuffer()) }));
-  });
-  const before = await count();
-  const report = await verify(decoding.origin);
-  await decoding.stop();
-  expect(report.checks.filter(({ holds }) => holds !== true)).toEqual([]);
-  expect(report.checks.find(({ id }) => id === "guestbook-refusals")?.findings).toEqual([
-    {
-      level: "note",
-      where: "/api/guestbook, sent bytes that are not UTF-8",
-      what: expect.stringContaining("reach the guestbook as U+FFFD") as string,
-    },
-  ]);
-  expect(await count()).toBe(before);
-});

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Findings } from "../finding.ts";
-import { at, canonical, listAt, membersAt, textAt } from "../json.ts";
+import { at, listAt, membersAt, textAt } from "../json.ts";
 import { textsInXml } from "../markup.ts";
 import type { Site } from "../site.ts";
 
@@ -18,74 +19,71 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
   const written = pages.filter((page) => at(page, "generated") !== true).map(urlOf);
   const words = records.reduce<number>((sum, record) => sum + Number(at(record, "words") ?? 0), 0);
   const notes = pages.filter((page) => textAt(page, "type") === "note").length;
-  const promisesOf = (document: unknown) =>
-    canonical(listAt(document, "promises").map((promise) => ["number", "id", "title"].map((key) => at(promise, key))));
-
-  const facts: [id: (typeof ids)[number], keys: string[], expected: unknown][] = [
-    ["site", ["metadata", "version"], at(site.index, "version")],
-    ["corpus", ["version"], at(site.index, "version")],
-    ["state", ["version"], at(site.index, "version")],
-    ["digests", ["version"], at(site.index, "version")],
-    ["state", ["api_version"], at(site.index, "api_version")],
-    ["site", ["metadata", "page_count"], urls.length],
-    ["state", ["counts", "pages"], urls.length],
-    ["state", ["counts", "words"], words],
-    ["state", ["counts", "realms"], rooms.length],
-    ["state", ["counts", "notes"], notes],
-    ["realms", ["count"], rooms.length],
-    ["corpus", ["counts", "documents"], records.length],
-    ["corpus", ["counts", "pages"], urls.length],
-    ["corpus", ["counts", "words"], words],
+  const version = at(site.index, "version");
+  const facts: [id: (typeof ids)[number], member: string, expected: unknown][] = [
+    ["site", "metadata.version", version],
+    ["corpus", "version", version],
+    ["state", "version", version],
+    ["digests", "version", version],
+    ["state", "api_version", at(site.index, "api_version")],
+    ["site", "metadata.page_count", urls.length],
+    ["state", "counts.pages", urls.length],
+    ["state", "counts.words", words],
+    ["state", "counts.realms", rooms.length],
+    ["state", "counts.notes", notes],
+    ["realms", "count", rooms.length],
+    ["corpus", "counts.documents", records.length],
+    ["corpus", "counts.pages", urls.length],
+    ["corpus", "counts.words", words],
   ];
-  for (const [id, keys, expected] of facts) {
-    const given = at(documents[id], ...keys);
+  for (const [id, member, expected] of facts) {
+    const given = at(documents[id], ...member.split("."));
     const wanted = `${JSON.stringify(expected)} was expected from the other documents`;
-    if (given !== expected)
-      found.fault(`/api/${id}.json`, `\`${keys.join(".")}\` is ${JSON.stringify(given) ?? "missing"}; ${wanted}`);
+    found.faults(`/api/${id}.json`, [[given !== expected, `\`${member}\` is ${JSON.stringify(given)}; ${wanted}`]]);
   }
-  if (new Set(urls).size < urls.length) found.fault("/api/site.json", "lists a page twice");
-
   const byUrl = new Map(records.map((record) => [urlOf(record), record]));
   for (const page of pages) {
     const record = byUrl.get(urlOf(page));
-    const unlike = shared.filter((member) => record && canonical(at(page, member)) !== canonical(at(record, member)));
+    const unlike = shared.filter((member) => record && !isDeepStrictEqual(at(page, member), at(record, member)));
     const what = `says something else than /api/site.json of ${urlOf(page)}: ${unlike.join(", ")}`;
-    if (unlike.length > 0) found.fault("/api/corpus.json", what);
+    found.faults("/api/corpus.json", [[unlike.length > 0, what]]);
   }
-  if (promisesOf(documents.greeting) !== promisesOf(documents.manifest))
-    found.fault("/api/greeting.json", "has other promises than /api/manifest.json");
+  const [greeted, promised] = [documents.greeting, documents.manifest].map((document) =>
+    listAt(document, "promises").map((promise) => ["number", "id", "title"].map((key) => at(promise, key))),
+  );
+  const isOther = !isDeepStrictEqual(greeted, promised);
+  found.faults("/api/greeting.json", [[isOther, "has other promises than /api/manifest.json"]]);
+  found.faults("/api/site.json", [[new Set(urls).size < urls.length, "lists a page twice"]]);
 
+  const digested = membersAt(documents.digests, "digests").map(([path]) => site.base_url + path);
+  const fullText = (await site.text("/llms-full.txt")).matchAll(/^canonical_url: "(.*)"$/gm);
+  const inFullText = Array.from(fullText, ([, url = ""]) => url);
+  const inFeed = textsInXml(await site.text("/feed.xml"), "entry", "id");
   // The sitemap may also list pages of the author's own templates, which no document lists; the check of links requests
   // them.
   const inSitemap = await urlsOfSitemap(site);
   const elsewhere = inSitemap.filter((url) => site.local(url) === null);
-  if (elsewhere.length > 0) found.fault("/sitemap.xml", `names ${some(elsewhere)}, which is not of this site`);
-  const digested = membersAt(documents.digests, "digests").map(([path]) => site.base_url + path);
-  const inFullText = (await site.text("/llms-full.txt")).matchAll(/^canonical_url: "(.*)"$/gm);
-  const lists: [where: string, given: string[], expected: string[], isWhole: boolean, mayHaveOthers: boolean][] = [
-    ["/api/corpus.json", inCorpus, written, true, false],
-    ["/api/digests.json", digested, urls, true, false],
-    ["/api/realms.json", rooms.map(urlOf), urls, false, false],
-    ["/sitemap.xml", inSitemap, urls, true, true],
-    ["/feed.xml", textsInXml(await site.text("/feed.xml"), ["entry", "id"]), written, false, false],
-    ["/llms-full.txt", [...inFullText].map(([, url = ""]) => url), written, true, false],
+  const lists: [where: string, missing: string[], unknown: string[]][] = [
+    ["/api/corpus.json", without(written, inCorpus), without(inCorpus, written)],
+    ["/api/digests.json", without(urls, digested), without(digested, urls)],
+    ["/api/realms.json", [], without(rooms.map(urlOf), urls)],
+    ["/sitemap.xml", without(urls, inSitemap), elsewhere],
+    ["/feed.xml", [], without(inFeed, written)],
+    ["/llms-full.txt", without(written, inFullText), without(inFullText, written)],
   ];
-  for (const [where, given, expected, isWhole, mayHaveOthers] of lists) {
-    const missing = isWhole ? without(expected, given) : [];
-    const unknown = mayHaveOthers ? [] : without(given, expected);
+  for (const [where, missing, unknown] of lists)
     found.faults(where, [
       [missing.length > 0, `lacks ${some(missing)}`],
       [unknown.length > 0, `names ${some(unknown)}, which /api/site.json does not list`],
     ]);
-  }
 }
 
 /** The addresses of pages in the sitemap, or in the parts of a divided one. */
 async function urlsOfSitemap(site: Site): Promise<string[]> {
   const text = await site.text("/sitemap.xml");
-  const urls = textsInXml(text, ["url", "loc"]);
-  for (const path of textsInXml(text, ["sitemap", "loc"]).flatMap((url) => site.local(url) ?? []))
-    urls.push(...textsInXml(await site.text(path), ["url", "loc"]));
+  const urls = textsInXml(text, "url", "loc");
+  for (const path of textsInXml(text, "sitemap", "loc").flatMap((url) => site.local(url) ?? []))
+    urls.push(...textsInXml(await site.text(path), "url", "loc"));
   return urls;
 }
 

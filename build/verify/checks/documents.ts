@@ -1,40 +1,66 @@
 import { type Answer, jsonOfAny, mediaTypeOf } from "../answer.ts";
-import { stateLimit } from "../contract.ts";
-import { each, type Findings } from "../finding.ts";
-import { at, textAt } from "../json.ts";
-import type { Site } from "../site.ts";
+import { requiredEndpoints, requiredFormats, stateLimit } from "../contract.ts";
+import type { Findings, Row } from "../finding.ts";
+import { at, listAt, textAt } from "../json.ts";
+import { indexPath, type Site } from "../site.ts";
+
+/** Whether the index leads to everything the contract names. */
+export function index({ index, base_url, client, endpoints }: Site, found: Findings): void {
+  const isElsewhere = `the documents name ${base_url} as the site's address; their addresses are looked up at `;
+  if (base_url !== client.origin) found.note(indexPath, `${isElsewhere}${client.origin} instead`);
+  const required = Object.entries({ endpoints: requiredEndpoints, formats: requiredFormats });
+  const ids = endpoints.map(({ id }) => id);
+  const version = textAt(index, "api_version");
+  found.faults(indexPath, [
+    [textAt(index, "base_url") !== base_url, "names as `base_url` no address without a slash at the end"],
+    // Within version 1 fields are only added, so a site of a later version has everything that is checked here.
+    [!/^1\.([2-9]|\d\d+)\.\d+$/.test(version), `\`api_version\` is ${version || "missing"}; 1.2.0 is what is checked`],
+    ...required.flatMap(([member, addresses]) => {
+      const listed = listAt(index, member).map((entry) => `${textAt(entry, "id")} ${textAt(entry, "path")}`);
+      return Object.entries(addresses).map(
+        ([id, path]): Row => [!listed.includes(`${id} ${path}`), `\`${member}\` does not list \`${id}\` at ${path}`],
+      );
+    }),
+    ...endpoints.flatMap(({ id, url, path }, position): Row[] => [
+      [ids.indexOf(id) !== position, `lists the id \`${id}\` twice`],
+      [url !== base_url + path, `gives \`${id}\` the address ${url}, but the path ${path}`],
+    ]),
+  ]);
+}
 
 /** Whether every document is at the address and of the media type that the index names. */
 export function documents(site: Site, found: Findings): Promise<void> {
-  return each(found, site.documents, async ({ id, path, media_type }, found) => {
+  return found.each(site.documents, async ({ id, path, media_type }) => {
     const answer = await site.get(path);
     const size = answer.bytes.byteLength;
-    checkType(answer, media_type, found);
-    if (id === "state" && size >= stateLimit) found.fault(path, `has ${size} bytes; it stays under ${stateLimit}`);
+    const isLarge = id === "state" && size >= stateLimit;
+    return [...typeRows(answer, media_type), [isLarge, `has ${size} bytes; it stays under ${stateLimit}`]];
   });
 }
 
 /** Whether every page is there, as HTML and as Markdown. */
 export async function pages(site: Site, found: Findings): Promise<void> {
   const [all, sample] = [await site.pages(), await site.sample()];
-  if (all.length === 0) found.fault("/api/site.json", "lists no pages");
+  found.faults("/api/site.json", [[all.length === 0, "lists no pages"]]);
   const looked = `lists ${all.length} pages; ${sample.length} of them, spread evenly, were checked one by one`;
   if (sample.length < all.length) found.note("/api/site.json", looked);
-  await each(found, sample, async ({ path, markdown_path }, found) => {
-    checkType(await site.get(path), "text/html", found);
-    checkType(await site.get(markdown_path), "text/markdown", found);
+  await found.each(sample, async ({ path, markdown_path }) => {
+    found.faults(markdown_path, typeRows(await site.get(markdown_path), "text/markdown"));
+    return typeRows(await site.get(path), "text/html");
   });
 }
 
-/** Checks that an answer is 200 and of a media type; text must have `charset=utf-8`. */
-export function checkType(answer: Answer, media_type: string, found: Findings): void {
-  const { path, status, headers } = answer;
-  if (status !== 200) return found.fault(path, `answers ${status}; 200 was expected`);
+/** Whether an answer is 200 and of a media type; text must have `charset=utf-8`. */
+export function typeRows(answer: Answer, media_type: string): Row[] {
+  const { status, headers } = answer;
+  if (status !== 200) return [[true, `answers ${status}; 200 was expected`]];
   const given = mediaTypeOf(answer);
   const wanted = media_type.toLowerCase().split(";")[0]?.trim();
-  if (given !== wanted) return found.fault(path, `is served as ${given || "nothing"}; ${wanted} was expected`);
-  if (given.startsWith("text/") && !/;\s*charset="?utf-8"?\s*(;|$)/i.test(headers.get("content-type") ?? ""))
-    found.fault(path, `is served as ${given} without charset=utf-8`);
+  const isUtf8 = /;\s*charset="?utf-8"?\s*(;|$)/i.test(headers.get("content-type") ?? "");
+  return [
+    [given !== wanted, `is served as ${given || "nothing"}; ${wanted} was expected`],
+    [given.startsWith("text/") && !isUtf8, `is served as ${given} without charset=utf-8`],
+  ];
 }
 
 /** Addresses at which no site has anything. */
@@ -42,20 +68,17 @@ export const missingPaths = ["/api/no-such-thing", "/api/no/such/thing.json", "/
 
 /** Whether unknown addresses answer 404, and under `/api/` in JSON that points at the index. */
 export function missing(site: Site, found: Findings): Promise<void> {
-  return each(found, missingPaths, async (path, found) => {
+  return found.each(missingPaths, async (path) => {
     const answer = await site.get(path);
-    if (answer.status !== 404) return found.fault(path, `answers ${answer.status}; 404 was expected`);
-    const type = mediaTypeOf(answer);
     const isApi = path.startsWith("/api/");
-    const expected = isApi ? "application/problem+json" : "text/html";
-    if (type !== expected) found.fault(path, `is missing as ${type || "nothing"}; ${expected} was expected`);
-    if (!isApi) return;
-    const problem = jsonOfAny(answer);
-    found.faults(path, [
-      [at(problem, "status") !== 404, "does not say 404 in its body"],
-      [!JSON.stringify(problem).includes("/api/index.json"), "does not point at the index"],
-      [textAt(problem, "title") === "", "has no title"],
-    ]);
+    const [type, expected] = [mediaTypeOf(answer), isApi ? "application/problem+json" : "text/html"];
+    const problem = isApi ? jsonOfAny(answer) : null;
+    return [
+      [answer.status !== 404, `answers ${answer.status}; 404 was expected`],
+      [type !== expected, `is missing as ${type || "nothing"}; ${expected} was expected`],
+      [isApi && at(problem, "status") !== 404, "does not say 404 in its body"],
+      [isApi && !JSON.stringify(problem).includes(indexPath), "does not point at the index"],
+    ];
   });
 }
 
@@ -63,25 +86,22 @@ export function missing(site: Site, found: Findings): Promise<void> {
 export async function returning(site: Site, found: Findings): Promise<void> {
   const sample = (await site.sample()).slice(0, 5).flatMap(({ path, markdown_path }) => [path, markdown_path]);
   const paths = [...site.documents.map(({ path }) => path), ...sample, "/api/guestbook"];
-  await each(found, [...new Set(paths)], async (path, found) => {
+  await found.each([...new Set(paths)], async (path) => {
     const first = await site.get(path);
-    if (first.status !== 200) return;
+    if (first.status !== 200) return [];
     const head = await site.ask(path, { method: "HEAD" });
     const isOther = head.headers.get("content-type") !== first.headers.get("content-type");
-    found.faults(path, [
+    const etag = first.headers.get("etag");
+    const { status, headers, bytes } = await site.ask(path, { headers: { "if-none-match": etag ?? "" } });
+    // The guestbook may have got an entry in between.
+    const isChanged = status === 200 && headers.get("etag") !== etag && path === "/api/guestbook";
+    return [
       [head.status !== 200, `answers HEAD with ${head.status}, and GET with 200`],
       [head.bytes.byteLength > 0, "answers HEAD with a body"],
       [isOther, "answers HEAD with another media type than GET"],
-    ]);
-    const etag = first.headers.get("etag");
-    if (etag === null) return found.fault(path, "has no ETag");
-    const { status, headers, bytes } = await site.ask(path, { headers: { "if-none-match": etag } });
-    // The guestbook may have got an entry in between.
-    const changed = status === 200 && headers.get("etag") !== etag && path === "/api/guestbook";
-    const expected = `answers ${status} where the visitor has the ETag already; 304 was expected`;
-    found.faults(path, [
-      [status !== 304 && !changed, expected],
+      [etag === null, "has no ETag"],
+      [status !== 304 && !isChanged, `answers ${status} where the visitor has the ETag already; 304 was expected`],
       [status === 304 && bytes.byteLength > 0, "answers 304 with a body"],
-    ]);
+    ];
   });
 }

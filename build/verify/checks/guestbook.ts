@@ -1,60 +1,65 @@
+import { isDeepStrictEqual } from "node:util";
 import { strangersReservation } from "../../model/permissions.ts";
-import { type Answer, jsonOf, mediaTypeOf, textOf } from "../answer.ts";
+import { type Answer, jsonOf, textOf } from "../answer.ts";
 import { fieldBounds } from "../contract.ts";
-import { each, type Findings, type Row } from "../finding.ts";
-import { at, canonical, listAt, textAt } from "../json.ts";
+import type { Findings, Row } from "../finding.ts";
+import { at, listAt, textAt } from "../json.ts";
+import { attributeOf, elementsOf } from "../markup.ts";
 import type { Site } from "../site.ts";
-import { checkType } from "./documents.ts";
 
 /** Where the guestbook is read and signed. */
 export const guestbookPath = "/api/guestbook";
 
 const path = guestbookPath;
-const fields = ["id", "name", "message", "url", "user_agent", "ts"];
 
 /** Whether the guestbook is read as the contract says. */
 export async function guestbook(site: Site, found: Findings): Promise<void> {
   const answer = await site.get(path);
   const book = await site.json(path);
-  const entries = listAt(book, "entries");
-  const times = entries.map((entry) => Date.parse(textAt(entry, "ts")));
-  const count = at(book, "count");
-  const isWhole = (entry: unknown) => fields.every((field) => typeof at(entry, field) === "string");
+  const ids = listAt(book, "entries").map(idOf);
+  const times = listAt(book, "entries").map((entry) => Date.parse(textAt(entry, "ts")));
   const options = await site.ask(path, { method: "OPTIONS" });
-  const allowsPost = ["allow", "access-control-allow-methods"].every((name) =>
-    /(^|[\s,])POST([\s,]|$)/i.test(options.headers.get(name) ?? ""),
-  );
-  found.faults(path, [
-    [mediaTypeOf(answer) !== "application/json", "is not served as application/json"],
-    [!(Number(count) >= entries.length), `counts ${JSON.stringify(count)} entries and shows ${entries.length}`],
-    [!textAt(book, "notice").includes("strangers"), "carries no `notice` that strangers wrote its entries"],
-    [!times.every((time, i) => i === 0 || time <= (times[i - 1] as number)), "is not newest first"],
-    [new Set(entries.map(idOf)).size < entries.length, "shows an entry twice"],
-    [!entries.every(isWhole), "has an entry whose fields are not all present strings"],
-    [options.status !== 204, `answers OPTIONS with ${options.status}; 204 was expected`],
-    [!allowsPost, "does not allow POST in its answer to OPTIONS"],
-  ]);
+  const allows = (name: string) => /(^|[\s,])POST([\s,]|$)/i.test(options.headers.get(name) ?? "");
   // Its `Link` header leads to its description and its schema, and both are there.
-  const lookAtLink = async (rel: string, found: Findings) => {
-    const link = answer.headers.get("link") ?? "";
-    const target = site.local(new RegExp(`<([^>]*)>; rel="${rel}"`).exec(link)?.[1] ?? "");
-    if (!target) return found.fault(path, `has no Link with rel="${rel}" that leads into this site`);
-    const { status } = await site.get(target);
-    if (status !== 200) found.fault(path, `has a Link with rel="${rel}" to ${target}, which answers ${status}`);
+  const isLinked = async (rel: string) => {
+    const [, address = ""] = new RegExp(`<([^>]*)>; rel="${rel}"`).exec(answer.headers.get("link") ?? "") ?? [];
+    const target = site.local(address);
+    return target !== null && (await site.get(target)).status === 200;
   };
-  await each(found, ["service-desc", "describedby"], lookAtLink, () => path);
+  found.faults(path, [
+    [!/written by strangers/i.test(textAt(book, "notice")), "carries no `notice` that strangers wrote its entries"],
+    [
+      !isDeepStrictEqual(
+        times,
+        times.toSorted((a, b) => b - a),
+      ),
+      "is not newest first",
+    ],
+    [new Set(ids).size < ids.length, "shows an entry twice"],
+    [options.status !== 204, `answers OPTIONS with ${options.status}; 204 was expected`],
+    [!["allow", "access-control-allow-methods"].every(allows), "does not allow POST in its answer to OPTIONS"],
+    [!(await isLinked("service-desc")), 'has no Link with rel="service-desc" that leads into this site'],
+    [!(await isLinked("describedby")), 'has no Link with rel="describedby" that leads into this site'],
+    ...outsideTheLicense(answer),
+  ]);
   const page = await site.get("/guestbook/");
-  checkType(page, "text/html", found);
-  found.faults(path, outsideTheLicense(answer));
-  found.faults(page.path, outsideTheLicense(page));
-  // The published schema of a signature names the bounds of the specification (section 8), so that a sender can rely on
-  // them.
-  const where = "/api/schemas/signature.json";
-  const schema = await site.json(where);
+  const isReserved = elementsOf(textOf(page)).some(
+    (element) =>
+      attributeOf(element, "name") === "tdm-reservation" &&
+      attributeOf(element, "content") === String(strangersReservation),
+  );
+  const words = "What this site permits with its own content does not cover them.";
+  found.faults(page.path, [
+    ...outsideTheLicense(page),
+    [!isReserved, 'has no <meta name="tdm-reservation"> that reserves what visitors wrote'],
+    [!textOf(page).includes(words), "does not say that the site's permission does not cover the entries"],
+  ]);
+  // The published schema of a signature names the bounds of the specification, so that a sender can rely on them.
+  const schema = await site.json("/api/schemas/signature.json");
   for (const [field, bound] of Object.entries(fieldBounds)) {
     const stated = at(schema, "properties", field, "maxLength");
-    const shown = JSON.stringify(stated) ?? "nothing";
-    if (stated !== bound) found.fault(where, `bounds \`${field}\` by ${shown}; ${bound} was expected`);
+    const what = `bounds \`${field}\` by ${String(stated)}; ${bound} was expected`;
+    found.faults("/api/schemas/signature.json", [[stated !== bound, what]]);
   }
 }
 
@@ -79,18 +84,15 @@ const mostPages = 20;
 
 /** Whether the guestbook has as many entries as it counts, and the same ones when it is read again. */
 export async function keptWords(site: Site, found: Findings): Promise<void> {
-  const first = await readAll(site);
-  const again = await readAll(site);
-  const { count, entries } = first;
-  if (!first.whole) return found.note(path, `is long; its first ${entries.length} entries were read`);
-  if (count !== entries.length) found.fault(path, `counts ${count} entries, and has ${entries.length}`);
-  const later = new Map(again.entries.map((entry) => [idOf(entry), canonical(entry)]));
-  // A visitor may sign, or the owner take an entry out, between two readings; then the count has changed as well.
-  const gone = entries.map(idOf).filter((id) => !later.has(id));
-  if (gone.length > 0 && again.count >= count)
-    found.fault(path, `lost ${gone.slice(0, 3).join(", ")} between two readings`);
-  const altered = entries.filter((entry) => later.has(idOf(entry)) && later.get(idOf(entry)) !== canonical(entry));
-  for (const entry of altered.slice(0, 3)) found.fault(path, `altered the entry ${idOf(entry)} between two readings`);
+  const [{ count, entries, isWhole }, again] = [await readAll(site), await readAll(site)];
+  if (!isWhole) return found.note(path, `is long; its first ${entries.length} entries were read`);
+  const later = new Map(again.entries.map((entry) => [idOf(entry), entry]));
+  const changed = entries.filter((entry) => !isDeepStrictEqual(later.get(idOf(entry)), entry)).map(idOf);
+  found.faults(path, [
+    [count !== entries.length, `counts ${count} entries, and has ${entries.length}`],
+    // The owner may take an entry out between two readings; then the count is lower.
+    [changed.length > 0 && again.count >= count, `lost or altered ${changed[0]} between two readings`],
+  ]);
 }
 
 function idOf(entry: unknown): string {
@@ -106,8 +108,7 @@ async function readAll(site: Site) {
     const answer: unknown = jsonOf(await site.ask(address));
     if (page === 0) count = Number(at(answer, "count"));
     entries.push(...listAt(answer, "entries"));
-    const next = textAt(answer, "next");
-    address = next === "" ? null : site.local(next);
+    address = site.local(textAt(answer, "next"));
   }
-  return { count, entries, whole: address === null };
+  return { count, entries, isWhole: address === null };
 }

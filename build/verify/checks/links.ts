@@ -1,7 +1,7 @@
 import { percentDecoded } from "../../lib/text.ts";
 import { promiseChecks } from "../../model/promise-checks.ts";
 import { type Answer, mediaTypeOf, textOf } from "../answer.ts";
-import { each, type Findings } from "../finding.ts";
+import type { Findings } from "../finding.ts";
 import { attributeOf, elementsOf } from "../markup.ts";
 import { evenly, type Site } from "../site.ts";
 import { walk } from "../walk.ts";
@@ -21,40 +21,23 @@ export async function links(site: Site, found: Findings): Promise<void> {
   const { named, unread } = await walk(site);
   for (const [path, why] of unread) found.fault(path, why);
   const all = [...named].sort(([a], [b]) => (a < b ? -1 : 1));
-  const followed = evenly(all, most.links);
+  const followed = evenly(all, most.links).map(([link, from]) => [`${link} (named in ${from})`, link] as const);
   if (followed.length < all.length)
     found.note("/", `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`);
   /** The ids of a page's elements, by its path. */
   const ids = new Map<string, Set<string>>();
-  let brokenInTexts = 0;
-  const whereOf = ([link, { from }]: (typeof all)[number]) => `${link} (named in ${from})`;
-  const look = async (item: (typeof all)[number], found: Findings) => {
-    const [link, { inText }] = item;
-    const problem = await problemOf(site, link, ids);
-    if (problem === null) return;
-    if (inText) brokenInTexts++;
-    found.add({ level: inText && site.lenient ? "note" : "fault", where: whereOf(item), what: problem });
-  };
-  await each(found, followed, look, whereOf);
-  if (brokenInTexts > 0 && !site.lenient)
-    found.note(
-      "/",
-      `${brokenInTexts} of these stand in the text of pages; ` +
-        "`--lenient` makes them notes, as the build tolerates them",
-    );
-}
-
-/** What is wrong with an address of the site, or null. */
-async function problemOf(site: Site, link: string, ids: Map<string, Set<string>>): Promise<string | null> {
-  const [path = "/", fragment] = link.split("#");
-  const answer = await follow(site, path);
-  if (typeof answer === "string") return answer;
-  if (missingOnPurpose.has(path)) return null;
-  if (answer.status !== 200) return `answers ${answer.status}`;
-  if (!fragment || mediaTypeOf(answer) !== "text/html" || path.startsWith("/guestbook/")) return null;
-  const known = ids.get(path) ?? idsOf(textOf(answer));
-  ids.set(path, known);
-  return known.has(fragment) || known.has(percentDecoded(fragment)) ? null : "names a part that the page does not have";
+  await found.each(followed, async ([, link]) => {
+    const [path = "/", fragment] = link.split("#");
+    const answer = await follow(site, path);
+    if (typeof answer === "string") return [[true, answer]];
+    if (missingOnPurpose.has(path)) return [];
+    const isChecked = fragment && mediaTypeOf(answer) === "text/html" && !path.startsWith("/guestbook/");
+    if (answer.status !== 200 || !isChecked) return [[answer.status !== 200, `answers ${answer.status}`]];
+    const known = ids.get(path) ?? idsOf(textOf(answer));
+    ids.set(path, known);
+    const isThere = known.has(fragment) || known.has(percentDecoded(fragment));
+    return [[!isThere, "names a part that the page does not have"]];
+  });
 }
 
 function idsOf(html: string): Set<string> {

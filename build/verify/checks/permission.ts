@@ -1,89 +1,129 @@
+import { isDeepStrictEqual } from "node:util";
 import * as model from "../../model/permissions.ts";
+import type { Answer } from "../answer.ts";
 import { foreignPattern } from "../examine.ts";
-import { each, type Findings, type Row } from "../finding.ts";
-import { at, canonical, listAt, textAt, valuesIn } from "../json.ts";
+import type { Findings, Row } from "../finding.ts";
+import { at, listAt, textAt, valuesIn } from "../json.ts";
 import { attributeOf, elementsOf, structuredDataOf } from "../markup.ts";
-import type { Site, SitePage } from "../site.ts";
+import type { Site } from "../site.ts";
 
-/** A place that states the permissions or the license, in its own format, and how it is compared with the index. */
-type Surface = readonly [where: string, compare: () => Promise<readonly Row[]>];
+/** A place that states the permissions or the license in its own format. */
+type Surface = readonly [where: string, rowsOf: () => Promise<Row[]>];
 
-/** What a surface states, and what the index says, both as the report shows them. */
-function states(what: string, given: string, expected: string): Row {
-  return [given !== expected, `${what} ${given || "(none)"}; the index says ${expected}`];
+/** What a surface states, and what the index says. */
+function states(what: string, given: unknown, expected: unknown): Row {
+  const shown = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+  return [
+    !isDeepStrictEqual(given, expected),
+    `${what} ${shown(given) || "(none)"}; the index says ${shown(expected)}`,
+  ];
+}
+
+/** The different ones among several values, which are one if all are the same. */
+function unique(values: readonly string[]): string {
+  return [...new Set(values)].join(", ");
 }
 
 /** Whether every place that states the permissions states those of the index. */
 export async function freeToUse(site: Site, found: Findings): Promise<void> {
-  const { permissions, license, endpoints } = site;
+  const { permissions, license } = site;
   const sample = await site.sample();
   const licensed = sample.filter(({ type }) => type !== "guestbook");
-  const manifestos = (await site.pages()).filter(({ type }) => type === "manifesto");
-  const member = (id: string, keys: string[], expected: unknown): Surface => [
-    id,
-    async () => {
-      const given = canonical(at(await site.document(id), ...keys));
-      return [states(`\`${keys.join(".")}\` is`, given, canonical(expected))];
-    },
-  ];
-  const croissants = endpoints.filter(({ id }) => id === "croissant");
-  const worded = [
-    ...["/", "/llms.txt", "/api/openapi.json", ...croissants.map(({ path }) => path)],
-    ...manifestos.map(({ markdown_path }) => markdown_path),
-  ];
+  const inDocuments = (ids: readonly string[], rowsOf: (document: unknown) => Row[]) =>
+    ids.map((id): Surface => [id, async () => rowsOf(await site.document(id))]);
+  const inTexts = (paths: readonly string[], rowsOf: (text: string, site: Site) => Row[]) =>
+    paths.map((path): Surface => [path, async () => rowsOf(await site.text(path), site)]);
+  const said = (text: string): Row => {
+    const sentence = model.permissionSentence(permissions);
+    return [!text.includes(sentence), `does not say “${sentence}”`];
+  };
   const twins = licensed.map(({ markdown_path }) => markdown_path);
-  const eachOf = (paths: readonly string[], compare: (site: Site, path: string) => Promise<Row[]>) =>
-    paths.map((path): Surface => [path, () => compare(site, path)]);
+  const manifestos = (await site.pages()).filter(({ type }) => type === "manifesto");
   const surfaces: Surface[] = [
-    ...["site", "greeting", "corpus", "ai_manifest"].flatMap((id) => [
-      member(id, ["permissions"], permissions),
-      member(id, ["license"], license),
+    ...inDocuments(["site", "greeting", "corpus", "ai_manifest"], (document) => [
+      states("`permissions` are", at(document, "permissions"), permissions),
+      states("`license` is", at(document, "license"), license),
     ]),
-    member("openapi", ["info", "license", "url"], license.url),
-    ...croissants.map(({ id }) => member(id, ["license"], license.url)),
-    ["/api/corpus.json", () => inRecords(site)],
-    ["/robots.txt", () => inRobots(site)],
-    ["/.well-known/tdmrep.json", () => inReservations(site)],
-    ["/feed.xml", () => inFeed(site)],
-    ...eachOf(worded, inWords),
-    ...eachOf([...site.documents.map(({ path }) => path), ...licensed.map(({ path }) => path), ...twins], inHeaders),
-    ...eachOf([...twins, "/llms-full.txt"], inFrontMatter),
-    ...sample.map((page): Surface => [page.path, () => inHtml(site, page)]),
+    ...inDocuments(["openapi"], (document) => [
+      states("`info.license.url` is", at(document, "info", "license", "url"), license.url),
+      said(textAt(document, "info", "description")),
+    ]),
+    ...inDocuments(
+      site.endpoints.flatMap(({ id }) => (id === "croissant" ? [id] : [])),
+      (document) => [
+        states("`license` is", at(document, "license"), license.url),
+        said(textAt(document, "description")),
+      ],
+    ),
+    ...inDocuments(["corpus"], (document) => {
+      const licenses = listAt(document, "documents").map((record) => textAt(record, "license"));
+      return [states("gives its records the license", unique(licenses), license.id)];
+    }),
+    ...inTexts(["/robots.txt"], inRobots),
+    ["/.well-known/tdmrep.json", async () => inReservations(await site.json("/.well-known/tdmrep.json"), site)],
+    // llms.txt, the home page and the manifesto state the permissions as a sentence, and name the license.
+    ...inTexts(["/", "/llms.txt", ...manifestos.map(({ markdown_path }) => markdown_path)], (text) => [
+      said(text),
+      [!text.includes(license.url), `does not name the license ${license.url}`],
+    ]),
+    ...[...site.documents, ...licensed]
+      .map(({ path }) => path)
+      .concat(twins)
+      .map((path): Surface => [path, async () => inHeaders(await site.get(path), site)]),
+    ...inTexts([...twins, "/llms-full.txt"], (text) => {
+      // The full text is made of pages, each with the front matter of its Markdown.
+      const heads = Array.from(text.matchAll(/^canonical_url: .*\n(?:\w+: .*\n)*/gm), ([head]) => head);
+      const licenses = heads.map((head) => /^license: (.*)$/m.exec(head)?.[1] ?? "");
+      return [states("states in its front matter the license", unique(licenses), JSON.stringify(license.id))];
+    }),
+    ...inTexts(["/feed.xml"], (text) => [states("links to the license", licenseLinks(text, "link"), license.url)]),
+    ...inTexts(
+      sample.map(({ path }) => path),
+      inHtml,
+    ),
+    ...inTexts(
+      licensed.map(({ path }) => path),
+      (html) => [
+        states("has in its head the license", licenseLinks(html, "link"), license.url),
+        states("links to the license", licenseLinks(html), license.url),
+        states("states in its structured data the license", unique(licensesIn(structuredDataOf(html))), license.url),
+      ],
+    ),
   ];
-  const look = async ([where, compare]: Surface, found: Findings) => found.faults(where, await compare());
-  await each(found, surfaces, look, ([where]) => where);
+  await found.each(surfaces, ([, rowsOf]) => rowsOf());
 }
 
-async function inRecords({ document, license }: Site): Promise<Row[]> {
-  return listAt(await document("corpus"), "documents")
-    .map((record) => states(`gives ${textAt(record, "url")} the license`, textAt(record, "license"), license.id))
-    .filter(([isWrong]) => isWrong)
-    .slice(0, 3);
+/** Where the elements that name a license lead to. */
+function licenseLinks(markup: string, name?: string): string {
+  const elements = elementsOf(markup).filter((element) => /\blicense\b/.test(attributeOf(element, "rel")));
+  const named = elements.filter((element) => name === undefined || element.name === name);
+  return unique(named.map((element) => attributeOf(element, "href")));
+}
+
+function licensesIn(data: unknown): string[] {
+  return [...valuesIn(data)].map((value) => at(value, "license")).filter((value) => typeof value === "string");
 }
 
 /** Every group of robots.txt carries the signal, because a group that names a crawler hides the others from it. */
-async function inRobots({ text, permissions }: Site): Promise<Row[]> {
-  const robots = await text("/robots.txt");
+function inRobots(robots: string, { permissions }: Site): Row[] {
   const groups = robots.split(/\n\s*\n/).filter((group) => /^user-agent:/im.test(group));
   const valueIn = (group: string, name: string) => new RegExp(`^${name}:(.*)$`, "im").exec(group)?.[1]?.trim();
-  const isForAll = (group: string) => /^user-agent:\s*\*\s*$/im.test(group);
   const disallows = Object.values(permissions).every(Boolean) && /^disallow:\s*\S/im.test(robots);
   const expected = `“${model.contentSignal(permissions)}”`;
   return [
-    [!groups.some(isForAll), "has no group for everyone"],
+    [!/^user-agent:\s*\*\s*$/im.test(robots), "has no group for everyone"],
     [disallows, "disallows something, although everything is permitted"],
-    ...groups.map((group) => {
-      const signal = `“${valueIn(group, "content-signal") ?? "(none)"}”`;
-      return states(`gives ${valueIn(group, "user-agent")} the signal`, signal, expected);
-    }),
+    ...groups.map((group) =>
+      states(`gives ${valueIn(group, "user-agent")} the signal`, `“${valueIn(group, "content-signal")}”`, expected),
+    ),
   ];
 }
 
-async function inReservations({ json, permissions }: Site): Promise<Row[]> {
-  const rules = listAt(await json("/.well-known/tdmrep.json"));
+/** The file for data mining reserves what visitors wrote, and says of all else what the permissions say. */
+function inReservations(rules: unknown, { permissions }: Site): Row[] {
   // The first rule that matches counts. Locations are prefixes; `$` ends one, `*` is any text.
   const reservationAt = (path: string): unknown => {
-    const rule = rules.find((candidate) => {
+    const rule = listAt(rules).find((candidate) => {
       const location = textAt(candidate, "location");
       const pattern = location.replace(/[.+?^{}()|[\]\\]|\$(?!$)/g, "\\$&").replaceAll("*", ".*");
       return location !== "" && foreignPattern(`^${pattern}`).test(path);
@@ -91,30 +131,14 @@ async function inReservations({ json, permissions }: Site): Promise<Row[]> {
     return at(rule, "tdm-reservation");
   };
   const reserved = model.strangersReservation;
-  const strangers = ["/guestbook/", "/api/guestbook"].filter((path) => reservationAt(path) !== reserved).join(" and ");
-  const expected = `expected a rule with ${reserved} before the others`;
+  const open = ["/guestbook/", "/api/guestbook"].filter((path) => reservationAt(path) !== reserved).join(" and ");
   return [
-    states("says", JSON.stringify(reservationAt("/")) ?? "", String(model.tdmReservation(permissions))),
-    [strangers !== "", `does not reserve ${strangers}, where visitors write; ${expected}`],
+    states("says", reservationAt("/"), model.tdmReservation(permissions)),
+    [open !== "", `does not reserve ${open}, where visitors write; expected a rule with ${reserved} before the others`],
   ];
 }
 
-async function inFeed({ text, license }: Site): Promise<Row[]> {
-  const linked = /<link rel="license" href="([^"]*)"/.exec(await text("/feed.xml"))?.[1] ?? "";
-  return [states("links to the license", linked, license.url)];
-}
-
-/** What people and programs read first states the permissions as a sentence, and names the license. */
-async function inWords({ text, permissions, license }: Site, path: string): Promise<Row[]> {
-  const [words, sentence] = [await text(path), model.permissionSentence(permissions)];
-  return [
-    [!words.includes(sentence), `does not say “${sentence}”`],
-    [!words.includes(license.url), `does not name the license ${license.url}`],
-  ];
-}
-
-async function inHeaders({ get, permissions, license }: Site, path: string): Promise<Row[]> {
-  const { headers } = await get(path);
+function inHeaders({ headers }: Answer, { permissions, license }: Site): Row[] {
   const linked = /<([^>]*)>; rel="license"/.exec(headers.get("link") ?? "")?.[1] ?? "";
   const isHidden = /noindex/.test(headers.get("x-robots-tag") ?? "");
   return [
@@ -126,36 +150,15 @@ async function inHeaders({ get, permissions, license }: Site, path: string): Pro
   ];
 }
 
-/** What a page says of its license in HTML and JSON-LD. */
-async function inHtml({ text, license }: Site, { path, type }: SitePage): Promise<Row[]> {
-  const html = await text(path);
-  const elements = elementsOf(html);
+/** What the HTML of any page says; the guestbook's shows what visitors wrote, and need not name the license. */
+function inHtml(html: string): Row[] {
   const data = structuredDataOf(html);
-  const linked = elements.filter((element) => /\blicense\b/.test(attributeOf(element, "rel")));
-  const stated = [...valuesIn(data)]
-    .flatMap((value) => at(value, "license") ?? [])
-    .filter((value) => typeof value === "string");
-  const isGuestbook = type === "guestbook";
-  // The guestbook's page shows what visitors wrote, which the license does not cover; it need not name it.
-  const named = (urls: readonly string[]) =>
-    isGuestbook && urls.length === 0 ? license.url : [...new Set(urls)].join(", ");
   const isFree = (block: unknown) => [...valuesIn(block)].some((value) => at(value, "isAccessibleForFree") === true);
-  const metas = elements.filter(({ name }) => name === "meta");
-  const takesBack = metas.some((element) => /noindex|noai/i.test(attributeOf(element, "content")));
-  const isReserved = metas.some((meta) => attributeOf(meta, "name") === "tdm-reservation");
+  const takesBack = elementsOf(html).some(
+    (element) => element.name === "meta" && /noindex|noai/i.test(attributeOf(element, "content")),
+  );
   return [
-    states("links to the license", named(linked.map((element) => attributeOf(element, "href"))), license.url),
-    states("states in its structured data the license", named(stated), license.url),
     [!data.every(isFree), "does not say in its structured data that it is free to read"],
     [takesBack, "takes back in a <meta> what it permits elsewhere"],
-    [!isGuestbook && !linked.some(({ name }) => name === "link"), 'has no <link rel="license">'],
-    [isGuestbook && !isReserved, "has no <meta> that reserves what visitors wrote"],
-    [isGuestbook && !html.includes("does not cover them"), "does not say that the permission leaves out the entries"],
   ];
-}
-
-async function inFrontMatter({ text, license }: Site, path: string): Promise<Row[]> {
-  const [head = ""] = (await text(path)).split("\n---\n");
-  const stated = /^license: (.*)$/m.exec(head)?.[1] ?? "";
-  return [states("states in its front matter the license", stated, JSON.stringify(license.id))];
 }

@@ -1,13 +1,13 @@
-import { type CheckRequest, promiseChecks } from "../../model/promise-checks.ts";
+import { isDeepStrictEqual } from "node:util";
+import { type CheckRequest, type Expectation, promiseChecks } from "../../model/promise-checks.ts";
 import { checkFor } from "../../model/promises.ts";
-import { type Answer, requestOf } from "../answer.ts";
-import { differences } from "../expectation.ts";
-import type { Check, Findings } from "../finding.ts";
-import { at, canonical, listAt, textAt } from "../json.ts";
+import { type Answer, requestOf, shownHeader, textOf } from "../answer.ts";
+import type { Findings, Look, Row } from "../finding.ts";
+import { at, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { isClosed, keptWords } from "./guestbook.ts";
 import { freeToUse } from "./permission.ts";
-import { noIdentity, noLimits, noWatching, openOrigin, sameForAll } from "./visitors.ts";
+import { noIdentity, noLimits, noWatching, ofEveryAnswer, sameForAll } from "./visitors.ts";
 
 const path = "/api/manifest.json";
 
@@ -19,38 +19,34 @@ export async function manifest(site: Site, found: Findings): Promise<void> {
   const published = listAt(await site.document("manifest"), "promises");
   const ids = published.map((promise) => textAt(promise, "id"));
   const known = promiseChecks.map(({ id }) => id);
-  if (ids.join() !== known.join())
-    found.fault(path, `promises ${ids.join(", ") || "nothing"}; ${known.join(", ")} was expected`);
-  for (const check of promiseChecks.filter(({ id }) => ids.includes(id))) {
-    const { requests, holds, command } = checkFor(check, site);
-    const promise = published[ids.indexOf(check.id)];
-    for (const [member, value] of Object.entries({ requests, holds, command }))
-      if (canonical(at(promise, "check", member)) !== canonical(value))
-        found.fault(path, `publishes another check of \`${check.id}\` than is run here: \`${member}\` differs`);
-  }
+  found.faults(path, [
+    [ids.join() !== known.join(), `promises ${ids.join(", ") || "nothing"}; ${known.join(", ")} was expected`],
+  ]);
   const page = (await site.pages()).find(({ type }) => type === "manifesto");
   if (page === undefined) return found.fault("/api/site.json", "lists no manifesto");
   const text = await site.text(page.markdown_path);
-  for (const promise of published) {
-    const [id, command] = [textAt(promise, "id"), textAt(promise, "check", "command")];
-    const isShown = command !== "" && text.includes(command);
+  for (const check of promiseChecks) {
+    const promise = published[ids.indexOf(check.id)];
+    const { requests, holds, command } = checkFor(check, site);
+    const unlike = Object.entries({ requests, holds, command }).filter(
+      ([member, value]) => promise !== undefined && !isDeepStrictEqual(at(promise, "check", member), value),
+    );
+    for (const [member] of unlike)
+      found.fault(path, `publishes another check of \`${check.id}\` than is run here: \`${member}\` differs`);
     found.faults(page.markdown_path, [
-      [!text.includes(textAt(promise, "title")), `does not have the title of the promise \`${id}\``],
-      [!isShown, `does not show the command that tests \`${id}\``],
+      [!text.includes(textAt(promise, "title")), `does not have the title of the promise \`${check.id}\``],
+      [!text.includes(command), `does not show the command that tests \`${check.id}\``],
     ]);
   }
 }
 
-/**
- * What is checked besides the published requests: all pages where a published check asks for one, all answers of the
- * run where it asks for three.
- */
-const further: Readonly<Record<string, readonly [title: string, look: Check["run"]]>> = {
+/** What is checked besides the published requests, such as all pages where a published check asks for one. */
+const further: Readonly<Record<string, readonly [title: string, look?: Look]>> = {
   "no-identity": ["Nobody is asked who they are", noIdentity],
   "no-watching": ["Nobody is watched", noWatching],
   "no-limits": ["Nobody is told to ask less", noLimits],
   "same-for-all": ["Everyone is given the same", sameForAll],
-  "open-origin": ["Every origin may read", openOrigin],
+  "open-origin": ["Every origin may read"],
   "free-to-use": ["Permission is the same on every surface", freeToUse],
   "kept-words": ["Words are kept as they were written", keptWords],
 };
@@ -58,9 +54,10 @@ const further: Readonly<Record<string, readonly [title: string, look: Check["run
 /** The seven promises: each is checked with the requests that are published for it, then with further ones. */
 export const promises = promiseChecks.map((check, index) => {
   const [title, look] = further[check.id] as (typeof further)[string];
-  const run: Check["run"] = async (site, found) => {
+  const run: Look = async (site, found) => {
     await meetsExpectations(site, checkFor(check, site).requests, found);
-    await look(site, found);
+    await look?.(site, found);
+    for (const answer of site.client.seen()) found.faults(requestOf(answer), ofEveryAnswer[check.id]?.(answer) ?? []);
   };
   return [check.id, `${index + 1}. ${title}`, run] as const;
 });
@@ -73,8 +70,35 @@ async function meetsExpectations(site: Site, requests: readonly CheckRequest[], 
     for (let time = 0; time < times && !writes; time++) {
       answer = await site.ask(path, { method, headers, ...(body === undefined ? {} : { body }) });
       if (method === "POST" && isClosed(answer)) found.note(path, "is closed for signing, so this was not tried");
-      else for (const what of differences(answer, expect, answers)) found.fault(requestOf(answer), what);
+      else found.faults(requestOf(answer), differences(answer, expect, answers));
     }
     answers.push(answer);
   }
+}
+
+/** What an answer has that was not expected. @param earlier The answers to the requests before it. */
+function differences(answer: Answer, expect: Expectation, earlier: readonly (Answer | null)[]): Row[] {
+  const { headers, bytes } = answer;
+  const { status = answer.status, header_absent = [], header_equals = {}, header_contains = {} } = expect;
+  const { body_contains = [], body_absent = [], same_body_as } = expect;
+  const body = textOf(answer);
+  const like = same_body_as === undefined ? answer : earlier[same_body_as];
+  const lacks = (text: string, part: string) => !text.toLowerCase().includes(part.toLowerCase());
+  const given = (name: string) => `has ${shownHeader(answer, name)}`;
+  return [
+    [answer.status !== status, `answers ${answer.status}; ${status} was expected`],
+    [!like || !Buffer.from(like.bytes).equals(bytes), "answers with other bytes, depending on how it is asked"],
+    ...header_absent.map((name): Row => [headers.has(name), `carries the header ${name}`]),
+    ...Object.entries(header_equals).map(
+      ([name, value]): Row => [headers.get(name) !== value, `${given(name)}; \`${value}\` was expected`],
+    ),
+    ...Object.entries(header_contains).map(
+      ([name, value]): Row => [
+        lacks(headers.get(name) ?? "", value),
+        `${given(name)}, in which \`${value}\` was expected`,
+      ],
+    ),
+    ...body_contains.map((text): Row => [!body.includes(text), `does not contain \`${text}\``]),
+    ...body_absent.map((text): Row => [!lacks(body, text), `contains \`${text}\``]),
+  ];
 }

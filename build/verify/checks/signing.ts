@@ -1,11 +1,89 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { jsonOf, jsonOfAny, textOf } from "../answer.ts";
-import type { Findings } from "../finding.ts";
-import { listAt, textAt } from "../json.ts";
+import { jsonOf, jsonOfAny, shownHeader, textOf } from "../answer.ts";
+import type { RequestOptions } from "../client.ts";
+import { bodyLimit, fieldBounds } from "../contract.ts";
+import type { Findings, Row } from "../finding.ts";
+import { at, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { isClosed, guestbookPath as path } from "./guestbook.ts";
-import { checkSchema } from "./schemas.ts";
+import { problemSchema, schemaRows } from "./schemas.ts";
+
+const post = (body: string | Uint8Array<ArrayBuffer>, type = "application/json"): RequestOptions => ({
+  method: "POST",
+  headers: { "content-type": type },
+  body,
+});
+
+/**
+ * Two faults that every probe has besides the one it is about. A host may change a request on its way (it replaces
+ * bytes that are not UTF-8, or removes characters), and a guestbook may lack a rule. No host turns a name that is too
+ * long or an address that is a number into a valid one, so no probe becomes an entry even if its own fault disappears
+ * and one more rule is lacking.
+ */
+const refusedAnyway = { name: "n".repeat(fieldBounds.name + 1), url: 7 };
+const probe = (value: Readonly<Record<string, unknown>>) => post(JSON.stringify({ ...refusedAnyway, ...value }));
+
+/** A probe as text, whose message can be replaced or cut. */
+const text = JSON.stringify({ message: "|", ...refusedAnyway });
+
+/** The text with a byte in its message that cannot stand in UTF-8. */
+const notUtf8 = Uint8Array.from(Buffer.from(text.replace("|", "\xc3("), "latin1"));
+
+const { message: longestMessage, url: longestUrl } = fieldBounds;
+const longMessage = "🏡".repeat(longestMessage + 1);
+const longUrl = "u".repeat(longestUrl + 1);
+
+/** Requests that must be refused, so that they store nothing; and the fields whose faults must be named, all at once. */
+const refusals: readonly (readonly [what: string, status: number, request: RequestOptions, names?: string])[] = [
+  ["PUT", 405, { ...probe({ message: "put" }), method: "PUT" }],
+  ["DELETE", 405, { method: "DELETE" }],
+  ["text as text/plain", 415, post(text, "text/plain")],
+  ["what is not JSON", 400, post(text.slice(0, -1))],
+  ["bytes that are not UTF-8", 400, post(notUtf8)],
+  ["an array", 400, post(`[${text}]`)],
+  ["no message", 400, probe({}), "message"],
+  ["a message of white space", 400, probe({ message: " \n\u200b" }), "message"],
+  [`a message of ${longestMessage + 1} characters`, 400, probe({ message: longMessage }), "message"],
+  [`an address of ${longestUrl + 1} characters`, 400, probe({ message: 7, url: longUrl }), "url"],
+  ["three faults at once", 400, probe({ message: 7, url: "javascript:alert(1)" }), "message name url"],
+  ["a control character", 400, probe({ message: "bell: \u0007" }), "message"],
+  // JSON.stringify writes a lone surrogate as an escape, so the request itself is well formed.
+  ["a lone surrogate", 400, probe({ message: "half: \ud83c" }), "message"],
+  ["a body over 16 KB", 413, probe({ padding: "x".repeat(bodyLimit) })],
+];
+
+/** What the headers of a refusal must contain, of any and of those with a status. */
+const always = { "Content-Type": "application/problem+json", "Access-Control-Allow-Origin": "*" };
+const contained: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  405: { ...always, Allow: "POST" },
+  415: { ...always, "Accept-Post": "json" },
+};
+
+/** Whether the guestbook refuses what it must, and says why. */
+export async function guestbookRefusals(site: Site, found: Findings): Promise<void> {
+  if (isClosed(await site.ask(path, probe({}))))
+    return found.note(path, "is closed for signing, so what it would refuse was not tried");
+  const hasForm = (await site.text("/guestbook/")).includes("<form");
+  found.faults("/guestbook/", [[!hasForm, "has no form to sign with"]]);
+  const sent = refusals.map(([what, ...refusal]) => [`${path}, sent ${what}`, ...refusal] as const);
+  await found.each(sent, async ([, status, request, names = ""]) => {
+    const answer = await site.ask(path, request);
+    if (answer.status !== status) return [[true, `answers ${answer.status}; ${status} was expected`]];
+    const pointers = listAt(jsonOfAny(answer), "errors").map((error) => textAt(error, "pointer"));
+    const unnamed = names.split(" ").filter((name) => name !== "" && !pointers.includes(`#/${name}`));
+    const responses = at(await site.document("openapi"), "paths", path, "post", "responses");
+    return [
+      [at(responses, String(status)) === undefined, `answers ${status}, which OpenAPI does not describe`],
+      ...unnamed.map((name): Row => [true, `is refused without naming the fault of \`${name}\``]),
+      ...Object.entries(contained[status] ?? always).map(([name, value]): Row => {
+        const isMissing = !(answer.headers.get(name) ?? "").includes(value);
+        return [isMissing, `has ${shownHeader(answer, name)}, in which \`${value}\` was expected`];
+      }),
+      ...(await schemaRows(site, problemSchema(site), textOf(answer))),
+    ];
+  });
+}
 
 /** A message with characters that a faulty store would change. */
 const message =
@@ -32,25 +110,25 @@ export async function signing(site: Site, found: Findings): Promise<void> {
   const answer = await site.ask(path, request);
   if (isClosed(answer)) return found.note(path, "is closed for signing, so nothing was written");
   if (answer.status !== 201) return found.fault(path, `answers ${answer.status} to a signature; 201 was expected`);
-  const entry = jsonOfAny(answer);
+  const [entry, again] = [jsonOfAny(answer), jsonOfAny(await site.ask(path, request))];
   const id = textAt(entry, "id");
-  const sent = { message: kept, name: "verify", url: "" };
-  const isOther = Object.entries(sent).some(([field, value]) => textAt(entry, field) !== value);
-  const again = jsonOfAny(await site.ask(path, request));
+  const expected = { message: kept, name: "verify", url: "", user_agent: "open-house-verify" };
+  const altered = Object.entries(expected).filter(([field, value]) => textAt(entry, field) !== value);
   found.faults(path, [
-    [isOther, "answers 201 with other words than were sent"],
-    [textAt(entry, "user_agent") !== "open-house-verify", "signs with another User-Agent than was sent"],
+    [altered.length > 0, `answers 201 with other words than were sent: ${altered.map(([field]) => field).join(", ")}`],
     [!(Date.parse(textAt(entry, "ts")) > 0), "takes the time of acceptance from the sender"],
+    ...(await schemaRows(site, `${site.base_url}/api/schemas/entry.json`, textOf(answer))),
     [textAt(again, "id") !== id, "makes a second entry of a retry with the same Idempotency-Key"],
   ]);
-  await checkSchema(site, path, `${site.base_url}/api/schemas/entry.json`, textOf(answer), found);
   // The entry is in the list at once, unless a cache has a copy from before.
   for (let attempt = 0; attempt < looks; attempt++) {
     if (attempt > 0) await setTimeout(site.wait);
     const listed = listAt(jsonOf(await site.ask(path)), "entries").filter((entry) => textAt(entry, "id") === id);
     if (listed.length === 0) continue;
-    if (listed.length > 1) return found.fault(path, `shows the entry ${id} ${listed.length} times`);
-    if (textAt(listed[0], "message") !== kept) found.fault(path, "shows the entry with other words than were sent");
+    found.faults(path, [
+      [listed.length > 1, `shows the entry ${id} ${listed.length} times`],
+      [textAt(listed[0], "message") !== kept, "shows the entry with other words than were sent"],
+    ]);
     return found.note(path, `was signed once, as ${id}; the entry is in the list`);
   }
   found.fault(path, `answered 201 with the entry ${id}, which is not in the list`);

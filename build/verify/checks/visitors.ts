@@ -1,6 +1,6 @@
 import { watchingIn } from "../../layouts/page-policy.ts";
-import { requestOf, shownHeader } from "../answer.ts";
-import { each, type Findings } from "../finding.ts";
+import { type Answer, shownHeader } from "../answer.ts";
+import type { Findings, Row } from "../finding.ts";
 import { listAt, textAt } from "../json.ts";
 import { attributeOf, elementsOf } from "../markup.ts";
 import { compareForms } from "../parity.ts";
@@ -10,20 +10,26 @@ import type { Site } from "../site.ts";
 
 const storage = /\b(localStorage|sessionStorage|indexedDB|cookieStore|document\.cookie)\b/;
 
-/** Whether no answer of the run asks for credentials or sets a cookie, and no script uses the browser's storage. */
+/** What must be true of every answer of the run, by the promise that another answer would break. */
+export const ofEveryAnswer: Readonly<Record<string, (answer: Omit<Answer, "bytes">) => Row[]>> = {
+  "no-identity": ({ status, headers }) => [
+    [headers.getSetCookie().length > 0, "sets a cookie"],
+    [status === 401 || status === 407 || headers.has("www-authenticate"), `answers ${status} and asks for credentials`],
+  ],
+  "no-limits": ({ status }) => [[status === 429, "answers 429: it counts how often one asks"]],
+  "open-origin": (answer) => {
+    const { status, headers } = answer;
+    // Redirects and 304 are left out: the platform and caches make those.
+    const isReadable = headers.get("access-control-allow-origin") === "*" || (status >= 300 && status < 400);
+    const shown = shownHeader(answer, "Access-Control-Allow-Origin");
+    return [[!isReadable, `answers ${status} with ${shown}; \`*\` was expected`]];
+  },
+};
+
+/** Whether no script uses the browser's storage. */
 export async function noIdentity(site: Site, found: Findings): Promise<void> {
   const scripts = await loadedByPages(site, "script", "src");
-  await each(found, scripts, async (path, found) => {
-    if (storage.test(await site.text(path))) found.fault(path, "uses the browser's storage");
-  });
-  for (const seen of site.client.seen()) {
-    const { status, headers } = seen;
-    const asks = status === 401 || status === 407 || headers.has("www-authenticate");
-    found.faults(requestOf(seen), [
-      [headers.getSetCookie().length > 0, "sets a cookie"],
-      [asks, `answers ${status} and asks for credentials`],
-    ]);
-  }
+  await found.each(scripts, async (path) => [[storage.test(await site.text(path)), "uses the browser's storage"]]);
 }
 
 /** Addresses of the site in an attribute of the elements of a name, on all pages that are looked at. */
@@ -46,45 +52,30 @@ export async function noWatching(site: Site, found: Findings): Promise<void> {
     if (address === "" || /^(data|about):/i.test(address)) return false;
     return local(URL.parse(address, client.origin + path)?.href ?? address) === null;
   };
-  await each(found, await site.sample(), async ({ path, type }, found) => {
+  await found.each(await site.sample(), async ({ path, type }) => {
     const policy = (await site.get(path)).headers.get("content-security-policy") ?? "";
-    if (!policy.includes("default-src 'none'"))
-      found.fault(path, "has no Content-Security-Policy that forbids what it does not name");
+    const isClosed = policy.includes("default-src 'none'");
     const problems = watchingIn(await site.text(path), withScript.has(type), (address) => isForeign(address, path));
-    for (const problem of problems) found.fault(path, problem);
+    return [
+      [!isClosed, "has no Content-Security-Policy that forbids what it does not name"],
+      ...problems.map((what): Row => [true, what]),
+    ];
   });
   const sheets = await loadedByPages(site, "link", "href", /\bstylesheet\b/i);
-  await each(found, sheets, async (path, found) => {
-    const loads = /(?:url\(\s*["']?|@import\s+["'])((?:https?:)?\/\/[^"')\s]+)/gi;
-    for (const [, address = ""] of (await site.text(path)).matchAll(loads))
-      if (local(address) === null) found.fault(path, `loads ${address} from another origin`);
+  await found.each(sheets, async (path) => {
+    const loads = (await site.text(path)).matchAll(/(?:url\(\s*["']?|@import\s+["'])((?:https?:)?\/\/[^"')\s]+)/gi);
+    return [...loads].map(([, address = ""]) => [local(address) === null, `loads ${address} from another origin`]);
   });
 }
 
 /** How many requests are made at once: more than a browser makes, too few to be a load. */
 const burst = 40;
 
-/** Whether many requests at once are all answered, and no answer of the whole run was 429. */
+/** Whether many requests at once are all answered. */
 export async function noLimits(site: Site, found: Findings): Promise<void> {
   const answers = await Promise.all(Array.from({ length: burst }, () => site.ask("/")));
-  for (const { status } of answers)
-    if (status !== 200) found.fault("/", `answers ${status} to one of ${burst} requests at once`);
-  for (const { status, path } of site.client.seen())
-    if (status === 429) found.fault(path, "answers 429: it counts how often one asks");
-}
-
-/**
- * Whether a script of any origin may read every answer of the run, errors too. Redirects and 304 are left out: the
- * platform and caches make those.
- */
-export function openOrigin({ client }: Site, found: Findings): void {
-  for (const seen of client.seen()) {
-    const { status, headers } = seen;
-    const isRedirect = status >= 300 && status < 400;
-    if (isRedirect || headers.get("access-control-allow-origin") === "*") continue;
-    const shown = shownHeader(seen, "Access-Control-Allow-Origin");
-    found.fault(requestOf(seen), `answers ${status} with ${shown}; \`*\` was expected`);
-  }
+  const refused = answers.find(({ status }) => status !== 200);
+  found.faults("/", [[refused !== undefined, `answers ${refused?.status} to one of ${burst} requests at once`]]);
 }
 
 /** User agents: a browser, a crawler, an agent, a command, and an empty one. */
@@ -101,18 +92,18 @@ export async function sameForAll(site: Site, found: Findings): Promise<void> {
   const sample = await site.sample();
   const twin = sample.at(-1)?.markdown_path ?? "/index.md";
   const asked = ["/", twin, "/llms.txt", "/robots.txt", "/api/index.json", "/api/guestbook"];
-  await each(found, asked, async (path, found) => {
+  await found.each(asked, async (path) => {
     const ask = (agent: string) => site.ask(path, { headers: { "user-agent": agent } });
     const [first, ...others] = await Promise.all(agents.map(ask));
-    for (const [index, { status, bytes }] of others.entries())
-      if (status !== first?.status || !Buffer.from(first.bytes).equals(bytes))
-        found.fault(path, `gives “${agents[index + 1]}” another answer than a browser`);
+    return others.map(({ status, bytes }, index) => [
+      status !== first?.status || !Buffer.from(first.bytes).equals(bytes),
+      `gives “${agents[index + 1]}” another answer than a browser`,
+    ]);
   });
-  const records = new Map(
-    listAt(await site.document("corpus"), "documents").map((record) => [site.local(textAt(record, "url")), record]),
-  );
-  await each(found, sample, async ({ path, markdown_path, title, type, generated }, found) => {
-    const record = records.get(path);
+  const records = listAt(await site.document("corpus"), "documents");
+  const byPath = new Map(records.map((record) => [site.local(textAt(record, "url")), record]));
+  await found.each(sample, async ({ path, markdown_path, title, type, generated }) => {
+    const record = byPath.get(path);
     const forms = {
       title,
       html: await site.text(path),
@@ -121,6 +112,6 @@ export async function sameForAll(site: Site, found: Findings): Promise<void> {
       text: generated ? null : textAt(record, "text"),
       has_entries: type === "guestbook",
     };
-    for (const what of site.examiner.examine(() => compareForms(forms))) found.fault(path, what);
+    return site.examiner.examine(() => compareForms(forms)).map((what) => [true, what]);
   });
 }
