@@ -48,10 +48,11 @@ const deepest = 100;
 /** Whether JSON text nests arrays and objects deeper than any document needs. */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
-  // A string is taken whole: brackets in it do not count.
-  for (const [piece] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[[{\]}]/g)) {
-    if (piece === "[" || piece === "{") depth++;
-    else if (piece === "]" || piece === "}") depth--;
+  let isInString = false;
+  for (const [piece] of text.matchAll(/\\.|["[\]{}]/gs)) {
+    if (piece === '"') isInString = !isInString;
+    else if (!isInString && (piece === "[" || piece === "{")) depth++;
+    else if (!isInString && (piece === "]" || piece === "}")) depth--;
     if (depth > deepest) return true;
   }
   return false;

@@ -15,7 +15,9 @@ export function attributeOf({ attributes }: Tag, name: string): string {
 
 /** The structured data of a page: each block of JSON-LD, null where it is not JSON. */
 export function structuredDataOf(html: string): unknown[] {
-  return Array.from(html.matchAll(/<script type="application\/ld\+json">([^]*?)<\/script/g), ([, text = ""]) => {
+  const blocks = html.split('<script type="application/ld+json">').slice(1);
+  return blocks.map((block) => {
+    const text = block.slice(0, block.indexOf("</script"));
     try {
       return isTooDeep(text) ? null : JSON.parse(text);
     } catch {
@@ -24,7 +26,7 @@ export function structuredDataOf(html: string): unknown[] {
   });
 }
 
-/** The texts of the first elements of a name, which hold no others, in each of their parents in XML. */
+/** Of each element `parent` in XML the text of the first element `name` in it, which holds no other element. */
 export function textsInXml(xml: string, parent: string, name: string): string[] {
   const parents = xml.split(new RegExp(`<${parent}[\\s>]`)).slice(1);
   return parents.map((text) => unescaped(new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]?.trim() ?? ""));

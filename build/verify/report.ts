@@ -1,5 +1,5 @@
-import { oneLine } from "../lib/printable.ts";
 import type { Finding } from "./finding.ts";
+import { oneLine } from "./printable.ts";
 
 /** Most findings of one check that are printed; further ones are only counted. */
 const shownFindings = 12;

@@ -15,13 +15,7 @@ let server: TestServer;
 beforeAll(async () => void (server = await startSmallSite()));
 afterAll(() => server.stop());
 
-interface Ended {
-  code: number;
-  out: string;
-  err: string;
-}
-
-function execute(file: string, args: readonly string[]): Promise<Ended> {
+function execute(file: string, args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((end) => {
     execFile(file, args, { env: { ...process.env, NO_COLOR: "1" } }, (error, out, err) =>
       end({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
@@ -34,7 +28,7 @@ const verifyCommand = (...args: string[]) =>
   execute(process.execPath, ["--disable-warning=ExperimentalWarning", command, ...args]);
 
 /** Runs the command in this process. */
-async function verifyCalled(...args: string[]): Promise<Ended> {
+async function verifyCalled(...args: string[]) {
   const written = { out: "", err: "" };
   const stream = (name: keyof typeof written) => ({
     write(text: string | Uint8Array) {
@@ -64,14 +58,6 @@ test("verify ends with 1 where something does not hold, in words and in JSON", a
     ["no-identity"],
   ]);
   expect(reportInWords(report)).toMatch(/ {2}✗ 1\. Nobody is asked who they are\n {4}\/about\/: sets a cookie\n/);
-});
-
-test("verify tells how it is used where that is asked, and ends with 0", async () => {
-  expect(await verifyCommand("--help")).toMatchObject({
-    code: 0,
-    out: expect.stringMatching(/^Usage: npm run verify -- URL/) as string,
-    err: "",
-  });
 });
 
 test("verify ends with 2 where there is nothing to check, and says why in a line", async () => {
@@ -144,12 +130,4 @@ test("the command that signs the guestbook works again after the owner removed w
   const second = await execute("bash", ["-c", pasted]);
   expect(second).toMatchObject({ code: 0, out: expect.stringMatching(prints["kept-words"] as RegExp), err: "" });
   expect(second.out).not.toContain(id);
-});
-
-test("a command shows that a promise is broken", async () => {
-  const faulty = await serveFaulty(server, header("/api/site.json", "set-cookie", "id=1"));
-  const pasted = promiseChecks[0]?.command.replaceAll("{base_url}", faulty.origin) ?? "";
-  const { out } = await execute("bash", ["-c", pasted]);
-  await faulty.stop();
-  expect(out).toMatch(/set-cookie: id=1/i);
 });

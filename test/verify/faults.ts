@@ -30,6 +30,11 @@ export function text(path: string, change: (text: string) => string): Fault {
   return atPath(path, async (answer) => rewritten(answer, change(await answer.text())));
 }
 
+/** Replaces a piece of the text at one path. */
+export function replaced(path: string, piece: string | RegExp, by: string): Fault {
+  return text(path, (body) => body.replace(piece, by));
+}
+
 /** Changes the JSON at one path. */
 export function json(path: string, change: (value: Loose) => void): Fault {
   return text(path, (body) => {

@@ -33,12 +33,8 @@ async function judge(fault: Fault, limits: Partial<Limits> = {}): Promise<Report
 }
 
 function said({ checks }: Report, id: string): string {
-  return (
-    checks
-      .find((check) => check.id === id)
-      ?.findings.map(({ where, what }) => `${where}: ${what}`)
-      .join("\n") ?? ""
-  );
+  const findings = checks.find((check) => check.id === id)?.findings ?? [];
+  return findings.map(({ where, what }) => `${where}: ${what}`).join("\n");
 }
 
 const endless: WebHandler = async () =>
@@ -52,56 +48,33 @@ const index =
     new Response(body, { status, headers });
 
 test.each<[what: string, handler: WebHandler, line: RegExp]>([
-  [
-    "an answer without an end",
-    endless,
-    /^\/api\/index\.json: the answer is longer than 1 MB, and was not read to its end\.$/,
-  ],
-  ["no answer at all", silent, /^\/api\/index\.json: no whole answer within 0\.5 s\.$/],
+  ["an answer without an end", endless, /the answer is longer than 1 MB, and was not read to its end/],
+  ["no answer at all", silent, /no whole answer within 0\.5 s/],
   [
     "HTML",
-    index("<!doctype html><h1>Hi</h1>", { "content-type": "text/html" }),
-    /^\/api\/index\.json: answers HTML \(text\/html\), where JSON belongs\.$/,
+    index("<!doctype html>", { "content-type": "text/html" }),
+    /answers HTML \(text\/html\), where JSON belongs/,
   ],
-  [
-    "nothing at the address",
-    index("no", { "content-type": "text/plain" }, 404),
-    /^\/api\/index\.json: answers 404 \(text\/plain\), where JSON belongs\.$/,
-  ],
+  ["no index", index("", { "content-type": "text/plain" }, 404), /answers 404 \(text\/plain\), where JSON belongs/],
   [
     "a way to elsewhere",
     index("", { location: "https://elsewhere.example/api/index.json" }, 301),
-    /^\/api\/index\.json: answers 301 and leads to https:\/\/elsewhere\.example\/api\/index\.json, where JSON belongs\.$/,
+    /answers 301 and leads to https:\/\/elsewhere\.example\/api\/index\.json, where JSON belongs/,
   ],
+  ["half a document", index('{"endpoints": ['), /answers what is not JSON \(application\/json\)/],
+  ["JSON nested without end", index("[".repeat(200_000)), /answers JSON that is nested too deeply to be read/],
   [
-    "half a document",
-    index('{"endpoints": ['),
-    /^\/api\/index\.json: answers what is not JSON \(application\/json\)\.$/,
-  ],
-  [
-    "JSON nested without end",
-    index("[".repeat(200_000)),
-    /^\/api\/index\.json: answers JSON that is nested too deeply to be read\.$/,
-  ],
-  [
-    "somebody else's JSON",
+    "other JSON",
     index('{"name":"other"}'),
-    /lists no `endpoints`: this is not the index of an Open House site\.$/,
+    /is JSON, but lists no `endpoints`: this is not the index of an Open House site/,
   ],
-  [
-    "headers beyond measure",
-    index("{}", { "x-much": "x".repeat(100_000) }),
-    /^\/api\/index\.json: the headers of the answer are too large to be read\.$/,
-  ],
+  ["headers beyond measure", index("{}", { "x-much": "x".repeat(100_000) }), /the headers .* are too large to be read/],
 ])("a host with %s is reported in one line", async (_, handler, line) => {
   const server = await listen(handler);
-  try {
-    // Only a host that never answers is not waited for: others may be slow on a busy machine.
-    const limits = { answer: 1024 ** 2, ...(handler === silent ? { timeout: 500 } : {}) };
-    await expect(verify(server.origin, { limits })).rejects.toThrow(line);
-  } finally {
-    await server.stop();
-  }
+  // Only a host that never answers is not waited for: others may be slow on a busy machine.
+  const limits = { answer: 1024 ** 2, ...(handler === silent ? { timeout: 500 } : {}) };
+  await expect(verify(server.origin, { limits })).rejects.toThrow(new RegExp(`^/api/index\\.json: ${line.source}\\.$`));
+  await server.stop();
 });
 
 test("a host that is not there is reported in one line", async () => {
@@ -141,22 +114,15 @@ test("nothing is fetched from another origin, whatever the site refers to", asyn
   const elsewhere = await judge(
     json("/api/index.json", (value) => {
       for (const endpoint of value.endpoints) endpoint.schema &&= `${victim.origin}/schema.json`;
-      value.formats.push({
-        id: "x",
-        method: "GET",
-        path: `//localhost:${victim.port}/`,
-        url: victim.origin,
-        media_type: "text/plain",
-        schema: null,
-      });
-      value.formats.push({
-        id: "y",
-        method: "GET",
-        path: `@localhost:${victim.port}/`,
-        url: victim.origin,
-        media_type: "text/plain",
-        schema: null,
-      });
+      for (const path of [`//localhost:${victim.port}/`, `@localhost:${victim.port}/`])
+        value.formats.push({
+          id: path,
+          method: "GET",
+          path,
+          url: victim.origin,
+          media_type: "text/plain",
+          schema: null,
+        });
       value.schemas.push(`${victim.origin}/schema.json`);
     }),
   );

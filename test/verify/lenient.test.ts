@@ -10,30 +10,19 @@ import { startSmallSite } from "./small-site.ts";
 type Mending = (fields: Loose) => Loose;
 
 const unsafe = /[\p{Cc}\p{Cs}\u202a-\u202e\u200b]/gu;
-const eachText = (change: (text: string) => string): Mending => {
-  return (fields) =>
-    Object.fromEntries(
-      Object.entries(fields).map(([key, value]) => [key, typeof value === "string" ? change(value) : value]),
-    );
-};
+const isText = (value: unknown): value is string => typeof value === "string";
+const shown = (value: unknown) => (isText(value) ? value.replace(unsafe, "") : value);
 
 /** Rules that a guestbook could lack, one at a time, besides all that its host mends. */
 const lackedRules: Readonly<Record<string, Mending>> = {
   none: (fields) => fields,
-  "a message must be there": ({ message, ...others }) => ({
-    ...others,
-    message: String(message ?? "").trim() || "missing",
-  }),
-  "a message is a string": ({ message, ...others }) => ({ ...others, message: String(message) }),
-  "a message has an end": ({ message, ...others }) => ({
-    ...others,
-    message: typeof message === "string" ? message.slice(0, 99) : message,
-  }),
-  "a name is a string": (fields) => (typeof fields.name === "string" ? fields : { ...fields, name: "" }),
-  "a name has an end": (fields) => (typeof fields.name === "string" ? { ...fields, name: "" } : fields),
-  "an address is a string": (fields) => (typeof fields.url === "string" ? fields : { ...fields, url: "" }),
-  "an address has an end, and runs no code": (fields) =>
-    typeof fields.url === "string" ? { ...fields, url: "" } : fields,
+  "a message must be there": (fields) => ({ ...fields, message: String(fields.message ?? "").trim() || "missing" }),
+  "a message is a string": (fields) => ({ ...fields, message: String(fields.message) }),
+  "a message has an end": (fields) => (isText(fields.message) ? { ...fields, message: "cut" } : fields),
+  "a name is a string": (fields) => (isText(fields.name) ? fields : { ...fields, name: "" }),
+  "a name has an end": (fields) => (isText(fields.name) ? { ...fields, name: "" } : fields),
+  "an address is a string": (fields) => (isText(fields.url) ? fields : { ...fields, url: "" }),
+  "an address has an end, and runs no code": (fields) => (isText(fields.url) ? { ...fields, url: "" } : fields),
 };
 
 /**
@@ -45,7 +34,7 @@ async function mended(request: Request, rule: Mending): Promise<Request> {
   const text = new TextDecoder().decode(await request.arrayBuffer());
   const parsed = valueOf(text) ?? valueOf(`${text}}`);
   const { message, name, url } = Object(Array.isArray(parsed) ? parsed[0] : parsed) as Loose;
-  const fields = eachText((value) => value.replace(unsafe, ""))({ message, name, url });
+  const fields = { message: shown(message), name: shown(name), url: shown(url) };
   return new Request(request.url, {
     method: "POST",
     headers: { "content-type": "application/json" },

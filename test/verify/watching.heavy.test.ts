@@ -58,14 +58,3 @@ test("a browser that visits every page asks no other origin, and is left as it c
   expect(cookies).toEqual([]);
   expect(complaints).toEqual([]);
 });
-
-test("content pages run no script: with and without scripts they are the same", async () => {
-  const { pages } = (await (await fetch(`${server.origin}/api/site.json`)).json()) as Listed;
-  const [scripted, plain] = await Promise.all([browser.newContext(), browser.newContext({ javaScriptEnabled: false })]);
-  const [one, other] = await Promise.all([scripted.newPage(), plain.newPage()]);
-  for (const { url, type } of pages.filter((page) => !withScript.includes(page.type)).slice(0, 12)) {
-    await Promise.all([one.goto(url), other.goto(url)]);
-    expect([type, await one.content()]).toEqual([type, await other.content()]);
-  }
-  await Promise.all([scripted.close(), plain.close()]);
-});

@@ -3,9 +3,9 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { purge } from "../../../functions/guestbook/responses.ts";
 import { type BlobStore, openStore, storeName } from "../../../functions/guestbook/store.ts";
-import { printable } from "../../lib/printable.ts";
 import { project } from "../../pipeline/project.ts";
 import { blobsDirectory, startBlobs } from "../../server/blobs.ts";
+import { printable } from "../../verify/printable.ts";
 
 /** The guestbook's store as its owner works on it. */
 export interface OwnerStore {

@@ -1,20 +1,13 @@
 import { percentDecoded } from "../../lib/text.ts";
-import { promiseChecks } from "../../model/promise-checks.ts";
 import { type Answer, mediaTypeOf, textOf } from "../answer.ts";
 import type { Findings } from "../finding.ts";
 import { attributeOf, elementsOf } from "../markup.ts";
 import { evenly, type Site } from "../site.ts";
 import { walk } from "../walk.ts";
+import { missingPaths } from "./documents.ts";
 
 /** Most addresses that are requested, and most redirects in a row. */
 const most = { links: 600, hops: 5 };
-
-/** Addresses that documents name because the published check of a promise finds nothing there. */
-const missingOnPurpose = new Set(
-  promiseChecks.flatMap(({ requests }) =>
-    requests.filter(({ expect }) => expect.status === 404).map(({ path }) => path),
-  ),
-);
 
 /** Whether every address of the site that is named anywhere leads somewhere. */
 export async function links(site: Site, found: Findings): Promise<void> {
@@ -24,24 +17,21 @@ export async function links(site: Site, found: Findings): Promise<void> {
   const followed = evenly(all, most.links).map(([link, from]) => [`${link} (named in ${from})`, link] as const);
   if (followed.length < all.length)
     found.note("/", `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`);
-  /** The ids of a page's elements, by its path. */
-  const ids = new Map<string, Set<string>>();
   await found.each(followed, async ([, link]) => {
     const [path = "/", fragment] = link.split("#");
     const answer = await follow(site, path);
     if (typeof answer === "string") return [[true, answer]];
-    if (missingOnPurpose.has(path)) return [];
+    // Documents name these because the published check of a promise finds nothing there.
+    if (missingPaths.includes(path)) return [];
     const isChecked = fragment && mediaTypeOf(answer) === "text/html" && !path.startsWith("/guestbook/");
     if (answer.status !== 200 || !isChecked) return [[answer.status !== 200, `answers ${answer.status}`]];
-    const known = ids.get(path) ?? idsOf(textOf(answer));
-    ids.set(path, known);
-    const isThere = known.has(fragment) || known.has(percentDecoded(fragment));
+    const ids = await site.once(`ids of ${path}`, async () => {
+      const tags = elementsOf(textOf(answer));
+      return new Set(tags.flatMap((tag) => [attributeOf(tag, "id"), attributeOf(tag, "name")]));
+    });
+    const isThere = ids.has(fragment) || ids.has(percentDecoded(fragment));
     return [[!isThere, "names a part that the page does not have"]];
   });
-}
-
-function idsOf(html: string): Set<string> {
-  return new Set(elementsOf(html).flatMap((tag) => [attributeOf(tag, "id"), attributeOf(tag, "name")]));
 }
 
 /** The answer at the end of redirects within the site, or why there is none. */
