@@ -55,10 +55,7 @@ const table: Record<string, [says: RegExp, fault: Fault, also?: string[]][]> = {
     [/\/llms\.txt: answers 200 and asks for credentials/, header("/llms.txt", "www-authenticate", "Basic")],
     [
       /\/assets\/house\/guestbook.*uses the browser's storage/,
-      async (request, answer) =>
-        /^\/assets\/house\/guestbook/.test(new URL(request.url).pathname)
-          ? rewritten(await answer(), "localStorage.visits = 1;")
-          : answer(),
+      atPath(/^\/assets\/house\/guestbook/, (answer) => rewritten(answer, "localStorage.visits = 1;")),
     ],
   ],
   "no-watching": [
@@ -70,10 +67,7 @@ const table: Record<string, [says: RegExp, fault: Fault, also?: string[]][]> = {
     ],
     [
       /\/assets\/house\/style.*loads https:\/\/fonts\.example\/f\.css/,
-      async (request, answer) =>
-        /^\/assets\/house\/style/.test(new URL(request.url).pathname)
-          ? rewritten(await answer(), '@import "https://fonts.example/f.css";')
-          : answer(),
+      atPath(/^\/assets\/house\/style/, (answer) => rewritten(answer, '@import "https://fonts.example/f.css";')),
     ],
   ],
   "no-limits": [
@@ -208,16 +202,8 @@ const table: Record<string, [says: RegExp, fault: Fault, also?: string[]][]> = {
     ],
     [
       /\/api\/greeting\.json: answers HTML \(text\/html; charset=utf-8\), where JSON belongs/,
-      atPath(
-        "/api/greeting.json",
-        (answer) =>
-          new Response("<!doctype html><p>Hello", {
-            headers: {
-              ...Object.fromEntries(answer.headers),
-              "content-type": "text/html; charset=utf-8",
-              "content-length": "23",
-            },
-          }),
+      atPath("/api/greeting.json", (answer) =>
+        rewritten(withHeader(answer, "content-type", "text/html; charset=utf-8"), "<!doctype html><p>Hello", 200),
       ),
       ["documents", "agreement", "digests", "links", "openapi", "free-to-use", "returning"],
     ],
@@ -324,18 +310,7 @@ const table: Record<string, [says: RegExp, fault: Fault, also?: string[]][]> = {
     ],
     [
       /answered 201 with the entry aaaaaaaaaaaaaaaaaaaa, which is not in the list/,
-      atPath("/api/guestbook", async (answer, request) =>
-        answer.status === 201
-          ? rewritten(
-              answer,
-              JSON.stringify({
-                ...((await answer.json()) as object),
-                id: request.headers.has("idempotency-key") ? "aaaaaaaaaaaaaaaaaaaa" : "",
-              }),
-              201,
-            )
-          : answer,
-      ),
+      json("/api/guestbook", (value) => void (value.id &&= "aaaaaaaaaaaaaaaaaaaa")),
     ],
   ],
 };

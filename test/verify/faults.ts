@@ -15,14 +15,15 @@ export async function serveFaulty({ output }: Pick<TestServer, "output">, fault:
   return listen((request) => fault(request, (changed = request) => real(changed)));
 }
 
-/** Changes the answers at one path. */
+/** Changes the answers at one path, or at all that match a pattern. */
 export function atPath(
-  path: string,
+  path: string | RegExp,
   change: (answer: Response, request: Request) => Promise<Response> | Response,
 ): Fault {
+  const isHere = (pathname: string) => (typeof path === "string" ? pathname === path : path.test(pathname));
   const fault: Fault = async (request, answer) =>
-    new URL(request.url).pathname === path ? change(await answer(), request) : answer();
-  return Object.assign(fault, { path });
+    isHere(new URL(request.url).pathname) ? change(await answer(), request) : answer();
+  return typeof path === "string" ? Object.assign(fault, { path }) : fault;
 }
 
 /** Changes the text of the answers at one path. */

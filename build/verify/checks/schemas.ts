@@ -79,21 +79,25 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
   await found.each(paths, async ([pattern, item]) => {
     // No file of a family may exist: a sitemap that is whole has no parts.
     const path = pattern.includes("{") ? (await filesOf(site, pattern)).at(-1) : pattern;
-    if (path === undefined || at(item, "get") === undefined) return [];
-    const answer = await site.get(path);
-    const type = mediaTypeOf(answer);
-    const content = membersAt(item, "get", "responses", "200", "content");
-    const [, media] = content.find(([name]) => name === type) ?? [];
-    const names = content.map(([name]) => name).join(" or ") || "nothing of a body";
-    const rows: Row[] = [
-      [answer.status !== 200, `${path} answers ${answer.status}, and OpenAPI says it can be read`],
-      [media === undefined, `${path} answers ${type || "no media type"}; OpenAPI says ${names}`],
-    ];
-    if (!isJson(type) || media === undefined) return rows;
-    // Its schema as one of its own, with the components as its definitions.
-    const schema = `{"allOf":[${JSON.stringify(at(media, "schema") ?? {})}],"$defs":${components}}`;
-    const whole = schema.replaceAll('"#/components/schemas/', '"#/$defs/');
-    const broken = site.examiner.validate(whole, textOf(answer));
-    return [...rows, ...broken.map((what): Row => [true, `${path} ${what} (as OpenAPI describes it)`])];
+    const operation = at(item, "get");
+    if (path !== undefined && operation !== undefined)
+      found.faults(path, await describedRows(site, path, operation, components));
+    return [];
   });
+}
+
+/** How the answer at an address differs from an operation of OpenAPI, whose components are given as JSON text. */
+async function describedRows(site: Site, path: string, operation: unknown, components: string): Promise<Row[]> {
+  const answer = await site.get(path);
+  if (answer.status !== 200) return [[true, `answers ${answer.status}, and OpenAPI says it can be read`]];
+  const type = mediaTypeOf(answer);
+  const content = membersAt(operation, "responses", "200", "content");
+  const [, media] = content.find(([name]) => name === type) ?? [];
+  const names = content.map(([name]) => name).join(" or ") || "nothing of a body";
+  if (media === undefined) return [[true, `answers ${type || "no media type"}; OpenAPI says ${names}`]];
+  if (!isJson(type)) return [];
+  // Its schema as one of its own, with the components as its definitions.
+  const schema = `{"allOf":[${JSON.stringify(at(media, "schema") ?? {})}],"$defs":${components}}`;
+  const whole = schema.replaceAll('"#/components/schemas/', '"#/$defs/');
+  return site.examiner.validate(whole, textOf(answer)).map((what) => [true, `${what} (as OpenAPI describes it)`]);
 }
