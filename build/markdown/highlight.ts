@@ -34,15 +34,10 @@ const aliases: Readonly<Record<string, string>> = {
  */
 const kinds: Readonly<Record<string, string>> = {
   comment: "comment prolog doctype cdata blockquote",
-  keyword:
-    "keyword builtin function tag selector atrule rule title bold section table important request-line " +
-    "response-status",
   string:
     "string string-property template-string triple-quoted-string char regex attr-value url url-reference " +
     "inserted inserted-sign code-snippet header-value",
   number: "number boolean constant symbol null variable environment date datetime deleted deleted-sign value",
-  term: "property attr-name key parameter literal-property header-name header",
-  emphasis: "italic",
 };
 const kindOf = new Map(Object.entries(kinds).flatMap(([kind, types]) => types.split(" ").map((type) => [type, kind])));
 
@@ -62,7 +57,7 @@ export function highlight(code: string, language: string): string | undefined {
 function highlighted(stream: TokenStream, outer?: string): string {
   if (typeof stream === "string") return escape(stream);
   if (Array.isArray(stream)) return stream.map((part) => highlighted(part, outer)).join("");
-  const kind = containsOwnType(stream) ? undefined : (kindOf.get(stream.type) ?? kindOfAlias(stream));
+  const kind = kindOf.get(stream.type) ?? kindOfAlias(stream);
   const inner = highlighted(stream.content, kind ?? outer);
   return kind === undefined || kind === outer ? inner : `<span class="${kind}">${inner}</span>`;
 }
@@ -72,9 +67,4 @@ function kindOfAlias({ alias }: Token): string | undefined {
     .flat()
     .map((name) => kindOf.get(name))
     .find((kind) => kind !== undefined);
-}
-
-/** Whether a token contains one of its own type, as a tag contains its name: only the inner one then gets a class. */
-function containsOwnType({ type, content }: Token): boolean {
-  return Array.isArray(content) && content.some((part) => typeof part !== "string" && part.type === type);
 }
