@@ -1,6 +1,5 @@
-import type { GeneratedList, Page } from "../content/page.ts";
+import type { Page } from "../content/page.ts";
 import { folderOf, type Section } from "../content/sections.ts";
-import { tagSlug } from "../content/tags.ts";
 import { renderTime } from "../lib/dates.ts";
 import { type Html, html } from "../lib/html.ts";
 import { countOf } from "../lib/text.ts";
@@ -16,25 +15,18 @@ interface ListLine {
 }
 
 /**
- * What is in a folder, or has a tag, and its page does not link to: below the text of a page that the author wrote at
- * the folder's or tag's address. A page that the build made lists everything itself.
+ * What is in a folder and its page does not link to: below the text of a page that the author wrote at the folder's
+ * address. A page that the build made lists everything itself.
  */
 export function renderFolderList(page: Page, model: SiteModel): Html | null {
-  if (page.list !== null) return null;
-  if (page.path === "/") return render("On this site", notReached(page, model));
   const section = model.sections.get(page.path);
-  const tag = page.path.startsWith("/tags/")
-    ? model.tags.get(tagSlug(decodeURIComponent(page.id.slice(5))))
-    : undefined;
-  if (!section && !tag) return null;
-  const all = [
-    ...(section ? inFolder(section, model) : []),
-    ...(tag ? partLines({ kind: "tag", of: tag.path }, tag.members, tag.dated, model) : []),
-  ];
+  if (page.list !== null || !section) return null;
+  if (page.path === "/") return render("On this site", notReached(page, section, model));
   const linked = linksOf(page);
-  const others = all.filter(({ path }) => !linked.has(path));
-  const name = tag && !section ? "Pages with this tag" : "In this folder";
-  return render(name, others, others.length < all.length ? "More in this folder" : name);
+  return render(
+    "In this folder",
+    inFolder(section, model).filter(({ path }) => !linked.has(path)),
+  );
 }
 
 /** The paths that links of a page's text lead to. */
@@ -47,13 +39,11 @@ function linksOf({ html }: Page): Set<string> {
  * nor any page below is linked; the pages of the first folder only if the author links none of them in the text or by
  * the facts, because who links some of them chose.
  */
-function notReached(home: Page, model: SiteModel): ListLine[] {
+function notReached(home: Page, root: Section, model: SiteModel): ListLine[] {
   const linked = linksOf(home);
   const reached = [...model.navigation, ...broughtPages(model.pages)].map(({ path }) => path);
   const paths = new Set([...linked, ...reached]);
   const firstFolders = new Set(Array.from(paths, (path) => /^\/[^/]+\//.exec(path)?.[0]));
-  const root = model.sections.get("/");
-  if (!root) return [];
   const folders = new Set(root.sections);
   const chosen = new Set([...linked, ...chosenPaths(model.facts.navigation ?? []).map(({ path }) => path)]);
   const isChosen = home.source !== null && root.members.some((path) => !folders.has(path) && chosen.has(path));
@@ -62,10 +52,10 @@ function notReached(home: Page, model: SiteModel): ListLine[] {
   );
 }
 
-function render(name: string, entries: readonly ListLine[], heading = name): Html | null {
+function render(name: string, entries: readonly ListLine[]): Html | null {
   if (entries.length === 0) return null;
   return html`<nav class="folder" aria-label="${name}">
-<h2>${heading}</h2>
+<h2>${name}</h2>
 <ul>
 ${entries.map(
   ({ path, title, remark }) => html`<li><a href="${path}">${title}</a>${remark && html` ${remark}`}</li>
@@ -75,24 +65,13 @@ ${entries.map(
 `;
 }
 
+/** The lines of a folder, and of a long one the pages of its further parts. */
 function inFolder({ path, dated, entries, members }: Section, model: SiteModel): ListLine[] {
   const folders = dated ? entries.filter((entry) => folderAt(entry, model)) : [];
+  const { shown, others } = partOf({ kind: "section", of: path, part: 0 }, dated ? members : entries, dated, model);
   return [
     ...folders.flatMap((entry) => lineOf(entry, false, model)),
-    ...partLines({ kind: "section", of: path }, dated ? members : entries, dated, model),
-  ];
-}
-
-/** The lines of a list, and of a long one the pages of its further parts. */
-function partLines(
-  list: Omit<GeneratedList, "part">,
-  paths: readonly string[],
-  dated: boolean,
-  model: SiteModel,
-): ListLine[] {
-  const { shown, others } = partOf({ ...list, part: 0 }, paths, dated, model);
-  return [
-    ...shown.flatMap((path) => lineOf(path, dated, model)),
+    ...shown.flatMap((entry) => lineOf(entry, dated, model)),
     ...others.flatMap(({ page, length }) =>
       page ? [{ path: page.path, title: page.title, remark: inPages(length) }] : [],
     ),

@@ -34,16 +34,8 @@ ${footer}
 `;
 }
 
-const directions = new Map<string, boolean>();
-
 /** Whether a language (BCP 47) is written from right to left, as Unicode's data have it. */
 export function isRightToLeft(language: string): boolean {
-  const known = directions.get(language) ?? isRightToLeftScript(language);
-  directions.set(language, known);
-  return known;
-}
-
-function isRightToLeftScript(language: string): boolean {
   try {
     const locale = new Intl.Locale(language) as Intl.Locale & { getTextInfo?(): { direction: string } };
     return locale.getTextInfo?.().direction === "rtl";

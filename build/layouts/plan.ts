@@ -15,8 +15,8 @@ const porch = door.width + 8;
 /** Most rooms that are drawn. Of more, the last place of the plan is a door to the list of all. */
 const roomsAtMost = 12;
 
-/** Sizes of names: of all that fit on a line at most `largest`, at least `common`; longer ones are smaller. */
-const text = { largest: 34, common: 26, smallest: 12, width: room.width - 36, lines: 3 };
+/** The size of names, which is the same in all rooms: as large as the longest name allows, within these limits. */
+const text = { largest: 34, smallest: 20, width: room.width - 36 };
 
 /** How far a door is open, drawn from its hinge at the origin: the gap in the wall runs down, the leaf swings right. */
 const doors: Record<RealmStatus, { leaf: string; arc: string; beam: string }> = {
@@ -35,8 +35,7 @@ interface Place {
 
 /**
  * The plan of a site's rooms: an inline SVG in which each room is a link and each door as open as the room's status.
- * The room that was changed last has its lamp on. On the home page a room leads to what it is about. Pure: the same
- * rooms give the same bytes; at most 5,000 of them.
+ * On the home page a room leads to what it is about. Pure: the same rooms give the same bytes; at most 5,000 of them.
  * @param list The page that lists all rooms, for a site with more than are drawn.
  * @returns null for a site without rooms
  */
@@ -54,10 +53,9 @@ export function renderPlan(rooms: readonly Page[], list: Page | undefined): Html
   }));
   if (more) drawn.push({ path: list.path, title: `All ${rooms.length} rooms`, status: "open" });
   const widest = Math.max(...drawn.map(({ title }) => widthOf(title)));
-  const size = Math.max(text.common, Math.min(text.largest, Math.floor(text.width / widest)));
+  const size = Math.max(text.smallest, Math.min(text.largest, Math.floor(text.width / widest)));
   const places = drawn.map((_, index) => placeOf(index));
   const height = Math.ceil(drawn.length / 2) * room.height;
-  const lamp = changedLast(shown);
   const kinds = [...new Set<RealmStatus>(["open", ...drawn.map(({ status }) => status)])];
   const box = `${-rim} ${-rim} ${width + 2 * rim} ${height + rim + porch}`;
   return html`<nav class="plan" aria-label="Plan of the rooms" data-markdown-ignore>
@@ -66,14 +64,11 @@ export function renderPlan(rooms: readonly Page[], list: Page | undefined): Html
 ${drawn.map(({ path, title, status }, index) => {
   const { x, y, right } = places[index] as Place;
   const mirror = right && html` transform="matrix(-1 0 0 1 ${room.width} 0)"`;
-  const last = index === lamp;
-  return html`<a href="${path}" transform="translate(${x} ${y})"><title>${title}, ${status}${
-    last && ", changed last"
-  }</title><use href="#d-floor"/><use href="#d-${status}"${mirror}/>${last && drawLamp(right)}${drawName(title, size)}</a>
+  return html`<a href="${path}" transform="translate(${x} ${y})"><title>${title}, ${status}</title><use href="#d-floor"/><use href="#d-${status}"${mirror}/><text x="22" y="${room.height - 24}">${fitted(title, size)}</text></a>
 `;
 })}<use href="#d-open" transform="translate(${width / 2 - door.width / 2} ${height}) rotate(-90) scale(-1 1) translate(${-room.width} ${-door.from})"/>
 <path class="walls" d="${walls(places, height)}"/>
-${drawn.length % 2 === 1 && html`<path class="stairs" d="${stairs(height)}"/>\n`}</svg>
+</svg>
 <p class="key">${statuses.map((status) => html`<span>${renderDoor(status)} ${status}</span> `)}</p>
 </nav>
 `;
@@ -93,23 +88,11 @@ function placeOf(index: number): Place {
   return { x: right ? room.width + corridor : 0, y: Math.floor(index / 2) * room.height, right };
 }
 
-/** The index of the room whose page changed last; the first of several, and of rooms without dates none. */
-function changedLast(rooms: readonly Page[]): number {
-  const dates = rooms.map(({ updated, published }) => updated ?? published ?? "");
-  const newest = dates.reduce((a, b) => (b > a ? b : a), "");
-  return newest === "" ? -1 : dates.indexOf(newest);
-}
-
 function drawDoor(status: RealmStatus): Html {
   const { leaf, arc, beam } = doors[status];
   return html`<g id="d-${status}" transform="translate(${room.width} ${door.from})">${beam && html`<path class="beam" d="${beam}"/>`}${
     arc && html`<path class="light" d="${leaf}${arc.slice(arc.indexOf("A"))}z"/><path class="arc" d="${arc}"/>`
   }<path class="leaf leaf-wide" d="${leaf}"/></g>`;
-}
-
-function drawLamp(right: boolean): Html {
-  const x = right ? room.width - 32 : 32;
-  return html`<circle class="glow" cx="${x}" cy="32" r="20"/><circle class="lamp" cx="${x}" cy="32" r="6"/>`;
 }
 
 /**
@@ -131,40 +114,7 @@ function walls(places: readonly Place[], height: number): string {
   return outer + inner.join("") + last;
 }
 
-/** Stairs in the place that an odd number of rooms leaves free. */
-function stairs(height: number): string {
-  const top = height - room.height;
-  return Array.from({ length: 9 }, (_, step) => `M${width - 24 - step * 24} ${top + 16}V${height - 16}`).join("");
-}
-
-/** A room's name on up to three lines, smaller if it is long, and cut where it would not be readable any more. */
-function drawName(name: string, common: number): Html {
-  const lines = wrap(name);
-  const widest = Math.max(...lines.map(widthOf));
-  const size = Math.max(text.smallest, Math.min(common - 3 * (lines.length - 1), Math.floor(text.width / widest)));
-  const x = 22;
-  const first = room.height - 24 - (lines.length - 1) * size;
-  const scale = size !== common && html` font-size="${size}"`;
-  const [only, ...others] = lines.map((line) => fitted(line, size));
-  if (others.length === 0) return html`<text x="${x}" y="${first}"${scale}>${only}</text>`;
-  return html`<text${scale}>${[only, ...others].map(
-    (line, index) => html`<tspan x="${x}" y="${first + index * size}">${line}</tspan>`,
-  )}</text>`;
-}
-
-/** Words on up to three lines of about the same width; a last line that is too long is cut when it is drawn. */
-function wrap(name: string): string[] {
-  const aim = Math.max(9, widthOf(name) / text.lines + 2);
-  const lines: string[] = [];
-  for (const word of name.split(/\s+/)) {
-    const last = lines.at(-1);
-    const joined = last === undefined ? word : `${last} ${word}`;
-    if (last === undefined || (widthOf(joined) > aim && lines.length < text.lines)) lines.push(word);
-    else lines[lines.length - 1] = joined;
-  }
-  return lines;
-}
-
+/** A name, cut where it is longer than its room. */
 function fitted(line: string, size: number): string {
   if (widthOf(line) * size <= text.width + size) return line;
   const letters = [...line];

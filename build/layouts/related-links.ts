@@ -19,27 +19,12 @@ export function renderNeighbours(page: Page, { rows }: SharedParts): Html | null
   const [before, after] = place === undefined ? [] : [place.row[place.index - 1], place.row[place.index + 1]];
   if (place === undefined || (!before && !after)) return null;
   // In a list by date the page after is the earlier one.
-  const [left, right] = place.newestFirst ? [after, before] : [before, after];
-  const [previous, next, name] = besideNames[kindOfRow(page, place.newestFirst)];
-  return html`<nav class="neighbours" aria-label="${name}">
+  const [left, right, previous, next] = place.newestFirst
+    ? [after, before, "Earlier", "Later"]
+    : [before, after, "Previous", "Next"];
+  return html`<nav class="neighbours" aria-label="${previous} and ${next.toLowerCase()} page">
 ${left && html`<a rel="prev" href="${left.path}"><span>${previous}</span> ${left.title}</a>\n`}${
   right && html`<a rel="next" href="${right.path}"><span>${next}</span> ${right.title}</a>\n`
 }</nav>
 `;
-}
-
-/**
- * What is written at the links to the pages before and after one, by the kind of their list; and what both together are
- * called.
- */
-const besideNames = {
-  note: ["Earlier note", "Later note", "Earlier and later notes"],
-  realm: ["Previous room", "Next room", "Previous and next room"],
-  dated: ["Earlier", "Later", "Earlier and later pages"],
-  plain: ["Previous", "Next", "Previous and next page"],
-} as const;
-
-function kindOfRow({ type }: Page, newestFirst: boolean): keyof typeof besideNames {
-  if (type === "note" || type === "realm") return type;
-  return newestFirst ? "dated" : "plain";
 }

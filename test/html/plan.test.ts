@@ -6,11 +6,10 @@ import { type RealmStatus, realmStatusNames } from "../../build/schemas/fields.t
 import { elementsOf } from "../judges/judge/markup.ts";
 import { fixturePage } from "./fixture.ts";
 
-const roomOf = (title: string, status: RealmStatus = "open", published = "2026-01-01T00:00:00Z") =>
+const roomOf = (title: string, status: RealmStatus = "open") =>
   fixturePage(`/realms/${encodeURIComponent(title.toLowerCase())}/`, {
     type: "realm",
     title,
-    published,
     realm: { status, since: null, affordances: [] },
   });
 const planOf = (...of: Parameters<typeof renderPlan>) => String(renderPlan(...of));
@@ -44,12 +43,6 @@ test("each room has the door of its status and says it", () => {
     expect(plan).toContain(`<use href="#d-${status}"`);
     expect(plan).toContain(`<g id="d-${status}"`);
   }
-});
-
-test("the room that changed last has its lamp on, and no other", () => {
-  const plan = planOf([roomOf("Old"), roomOf("New", "quiet", "2026-02-02T00:00:00Z")], undefined);
-  expect(plan).toContain("<title>New, quiet, changed last</title>");
-  expect(plan.match(/class="lamp"/g)).toHaveLength(1);
 });
 
 test.each([
