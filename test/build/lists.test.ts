@@ -160,11 +160,11 @@ describe("tags", () => {
     expect(site.html.get("/tags/")).toContain('<ul class="counted">\n<li><a href="/tags/few/">few</a> (20 pages)</li>');
   });
 
-  test("whose address the author has lead to his page, which shows what else has the tag", async () => {
-    const site = await build({ ...files, "tags/open-data.md": "# My data\n\nBegin with [a](/a/).\n" });
-    const html = site.html.get("/tags/open-data/") ?? "";
-    const [list] = /<nav class="folder"[^]*?<\/nav>/.exec(html) ?? [""];
-    expect([...list.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(["/c/", "/b/"]);
+  test("whose address the author has lead to the author's page, which lists what it asks for", async () => {
+    const mine = "# My data\n\n<!-- insert: list #open-data -->\n";
+    const site = await build({ ...files, "tags/open-data.md": mine });
+    expect(site.html.get("/a/")).toContain('<a rel="tag" href="/tags/open-data/">');
+    expect(linesOf(site.text("/tags/open-data.md"))).toHaveLength(3);
   });
 
   test("are plain text where no page can be made", async () => {
