@@ -199,16 +199,6 @@ test.each(["removed", "erased"])("a retry of what was %s is told so, and does no
 });
 
 describe("what is refused", () => {
-  test("every fault at once, none with what was sent", async () => {
-    const problem = await expectProblem(
-      await book.post({ message: "HIDDEN\u0007", name: "H".repeat(81), url: "javascript:HIDDEN" }),
-      400,
-      "invalid-entry",
-    );
-    expect(problem.errors?.map((error) => error.pointer)).toEqual(["#/message", "#/name", "#/url"]);
-    expect(JSON.stringify(problem)).not.toContain("HIDDEN");
-  });
-
   const json = "application/json; charset=UTF-8";
   const queries = ["from=x", "from=20261399T000000000Z-aaaaaaaaaaaaaaaaaaaa", "limit=0", "limit=-1", "limit=1e9"];
   test.each<[what: string, method: string, type: string, body: BodyInit | null, status: number, problem: string]>([
@@ -303,7 +293,7 @@ test("previews have a store of their own", async () => {
   expect([await count("deploy-preview"), await count("production")]).toEqual([1, 0]);
 });
 
-test("a thousand entries come whole; more are led on to, also where a greater limit is asked for", async () => {
+test("a thousand entries come whole; body and header lead on to more, also where a greater limit is asked for", async () => {
   const store = openStore(storeName("thousand"), { timeout: 5000 });
   const write = (number: number) => {
     const id = [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
@@ -313,7 +303,9 @@ test("a thousand entries come whole; more are led on to, also where a greater li
   };
   const list = async (address: string) => {
     const response = await guestbook(new Request(address), contextFor("thousand"));
-    return (await response.json()) as { count: number; next?: string; entries: Entry[] };
+    const page = (await response.json()) as { count: number; next?: string; entries: Entry[] };
+    expect(/<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1]).toBe(page.next);
+    return page;
   };
   const address = `${origin}/api/guestbook`;
   const numbers = Array.from({ length: 1000 }, (_, number) => number);
@@ -327,20 +319,6 @@ test("a thousand entries come whole; more are led on to, also where a greater li
     const last = await list(next);
     expect([last.count, last.entries.length, last.next]).toEqual([1001, 1, undefined]);
   }
-});
-
-test("each page of a list leads to the next, in its body and in its header", async () => {
-  for (let number = 0; number < 7; number++) await book.post({ message: `entry ${number}` });
-  const ids: string[] = [];
-  for (let path: string | undefined = "/api/guestbook?limit=3"; path !== undefined; ) {
-    const response: Response = await book.ask(path);
-    const { entries, next } = (await response.json()) as { entries: Entry[]; next?: string };
-    expect(/<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1]).toBe(next);
-    expect(entries).toHaveLength(next === undefined ? entries.length : 3);
-    ids.push(...entries.map(({ id }) => id));
-    path = next?.slice(origin.length);
-  }
-  expect(ids).toEqual((await book.list()).entries.map(({ id }) => id));
 });
 
 /** Puts another server in the place of the store's while something runs. */
