@@ -144,7 +144,7 @@ describe("buttons that copy", () => {
     const [buttons, commands, copied, wanted, said] = await inTab("", async (tab) => {
       const first = tab.locator(".command").first();
       await first.locator("button").click();
-      await tab.locator(".said", { hasText: "Copied" }).waitFor({ state: "attached" });
+      await first.getByRole("button", { name: "Copied" }).waitFor();
       return [
         await tab.locator(".command > button").count(),
         await tab.locator("pre code:not(.language-json)").count(),

@@ -27,76 +27,52 @@ addEventListener("DOMContentLoaded", () => {
   const status = form.querySelector("output") as HTMLOutputElement; // its role is `status`, so screen readers say it
   const results = document.querySelector("#results") as HTMLElement;
   let engine: Promise<ReturnType<typeof createSearch>> | undefined;
-  let current = 0;
-
-  const load = () =>
-    (engine ??= loadJson(form.dataset["index"] as string).then((index) => createSearch(index as WordsIndex, loadJson)));
-
-  /** Looks for words; once more with a new index if a file is missing, because the site was built anew meanwhile. */
-  async function find(words: string, isAgain = false): Promise<[Found, (from: number) => Promise<HTMLElement[]>]> {
-    try {
-      const { search, page } = await load();
-      const found = await search(words);
-      const items = async (from: number) =>
-        (await Promise.all(found.pages.slice(from, from + portion).map(page))).map((each) => itemOf(each, found));
-      await items(0);
-      return [found, items];
-    } catch (error) {
-      engine = undefined;
-      if (isAgain) throw error;
-      return find(words, true);
-    }
-  }
+  let [current, waiting] = [0, 0];
 
   async function show(): Promise<void> {
     const mine = ++current;
+    clearTimeout(waiting);
     const words = field.value.trim();
-    root.classList.toggle("searching", words !== "");
-    if (words === "") return put("", []);
+    history.replaceState(null, "", addressOf(words));
+    /** Shows what came of this search, unless another has begun. @param isFound Whether to hide the list of all pages. */
+    const put = (isFound: boolean, message: string, ...parts: HTMLElement[]): void => {
+      if (mine !== current) return;
+      root.classList.toggle("searching", isFound);
+      status.textContent = message;
+      results.replaceChildren(...parts);
+    };
+    if (words === "") return put(false, "");
     try {
-      const [found, items] = await find(words);
+      engine ??= loadJson(form.dataset["index"] as string).then((index) => createSearch(index as WordsIndex, loadJson));
+      const { search, page } = await engine;
+      const found = await search(words);
       const list = document.createElement("ol");
-      list.append(...(await items(0)));
-      const more = button("Show more", async () => {
-        const next = await items(list.children.length).catch(() => []);
-        list.append(...next);
+      const add = async (): Promise<void> => {
+        const from = list.children.length;
+        const next = await Promise.all(found.pages.slice(from, from + portion).map(page));
+        list.append(...next.map((each) => itemOf(each, found)));
         more.hidden = list.children.length >= found.pages.length;
-        next[0]?.querySelector("a")?.focus();
-      });
-      more.hidden = list.children.length >= found.pages.length;
-      if (mine !== current) return;
-      root.classList.toggle("searching", found.pages.length > 0);
-      put(sentence(found), [...suggestionOf(found), list, more]);
+        if (from > 0) list.children[from]?.querySelector("a")?.focus();
+      };
+      const more = button("Show more", add);
+      await add();
+      put(found.pages.length > 0, sentence(found), ...suggestionOf(found), list, more);
     } catch {
-      if (mine !== current) return;
-      root.classList.remove("searching");
-      put("The search could not be loaded.", [button("Try again", show)]);
+      engine = undefined; // the next try begins with the index of now, because the site may have been built anew
+      put(false, "The search could not be loaded.", button("Try again", show));
     }
   }
 
-  function put(message: string, parts: readonly HTMLElement[]): void {
-    status.textContent = message;
-    results.replaceChildren(...parts);
-  }
-
-  let waiting = 0;
   field.addEventListener("input", () => {
-    history.replaceState(null, "", addressOf(field.value));
     clearTimeout(waiting);
     waiting = window.setTimeout(show, pause);
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    clearTimeout(waiting);
-    history.pushState(null, "", addressOf(field.value));
     void show();
   });
-  const begin = (): void => {
-    field.value = new URLSearchParams(location.search).get("q") ?? "";
-    void show();
-  };
-  addEventListener("popstate", begin);
-  begin();
+  field.value = new URLSearchParams(location.search).get("q") ?? "";
+  void show();
 });
 
 /** What was found, in a sentence or two. */
