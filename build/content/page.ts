@@ -14,13 +14,6 @@ export interface GeneratedList {
   kind: "section" | "tags" | "tag";
   /** Path of the section or tag; `/tags/` for the list of all tags. */
   of: string;
-  /** 0 for the list's own page; the number of a further part, which ends in `part-1/`, `part-2/` and so on. */
-  part: number;
-}
-
-/** What a generated page lists, as text. */
-export function listKey({ kind, of, part }: GeneratedList): string {
-  return `${kind} ${of} ${part}`;
 }
 
 /**

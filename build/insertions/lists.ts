@@ -1,38 +1,35 @@
-import { longList } from "../content/long-lists.ts";
+import { longList } from "../content/generated-pages.ts";
 import type { GeneratedList } from "../content/page.ts";
 import type { Section } from "../content/sections.ts";
 import type { Tag } from "../content/tags.ts";
-import { pageOfList, partOf } from "../layouts/list-parts.ts";
 import { countOf } from "../lib/text.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
-import { entryLine, type ListStyle, linkTo, pageLines, underHeadings } from "./list-lines.ts";
+import { entryLine, linkTo, pageLines, underHeadings } from "./list-lines.ts";
 
 /** How many pages a list by date describes, and shows without headings for years. */
 const shortList = 20;
 
 /** The Markdown of a generated list. */
-export function generatedList({ kind, of, part }: GeneratedList, model: SiteOutline): string {
+export function generatedList({ kind, of }: GeneratedList, model: SiteOutline): string {
   if (kind === "tags") return tagList(model);
-  if (kind === "section") return folderList(model.sections.get(of) as Section, model, part);
-  return pagesOfTag(model.tags.get(decodeURIComponent(of.slice("/tags/".length, -1))) as Tag, model, part);
+  if (kind === "section") return folderList(model.sections.get(of) as Section, model);
+  return pagesOfTag(model.tags.get(decodeURIComponent(of.slice("/tags/".length, -1))) as Tag, model);
 }
 
-/** What is in a folder; of a long list one part. */
-export function folderList({ path, entries, dated, members }: Section, model: SiteOutline, part = 0): string {
-  const list: GeneratedList = { kind: "section", of: path, part };
-  if (!dated) return partList(list, entries, { dated, long: part > 0 }, model);
-  const folders = part === 0 ? entries.filter((entry) => folderAt(entry, model)) : [];
+/** What is in a folder. */
+export function folderList({ entries, dated, members }: Section, model: SiteOutline): string {
+  const long = entries.length >= longList;
+  if (!dated) return entries.map((path) => entryLine(path, model, { long })).join("\n");
+  const folders = entries.filter((entry) => folderAt(entry, model));
   const above = underHeadings([["Folders", folders.map((folder) => entryLine(folder, model, {}))]]);
-  const byDate =
-    members.length < longList ? yearList(members, model) : partList(list, members, { dated, long: part > 0 }, model);
-  return above === "" ? byDate : `${above}\n\n${byDate}`;
+  return [above, yearList(members, long, model)].filter((part) => part !== "").join("\n\n");
 }
 
 /** Pages by date; with headings for their years if there are many. */
-function yearList(paths: readonly string[], model: SiteOutline): string {
+function yearList(paths: readonly string[], long: boolean, model: SiteOutline): string {
   const pages = pagesAt(paths, model);
   const years = Map.groupBy(pages, ({ published }) => published?.slice(0, 4) ?? "Without a date");
-  const groups = [...years].map(([year, some]) => [year, pageLines(some, { dated: true })] as const);
+  const groups = [...years].map(([year, some]) => [year, pageLines(some, { dated: true, long })] as const);
   return pages.length > shortList ? underHeadings(groups) : groups.flatMap(([, lines]) => lines).join("\n");
 }
 
@@ -43,20 +40,8 @@ export function tagList({ tags, byPath }: SiteOutline): string {
   return [...tags.values()].map(line).join("\n");
 }
 
-/** The pages with a tag, newest first; of a long list one part. */
-export function pagesOfTag({ path, members, dated }: Tag, model: SiteOutline, part = 0): string {
-  return partList({ kind: "tag", of: path, part }, members, { dated, long: members.length > shortList }, model);
-}
-
-/** A list or one part of it, with links to the others. A list by date has the newest first. */
-function partList(list: GeneratedList, paths: readonly string[], style: ListStyle, model: SiteOutline): string {
-  const { shown, others } = partOf(list, paths, style.dated === true, model);
-  const first = pageOfList({ ...list, part: 0 }, model) ?? model.byPath.get(list.of);
-  const heading = list.part > 0 ? "The other parts" : style.dated ? "Earlier" : "More";
-  const links = [
-    ...(list.part > 0 ? [linkTo(first?.title ?? list.of, first)] : []),
-    ...others.map(({ part, page }) => linkTo(`Part ${part}`, page)),
-  ];
-  const below = underHeadings([[heading, links.map((link) => `- ${link}`)]]);
-  return `${shown.map((path) => entryLine(path, model, style)).join("\n")}\n\n${below}`.trimEnd();
+/** The pages with a tag, newest first where they are dated. */
+export function pagesOfTag({ members, dated }: Tag, model: SiteOutline): string {
+  const style = { dated, long: members.length > shortList };
+  return members.map((path) => entryLine(path, model, style)).join("\n");
 }

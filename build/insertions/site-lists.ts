@@ -1,7 +1,6 @@
 import { isGenerated, type Outline } from "../content/page.ts";
 import { byAddress, sorted } from "../content/page-order.ts";
 import type { Section } from "../content/sections.ts";
-import { pageOfList } from "../layouts/list-parts.ts";
 import { readTemplate } from "../lib/template.ts";
 import { countOf } from "../lib/text.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
@@ -52,7 +51,7 @@ function overview(model: SiteOutline): string {
   const folders = root.sections.flatMap((path) => model.sections.get(path) ?? []);
   const pages = pagesAt(root.members, model).filter(({ path }) => !folderAt(path, model) && !model.sections.has(path));
   const tags = model.byPath.get("/tags/");
-  const all = pages.length > firstShown ? pageOfList({ kind: "section", of: "/", part: 0 }, model) : undefined;
+  const all = pages.length > firstShown ? model.pages.find(({ list }) => list?.of === "/") : undefined;
   const shown = pageLines(pages.slice(0, all && firstShown), {});
   return underHeadings([
     ["Folders", folders.map((folder) => folderLine(folder, model))],

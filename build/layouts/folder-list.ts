@@ -5,7 +5,6 @@ import { type Html, html } from "../lib/html.ts";
 import { countOf } from "../lib/text.ts";
 import { broughtPages, chosenPaths } from "../model/navigation.ts";
 import { folderAt, pagesAt, type SiteModel } from "../model/site-model.ts";
-import { partOf } from "./list-parts.ts";
 
 /** A line of the list: a page or folder, and what is said of it. */
 interface ListLine {
@@ -65,16 +64,12 @@ ${entries.map(
 `;
 }
 
-/** The lines of a folder, and of a long one the pages of its further parts. */
-function inFolder({ path, dated, entries, members }: Section, model: SiteModel): ListLine[] {
+/** The lines of a folder: of one that is listed by date its folders first. */
+function inFolder({ dated, entries, members }: Section, model: SiteModel): ListLine[] {
   const folders = dated ? entries.filter((entry) => folderAt(entry, model)) : [];
-  const { shown, others } = partOf({ kind: "section", of: path, part: 0 }, dated ? members : entries, dated, model);
   return [
     ...folders.flatMap((entry) => lineOf(entry, false, model)),
-    ...shown.flatMap((entry) => lineOf(entry, dated, model)),
-    ...others.flatMap(({ page, length }) =>
-      page ? [{ path: page.path, title: page.title, remark: inPages(length) }] : [],
-    ),
+    ...(dated ? members : entries).flatMap((entry) => lineOf(entry, dated, model)),
   ];
 }
 

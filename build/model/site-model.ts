@@ -148,8 +148,6 @@ export interface SiteModelParts<P extends Outline = Page> {
   sections: Sections;
   /** Every tag that a page has, by slug. */
   tags: Tags;
-  /** Paths of generated lists, by what they list in the form of `listKey`. */
-  lists: ReadonlyMap<string, string>;
   /** Paths of the entries of the feeds of sections and tags, newest first, by the path of the section's or tag's page. */
   feeds: ReadonlyMap<string, readonly string[]>;
   /** Addresses of pages that were removed for good. */

@@ -17,7 +17,7 @@ import type { Affordance } from "../schemas/fields.ts";
 import { checkParts } from "./fragments.ts";
 
 /** What is known of the site besides its pages before they are rendered. */
-type FixedParts = Pick<SiteModelParts, "sections" | "tags" | "feeds" | "lists" | "assets" | "catalogue" | "operations">;
+type FixedParts = Pick<SiteModelParts, "sections" | "tags" | "feeds" | "assets" | "catalogue" | "operations">;
 
 /**
  * Renders every page once. Pages with generated parts (lists, the manifesto) come second, made from the pages that are

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Page } from "../../build/content/page.ts";
 import { markdownOf } from "../../build/content/twin.ts";
@@ -77,48 +79,21 @@ describe("a folder without a page", () => {
 });
 
 describe("long lists", () => {
-  test("of an undated folder go on in parts, which link to each other", async () => {
-    const files = Object.fromEntries(
-      Array.from({ length: 230 }, (_, n) => [`guide/${n + 1}-page.md`, `# Page ${n + 1}\n`]),
-    );
-    const site = await build({ "index.md": "# Home\n", ...files });
-    expect(linesOf(site.text("/guide.md"))).toHaveLength(100 + 2);
-    expect(site.text("/guide.md")).toMatch(/- \[Part 3\]\([^)]*\/guide\/part-3\/\)\n$/);
-    expect(linesOf(site.text("/guide/part-2.md"))).toHaveLength(100 + 2);
-    expect(site.text("/guide/part-2.md")).toMatch(
-      /\n\n## The other parts\n\n- \[Guide\]\([^)]*\/guide\/\)\n- \[Part 3\]\([^)]*\/guide\/part-3\/\)\n$/,
-    );
-    expect(linesOf(site.text("/guide/part-3.md"))).toEqual([
-      ...Array.from({ length: 30 }, (_, n) => `[Page ${201 + n}]`),
-      "[Guide]",
-      "[Part 2]",
-    ]);
-  });
-
-  test("of a dated folder are counted from the oldest page, and begin with its folders", async () => {
+  test("are whole, without descriptions; one by date has headings for its years, and begins with its folders", async () => {
     const site = await build({
       "index.md": "# Home\n",
+      ...Object.fromEntries(Array.from({ length: 230 }, (_, n) => [`guide/${n + 1}.md`, `# Page ${n + 1}\n\nText.\n`])),
       ...posts("blog", { 2018: 130, 2019: 60 }),
       "blog/more/a.md": "# A\n",
       "blog/more/b.md": "# B\n",
     });
+    expect(linesOf(site.text("/guide.md"))).toEqual(Array.from({ length: 230 }, (_, n) => `[Page ${n + 1}]`));
     const lines = linesOf(site.text("/blog.md"));
-    expect(site.text("/blog.md").match(/^## .*$/gm)).toEqual(["## Folders", "## Earlier"]);
-    expect([lines.length, lines[0], lines.at(-1)]).toEqual([1 + 90 + 1, "[More] (2 pages)", "[Part 1]"]);
-    expect(linesOf(site.text("/blog/part-1.md"))).toHaveLength(100 + 1);
-    expect(site.html.get("/blog/part-1/")).toMatch(
+    expect(site.text("/blog.md").match(/^## .*$/gm)).toEqual(["## Folders", "## 2019", "## 2018"]);
+    expect([lines.length, lines[0]]).toEqual([1 + 190, "[More] (2 pages)"]);
+    expect(site.html.get("/blog/")).toMatch(
       /<div class="when alone"><time datetime="2018-[^"]*">[^<]*<\/time><\/div><\/li>/,
     );
-  });
-
-  test("use another address where the author has theirs, and list every page", async () => {
-    const site = await build({
-      "index.md": "# Home\n",
-      ...posts("blog", { 2018: 130, 2019: 3 }),
-      "blog/part-1.md": "# A part of mine\n",
-    });
-    expect(linesOf(site.text("/blog/part-1-list.md"))).toHaveLength(100 + 1);
-    expect(site.text("/blog.md")).toContain("/blog/part-1-list/)");
   });
 
   test("of the first folder have an address of their own, to which the home page leads", async () => {
@@ -127,10 +102,21 @@ describe("long lists", () => {
     expect(site.text("/index.md")).toMatch(
       /- \[Note 48\][^]*\n- \[Contents\]\([^)]*\/contents-list\/\) \(231 pages\)\n/,
     );
-    const all = ["/contents-list.md", "/contents-list/part-2.md", "/contents-list/part-3.md"].flatMap((file) =>
-      linesOf(site.text(file)),
-    );
+    const all = linesOf(site.text("/contents-list.md"));
     for (let n = 0; n < 230; n++) expect(all.filter((line) => line.startsWith(`[Note ${n}]`))).toHaveLength(1);
+  });
+
+  test.each([
+    ["folders", ["/guide/"], ["/tags/", "/tags/x/"]],
+    ["tags", ["/tags/", "/tags/x/"], ["/guide/"]],
+  ])("are made of %s alone where the facts say so", async (kind, made, left) => {
+    const facts = readFileSync(join(import.meta.dirname, "../fixtures/site/facts.yaml"), "utf8");
+    const site = await build({
+      "facts.yaml": `${facts}\nlists: [${kind}]\n`,
+      "guide/a.md": "---\ntags: [x]\n---\n\n# A\n",
+      "guide/b.md": "# B\n",
+    });
+    expect([...made, ...left].filter((path) => site.html.has(path))).toEqual(made);
   });
 });
 

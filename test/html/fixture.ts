@@ -102,7 +102,6 @@ export function fixtureContext(pages: Page[], changes: Partial<SiteModel> = {}):
     realms: of("realm"),
     sections,
     tags: createTags(pages.map(asRead)),
-    lists: new Map(),
     manifesto: first("manifesto"),
     promises: [],
     greeting: first("greeting"),
