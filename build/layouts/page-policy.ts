@@ -105,12 +105,8 @@ function candidatesOf(sets: readonly string[]): string[] {
 }
 
 function runs({ name, attributes }: Tag): boolean {
-  return (
-    (name === "script" && !dataTypes.test(attributes.get("type")?.value ?? "")) ||
-    name === "iframe" ||
-    name === "object" ||
-    name === "embed"
-  );
+  if (name === "script") return !dataTypes.test(attributes.get("type")?.value ?? "");
+  return name === "iframe" || name === "object" || name === "embed";
 }
 
 /**

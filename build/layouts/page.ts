@@ -6,7 +6,6 @@ import { documentOf } from "../model/create-site-model.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import type { PageType } from "../schemas/fields.ts";
 import { foldReference } from "./api-page.ts";
-import { renderFolderList } from "./folder-list.ts";
 import { ancestorsOf, renderHeader } from "./header.ts";
 import { renderPageHead, renderShell } from "./html-document.ts";
 import { renderBody } from "./page-body.ts";
@@ -95,7 +94,7 @@ ${renderSidebar(page, model, ancestors)}
 <div class="body">
 ${page.type === "home" ? withPlan(renderMain(page, model), model) : renderMain(page, model)}
 </div>
-<footer class="page-footer">${renderTags(page, parts)}${renderFeedLink(page, model)}${renderFolderList(page, model)}${renderNeighbours(page, parts)}${!uncited.includes(page.type) && page.list === null && renderCitation(page, model, parts)}</footer>
+<footer class="page-footer">${renderTags(page, parts)}${renderFeedLink(page, model)}${renderNeighbours(page, parts)}${!uncited.includes(page.type) && page.list === null && renderCitation(page, model, parts)}</footer>
 ${renderProgramsLine(page)}
 </article>`,
     footer,

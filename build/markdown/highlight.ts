@@ -1,4 +1,4 @@
-import Prism, { type Token, type TokenStream } from "prismjs/components/prism-core.js";
+import Prism, { type TokenStream } from "prismjs/components/prism-core.js";
 import "prismjs/components/prism-clike.js";
 import "prismjs/components/prism-markup.js";
 import "prismjs/components/prism-css.js";
@@ -19,14 +19,9 @@ import { escape } from "../lib/html.ts";
 const aliases: Readonly<Record<string, string>> = {
   jsonl: "json",
   mjs: "javascript",
-  cjs: "javascript",
   jsx: "javascript",
   tsx: "typescript",
-  mts: "typescript",
-  zsh: "bash",
   console: "bash",
-  atom: "markup",
-  rss: "markup",
 };
 
 /**
@@ -57,14 +52,8 @@ export function highlight(code: string, language: string): string | undefined {
 function highlighted(stream: TokenStream, outer?: string): string {
   if (typeof stream === "string") return escape(stream);
   if (Array.isArray(stream)) return stream.map((part) => highlighted(part, outer)).join("");
-  const kind = kindOf.get(stream.type) ?? kindOfAlias(stream);
+  const names = [stream.type, stream.alias ?? []].flat();
+  const kind = names.map((name) => kindOf.get(name)).find((known) => known !== undefined);
   const inner = highlighted(stream.content, kind ?? outer);
   return kind === undefined || kind === outer ? inner : `<span class="${kind}">${inner}</span>`;
-}
-
-function kindOfAlias({ alias }: Token): string | undefined {
-  return [alias ?? []]
-    .flat()
-    .map((name) => kindOf.get(name))
-    .find((kind) => kind !== undefined);
 }

@@ -7,7 +7,7 @@ import type { Fault } from "../content/fault.ts";
 import type { Page } from "../content/page.ts";
 import { renderPage } from "../layouts/page.ts";
 import { sha256 } from "../lib/bytes.ts";
-import type { SiteModel, TemplatePage } from "../model/site-model.ts";
+import type { TemplatePage } from "../model/site-model.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { withTemplates } from "./author-templates.ts";
 import { type LoadedSite, loadSite, type SiteOptions } from "./load-site.ts";
@@ -127,7 +127,7 @@ export function createBuildSteps(
       if (!output || outputMode !== "fs" || (results.length === 0 && pages.length > 0)) return; // a dry run
       const { model, warnings, whole, tolerated } = publication;
       const files = [
-        ...markdownFiles(model),
+        ...model.pages.map(({ path }) => htmlFileOf(path)),
         ...templates,
         ...[...publication.files, ...publication.copied].map(pathOf),
       ];
@@ -173,8 +173,4 @@ function pathOf({ path }: { path: string }): string {
 function templatePages(files: readonly string[]): TemplatePage[] {
   const pages = files.filter((file) => file.endsWith(".html"));
   return pages.map((file) => ({ path: encodeURI(file.replace(/\/index\.html$/, "/")) }));
-}
-
-function markdownFiles({ pages }: SiteModel): string[] {
-  return pages.map(({ path }) => htmlFileOf(path));
 }

@@ -122,7 +122,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   const configuration = options.eleventy ? [{ path: ".eleventy.ts", absolute: options.eleventy.configuration }] : [];
   const model = createSiteModel(parts, {
     copied: copied.map(({ path, sha256 }) => [path, sha256]),
-    templates: digestsOf([...templates, ...configuration]),
+    templates: [...templates, ...configuration].map(({ path, absolute }) => [path, sha256(readFileSync(absolute))]),
   });
   checkNavigation(model, addresses, join(resolve(input), "facts.yaml"), report);
   checkLayouts(model.pages, options.eleventy?.layouts, report);
@@ -160,8 +160,4 @@ function checkPending(
   const report = createReport(lenient);
   for (const fault of pending) if (!addresses.has(fault.unlessMade ?? "")) report.fault(fault);
   return report.close();
-}
-
-function digestsOf(files: readonly ContentFile[]): [path: string, sha256: string][] {
-  return files.map(({ path, absolute }) => [path, sha256(readFileSync(absolute))]);
 }

@@ -7,6 +7,7 @@ import { affordancesOf, realmOf } from "../content/make-page.ts";
 import type { Outline, Page } from "../content/page.ts";
 import type { SourcePage } from "../content/read-page.ts";
 import { createRenderer, type RenderContext, type RenderedPage } from "../content/renderer.ts";
+import type { Section } from "../content/sections.ts";
 import { hasExamples, hasInsertions, insertInto } from "../insertions/insert.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { countOf } from "../lib/text.ts";
@@ -93,15 +94,27 @@ export function renderPages(
   };
   const renderInto = (some: readonly SourcePage[], model: SiteOutline | SiteModel): void =>
     render(
-      some.map((sourcePage) => [
-        sourcePage,
-        insertInto(sourcePage, { affordances: affordancesFor(sourcePage), model, report, readFile }),
-      ]),
+      some.map((sourcePage) => {
+        const page = { ...sourcePage, body: sourcePage.body + (listed.get(sourcePage) ?? "") };
+        return [sourcePage, insertInto(page, { affordances: affordancesFor(page), model, report, readFile })];
+      }),
     );
 
-  const inserting = sourcePages.filter(hasInsertions);
+  /** What is inserted into pages of folders that link to nothing in their folder. */
+  const listed = new Map<SourcePage, string>();
+  if (facts.lists?.includes("folders") !== false)
+    for (const sourcePage of sourcePages) {
+      const { path, source } = sourcePage;
+      const section = fixed.sections.get(path);
+      if (!section?.entries.length || source === null || hasInsertions(sourcePage)) continue;
+      const { html } = renderer.render({ sourcePage, body: sourcePage.body, realm: null }).page;
+      if (!leadsInto(section, html))
+        listed.set(sourcePage, `\n\n<!-- insert: list ${path === "/" ? "front" : path} -->\n`);
+    }
+  const inserting = sourcePages.filter((page) => hasInsertions(page) || listed.has(page));
   const withExamples = inserting.filter(hasExamples);
-  render(sourcePages.filter((page) => !hasInsertions(page)).map((sourcePage) => [sourcePage, sourcePage.body]));
+  const others = new Set(sourcePages).difference(new Set(inserting));
+  render([...others].map((sourcePage) => [sourcePage, sourcePage.body]));
   /** A page as it is so far: one that nothing was inserted into yet has its own text alone. */
   const soFar = (sourcePage: SourcePage): Page =>
     ready.get(sourcePage) ?? renderer.render({ sourcePage, body: sourcePage.body, realm: realm(sourcePage) }).page;
@@ -116,6 +129,12 @@ export function renderPages(
   for (const [name, count] of unread)
     report.warn(`${countOf(count, "page")} with \`${name}\`, which is not read here and shown as it is written.`);
   return parts(pages);
+}
+
+/** Whether a text links to anything in a folder, or in a folder of it. */
+function leadsInto({ entries }: Section, html: string): boolean {
+  const links = Array.from(html.matchAll(/ href="([^"]*)/g), ([, href = ""]) => href);
+  return links.some((href) => entries.some((entry) => href.startsWith(entry)));
 }
 
 /** Whether a page was not read again; one that the build generates is compared by what it says of itself. */

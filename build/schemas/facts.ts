@@ -85,7 +85,7 @@ export const Facts = Type.Object({
   lists: Type.Optional(
     Type.Array(Type.Enum(["folders", "tags"]), {
       description:
-        "Which lists the build makes where the author wrote none: of `folders` and of `tags`. Without it both.",
+        "Which lists the build makes where the author has none: of `folders` and of `tags`. Without it both.",
     }),
   ),
   navigation: Type.Optional(

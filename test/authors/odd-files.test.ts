@@ -6,7 +6,7 @@ import { buildSite } from "../build/site.ts";
 
 test("files as other programs write them become pages with their words", async () => {
   const input = folderOf({
-    "index.md": "# Home\n",
+    "index.md": "# Home\n\n[Empty](empty.md)\n",
     "bom.md": "\ufeff---\ntitle: Marked\n---\n\nText.\n",
     "crlf.md": "---\r\ntitle: Lines\r\ntags: [a]\r\n---\r\n\r\n## Part\r\n\r\nText.\r\n",
     "controls.md": "# Controls\n\nA\0B \x1b[1mC\n",
@@ -18,7 +18,7 @@ test("files as other programs write them become pages with their words", async (
   const site = await buildSite({ input, lenient: true });
   const own = site.model.pages.filter(({ source }) => source !== null);
   expect(Object.fromEntries(own.map(({ title, text }) => [title, text.trim()]))).toEqual({
-    Home: "",
+    Home: "Empty",
     Marked: "Text.",
     Lines: "Part\n\nText.",
     Controls: "AB [1mC",

@@ -161,40 +161,29 @@ describe("tags", () => {
 });
 
 describe("a page of the author's at the address of a folder", () => {
-  test("shows below its text what it does not link to", async () => {
-    const site = await build({
-      "index.md": "# Home\n",
-      "guide/index.md": "# Guide\n\nBegin with [a](a.md#top).\n",
+  test.each([
+    ["nothing", "# Guide\n\nRead [on](https://x.example/).\n", ["[A]", "[B]", "[Deep] (2 pages)"]],
+    ["a page in it", "# Guide\n\nBegin with [a](a.md#top).\n", []],
+    ["a page in a folder of it", "# Guide\n\nBegin with [c](deep/c.md).\n", []],
+  ])("that links to %s lists what is in it, unless there is a link", async (_, guide, expected) => {
+    const files = {
       "guide/a.md": "# A\n",
       "guide/b.md": "# B\n",
       "guide/deep/c.md": "# C\n",
       "guide/deep/d.md": "# D\n",
-    });
-    const html = site.html.get("/guide/") ?? "";
-    const [list] = /<nav class="folder"[^]*?<\/nav>/.exec(html) ?? [""];
-    expect([...list.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(["/guide/b/", "/guide/deep/"]);
-    expect(site.text("/guide.md")).not.toContain("guide/b/");
+    };
+    const site = await build({ "index.md": "# Home\n", "guide/index.md": guide, ...files });
+    expect(linesOf(site.text("/guide.md"))).toEqual(expected);
   });
 
   test.each([
-    ["no link: all is listed", "# Home\n", ["/about/", "/blog/", "/guide/", "/help/"]],
-    ["a page of a folder", "[A](guide/a.md)\n", ["/about/", "/blog/", "/help/"]],
-    ["a page of the first folder: its others were left out on purpose", "[Help](help.md)\n", ["/blog/", "/guide/"]],
-    ["every part", "[Help](help.md), [blog](/blog/), [A](guide/a.md)\n", []],
-  ])("the home page shows what it does not lead to: with %s", async (_, home, expected) => {
-    const folders = { "guide/a.md": "# A\n", "guide/a2.md": "# A\n", "blog/b.md": "# B\n", "blog/b2.md": "# B\n" };
-    const files = { "help.md": "# Help\n", "about.md": "# About\n", ...folders };
-    // These five are the navigation, so nothing else of the folder is in it.
-    const first = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`first-${n}.md`, `---\norder: ${n}\n---\n# First\n`]));
-    const site = await build({ ...files, ...first, "index.md": home });
-    const [list] = /<nav class="folder"[^]*?<\/nav>/.exec(site.html.get("/") ?? "") ?? [""];
-    expect([...list.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(expected);
-    expect(site.text("/index.md")).not.toContain("On this site");
-  });
-
-  test("nothing is added to a home page that the build made", async () => {
-    const site = await build({ "help.md": "# Help\n", "guide/a.md": "# A\n" });
-    expect(site.html.get("/")).not.toContain('<nav class="folder"');
+    ["no link", "# Home\n", ["[About]", "[Guide] (2 pages)", "[Help]"]],
+    ["a link into a folder", "[A](guide/a.md)\n", []],
+    ["a link to a page", "[Help](help.md)\n", []],
+  ])("that is the home page lists the site where its text has %s", async (_, home, expected) => {
+    const files = { "help.md": "# Help\n", "about.md": "# About\n", "guide/a.md": "# A\n", "guide/b.md": "# B\n" };
+    const site = await build({ ...files, "index.md": home });
+    expect(linesOf(site.text("/index.md"))).toEqual(expected);
   });
 
   test("can place the list itself", async () => {
@@ -205,7 +194,6 @@ describe("a page of the author's at the address of a folder", () => {
     });
     expect(linesOf(site.text("/guide.md"))).toEqual(["[A]: Words."]);
     expect(linesOf(site.text("/index.md"))).toEqual(["[A]: Words."]);
-    expect(site.html.get("/guide/")).not.toContain('<nav class="folder"');
   });
 
   test("is told which folder or tag there is not", async () => {

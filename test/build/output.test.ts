@@ -209,7 +209,7 @@ describe("what is not ours is left alone", () => {
 });
 
 describe("a build that fails leaves the last good output whole", () => {
-  const good = { "index.md": "# Home\n\nFine.\n", "a.md": "# A\n" };
+  const good = { "index.md": "# Home\n\nSee [A](a.md).\n", "a.md": "# A\n" };
   const build = (input: string, output: string) =>
     buildSite({ input, base_url: undefined, drafts: false, lenient: false }, output);
 

@@ -6,7 +6,7 @@ import { searchIn } from "./folder-search.ts";
 
 const site = await buildSite({
   input: folderOf({
-    "index.md": "# Home\n\nHere are a garden and a kitchen.\n",
+    "index.md": "# Home\n\nHere are a [garden](garden.md) and a kitchen.\n",
     "garden.md":
       "---\nkeywords: potager, plot\n---\n\n# The garden\n\nBeans, peas and `base_url`.\n\n## Beans\n\nRunners.\n",
     "tools.md": "# Tools\n\nA spade for the garden. The base of a url is not its end.\n",
