@@ -95,21 +95,21 @@ export function renderPages(
   const renderInto = (some: readonly SourcePage[], model: SiteOutline | SiteModel): void =>
     render(
       some.map((sourcePage) => {
-        const page = { ...sourcePage, body: sourcePage.body + (listed.get(sourcePage) ?? "") };
+        const page = { ...sourcePage, body: listed.get(sourcePage) ?? sourcePage.body };
         return [sourcePage, insertInto(page, { affordances: affordancesFor(page), model, report, readFile })];
       }),
     );
 
-  /** What is inserted into pages of folders that link to nothing in their folder. */
+  /** The Markdown of pages of folders that link to nothing in their folder, with its list. */
   const listed = new Map<SourcePage, string>();
   if (facts.lists?.includes("folders") !== false)
     for (const sourcePage of sourcePages) {
-      const { path, source } = sourcePage;
+      const { path, source, body } = sourcePage;
       const section = fixed.sections.get(path);
       if (!section?.entries.length || source === null || hasInsertions(sourcePage)) continue;
-      const { html } = renderer.render({ sourcePage, body: sourcePage.body, realm: null }).page;
+      const { html } = renderer.render({ sourcePage, body, realm: null }).page;
       if (!leadsInto(section, html))
-        listed.set(sourcePage, `\n\n<!-- insert: list ${path === "/" ? "front" : path} -->\n`);
+        listed.set(sourcePage, `${body.trimEnd()}\n\n<!-- insert: list ${path === "/" ? "front" : path} -->\n`);
     }
   const inserting = sourcePages.filter((page) => hasInsertions(page) || listed.has(page));
   const withExamples = inserting.filter(hasExamples);
