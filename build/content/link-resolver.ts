@@ -54,8 +54,11 @@ export function createLinkResolver(
   /** Reports a link that leads nowhere. @param name What `suggest` looks for. @param address Where it would lead. */
   const missing = (line: number, what: string, name: string, absence: string | undefined, address?: string): void => {
     const suggestion = absence === undefined ? targets.suggest(name) : undefined;
-    const expected =
-      absence === undefined ? "the path of a file or an address of this site" : "a link to a page that is published";
+    const wanted =
+      address === undefined
+        ? "the name of a file, or one among a page's `aliases`"
+        : "the path of a file or an address of this site";
+    const expected = absence === undefined ? wanted : "a link to a page that is published";
     const problem = `${what}, which does not exist${absence ?? ""}`;
     fault(line, problem, suggestion ? `perhaps \`${suggestion}\`` : expected, true, address);
   };

@@ -3,7 +3,7 @@ import { withoutEnding } from "./address.ts";
 
 /**
  * Finds a file of the content folder by its name, as links in double brackets mean it.
- * @param name A file name, or the end of a path, without `.md` for a page; case does not count.
+ * @param name A file name, or the end of a path, without `.md` for a page; case does not count, and a blank is a hyphen.
  * @param from The file that the link is in, or null for a page without one.
  * @returns the path of the file, or undefined where there is none of that name.
  */
@@ -44,7 +44,7 @@ export function createNameIndex(
 }
 
 function keyOf(file: string): string {
-  return withoutEnding(file.normalize("NFC").toLowerCase());
+  return withoutEnding(file.normalize("NFC").toLowerCase().replaceAll(" ", "-"));
 }
 
 function byDepth(a: string, b: string): number {

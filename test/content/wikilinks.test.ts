@@ -60,7 +60,7 @@ describe("a link in double brackets leads to the file of that name, with the sam
     const { html, markdown, faults } = read("# A\n\nText\n[[abuot|x]] and ![[gone.png]].", { offset: 3 });
     expect(faults.map(({ line, problem, expected }) => [line, problem, expected])).toEqual([
       [7, "links to `[[abuot]]`, which does not exist", "perhaps `about.md`"],
-      [7, "shows `[[gone.png]]`, which does not exist", "the path of a file or an address of this site"],
+      [7, "shows `[[gone.png]]`, which does not exist", "the name of a file, or one among a page's `aliases`"],
     ]);
     expect(html).toContain("x and gone.png.");
     expect(markdown).toContain("x and gone.png.");
@@ -87,7 +87,18 @@ describe("an image in double brackets is shown", () => {
 });
 
 describe("of several files with one name", () => {
-  const files = ["b/x.md", "a/b/x.md", "c/x.md", "c/y.md", "y.md", "Pic.PNG", "d/e/z.md", "d/f/zz.md"];
+  const files = [
+    "b/x.md",
+    "a/b/x.md",
+    "c/x.md",
+    "c/y.md",
+    "y.md",
+    "Pic.PNG",
+    "d/e/z.md",
+    "d/f/zz.md",
+    "first-snow.md",
+    "Last Leaf.md",
+  ];
   const find = createNameIndex(files, []);
   test.each<[name: string, from: string | null, found: string | undefined]>([
     ["x", "c/y.md", "c/x.md"],
@@ -102,6 +113,8 @@ describe("of several files with one name", () => {
     ["z", "d/f/zz.md", "d/e/z.md"],
     ["pic.png", "c/x.md", "Pic.PNG"],
     ["pic", "c/x.md", undefined],
+    ["First snow", null, "first-snow.md"],
+    ["last-leaf", null, "Last Leaf.md"],
   ])("%s in %s is %s", (name, from, found) => {
     expect(find(name, from)).toBe(found);
   });
