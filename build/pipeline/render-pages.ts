@@ -15,7 +15,7 @@ import { createSiteModel, createSiteOutline } from "../model/create-site-model.t
 import { readPromises } from "../model/promises.ts";
 import type { SiteModel, SiteModelParts, SiteOutline } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/fields.ts";
-import { checkParts } from "./fragments.ts";
+import { checkParts } from "./site-checks.ts";
 
 /** What is known of the site besides its pages before they are rendered. */
 type FixedParts = Pick<SiteModelParts, "sections" | "tags" | "feeds" | "assets" | "catalogue" | "operations">;

@@ -2,8 +2,8 @@ import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { brotliDecompressSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { compressed } from "../../build/server/compress.ts";
 import { listen, type WebHandler } from "../../build/server/node-http.ts";
+import { compressed } from "../../build/server/preview.ts";
 
 async function running(handler: WebHandler): Promise<string> {
   const server = await listen(handler);

@@ -3,9 +3,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startBlobs } from "../../../build/server/blobs.ts";
-import { compressed } from "../../../build/server/compress.ts";
 import { createHandler } from "../../../build/server/handler.ts";
 import { listen } from "../../../build/server/node-http.ts";
+import { compressed } from "../../../build/server/preview.ts";
 
 const [folder = "", requests = "0"] = process.argv.slice(2);
 const site = join(folder, "site");
