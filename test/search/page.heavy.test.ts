@@ -8,7 +8,7 @@ import { startServer, type TestServer } from "../support/server.ts";
 
 const hostile = '<img src=x onerror="document.title=1">';
 const files = Object.fromEntries([
-  ["index.md", "# Home\n\nWelcome.\n"],
+  ["index.md", "# Home\n\nSee the [tools](tools.md).\n"],
   ...Array.from({ length: 24 }, (_, n) => [
     `beds/bed-${n}.md`,
     `---\ndescription: Short.\n---\n\n# Bed ${n}\n\nBeetroot grows in bed ${n}.${" It is dug and raked.".repeat(9)}\n`,
