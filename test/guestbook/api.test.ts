@@ -200,7 +200,6 @@ test.each(["removed", "erased"])("a retry of what was %s is told so, and does no
 
 describe("what is refused", () => {
   const json = "application/json; charset=UTF-8";
-  const queries = ["from=x", "from=20261399T000000000Z-aaaaaaaaaaaaaaaaaaaa", "limit=0", "limit=-1", "limit=1e9"];
   test.each<[what: string, method: string, type: string, body: BodyInit | null, status: number, problem: string]>([
     ["a body that is not JSON", "POST", json, "{", 400, "malformed-request"],
     ["a body of nothing", "POST", json, "", 400, "malformed-request"],
@@ -219,9 +218,15 @@ describe("what is refused", () => {
     if (status === 415) expect(response.headers.get("accept-post")).toBe("application/json");
   });
 
-  test.each([...queries, "limit=", "limit=1000000", "limit=abc"])("the query %s", async (query) => {
-    const problem = await expectProblem(await book.ask(`/api/guestbook?${query}`), 400, "malformed-request");
-    expect(problem.errors).toEqual([{ pointer: "#", parameter: query.split("=")[0], detail: problem.detail }]);
+  test.each([
+    ...["from=x", "from=20261399T000000000Z-aaaaaaaaaaaaaaaaaaaa", "limit=0", "limit=-1", "limit=1e9", "limit="],
+    ...["limit=1000000", "limit=abc", "from=zzz&limit=99999999"],
+  ])("the query %s, with each parameter named", async (query) => {
+    const { errors } = await expectProblem(await book.ask(`/api/guestbook?${query}`), 400, "malformed-request");
+    expect(errors?.map(({ pointer, parameter }) => [pointer, parameter])).toEqual(
+      query.split("&").map((part) => ["#", part.split("=")[0]]),
+    );
+    if (query.includes("limit")) expect(errors?.at(-1)?.detail).toContain("1 to 999999");
   });
 
   test("a body that is too long, without reading it to the end", async () => {
@@ -238,14 +243,6 @@ describe("what is refused", () => {
     const fits = JSON.stringify({ message: "m" }).padEnd(bodyLimit);
     expect((await book.post(fits)).status).toBe(201);
     await expectProblem(await book.post(`${fits} `), 413, "too-large");
-  });
-
-  test("both parameters of a query at once, with the greatest limit named", async () => {
-    const response = await book.ask("/api/guestbook?from=zzz&limit=99999999");
-    const { errors } = await expectProblem(response, 400, "malformed-request");
-    expect(errors?.map(({ parameter }) => parameter)).toEqual(["from", "limit"]);
-    expect(errors?.[1]?.detail).toContain("1 to 999999");
-    expect((await book.ask("/api/guestbook?limit=999999")).status).toBe(200);
   });
 
   test("a body with a Content-Encoding", async () => {
@@ -312,6 +309,7 @@ test("a thousand entries come whole; body and header lead on to more, also where
   await mapConcurrently(numbers, write);
   const whole = await list(address);
   expect([whole.count, whole.entries.length, whole.next]).toEqual([1000, 1000, undefined]);
+  expect((await list(`${address}?limit=999999`)).entries).toHaveLength(1000);
   await write(1000);
   for (const query of ["", "?limit=5000"]) {
     const { count, entries, next = "" } = await list(address + query);

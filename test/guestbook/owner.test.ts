@@ -327,35 +327,24 @@ test.each([
   await expectRun([...args, `--directory=${join(folder, "none")}`], 1, line);
 });
 
-test.each([
-  ["NETLIFY_SITE_ID", "NETLIFY_AUTH_TOKEN is missing"],
-  ["NETLIFY_AUTH_TOKEN", "NETLIFY_SITE_ID is missing"],
-])("%s alone names no store", async (given, missing) => {
-  await expectRun(["list"], 1, missing, { env: { [given]: "x" } });
+test.each<[string[], string | RegExp, Setting?]>([
+  [["list"], "NETLIFY_AUTH_TOKEN is missing", { env: { NETLIFY_SITE_ID: "x" } }],
+  [["list"], "NETLIFY_SITE_ID is missing", { env: { NETLIFY_AUTH_TOKEN: "x" } }],
+  ...[["list"], ["export"], ["show", "aaaaaaaaaaaaaaaaaaaa"]].map((command): [string[], string] => [
+    [...command, "--directory=no/such"],
+    "no/such: there is no such folder.",
+  ]),
+])("%j finds no store, says why, and makes none", async (args, why, setting) => {
+  await expectRun(args, 1, why, setting);
+  expect(existsSync("no")).toBe(false);
 });
 
-test.each([["list"], ["export"], ["show", "aaaaaaaaaaaaaaaaaaaa"]])(
-  "%j looks into no folder that is not there, and makes none",
-  async (...args) => {
-    const missing = join(folder, "no", "such");
-    expect(await run([...args, `--directory=${missing}`])).toEqual({
-      code: 1,
-      out: "",
-      err: `${missing}: there is no such folder.`,
-    });
-    expect(existsSync(join(folder, "no"))).toBe(false);
-  },
-);
-
-test("a store where nobody signed yet is an empty guestbook", async () => {
+test("a store where nobody signed yet is empty, and an export that cannot be written names its file", async () => {
   const directory = `--directory=${join(folder, "none")}`;
   expect(await run(["list", directory])).toMatchObject({ code: 0, out: "0 of 0 entries\n" });
-});
-
-test("an export that cannot be written names the file that was asked for", async () => {
   const output = join(folder, "nowhere", "x.jsonl");
   await expectRun(
-    ["export", `--output=${output}`, `--directory=${join(folder, "none")}`],
+    ["export", `--output=${output}`, directory],
     1,
     new RegExp(`^Store: .*\\n${output}.part: not found\\.$`),
   );

@@ -88,13 +88,6 @@ describe("the count", () => {
   });
 });
 
-test("what an erasure that was interrupted has left is not shown", async () => {
-  const [entry] = fill(memory, 3) as [Entry];
-  memory.blobs.set(`ids/${entry.id}.erased.20260101T000000000Z`, "{}");
-  const page = await read(store, whole);
-  expect([page.count, idsOf(page).includes(entry.id)]).toEqual([2, false]);
-});
-
 describe("a blob that is gone when it is read", () => {
   test("is looked for by a new listing", async () => {
     const [entry] = fill(memory, 3) as [Entry];
