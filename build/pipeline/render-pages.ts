@@ -96,7 +96,7 @@ export function renderPages(
     render(
       some.map((sourcePage) => {
         const page = { ...sourcePage, body: listed.get(sourcePage) ?? sourcePage.body };
-        return [sourcePage, insertInto(page, { affordances: affordancesFor(page), model, report, readFile })];
+        return [sourcePage, insertInto(page, { affordances: affordancesFor(sourcePage), model, report, readFile })];
       }),
     );
 

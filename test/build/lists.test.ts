@@ -204,6 +204,14 @@ describe("a page of the author's at the address of a folder", () => {
   });
 });
 
+test("a room lists what one can do in it", async () => {
+  const action = "{ action: look, label: Look, method: GET, href: /a/, media_type: text/html }";
+  const hall = `---\ntype: realm\nstatus: open\naffordances: [${action}]\n---\n\nCome in.\n`;
+  const site = await build({ "index.md": "# Home\n", "a.md": "# A\n", "realms/hall.md": hall });
+  expect(linesOf(site.text("/realms/hall.md"))).toEqual(["[Look]: `GET /a/` gives `text/html`"]);
+  expect(site.html.get("/realms/hall/")).toContain('<div class="way"><code>GET /a/</code>');
+});
+
 test("pages lead to those before and after them in their folder", async () => {
   const site = await build({
     "index.md": "# Home\n",
