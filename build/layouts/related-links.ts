@@ -22,7 +22,7 @@ export function renderNeighbours(page: Page, { rows }: SharedParts): Html | null
   const [left, right, previous, next] = place.newestFirst
     ? [after, before, "Earlier", "Later"]
     : [before, after, "Previous", "Next"];
-  return html`<nav class="neighbours" aria-label="${previous} and ${next.toLowerCase()} page">
+  return html`<nav class="neighbours" aria-label="${previous} and ${next.toLowerCase()} pages">
 ${left && html`<a rel="prev" href="${left.path}"><span>${previous}</span> ${left.title}</a>\n`}${
   right && html`<a rel="next" href="${right.path}"><span>${next}</span> ${right.title}</a>\n`
 }</nav>
