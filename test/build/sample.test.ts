@@ -43,6 +43,12 @@ describe.runIf(isSample)("the pages that ship with the project", () => {
   let site: BuiltSite;
   beforeAll(async () => void (site = await buildSite({ input, base_url: "http://localhost:8080" })));
 
+  test("what a program reads first is small", () => {
+    const [{ greeting }, llms] = [site.json<{ greeting: string }>("/api/greeting.json"), site.text("/llms.txt")];
+    expect(greeting.length).toBeLessThanOrEqual(600);
+    expect(Buffer.byteLength(llms)).toBeLessThanOrEqual(5_500);
+  });
+
   test.each(["README.md", "CONTRIBUTING.md", "site/guide/deploy.md", "site/guide/speed.md"])(
     "%s names only what exists",
     (page) => {
