@@ -54,9 +54,7 @@ function read(argv: readonly string[]) {
   return { origin: url.origin, json, write, limits };
 }
 
-function inJson(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
-}
+const inJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
 function complain(stderr: Stream, message: string): number {
   stderr.write(`${message}\n`);

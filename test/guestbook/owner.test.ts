@@ -138,7 +138,7 @@ describe("the commands, on a local store", () => {
     const { out } = await run(["stats", directory]);
     expect(out).toMatch(/^entries +2$/m);
     expect(out).toMatch(/^removed +0$/m);
-    expect(out).toMatch(/^marks of erased entries +0$/m);
+    expect(out).toMatch(/^erased +0$/m);
     // It came without an Idempotency-Key, so nothing of it is left, not even a mark.
     expect((await listKeys(book.store)).filter(({ id }) => id === third)).toEqual([]);
     await expectRun(["show", third, directory], 1, `There is no entry ${third}.`);

@@ -21,8 +21,7 @@ const everything = { from: null, limit: Infinity, bytes: Infinity };
 
 export const list: Action = async ({ store }, _, { limit = "50" }) => {
   if (!/^[1-9]\d{0,6}$/.test(limit)) throw new Error("--limit is a number from 1.");
-  const page = await readPage(store, { ...everything, limit: Number(limit) });
-  const { count, entries } = page as EntryPage;
+  const { count, entries } = (await readPage(store, { ...everything, limit: Number(limit) })) as EntryPage;
   for (const entry of entries)
     console.log(`${entry.id}  ${entry.ts}  ${oneLine(entry.name || "-", 20)}  ${oneLine(entry.message, 60)}`);
   console.log(`${entries.length} of ${count} entries`);
@@ -91,13 +90,8 @@ export const importFile: Action = async (owner, [file = ""], _, now) => {
 export const stats: Action = async ({ store }) => {
   const keys = await listKeys(store);
   const number = (kind: string) => keys.filter((key) => key.kind === kind).length;
-  const figures = {
-    entries: visibleEntries(keys).length,
-    removed: number("removed"),
-    "marks of erased entries": number("erased"),
-    "blobs of entries": number("entry"),
-  };
-  for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(24)} ${value}`);
+  const figures = { entries: visibleEntries(keys).length, removed: number("removed"), erased: number("erased") };
+  for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(8)} ${value}`);
 };
 
 /** Those of the entries with which a command has something to do; of the others it says that it has not. */
