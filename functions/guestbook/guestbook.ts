@@ -6,7 +6,7 @@ import { createBlobCache } from "./read.ts";
 import { respond, respondOptions } from "./responses.ts";
 import { openStore, storeName } from "./store.ts";
 
-/** How long one call to the store may take, in milliseconds: the four of a post fit into the host's ten seconds. */
+/** How long one call to the store may take, in milliseconds: the four of a keyed post fit into the host's ten seconds. */
 const timeout = 2400;
 
 /** What this process keeps of the store from one request to the next. */

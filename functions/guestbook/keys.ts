@@ -6,7 +6,7 @@ import type { BlobStore } from "./store.ts";
 //   ids/ID.entry.TIME    an entry that came with an Idempotency-Key, which its id alone must find
 //   ids/ID.removed       a mark of the owner's: readers do not see this entry
 //   ids/ID.erased.TIME   a mark of the owner's: no text of this entry may stay in the store
-// TIME is when the entry was accepted, in marks too. What matches none of these is ignored.
+// TIME is when the entry was accepted, in marks of erasing too. What matches none of these is ignored.
 
 /** An entry's place in time, unique: `20261120T190700123Z-<id>`. Sorts as time does; the newest is the greatest. */
 export type Position = string;
@@ -59,7 +59,7 @@ export function entryKey(entry: Pick<Entry, "id" | "ts">, keyed: boolean): strin
   return keyed ? `ids/${entry.id}.entry.${entry.ts.replace(/[-:.]/g, "")}` : `entries/${positionOf(entry)}`;
 }
 
-/** The key of an owner's mark. @param time That of the entry, for `erased`. */
+/** The key of an owner's mark. @param time That of the entry: needed for `erased`, without use for `removed`. */
 export function markKey(id: string, kind: "removed" | "erased", time = ""): string {
   return kind === "removed" ? `ids/${id}.removed` : `ids/${id}.erased.${time}`;
 }

@@ -27,7 +27,7 @@ class GoneError extends StoreError {
   override name = "GoneError";
 }
 
-/** Listings for one page at most: if blobs are taken away in the middle of more, something else is wrong. */
+/** How often one page is listed at most: anew when a listed blob was deleted before it was read. */
 const attempts = 5;
 
 /** Blobs that one page reads at a time. */

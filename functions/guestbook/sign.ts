@@ -28,11 +28,11 @@ interface SignRequest {
 /**
  * Stores an entry as one new blob, and resolves once that is written.
  *
- * With an Idempotency-Key it looks first: the id is a hash of key, signature and day, so a listing of a few keys shows
+ * With an Idempotency-Key it looks first: the id is a hash of key, signature and 24-hour period, so a short listing has
  * what the same request stored before, and that is the answer. It looks again after it has written, because requests at
- * the same moment do not see each other: the earliest is the entry. If the owner's mark of erasing shows then, the
- * owner may have deleted all copies before this one was written, so it deletes its own. (A mark that is set later is
- * followed by a listing of the owner's, which shows this copy.)
+ * the same moment do not see each other: of blobs with one id the earliest is the entry. If the owner's mark of erasing
+ * shows then, it deletes its own blob, which the owner may have missed. (A mark set later is followed by a listing of
+ * the owner's, which shows this blob.) If it ends before it looks, the mark hides the blob till the owner's next run.
  * @throws StoreError if the store fails; then the entry may be stored or not. EntryRemovedError if the owner removed or
  * erased that entry.
  */

@@ -6,7 +6,7 @@ import { getStore, type Store } from "@netlify/blobs";
  * Nothing may depend on conditional writes: in `@netlify/blobs` 11.1.1 they report success on most failures.
  */
 export interface BlobStore {
-  /** Keys that begin with a prefix, page after page: all stored before the call; what is written meanwhile or not. */
+  /** Keys that begin with a prefix, page after page: all stored before the call, and maybe some written during it. */
   list(prefix?: string): AsyncIterable<readonly string[]>;
   /** The blob's text, or null where there is none. */
   get(key: string): Promise<string | null>;
