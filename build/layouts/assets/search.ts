@@ -49,12 +49,16 @@ addEventListener("DOMContentLoaded", () => {
       const list = document.createElement("ol");
       const add = async (): Promise<void> => {
         const from = list.children.length;
+        more.disabled = true; // until these are there, so that none is listed twice
         const next = await Promise.all(found.pages.slice(from, from + portion).map(page));
         list.append(...next.map((each) => itemOf(each, found)));
         more.hidden = list.children.length >= found.pages.length;
+        more.disabled = false;
         if (from > 0) list.children[from]?.querySelector("a")?.focus();
       };
-      const more = button("Show more", add);
+      const more = button("Show more", () =>
+        add().catch(() => put(false, "No more could be loaded.", button("Try again", show))),
+      );
       await add();
       put(found.pages.length > 0, sentence(found), ...suggestionOf(found), list, more);
     } catch {
@@ -72,7 +76,7 @@ addEventListener("DOMContentLoaded", () => {
     void show();
   });
   field.value = new URLSearchParams(location.search).get("q") ?? "";
-  void show();
+  if (field.value !== "") void show();
 });
 
 /** What was found, in a sentence or two. */
