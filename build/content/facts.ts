@@ -48,6 +48,7 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
     return undefined;
   }
   checkPermissions(file, facts, lineOf("permissions"), report);
+  checkLicense(file, facts, lineOf("license"), report);
   if (!isOrigin(facts.base_url)) {
     report.fault({
       file,
@@ -88,6 +89,21 @@ function checkPermissions(file: string, facts: Facts, line: number | undefined, 
     field: "permissions",
     problem: `says no to ${refused.join(" and ")}, which the license ${facts.license.id} already allows to everyone`,
     expected: "another license (`LicenseRef-…` for your own terms), or yes to all",
+  });
+}
+
+/** Reports a license whose address is that of another license of Creative Commons. */
+function checkLicense(file: string, { license }: Facts, line: number | undefined, report: Report): void {
+  const { hostname, pathname } = new URL(license.url);
+  const [, kind = "", version] = /^CC-?(0|BY[\w-]*)-(\d\.\d)/.exec(license.id) ?? [];
+  const path = kind === "0" ? `/publicdomain/zero/${version}/` : `/licenses/${kind.toLowerCase()}/${version}/`;
+  if (!/^(www\.)?creativecommons\.org$/.test(hostname) || `${pathname}/`.startsWith(path)) return;
+  report.fault({
+    file,
+    line,
+    field: "license.url",
+    problem: `is ${license.url}, which is not the license ${license.id}`,
+    expected: kind === "" ? "the address of that license" : `https://creativecommons.org${path}`,
   });
 }
 

@@ -12,8 +12,12 @@ const folder = join(import.meta.dirname, "assets");
  * for ever. They have a folder of their own, because files in an author's `assets` folder have no digest in their
  * names.
  * @param custom The author's own stylesheet (`site/style.css`), which comes last so that its rules override the others.
+ * @param own Paths of the author's files, in the content folder: a `favicon.svg` or `social.png` there is used.
  */
-export function loadAssets(custom: string | undefined): { assets: Assets; files: OutputFile[] } {
+export function loadAssets(
+  custom: string | undefined,
+  own: readonly string[] = [],
+): { assets: Assets; files: OutputFile[] } {
   const files: OutputFile[] = [];
   const add = (name: string, content: string | Uint8Array): string => {
     const [stem, extension] = [name.slice(0, name.lastIndexOf(".")), name.slice(name.lastIndexOf("."))];
@@ -33,9 +37,11 @@ export function loadAssets(custom: string | undefined): { assets: Assets; files:
     .replace("display.woff2", display);
   const assets: Assets = {
     style: add("style.css", [compactCss(style), withoutComments(custom ?? "").trim()].join("\n").trim()),
-    display_face: display,
-    favicon: add("favicon.svg", read("favicon.svg")),
-    social_image: add("social.png", readFileSync(join(folder, "social.png"))),
+    display_face: custom?.includes("--display-face") ? null : display,
+    favicon: own.includes("favicon.svg") ? "/favicon.svg" : add("favicon.svg", read("favicon.svg")),
+    social_image: own.includes("social.png")
+      ? "/social.png"
+      : add("social.png", readFileSync(join(folder, "social.png"))),
     guestbook_script: add("guestbook.js", script("guestbook.ts")),
     search_script: add("search.js", script("../../lib/did-you-mean.ts", "words.ts", "search-engine.ts", "search.ts")),
     guestbook_style: add("guestbook.css", compactCss(read("guestbook.css"))),

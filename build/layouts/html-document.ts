@@ -44,9 +44,6 @@ export function isRightToLeft(language: string): boolean {
   }
 }
 
-/** The colours behind the browser's own bars; the same as `--surface` in the style. */
-const surface = { light: "#f7f8f3", dark: "#101b21" };
-
 /**
  * The part of `<head>` that is the same on all pages.
  * @param isLicensed False on the guestbook's page, which has no license and reserves text and data mining.
@@ -55,10 +52,7 @@ export function renderConstantHead({ facts, assets, base_url }: SiteModel, isLic
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="${surface.light}" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="${surface.dark}" media="(prefers-color-scheme: dark)">
-<link rel="preload" href="${assets.display_face}" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="${assets.style}">
+${assets.display_face && html`<link rel="preload" href="${assets.display_face}" as="font" type="font/woff2" crossorigin>\n`}<link rel="stylesheet" href="${assets.style}">
 <link rel="icon" href="${assets.favicon}" type="image/svg+xml">
 <link rel="alternate" href="/feed.xml" type="application/atom+xml" title="${facts.name}">
 <link rel="describedby" href="/llms.txt" type="text/plain">
@@ -75,7 +69,7 @@ ${
 <meta property="og:image" content="${base_url + assets.social_image}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="A floor plan, with light falling through an open door">
+<meta property="og:image:alt" content="${facts.name}">
 <meta name="twitter:card" content="summary_large_image">
 `;
 }

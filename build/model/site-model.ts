@@ -121,8 +121,8 @@ export interface NavigationItem {
  */
 export interface Assets {
   style: string;
-  /** The face of the site's name and first headings, woff2. */
-  display_face: string;
+  /** The face of the site's name and first headings, woff2; null where the author sets another. */
+  display_face: string | null;
   favicon: string;
   social_image: string;
   guestbook_script: string;

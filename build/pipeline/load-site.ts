@@ -20,7 +20,7 @@ import type { OutputFile, SiteModel, TemplatePage } from "../model/site-model.ts
 import { schemaPath } from "../schemas/fields.ts";
 import { type CopiedFile, copiedFiles } from "./copied-files.ts";
 import { renderPages } from "./render-pages.ts";
-import { checkLayouts, checkNavigation, reportPlaceholder } from "./site-checks.ts";
+import { checkLayouts, checkNavigation, reportExamples, reportPlaceholder } from "./site-checks.ts";
 
 export interface SiteOptions {
   /** The content folder. */
@@ -90,6 +90,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   const { facts } = content;
   const base_url = wanted ?? facts.base_url;
   if (wanted === undefined) reportPlaceholder(content, report);
+  reportExamples(content, report);
   if (!isOrigin(base_url)) {
     report.close();
     throw new Error(
@@ -99,7 +100,10 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   }
   const custom = content.assets.find(({ path }) => path === "style.css");
   const assets = content.assets.filter((asset) => asset !== custom);
-  const shared = loadAssets(custom && readFileSync(custom.absolute, "utf8"));
+  const shared = loadAssets(
+    custom && readFileSync(custom.absolute, "utf8"),
+    assets.map(({ path }) => path),
+  );
   const published = catalogue.filter(({ isPublished }) => isPublished?.(facts) ?? true);
   const operations = guestbookOperations(base_url);
   const documents = [
@@ -124,7 +128,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
     copied: copied.map(({ path, sha256 }) => [path, sha256]),
     templates: [...templates, ...configuration].map(({ path, absolute }) => [path, sha256(readFileSync(absolute))]),
   });
-  checkNavigation(model, addresses, join(resolve(input), "facts.yaml"), report);
+  checkNavigation(model, addresses, join(resolve(input), "facts.yaml"), content.drafts, report);
   checkLayouts(model.pages, options.eleventy?.layouts, report);
   const { warnings, whole, pending, tolerated } = report.close();
   return {

@@ -13,6 +13,15 @@ import { chosenPaths } from "../model/navigation.ts";
 import { isSampleAddress, sampleName } from "../model/sample-site.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
+/** Warns the owner of a site with another name than the sample's of mail addresses that are still the sample's. */
+export function reportExamples({ facts, hasFacts }: Content, report: Report): void {
+  if (!hasFacts || facts.name === sampleName) return;
+  const addresses = { "author.email": facts.author.email, "security.contact": facts.security?.contact };
+  for (const [field, address = ""] of Object.entries(addresses))
+    if (isSampleAddress(address))
+      report.warn(`In facts.yaml \`${field}\` is still an example, ${address}, and receives no mail. Write your own.`);
+}
+
 /** Tells a site without facts after what it is named, and warns once where its address leads nowhere. */
 export function reportPlaceholder({ facts, hasFacts }: Content, report: Report): void {
   if (!isSampleAddress(facts.base_url) || (hasFacts && facts.name === sampleName)) return;
@@ -28,25 +37,29 @@ export function reportPlaceholder({ facts, hasFacts }: Content, report: Report):
 /**
  * Checks that each path of `navigation` in the facts is one of this site.
  * @param file Absolute path of the facts, to find lines in.
+ * @param drafts Files of pages that are kept out.
  */
 export function checkNavigation(
   { facts, pages }: SiteModel,
   addresses: AddressBook,
   file: string,
+  drafts: readonly string[],
   report: Report,
 ): void {
   for (const [index, { path }] of chosenPaths(facts.navigation ?? []).entries()) {
     const decoded = decodedPath(path);
     if (addresses.ownerOf(decoded) !== undefined) continue;
+    const hasDrafts = drafts.some((draft) => `/${draft}`.toLowerCase().startsWith(decoded));
     const meant = didYouMean(
       decoded,
       pages.map((page) => decodedPath(page.path)),
     );
+    const suggestion = meant ? `; did you mean \`${meant}\`?` : "";
     report.fault({
       file: "facts.yaml",
       line: lineOfItem(readFileSync(file, "utf8"), "navigation", path),
       field: `navigation[${index + 1}]`,
-      problem: `leads to \`${path}\`, which does not exist${meant ? `; did you mean \`${meant}\`?` : ""}`,
+      problem: `leads to \`${path}\`, which does not exist${hasDrafts ? " for readers: it has only drafts" : suggestion}`,
       expected: "the address of a page, such as `/guestbook/`",
       unlessMade: decoded,
     });

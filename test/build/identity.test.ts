@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { faultsOf } from "../authors/faults-of.ts";
 import { folderOf, putFiles } from "./folder.ts";
 import { buildSite, sampleContent, sampleSite } from "./site.ts";
 
@@ -49,7 +50,35 @@ describe("an owner who changed the name", () => {
   test("is warned of the sample's address", async () => {
     const warnings = await warningsFor(renamed);
     expect(warnings).toMatch(/^The address in all links and documents is a placeholder, https:\/\/openhouse\.example/m);
-    expect(await warningsFor(renamed, "https://shed.example")).toBe("");
+    expect(await warningsFor(renamed.replaceAll("house@openhouse", "ada@shed"), "https://shed.example")).toBe("");
+  });
+
+  test("is warned of each of the sample's mail addresses that is left", async () => {
+    const left = renamed.replace("email: house@openhouse.example", "email: ada@shed.example");
+    expect(await warningsFor(left, "https://shed.example")).toBe(
+      "In facts.yaml `security.contact` is still an example, mailto:house@openhouse.example, and receives no mail. " +
+        "Write your own.",
+    );
+  });
+
+  test("is told of a license at the address of another one, and of a folder that has only drafts", async () => {
+    const drafted = { "notes/snow.md": "---\ndraft: true\n---\n\n# Snow\n" };
+    const wrong = `${renamed.replace("id: CC0-1.0", "id: CC-BY-SA-4.0")}\nnavigation: [/notes/]\n`;
+    const faults = await faultsOf({ ...drafted, "index.md": "# Home\n", "facts.yaml": wrong });
+    expect(faults).toMatchObject([
+      { field: "license.url", expected: "https://creativecommons.org/licenses/by-sa/4.0/" },
+      { field: "navigation[1]", problem: "leads to `/notes/`, which does not exist for readers: it has only drafts" },
+    ]);
+  });
+
+  test("can give an icon, a picture for shared links and a face", async () => {
+    const own = { "favicon.svg": "<svg/>", "social.png": "PNG", "style.css": ":root { --display-face: serif }" };
+    const site = await buildSite({ input: folderOf({ "index.md": "# Home\n", "facts.yaml": renamed, ...own }) });
+    const html = site.html.get("/") ?? "";
+    expect(html).toContain('<link rel="icon" href="/favicon.svg" type="image/svg+xml">');
+    expect(html).toContain('content="https://openhouse.example/social.png"');
+    expect(html).not.toContain("preload");
+    expect((await sampleSite()).html.get("/")).toContain('<link rel="preload" href="/assets/house/display.');
   });
 
   test("the sample itself is not", async () => {

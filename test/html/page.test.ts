@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Page } from "../../build/content/page.ts";
 import { loadAssets } from "../../build/layouts/assets.ts";
@@ -187,13 +186,6 @@ test("breadcrumbs lead up through pages that exist, where there is one between a
 test("the same page gives the same bytes in a model made anew", () => {
   const again = fixtureContext(fixturePages());
   for (const page of again.pages) expect(renderPage(page, again)).toBe(at(page.path));
-});
-
-test("the browser's own bars take the colour of the surface", () => {
-  const tokens = readFileSync(new URL("../../build/layouts/assets/style/1-tokens.css", import.meta.url), "utf8");
-  const [, light, dark] = /--surface: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
-  expect(at("/")).toContain(`<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">`);
-  expect(at("/")).toContain(`<meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">`);
 });
 
 describe("a list after the first paragraph of the home page", () => {
