@@ -180,17 +180,3 @@ declare module "js-yaml" {
   /** The first document of a YAML text. Throws YAMLException. */
   export function load(text: string, options: { schema: typeof CORE_SCHEMA }): unknown;
 }
-declare module "prismjs/components/prism-core.js" {
-  export interface Token {
-    type: string;
-    content: TokenStream;
-    alias?: string | string[];
-  }
-  export type TokenStream = string | Token | (string | Token)[];
-  const Prism: {
-    /** Grammars by the names of languages; some functions besides. */
-    languages: Record<string, unknown>;
-    tokenize(code: string, grammar: object): TokenStream;
-  };
-  export default Prism;
-}

@@ -6,7 +6,6 @@ import { alerts, alertTitle } from "./alerts.ts";
 import type { Heading } from "./headings.ts";
 import { headingAnchors, nameHeadings } from "./headings.ts";
 import { hiddenText } from "./hidden-text.ts";
-import { highlight } from "./highlight.ts";
 import type { LinkResolver, PageEnv } from "./link-types.ts";
 import { linksPlugin } from "./links.ts";
 import { formulas } from "./math.ts";
@@ -72,9 +71,8 @@ md.renderer.rules["fence"] = (tokens, index) => {
 md.renderer.rules["code_block"] = (tokens, index) => codeBlock((tokens[index] as Token).content, "");
 
 function codeBlock(code: string, language: string): string {
-  const coloured = language === "" ? undefined : highlight(code, language);
   const name = language === "" ? "" : ` class="language-${md.utils.escapeHtml(language)}"`;
-  return `<pre tabindex="0"><code${name}>${coloured ?? md.utils.escapeHtml(code)}</code></pre>\n`;
+  return `<pre tabindex="0"><code${name}>${md.utils.escapeHtml(code)}</code></pre>\n`;
 }
 
 /**
