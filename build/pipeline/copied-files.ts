@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { stampOf } from "../content/cache.ts";
 import type { ContentFile } from "../content/files.ts";
 
@@ -34,8 +34,8 @@ function digestOfFile(file: string): string {
 
 /** The bytes of a file, which may be large. Each chunk is valid until the next one is asked for. */
 export function* chunksOf(file: string): Generator<Buffer> {
-  const chunk = Buffer.allocUnsafe(65_536);
   const descriptor = openSync(file, "r");
+  const chunk = Buffer.allocUnsafe(Math.min(65_536, fstatSync(descriptor).size + 1));
   try {
     for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk))
       yield chunk.subarray(0, length);

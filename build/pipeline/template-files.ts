@@ -1,8 +1,8 @@
 import { relative, resolve } from "node:path";
 import type { ContentMap, Result } from "@11ty/eleventy";
 import type { AddressBook, Owner } from "../content/address-book.ts";
-import { blockedIn } from "../layouts/page-policy.ts";
 import { dateTime } from "../lib/dates.ts";
+import { blockedIn } from "../lib/page-policy.ts";
 import { generatedLists, pagesTemplate, virtualFormat } from "./markdown-pages.ts";
 
 /**

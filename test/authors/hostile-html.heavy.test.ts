@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { watchingIn } from "../../build/layouts/page-policy.ts";
+import { watchingIn } from "../../build/lib/page-policy.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 import { launchBrowser } from "../support/chromium.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { markdownOf } from "../../build/content/twin.ts";
-import { blockedIn } from "../../build/layouts/page-policy.ts";
+import { blockedIn } from "../../build/lib/page-policy.ts";
 import { mathml } from "../../build/markdown/math.ts";
 import { compareForms } from "../../build/verify/parity.ts";
 import { folderOf } from "../build/folder.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { watchingIn } from "../../build/layouts/page-policy.ts";
 import { possibleTokens, tokenize, unescaped } from "../../build/lib/html-tokens.ts";
+import { watchingIn } from "../../build/lib/page-policy.ts";
 
 const table: [html: string, pieces: string][] = [
   ["<p>a</p>", "<p>|a|</p>"],

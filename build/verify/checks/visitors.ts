@@ -1,4 +1,4 @@
-import { watchingIn } from "../../layouts/page-policy.ts";
+import { watchingIn } from "../../lib/page-policy.ts";
 import { type Answer, shownHeader } from "../answer.ts";
 import type { Findings, Row } from "../finding.ts";
 import { listAt, textAt } from "../json.ts";

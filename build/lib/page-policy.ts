@@ -1,4 +1,4 @@
-import { possibleTokens, type Tag, tokenize } from "../lib/html-tokens.ts";
+import { possibleTokens, type Tag, tokenize } from "./html-tokens.ts";
 
 /** Relations of `<link>` for which a browser requests the address. */
 const loadedRelations =
