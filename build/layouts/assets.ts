@@ -42,13 +42,17 @@ export function loadAssets(
     social_image: own.includes("social.png")
       ? "/social.png"
       : add("social.png", readFileSync(join(folder, "social.png"))),
-    guestbook_script: add("guestbook.js", script("guestbook.ts")),
-    search_script: add("search.js", script("../../lib/did-you-mean.ts", "words.ts", "search-engine.ts", "search.ts")),
-    guestbook_style: add("guestbook.css", compactCss(read("guestbook.css"))),
-    search_style: add("search.css", compactCss(read("search.css"))),
-    api_script: add("api.js", script("api.ts")),
-    api_style: add("api.css", compactCss(read("api.css"))),
-    manifesto_style: add("manifesto.css", compactCss(read("manifesto.css"))),
+    scripts: {
+      guestbook: add("guestbook.js", script("guestbook.ts")),
+      search: add("search.js", script("../../lib/did-you-mean.ts", "words.ts", "search-engine.ts", "search.ts")),
+      api: add("api.js", script("api.ts")),
+    },
+    styles: Object.fromEntries(
+      ["guestbook", "search", "api", "manifesto"].map((kind) => [
+        kind,
+        add(`${kind}.css`, compactCss(read(`${kind}.css`))),
+      ]),
+    ),
   };
   return { assets, files };
 }
@@ -76,16 +80,7 @@ function withoutComments(css: string): string {
   return css.replace(parts, (part) => (part.startsWith("/*") ? "" : part));
 }
 
-/**
- * Removes comments, and spaces and line ends beside punctuation, which browsers do not need. It knows no strings, so it
- * is for the project's own styles.
- */
+/** A style without comments and without the spaces at the beginning of lines. */
 function compactCss(css: string): string {
-  return withoutComments(css)
-    .replace(/\s*\n\s*/g, "\n")
-    .replace(/;?\n\}/g, "}")
-    .replace(/([{};,])\n/g, "$1")
-    .replace(/ \{/g, "{")
-    .replace(/(?<=[;{])([\w-]+): /g, "$1:")
-    .trim();
+  return withoutComments(css).replace(/\s*\n\s*/g, "\n");
 }

@@ -17,69 +17,69 @@ interface TemplateContent {
 export function renderTemplatePage({ path, content, data }: TemplateContent, model: SiteModel): string {
   const { facts, base_url } = model;
   const text = (key: string): string | null => (typeof data[key] === "string" ? (data[key] as string) : null);
-  const [title, description] = [text("title") ?? facts.name, text("description")];
-  const summary = description !== null && html`<meta name="description" content="${description}">\n`;
-  const parts = sharedPartsOf(model);
-  return renderShell({
-    language: text("language") ?? facts.language,
+  const description = text("description");
+  return renderPlain({ path }, model, {
     kind: "template",
-    head: html`${parts.head}<title>${title === facts.name ? title : `${title} · ${facts.name}`}</title>
-${summary}<link rel="canonical" href="${base_url + path}">
-`,
-    header: renderHeader({ path }, model, parts),
-    main: html`<article class="page">
-<header class="page-header">
-<h1>${title}</h1>
-${description !== null && html`<p class="standfirst">${description}</p>\n`}</header>
-<div class="body">
-${trusted(content)}
-</div>
-</article>`,
-    footer: parts.footer,
+    language: text("language") ?? facts.language,
+    title: text("title") ?? facts.name,
+    head: html`${description && html`<meta name="description" content="${description}">\n`}<link rel="canonical" href="${base_url + path}">\n`,
+    description,
+    content: trusted(content),
   });
 }
 
 /** The page for an address that leads nowhere (404). */
 export function renderNotFound(model: SiteModel): string {
-  return renderAbsence(
-    model,
-    "There is no such page",
-    html`<p class="standfirst">Nothing answers at this address. It may be misspelt, or it was never given out.</p>`,
-  );
+  const reason = "Nothing answers at this address. It may be misspelt, or it was never given out.";
+  return renderAbsence(model, "There is no such page", reason);
 }
 
 /** The page for an address whose page was taken down on purpose (410). */
 export function renderGone(model: SiteModel): string {
-  return renderAbsence(
-    model,
-    "This page was taken down",
-    html`<p class="standfirst">${
-      "There was a page at this address. It was removed on purpose and will not come back, " +
-      "so a bookmark or a copy of it can go as well."
-    }</p>`,
-  );
+  const reason =
+    "There was a page at this address. It was removed on purpose and will not come back, " +
+    "so a bookmark or a copy of it can go as well.";
+  return renderAbsence(model, "This page was taken down", reason);
 }
 
-function renderAbsence(model: SiteModel, title: string, reason: Html): string {
-  const parts = sharedPartsOf(model);
+function renderAbsence(model: SiteModel, title: string, description: string): string {
   const search = model.byPath.get("/search/");
-  return renderShell({
-    language: "en",
-    kind: "absent",
-    head: html`${parts.head}<title>${title} · ${model.facts.name}</title>\n`,
-    header: renderHeader(null, model, parts),
-    main: html`<article class="page">
-<header class="page-header">
-<h1>${title}</h1>
-${reason}
-</header>
-<div class="body">
-${search && html`<p>You can <a href="${search.path}">search the site</a>.</p>\n`}<ul>
+  const content = html`${search && html`<p>You can <a href="${search.path}">search the site</a>.</p>\n`}<ul>
 <li><a href="/">The home page</a></li>
 <li><a href="/llms.txt">Every page, as a list</a></li>
 <li><a href="/sitemap.xml">The sitemap</a></li>
 <li><a href="/api/index.json">Every document, for programs</a></li>
-</ul>
+</ul>`;
+  return renderPlain(null, model, { kind: "absent", language: "en", title, head: html``, description, content });
+}
+
+/** What a page without Markdown is made of. */
+interface PlainPage {
+  kind: string;
+  language: string;
+  title: string;
+  /** What its `<head>` has of its own. */
+  head: Html;
+  description: string | null;
+  content: Html;
+}
+
+/** @param place null for the pages of addresses that lead nowhere */
+function renderPlain(place: { path: string } | null, model: SiteModel, page: PlainPage): string {
+  const { kind, language, title, head, description, content } = page;
+  const { name } = model.facts;
+  const parts = sharedPartsOf(model);
+  return renderShell({
+    language,
+    kind,
+    head: html`${parts.head}<title>${title === name ? title : `${title} · ${name}`}</title>\n${head}`,
+    header: renderHeader(place, model),
+    main: html`<article class="page">
+<header class="page-header">
+<h1>${title}</h1>
+${description && html`<p class="standfirst">${description}</p>\n`}</header>
+<div class="body">
+${content}
 </div>
 </article>`,
     footer: parts.footer,

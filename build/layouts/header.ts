@@ -1,22 +1,35 @@
 import type { Page } from "../content/page.ts";
 import { type Html, html } from "../lib/html.ts";
 import type { SiteModel } from "../model/site-model.ts";
-import type { SharedParts } from "./shared-parts.ts";
 
 /**
  * The header of every page: the site's name and the main navigation, with the entry of the current page marked.
  * @param page null on the pages for addresses that lead nowhere
  */
-export function renderHeader(page: Pick<Page, "path"> | null, model: SiteModel, parts: SharedParts): Html {
+export function renderHeader(page: Pick<Page, "path"> | null, model: SiteModel): Html {
+  const { facts, navigation, pages } = model;
   const current = page === null ? "" : currentEntry(page.path, model);
   const exact = page !== null && current === page.path;
-  const isSearch = page?.path === "/search/";
-  const key = isSearch ? "search" : `${exact ? "=" : ">"}${current}`;
-  const known = parts.headers.get(key);
-  if (known) return known;
-  const header = build(model, { current, exact, isSearch });
-  parts.headers.set(key, header);
-  return header;
+  const state = (path: string): Html | null => {
+    if (path !== current || (path === "/" && !exact)) return null;
+    return html` aria-current="${exact ? "page" : "true"}"`;
+  };
+  const hasField = page?.path !== "/search/" && pages.some(({ path }) => path === "/search/");
+  return html`<header class="site-header">
+<div class="inner">
+<a class="name" href="/"${state("/")}>${facts.name}</a>
+${
+  navigation.length > 0 &&
+  html`<details class="menu">
+<summary>Menu</summary>
+<nav class="site-nav" aria-label="Main">
+<ul>
+${navigation.map(({ path, title }) => html`<li><a href="${path}"${state(path)}>${title}</a></li>\n`)}</ul>
+</nav>
+</details>
+`
+}${hasField && find}</div>
+</header>`;
 }
 
 /** The path of the navigation entry of a page: its own, else of the nearest folder above it, else of the home page. */
@@ -38,36 +51,6 @@ const find = html`<form class="find" role="search" aria-label="This site" action
 </form>
 <a class="search-link" href="/search/" aria-label="Search"><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle cx="10" cy="10" r="6"/><path d="m14.5 14.5 6 6"/></svg></a>
 `;
-
-function build(
-  { facts, navigation, pages }: SiteModel,
-  { current, exact, isSearch }: { current: string; exact: boolean; isSearch: boolean },
-): Html {
-  const state = (path: string): Html | null => {
-    if (path !== current || (path === "/" && !exact)) return null;
-    return html` aria-current="${exact ? "page" : "true"}"`;
-  };
-  const entry = ({ path, title }: SiteModel["navigation"][number]): Html => {
-    const marked = state(path);
-    return html`<li><a href="${path}"${marked}>${title}</a></li>\n`;
-  };
-  const hasField = !isSearch && pages.some(({ path }) => path === "/search/");
-  return html`<header class="site-header">
-<div class="inner">
-<a class="name" href="/"${state("/")}>${facts.name}</a>
-${
-  navigation.length > 0 &&
-  html`<details class="menu">
-<summary>Menu</summary>
-<nav class="site-nav" aria-label="Main">
-<ul>
-${navigation.map(entry)}</ul>
-</nav>
-</details>
-`
-}${hasField && find}</div>
-</header>`;
-}
 
 /** The pages above a page, outermost first, without the home page. */
 export function ancestorsOf(page: Page, { byPath }: Pick<SiteModel, "byPath">): Page[] {

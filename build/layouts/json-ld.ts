@@ -73,8 +73,13 @@ function describe(page: Page, model: SiteModel, ancestors: readonly Page[]): Nod
 /** The corpus as schema.org's Dataset, with both of its files. */
 function dataset(page: Page, model: SiteModel, creator: Node): Node {
   const { facts, base_url, updated } = model;
+  const download = (id: string, path = documentOf(model, id).path): Node => ({
+    "@type": "DataDownload",
+    name: documentOf(model, id).title,
+    contentUrl: base_url + path,
+    encodingFormat: documentOf(model, id).media_type,
+  });
   const lines = jsonLines(model);
-  const [corpus, corpusLines] = [documentOf(model, "corpus"), documentOf(model, "corpus_jsonl")];
   return {
     "@type": "Dataset",
     "@id": `${page.url}#dataset`,
@@ -85,20 +90,6 @@ function dataset(page: Page, model: SiteModel, creator: Node): Node {
     isAccessibleForFree: true,
     creator,
     dateModified: updated,
-    distribution: [
-      {
-        "@type": "DataDownload",
-        name: corpus.title,
-        contentUrl: base_url + corpus.path,
-        encodingFormat: corpus.media_type,
-      },
-      {
-        "@type": "DataDownload",
-        name: corpusLines.title,
-        contentUrl: base_url + lines.path,
-        encodingFormat: corpusLines.media_type,
-        sha256: lines.sha256,
-      },
-    ],
+    distribution: [download("corpus"), { ...download("corpus_jsonl", lines.path), sha256: lines.sha256 }],
   };
 }

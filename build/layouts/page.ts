@@ -10,7 +10,6 @@ import { ancestorsOf, renderHeader } from "./header.ts";
 import { renderPageHead, renderShell } from "./html-document.ts";
 import { renderBody } from "./page-body.ts";
 import { renderPlan } from "./plan.ts";
-import { renderNeighbours, renderTags } from "./related-links.ts";
 import { type SharedParts, sharedPartsOf } from "./shared-parts.ts";
 import { renderProgramsLine, renderSidebar } from "./sidebar.ts";
 
@@ -74,7 +73,7 @@ const uncited: readonly PageType[] = ["home", "guestbook", "search"];
 /**
  * One page as a complete HTML document. Pure: the same page and model give the same bytes.
  * The title comes first in the source, breadcrumbs after it (the style shows them above or beside it), and what is not
- * the page's own text (neighbours, citation, the line for programs) stands in footers of the article. So programs that
+ * the page's own text (tags, citation, the line for programs) stands in footers of the article. So programs that
  * read the HTML find the text early and know what belongs to it.
  */
 export function renderPage(page: Page, model: SiteModel): string {
@@ -85,7 +84,7 @@ export function renderPage(page: Page, model: SiteModel): string {
     language: page.language,
     kind: page.type,
     head: html`${head}${renderPageHead(page, model, ancestors)}${renderOwnAssets(page, model)}`,
-    header: renderHeader(page, model, parts),
+    header: renderHeader(page, model),
     main: html`<article class="page">
 <header class="page-header">
 <h1${page.title_id !== null && html` id="${page.title_id}"`}>${page.title}</h1>
@@ -94,7 +93,7 @@ ${renderSidebar(page, model, ancestors)}
 <div class="body">
 ${page.type === "home" ? withPlan(renderMain(page, model), model) : renderMain(page, model)}
 </div>
-<footer class="page-footer">${renderTags(page, parts)}${renderFeedLink(page, model)}${renderNeighbours(page, parts)}${!uncited.includes(page.type) && page.list === null && renderCitation(page, model, parts)}</footer>
+<footer class="page-footer">${renderTags(page, parts)}${renderFeedLink(page, model)}${!uncited.includes(page.type) && page.list === null && renderCitation(page, model, parts)}</footer>
 ${renderProgramsLine(page)}
 </article>`,
     footer,
@@ -105,8 +104,19 @@ ${renderProgramsLine(page)}
 function withPlan({ value }: Html, model: SiteModel): Html {
   const ways = value.indexOf('<ul class="ways">');
   const end = ways === -1 ? 0 : value.indexOf("</ul>", ways) + "</ul>\n".length;
-  const plan = renderPlan(model.realms, model.byPath.get("/realms/"));
+  const plan = renderPlan(model.realms);
   return html`${trusted(value.slice(0, end))}${plan}${trusted(value.slice(end))}`;
+}
+
+/** The tags of a page, as links to their pages. They stand below the text, where one looks for what to read next. */
+function renderTags({ tags }: Page, { tagPath }: SharedParts): Html | null {
+  if (tags.length === 0) return null;
+  const item = (tag: string): Html => {
+    const path = tagPath(tag);
+    return path === undefined ? html`<li>${tag}</li>` : html`<li><a rel="tag" href="${path}">${tag}</a></li>`;
+  };
+  return html`<ul class="tags" aria-label="Tags">${tags.map(item)}</ul>
+`;
 }
 
 /** A link to the feed of a section or tag, on its page. */
@@ -133,20 +143,12 @@ function renderStandfirst(page: Page): Html | null {
 
 /**
  * What only one kind of page loads. Content pages run no script; the guestbook, the search and the API page each have
- * one of their own.
+ * one of their own. The search's decides what is drawn first, so it runs before the rest of the page is there.
  */
-function renderOwnAssets({ type }: Page, model: SiteModel): Html {
-  const { assets } = model;
-  const scripts: Partial<Record<PageType, string>> = { guestbook: assets.guestbook_script, api: assets.api_script };
-  const styles: Partial<Record<PageType, string>> = {
-    guestbook: assets.guestbook_style,
-    search: assets.search_style,
-    api: assets.api_style,
-    manifesto: assets.manifesto_style,
-  };
-  const [script, style] = [scripts[type], styles[type]];
-  // The search's decides what is drawn first, so it runs before the rest of the page is there.
-  return html`${style !== undefined && html`<link rel="stylesheet" href="${style}">\n`}${
-    type === "search" && html`<script src="${assets.search_script}"></script>\n`
-  }${script !== undefined && html`<script type="module" src="${script}"></script>\n`}`;
+function renderOwnAssets({ type }: Page, { assets }: SiteModel): Html {
+  const [script, style] = [assets.scripts[type], assets.styles[type]];
+  const kind = type !== "search" && html` type="module"`;
+  return html`${style && html`<link rel="stylesheet" href="${style}">\n`}${
+    script && html`<script${kind} src="${script}"></script>\n`
+  }`;
 }

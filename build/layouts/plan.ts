@@ -12,7 +12,7 @@ const width = 2 * room.width + corridor;
 const rim = 4;
 const porch = door.width + 8;
 
-/** Most rooms that are drawn. Of more, the last place of the plan is a door to the list of all. */
+/** Most rooms that are drawn. */
 const roomsAtMost = 12;
 
 /** The size of names, which is the same in all rooms: as large as the longest name allows, within these limits. */
@@ -36,12 +36,10 @@ interface Place {
 /**
  * The plan of a site's rooms: an inline SVG in which each room is a link and each door as open as the room's status.
  * On the home page a room leads to what it is about. Pure: the same rooms give the same bytes; at most 5,000 of them.
- * @param list The page that lists all rooms, for a site with more than are drawn.
  * @returns null for a site without rooms
  */
-export function renderPlan(rooms: readonly Page[], list: Page | undefined): Html | null {
-  const more = list !== undefined && rooms.length > roomsAtMost;
-  const shown = rooms.slice(0, more ? roomsAtMost - 1 : roomsAtMost);
+export function renderPlan(rooms: readonly Page[]): Html | null {
+  const shown = rooms.slice(0, roomsAtMost);
   if (shown.length === 0) return null;
   const statuses = (Object.keys(realmStatuses) as RealmStatus[]).filter((status) =>
     shown.some(({ realm }) => realm?.status === status),
@@ -51,7 +49,6 @@ export function renderPlan(rooms: readonly Page[], list: Page | undefined): Html
     title: page.title,
     status: page.realm?.status ?? "open",
   }));
-  if (more) drawn.push({ path: list.path, title: `All ${rooms.length} rooms`, status: "open" });
   const widest = Math.max(...drawn.map(({ title }) => widthOf(title)));
   const size = Math.max(text.smallest, Math.min(text.largest, Math.floor(text.width / widest)));
   const places = drawn.map((_, index) => placeOf(index));

@@ -1,36 +1,20 @@
-import type { Page } from "../content/page.ts";
 import { tagSlug } from "../content/tags.ts";
 import { type Html, html } from "../lib/html.ts";
 import { broughtPages } from "../model/navigation.ts";
 import { permissionSentence } from "../model/permissions.ts";
-import { pagesAt, type SiteModel } from "../model/site-model.ts";
-import type { PageType } from "../schemas/fields.ts";
+import type { SiteModel } from "../model/site-model.ts";
 import { renderConstantHead } from "./html-document.ts";
 
 /** What is the same on every page of one build. It is made once, because that is most of the cost of a page. */
 export interface SharedParts {
   head: Html;
   footer: Html;
-  /**
-   * The same for the guestbook's page, without license and permission, because its entries are written by strangers.
-   */
+  /** The same for the guestbook's page, without license and permission: its entries are written by strangers. */
   guestbook: { head: Html; footer: Html };
   /** The name of the license as a link, and what the site permits as a sentence. */
   license: Html;
-  /** The list in which each page has neighbours, and its place in it. */
-  rows: ReadonlyMap<Page, Place>;
   /** The address of the page of each tag, as it is written on pages; undefined where there is none. */
   tagPath(tag: string): string | undefined;
-  /** Finished headers, by the navigation entry that is marked in them. */
-  headers: Map<string, Html>;
-}
-
-/** A place in a list of pages. */
-interface Place {
-  row: readonly Page[];
-  index: number;
-  /** Whether the list is sorted by date, so that the page after is the earlier one. */
-  newestFirst: boolean;
 }
 
 const partsByModel = new WeakMap<SiteModel, SharedParts>();
@@ -45,36 +29,11 @@ export function sharedPartsOf(model: SiteModel): SharedParts {
     footer: renderFooter(model, true),
     guestbook: { head: renderConstantHead(model, false), footer: renderFooter(model, false) },
     license: html`<a href="${license.url}">${license.name}</a>. ${permissionSentence(permissions)}`,
-    rows: new Map(
-      rowsOf(model).flatMap(({ row, newestFirst }) => row.map((page, index) => [page, { row, index, newestFirst }])),
-    ),
     tagPath: tagPaths(model),
-    headers: new Map(),
   };
   partsByModel.set(model, parts);
   return parts;
 }
-
-/**
- * The lists in which pages have neighbours: all notes, all realms, and the other pages of each folder, those of each
- * language by themselves. Pages of the first folder with an `order` are the author's choice for the navigation, and
- * pages of special kinds are not read one after the other.
- */
-function rowsOf(model: SiteModel): Omit<Place, "index">[] {
-  const { notes, realms, sections } = model;
-  const folders = [...sections.values()].map(({ path, members, dated }) => ({
-    row: pagesAt(members, model).filter(({ type, order }) =>
-      path === "/" ? type === "page" && order === null : !inOwnRow.has(type),
-    ),
-    newestFirst: dated,
-  }));
-  return [...folders, { row: notes, newestFirst: true }, { row: realms, newestFirst: false }].flatMap(
-    ({ row, newestFirst }) =>
-      [...Map.groupBy(row, ({ language }) => language).values()].map((pages) => ({ row: pages, newestFirst })),
-  );
-}
-
-const inOwnRow: ReadonlySet<PageType> = new Set(["note", "realm"]);
 
 function tagPaths({ tags }: SiteModel): SharedParts["tagPath"] {
   const known = new Map<string, string | undefined>();

@@ -14,8 +14,7 @@ const longPage = { sections: 3, words: 250 };
 const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"];
 
 /**
- * The sidebar: breadcrumbs, status, dates, links for programs, and on long pages a table of
- * contents.
+ * The sidebar: breadcrumbs, status, dates, links for programs, and on long pages a table of contents.
  * `data-markdown-ignore` makes tools that compare a page with its Markdown skip it: in the Markdown, the front matter
  * has the same facts.
  */

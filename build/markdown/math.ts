@@ -4,9 +4,7 @@ import type { MarkdownIt, StateBlock, Token } from "markdown-it";
 
 const require = createRequire(import.meta.url);
 
-/**
- * A formula in TeX as MathML, which browsers show without styles or scripts; undefined where it cannot be read.
- */
+/** A formula in TeX as MathML, which browsers show without styles or scripts; undefined where it cannot be read. */
 export function mathml(tex: string, display: boolean): string | undefined {
   try {
     const katex = require("katex") as typeof katexLibrary;

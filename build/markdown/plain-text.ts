@@ -99,8 +99,7 @@ const titleParser = new createParser({ html: false, linkify: false, typographer:
 titleParser.inline.ruler.enableOnly(["text", "escape", "backticks", "emphasis", "link", "image", "autolink", "entity"]);
 
 /**
- * The words of a title or description in a page's head, in which some authors write Markdown: code, emphasis,
- * links.
+ * The words of a title or description in a page's head, in which some authors write Markdown: code, emphasis, links.
  */
 export function plainWords(written: string): string {
   if (!/[\\`*_[&]/.test(written)) return written;

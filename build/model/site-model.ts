@@ -4,7 +4,7 @@ import type { Section, Sections } from "../content/sections.ts";
 import type { Tags } from "../content/tags.ts";
 import type { Content, Pieces } from "../lib/bytes.ts";
 import type { Facts } from "../schemas/facts.ts";
-import type { Affordance } from "../schemas/fields.ts";
+import type { Affordance, PageType } from "../schemas/fields.ts";
 import type { Operation } from "./operations.ts";
 import type { SitePromise } from "./promises.ts";
 
@@ -125,13 +125,9 @@ export interface Assets {
   display_face: string | null;
   favicon: string;
   social_image: string;
-  guestbook_script: string;
-  guestbook_style: string;
-  search_script: string;
-  search_style: string;
-  api_script: string;
-  api_style: string;
-  manifesto_style: string;
+  /** The script and the style that only pages of one kind load. */
+  scripts: Partial<Record<PageType, string>>;
+  styles: Partial<Record<PageType, string>>;
 }
 
 /** What a site model is made from. */

@@ -283,7 +283,7 @@ test("the house's own assets are in a folder of their own, so that an author's `
   expect(site.files.has("/assets/photo.png")).toBe(true);
   expect(
     Object.values(site.model.assets)
-      .flat()
+      .flatMap((value) => (typeof value === "string" ? [value] : Object.values<string>(value ?? {})))
       .filter((path) => !path.startsWith("/assets/house/")),
   ).toEqual([]);
 });

@@ -212,31 +212,6 @@ test("a room lists what one can do in it", async () => {
   expect(site.html.get("/realms/hall/")).toContain('<div class="way"><code>GET /a/</code>');
 });
 
-test("pages lead to those before and after them in their folder", async () => {
-  const site = await build({
-    "index.md": "# Home\n",
-    "about.md": "---\norder: 1\n---\n\n# About\n",
-    "one.md": "# One\n",
-    "two.md": "# Two\n",
-    "guide/1-a.md": "# A\n",
-    "guide/2-b.md": "# B\n",
-    "guide/10-c.md": "# C\n",
-    "blog/old.md": post("2019-01-01"),
-    "blog/new.md": post("2020-01-01"),
-  });
-  const beside = (path: string) =>
-    [
-      ...(/<nav class="neighbours"[^]*?<\/nav>/.exec(site.html.get(path) ?? "")?.[0] ?? "").matchAll(
-        /href="([^"]*)"><span>([^<]*)/g,
-      ),
-    ].map(([, href, name]) => `${name}: ${href}`);
-  expect(beside("/guide/2-b/")).toEqual(["Previous: /guide/1-a/", "Next: /guide/10-c/"]);
-  expect(beside("/blog/old/")).toEqual(["Later: /blog/new/"]);
-  expect(beside("/blog/new/")).toEqual(["Earlier: /blog/old/"]);
-  expect(beside("/one/")).toEqual(["Next: /two/"]);
-  expect(beside("/about/")).toEqual([]);
-});
-
 test("a large site shows what is where on its home page and on the search page, and not every page", async () => {
   const files = Object.fromEntries(
     Array.from({ length: 240 }, (_, n) => [

@@ -151,12 +151,6 @@ test("a realm says its status, what that means and since when", () => {
   expect(at("/realms/cellar/")).toContain("Works, and is left as it is.");
 });
 
-test("notes lead to the earlier and the later one, realms to the doors beside them", () => {
-  expect(at("/notes/two/")).toMatch(/rel="prev" href="\/notes\/one\/"[^]*rel="next" href="\/notes\/three\/"/);
-  expect(at("/notes/three/")).not.toContain('rel="next"');
-  expect(at("/realms/attic/")).toMatch(/rel="prev" href="\/realms\/hall\/"[^]*rel="next" href="\/realms\/cellar\/"/);
-});
-
 test("long pages have a table of contents of their sections, short ones none", () => {
   expect(at("/about/")).toMatch(/<nav class="contents"[^]*href="#things-in-rows"[^]*href="#code"[^]*<\/nav>/);
   expect(at("/about/")).not.toContain('<li><a href="#a-smaller-room">');
