@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { isId } from "../../functions/guestbook/keys.ts";
-import { readTemplate } from "../lib/template.ts";
-import { printable } from "../verify/printable.ts";
+import { readTemplate } from "../lib/text.ts";
+import { printable } from "../verify/report.ts";
 import { flag, readArguments, run, showedHelp, withValue } from "./arguments.ts";
 import * as actions from "./guestbook/actions.ts";
 import { finishErasing } from "./guestbook/moderation.ts";

@@ -12,6 +12,22 @@ import { wordsOf } from "./make-page.ts";
 import type { SourcePage } from "./read-page.ts";
 import { explained } from "./schema-errors.ts";
 
+/** The name of the site that ships with the software. */
+export const sampleName = "Open House";
+
+/** The host of the sample's addresses, for web and mail. It is reserved for examples (RFC 2606). */
+export const sampleHost = "openhouse.example";
+
+/** Whether an address, of web or mail, is at the sample's host, where nothing answers. */
+export function isSampleAddress(address: string): boolean {
+  return (
+    address
+      .replace(/\/+$/, "")
+      .replace(/^.*[@/]/, "")
+      .replace(/:\d+$/, "") === sampleHost
+  );
+}
+
 /**
  * Reads and checks the file of facts. Returns undefined, with the faults reported, where it does not match the schema.
  */

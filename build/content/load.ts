@@ -6,8 +6,8 @@ import { type PageCache, stampOf } from "./cache.ts";
 import { type Report, replayDiagnostics } from "./diagnostics.ts";
 import { identityFrom, readFacts } from "./facts.ts";
 import { type ContentFile, type Listing, listContent } from "./files.ts";
+import { defaults, missingPages } from "./generated-pages.ts";
 import { readPage, type SourcePage } from "./read-page.ts";
-import { defaults, missingPages } from "./shipped-pages.ts";
 
 /** A content folder, read and checked. */
 export interface Content {

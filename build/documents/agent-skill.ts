@@ -1,7 +1,6 @@
 import { fieldLimits } from "../../functions/guestbook/entry.ts";
 import { digestOf } from "../lib/bytes.ts";
-import { readTemplate } from "../lib/template.ts";
-import { oneLine } from "../lib/text.ts";
+import { oneLine, readTemplate } from "../lib/text.ts";
 import { licenseSentence, permissionSentence } from "../model/permissions.ts";
 import type { JsonDocument, SiteModel, TextDocument } from "../model/site-model.ts";
 

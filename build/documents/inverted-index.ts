@@ -1,6 +1,6 @@
 import type { Page } from "../content/page.ts";
 import { stem, stopWords, wordsOf } from "../layouts/assets/words.ts";
-import { memoize } from "../lib/memoize.ts";
+import { memoize } from "../lib/once.ts";
 import { percentDecoded } from "../lib/text.ts";
 
 // On which pages each word is. A posting is a page and how much the word says about it, as an integer from 1 to 15.

@@ -1,8 +1,7 @@
 import { lastChange, type Page } from "../content/page.ts";
 import { byAddress, sorted } from "../content/page-order.ts";
-import { memoize } from "../lib/memoize.ts";
-import { readTemplate } from "../lib/template.ts";
-import { countOf } from "../lib/text.ts";
+import { memoize } from "../lib/once.ts";
+import { countOf, readTemplate } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { licenseSentence, permissionSentence } from "../model/permissions.ts";
 import type { DocumentFamily, OutputFile, SiteModel, TextDocument } from "../model/site-model.ts";

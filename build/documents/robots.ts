@@ -1,4 +1,4 @@
-import { readTemplate } from "../lib/template.ts";
+import { readTemplate } from "../lib/text.ts";
 import { contentSignal, strangersLocations } from "../model/permissions.ts";
 import type { TextDocument } from "../model/site-model.ts";
 

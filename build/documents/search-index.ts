@@ -1,6 +1,6 @@
 import type { Page } from "../content/page.ts";
 import { sha256 } from "../lib/bytes.ts";
-import { memoize } from "../lib/memoize.ts";
+import { memoize } from "../lib/once.ts";
 import type { DocumentFamily, OutputFile, SiteModel } from "../model/site-model.ts";
 import { bytes, count, documentSchema, path, schemaUrl, text } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";

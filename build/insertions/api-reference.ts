@@ -2,7 +2,7 @@ import type { TSchema } from "typebox";
 import { fieldLimits } from "../../functions/guestbook/entry.ts";
 import { problems } from "../../functions/guestbook/problems.ts";
 import { exampleOf, sketch } from "../documents/examples.ts";
-import { readTemplate } from "../lib/template.ts";
+import { readTemplate } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import type { Operation } from "../model/operations.ts";
 import { type Document, ownSchema, type SiteModel, type SiteOutline } from "../model/site-model.ts";

@@ -1,9 +1,8 @@
-import { readTemplate } from "../lib/template.ts";
+import { isSampleAddress } from "../content/facts.ts";
+import { readTemplate } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { permissionSentence } from "../model/permissions.ts";
-import type { CheckRequest } from "../model/promise-checks.ts";
-import { checkFor } from "../model/promises.ts";
-import { isSampleAddress } from "../model/sample-site.ts";
+import { type CheckRequest, checkFor } from "../model/promises.ts";
 import type { SiteOutline } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/fields.ts";
 

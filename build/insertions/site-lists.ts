@@ -1,11 +1,9 @@
 import { isGenerated, type Outline } from "../content/page.ts";
 import { byAddress, sorted } from "../content/page-order.ts";
 import type { Section } from "../content/sections.ts";
-import { readTemplate } from "../lib/template.ts";
-import { countOf } from "../lib/text.ts";
+import { countOf, readTemplate } from "../lib/text.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
-import { folderLine, linkTo, pageLines, underHeadings } from "./list-lines.ts";
-import { folderList } from "./lists.ts";
+import { folderLine, folderList, linkTo, pageLines, underHeadings } from "./lists.ts";
 
 const firstSteps = readTemplate(import.meta.dirname, "first-steps.md");
 

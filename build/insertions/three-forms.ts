@@ -1,6 +1,6 @@
 import type { Outline, Page } from "../content/page.ts";
 import { markdownOf } from "../content/twin.ts";
-import { readTemplate } from "../lib/template.ts";
+import { readTemplate } from "../lib/text.ts";
 import type { SiteOutline } from "../model/site-model.ts";
 
 const template = readTemplate(import.meta.dirname, "three-forms.md");

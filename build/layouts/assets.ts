@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { sha256 } from "../lib/bytes.ts";
-import { keptText } from "../lib/kept-text.ts";
+import { keptText } from "../lib/once.ts";
 import type { Assets, OutputFile } from "../model/site-model.ts";
 
 const folder = join(import.meta.dirname, "assets");

@@ -2,7 +2,7 @@ import type { Page } from "../content/page.ts";
 import { dayOf, wordsOfDate } from "../lib/dates.ts";
 import { type Html, trusted } from "../lib/html.ts";
 import { type RealmStatus, realmStatusNames } from "../schemas/fields.ts";
-import { renderDoor } from "./status-icon.ts";
+import { renderDoor } from "./plan.ts";
 
 const dated = new RegExp(`</a> \\((${wordsOfDate})\\)(?:: ([^<\\n]*))?(?=</li>)`, "g");
 const placed = new RegExp(`</a> \\(<em>(${realmStatusNames.join("|")})</em>\\)(?:: ([^<\\n]*))?(?=</li>)`, "g");

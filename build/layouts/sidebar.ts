@@ -5,7 +5,7 @@ import type { SiteModel } from "../model/site-model.ts";
 import { type PageType, realmStatuses } from "../schemas/fields.ts";
 import { isEndpoint } from "./api-page.ts";
 import { renderBreadcrumbs } from "./header.ts";
-import { renderDoor } from "./status-icon.ts";
+import { renderDoor } from "./plan.ts";
 
 /** From how many sections and words on a page has a table of contents. */
 const longPage = { sections: 3, words: 250 };

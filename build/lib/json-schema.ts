@@ -4,7 +4,7 @@ import type * as ajvLibrary from "ajv/dist/2020.js";
 import type { ErrorObject, Options, ValidateFunction } from "ajv/dist/2020.js";
 import type standaloneLibrary from "ajv/dist/standalone/index.js";
 import { isContentDate, isDate, isDateTime } from "./dates.ts";
-import { keptText } from "./kept-text.ts";
+import { keptText } from "./once.ts";
 
 const require = createRequire(import.meta.url);
 

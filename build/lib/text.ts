@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 /** `1 page`, `1,200 pages` */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${inThousands(count)} ${count === 1 ? one : many}`;
@@ -20,4 +23,16 @@ export function percentDecoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** Values by the names that stand for them. */
+type Values = Readonly<Record<string, string | number>>;
+
+/**
+ * Reads a text that stands in a file beside the code. Names in braces stand for values: `{base_url}/llms.txt`.
+ * @returns a function that gives the text with its values; braces around anything else stay as they are
+ */
+export function readTemplate(folder: string, file: string): (values: Values) => string {
+  const text = readFileSync(join(folder, file), "utf8");
+  return (values) => text.replace(/\{(\w+)\}/g, (braces, name: string) => String(values[name] ?? braces));
 }

@@ -3,7 +3,7 @@ import { isGenerated, lastChange, type Outline } from "../content/page.ts";
 import { sorted } from "../content/page-order.ts";
 import { byteLengthOf, digestOf } from "../lib/bytes.ts";
 import { compareTimes, dateTime } from "../lib/dates.ts";
-import { memoize } from "../lib/memoize.ts";
+import { memoize } from "../lib/once.ts";
 import { createNavigation } from "./navigation.ts";
 import type { Document, SiteModel, SiteModelParts, SiteOutline } from "./site-model.ts";
 import { publishedDigest } from "./version.ts";

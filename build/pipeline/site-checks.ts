@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { decodedPath } from "../content/address.ts";
 import type { AddressBook } from "../content/address-book.ts";
 import type { Report } from "../content/diagnostics.ts";
+import { isSampleAddress, sampleName } from "../content/facts.ts";
 import { ignoredKeys } from "../content/front-matter.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
 import type { Content } from "../content/load.ts";
@@ -10,7 +11,6 @@ import { didYouMean } from "../lib/did-you-mean.ts";
 import { percentDecoded } from "../lib/text.ts";
 import { lineOfItem } from "../lib/yaml.ts";
 import { chosenPaths } from "../model/navigation.ts";
-import { isSampleAddress, sampleName } from "../model/sample-site.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
 /** Warns the owner of a site with another name than the sample's of mail addresses that are still the sample's. */

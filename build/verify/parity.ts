@@ -5,7 +5,7 @@ import { type HtmlToken, type Tag, tokenize } from "../lib/html-tokens.ts";
 import { alerts } from "../markdown/alerts.ts";
 import { formulas } from "../markdown/math.ts";
 import { plainText } from "../markdown/plain-text.ts";
-import { attributeOf } from "./markup.ts";
+import { attributeOf } from "./answer.ts";
 
 /** The forms one page is published in. */
 export interface Forms {

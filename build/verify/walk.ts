@@ -1,7 +1,6 @@
 import { unescaped } from "../lib/html-tokens.ts";
-import { isJson, NoAnswer, RunOver } from "./answer.ts";
+import { elementsOf, isJson, NoAnswer, RunOver } from "./answer.ts";
 import { listAt, valuesIn } from "./json.ts";
-import { elementsOf } from "./markup.ts";
 import { indexPath, type Site } from "./site.ts";
 
 interface Walk {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sampleHost, sampleName } from "../../build/content/facts.ts";
 import { readYaml } from "../../build/lib/yaml.ts";
-import { sampleHost, sampleName } from "../../build/model/sample-site.ts";
 import type { Facts } from "../../build/schemas/facts.ts";
 import { verify } from "../../build/verify/verify.ts";
 import { searchIn } from "../search/folder-search.ts";

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { removeEntries } from "../../build/cli/guestbook/moderation.ts";
 import { main } from "../../build/cli/verify.ts";
-import { promiseChecks } from "../../build/model/promise-checks.ts";
+import { promiseChecks } from "../../build/model/promises.ts";
 import { listen } from "../../build/server/node-http.ts";
 import { type Report, reportInWords } from "../../build/verify/report.ts";
 import { openStore, storeName } from "../../functions/guestbook/store.ts";

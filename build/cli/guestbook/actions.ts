@@ -3,7 +3,7 @@ import type { Entry } from "../../../functions/guestbook/entry.ts";
 import { entryKey, listKeys, visibleEntries } from "../../../functions/guestbook/keys.ts";
 import { type EntryPage, loadEntry, readPage } from "../../../functions/guestbook/read.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
-import { oneLine, printable } from "../../verify/printable.ts";
+import { oneLine, printable } from "../../verify/report.ts";
 import { fromJsonLines, toCsv, toJsonLines } from "./export-file.ts";
 import { eraseEntries, type Found, findEntries, type Reason, removeEntries, restoreEntries } from "./moderation.ts";
 import type { OwnerStore } from "./owner-store.ts";

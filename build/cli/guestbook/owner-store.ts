@@ -5,7 +5,7 @@ import { purge } from "../../../functions/guestbook/responses.ts";
 import { type BlobStore, openStore, storeName } from "../../../functions/guestbook/store.ts";
 import { project } from "../../pipeline/project.ts";
 import { blobsDirectory, startBlobs } from "../../server/blobs.ts";
-import { printable } from "../../verify/printable.ts";
+import { printable } from "../../verify/report.ts";
 
 /** The guestbook's store as its owner works on it. */
 export interface OwnerStore {

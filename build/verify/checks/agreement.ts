@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { textsInXml } from "../answer.ts";
 import type { Findings } from "../finding.ts";
 import { at, listAt, membersAt, textAt } from "../json.ts";
-import { textsInXml } from "../markup.ts";
 import type { Site } from "../site.ts";
 
 /** Members that the record of a page and its entry in site.json share. */

@@ -1,8 +1,8 @@
 import { digestOf } from "../../lib/bytes.ts";
 import { percentDecoded } from "../../lib/text.ts";
+import { structuredDataOf } from "../answer.ts";
 import type { Findings, Row } from "../finding.ts";
 import { at, listAt, textAt, valuesIn } from "../json.ts";
-import { structuredDataOf } from "../markup.ts";
 import type { Site, SitePage } from "../site.ts";
 import { filesOf, mostFiles } from "../walk.ts";
 

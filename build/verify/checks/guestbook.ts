@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { strangersReservation } from "../../model/permissions.ts";
-import { type Answer, jsonOf, textOf } from "../answer.ts";
+import { type Answer, attributeOf, elementsOf, jsonOf, textOf } from "../answer.ts";
 import { fieldBounds } from "../contract.ts";
 import type { Findings, Row } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";
-import { attributeOf, elementsOf } from "../markup.ts";
 import type { Site } from "../site.ts";
 
 /** Where the guestbook is read and signed. */

@@ -1,7 +1,6 @@
 import { percentDecoded } from "../../lib/text.ts";
-import { type Answer, mediaTypeOf, textOf } from "../answer.ts";
+import { type Answer, attributeOf, elementsOf, mediaTypeOf, textOf } from "../answer.ts";
 import type { Findings } from "../finding.ts";
-import { attributeOf, elementsOf } from "../markup.ts";
 import { evenly, type Site } from "../site.ts";
 import { walk } from "../walk.ts";
 import { missingPaths } from "./documents.ts";

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import * as model from "../../model/permissions.ts";
-import type { Answer } from "../answer.ts";
+import { type Answer, attributeOf, elementsOf, structuredDataOf } from "../answer.ts";
 import { foreignPattern } from "../examine.ts";
 import type { Findings, Row } from "../finding.ts";
 import { at, listAt, textAt, valuesIn } from "../json.ts";
-import { attributeOf, elementsOf, structuredDataOf } from "../markup.ts";
 import type { Site } from "../site.ts";
 
 /** A place that states the permissions or the license in its own format. */

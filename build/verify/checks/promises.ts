@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type CheckRequest, type Expectation, promiseChecks } from "../../model/promise-checks.ts";
-import { checkFor } from "../../model/promises.ts";
+import { type CheckRequest, checkFor, type Expectation, promiseChecks } from "../../model/promises.ts";
 import { type Answer, requestOf, shownHeader, textOf } from "../answer.ts";
 import type { Findings, Look, Row } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";

@@ -1,8 +1,7 @@
 import { watchingIn } from "../../lib/page-policy.ts";
-import { type Answer, shownHeader } from "../answer.ts";
+import { type Answer, attributeOf, elementsOf, shownHeader } from "../answer.ts";
 import type { Findings, Row } from "../finding.ts";
 import { listAt, textAt } from "../json.ts";
-import { attributeOf, elementsOf } from "../markup.ts";
 import { compareForms } from "../parity.ts";
 import type { Site } from "../site.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sha256 } from "../../build/lib/bytes.ts";
 import { compileSchema, createAjv } from "../../build/lib/json-schema.ts";
-import { keptText } from "../../build/lib/kept-text.ts";
+import { keptText } from "../../build/lib/once.ts";
 import { FrontMatter } from "../../build/schemas/front-matter.ts";
 
 test("a text is made once for each key", () => {

@@ -3,6 +3,16 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "./bytes.ts";
 
+/** A function of an object that is computed once for each object, and forgotten with it. */
+export function memoize<Key extends object, Value extends object>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>();
+  return (key) => {
+    const value = known.get(key) ?? compute(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
 const folder = join(import.meta.dirname, "../../node_modules/.cache/texts");
 
 /**
