@@ -4,9 +4,9 @@ import { memoize } from "../lib/once.ts";
 import type { DocumentFamily, OutputFile, SiteModel } from "../model/site-model.ts";
 import { bytes, count, documentSchema, path, schemaUrl, text } from "../schemas/fields.ts";
 import { Type } from "../schemas/type.ts";
+import { invertedIndex } from "../search/inverted-index.ts";
 import { objects, ownDocument } from "./api-document.ts";
 import { zeroDigest } from "./examples.ts";
-import { invertedIndex } from "./inverted-index.ts";
 import { jsonValue } from "./render.ts";
 
 // The index of all words, in files of which a search loads a few: a list of the files, files of words, files of pages.

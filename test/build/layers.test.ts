@@ -11,6 +11,7 @@ const layers = [
   "build/schemas",
   "build/markdown",
   "build/content",
+  "build/search",
   "build/model",
   "build/layouts",
   "build/documents",

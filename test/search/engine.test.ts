@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createSearch, postingsOf } from "../../build/layouts/assets/search-engine.ts";
+import { createSearch } from "../../build/search/engine.ts";
+import { postingsOf } from "../../build/search/postings.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite, sampleSite } from "../build/site.ts";
 import { searchIn } from "./folder-search.ts";

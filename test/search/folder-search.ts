@@ -1,4 +1,4 @@
-import { createSearch, type Found, type FoundPage, type WordsIndex } from "../../build/layouts/assets/search-engine.ts";
+import { createSearch, type Found, type FoundPage, type WordsIndex } from "../../build/search/engine.ts";
 import type { BuiltSite } from "../build/site.ts";
 
 export interface Answer extends Found {

@@ -11,7 +11,7 @@ import { searchIn } from "./folder-search.ts";
 
 const limit = 300_000;
 const assets = join(import.meta.dirname, "../../build");
-const scripts = ["layouts/assets/search", "layouts/assets/search-engine", "layouts/assets/words", "lib/did-you-mean"];
+const scripts = ["layouts/assets/search", "search/engine", "search/postings", "search/words", "lib/did-you-mean"];
 const scriptBytes = scripts.reduce((sum, file) => sum + statSync(join(assets, `${file}.ts`)).size, 0);
 
 describe("at ten thousand pages", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { stem, wordsOf } from "../../build/layouts/assets/words.ts";
+import { stem, wordsOf } from "../../build/search/words.ts";
 
 /** The words of a text; a last character stands in brackets. */
 const read = (text: string) =>

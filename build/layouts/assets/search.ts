@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { createSearch, type Found, type FoundPage, type WordsIndex } from "./search-engine.ts";
-import { wordsOf } from "./words.ts";
+import { createSearch, type Found, type FoundPage, type WordsIndex } from "../../search/engine.ts";
+import { wordsOf } from "../../search/words.ts";
 
 // The search page. Words are looked up in the browser, in files of this site's index, and each file holds many words:
 // what is searched for is not sent. Without this script the page is an index of the whole site.

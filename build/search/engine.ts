@@ -1,4 +1,5 @@
-import { isOneTypo } from "../../lib/did-you-mean.ts";
+import { isOneTypo } from "../lib/did-you-mean.ts";
+import { postingsOf } from "./postings.ts";
 import { stem, stopWords, unspaced, wordsOf } from "./words.ts";
 
 // Finds pages by words. It loads only the files of the index that the words need, and knows nothing of the browser.
@@ -33,7 +34,7 @@ export interface Found {
   wordFor(term: string): string | undefined;
 }
 
-/** A word of the index with its pages, in the form that the schema of the files of words describes. */
+/** A word of the index with its pages. */
 type Entry = readonly [term: string, postings: string];
 
 /** Most bytes of files of words that one search loads. */
@@ -139,24 +140,6 @@ function rank(entries: readonly Entry[], words: readonly string[], pages: number
   const most = matched.reduce((a, b) => Math.max(a, b), 0);
   const found = [...matched.keys()].filter((page) => most > 0 && matched[page] === most);
   return { found: found.sort((a, b) => (score[b] as number) - (score[a] as number) || a - b), has };
-}
-
-const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-/** Reads a list of postings, whose form the schema of the files of words describes: pages, each with a weight. */
-export function postingsOf(postings: string): [page: number, weight: number][] {
-  const found: [number, number][] = [];
-  let [page, value, shift] = [-1, 0, 0];
-  for (const character of postings) {
-    const digit = digits.indexOf(character);
-    value += (digit & 31) * 2 ** shift;
-    shift += 5;
-    if (digit > 31) continue;
-    page += Math.floor(value / 16);
-    found.push([page, value % 16]);
-    [value, shift] = [0, 0];
-  }
-  return found;
 }
 
 /** Replaces words that are on no page by the most frequent ones that differ by one typing error; null without any. */

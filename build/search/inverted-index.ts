@@ -1,11 +1,10 @@
 import type { Page } from "../content/page.ts";
-import { stem, stopWords, wordsOf } from "../layouts/assets/words.ts";
 import { memoize } from "../lib/once.ts";
 import { percentDecoded } from "../lib/text.ts";
+import { encoded, heaviest } from "./postings.ts";
+import { stem, stopWords, wordsOf } from "./words.ts";
 
-// On which pages each word is. A posting is a page and how much the word says about it, as an integer from 1 to 15.
-
-const heaviest = 15;
+// On which pages each word is, and how much it says about them.
 
 /** Words in a text of usual length. A constant, because with the site's average an edit would change every page. */
 const usualLength = 400;
@@ -60,30 +59,16 @@ interface Postings {
   text: string;
 }
 
-/**
- * The words of the pages with their postings, in order of UTF-16 code units, as the browser compares them. Pages are
- * numbered in their order, from 0. A posting is the distance from the page before, from 1 on (the first: from -1),
- * times 16, plus the weight, in digits of base 64 with five bits each, the lowest first; a sixth bit says that another
- * follows.
- */
+/** The words of the pages with their postings, in order of UTF-16 code units, as the browser compares them. */
 export function invertedIndex(pages: readonly Page[]): [term: string, postings: string][] {
   const index = new Map<string, Postings>();
   for (const [page, weights] of pages.map(weightsOf).entries())
     for (const [term, weight] of weights) {
       const postings = index.get(term) ?? { last: -1, text: "" };
-      postings.text += encoded((page - postings.last) * (heaviest + 1) + weight);
+      postings.text += encoded(page - postings.last, weight);
       postings.last = page;
       index.set(term, postings);
     }
   const terms = [...index].map(([term, { text }]): [string, string] => [term, text]);
   return terms.sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-function encoded(number: number): string {
-  let text = "";
-  let value = number;
-  for (; value > 31; value >>>= 5) text += digits[(value & 31) | 32];
-  return text + digits[value];
 }
