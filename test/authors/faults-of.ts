@@ -9,13 +9,16 @@ export const png = Buffer.from(
   "base64",
 );
 
-/** What stops a folder from being published: nothing, or the whole list. Anything but a list of faults is thrown on. */
+/**
+ * What stops a folder from being published: nothing, or the whole list. Anything but a list of faults is thrown on.
+ * @param content Its path, or the files of a new one.
+ */
 export async function faultsOf(
-  files: Readonly<Record<string, string | Uint8Array>>,
+  content: string | Readonly<Record<string, string | Uint8Array>>,
   lenient = false,
 ): Promise<readonly Fault[]> {
   try {
-    await loadSite({ input: folderOf(files), lenient });
+    await loadSite({ input: typeof content === "string" ? content : folderOf(content), lenient });
     return [];
   } catch (error) {
     if (!(error instanceof Faults)) throw error;

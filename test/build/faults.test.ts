@@ -1,18 +1,15 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { Faults } from "../../build/content/diagnostics.ts";
-import type { Fault } from "../../build/content/fault.ts";
+import type { Faults } from "../../build/content/diagnostics.ts";
+import { byPlace, describeFaults } from "../../build/content/fault.ts";
 import { loadSite } from "../../build/pipeline/load-site.ts";
+import { faultsOf } from "../authors/faults-of.ts";
 import { folderOf } from "./folder.ts";
 
-async function faultsOf(files: Record<string, string | Uint8Array>, lenient = false): Promise<readonly Fault[]> {
-  try {
-    await loadSite({ input: folderOf({ "index.md": "# Home\n", ...files }), lenient });
-    return [];
-  } catch (error) {
-    if (!(error instanceof Faults)) throw error;
-    return error.faults;
-  }
-}
+const fixtures = join(import.meta.dirname, "../fixtures");
+
+const faultsIn = (files: Record<string, string>) => faultsOf({ "index.md": "# Home\n", ...files });
 
 const page = (matter: string, body = "Text.\n") => `---\n${matter}\n---\n\n${body}`;
 const facts = (change: Record<string, unknown>) =>
@@ -29,302 +26,28 @@ const facts = (change: Record<string, unknown>) =>
     principles: [],
     ...change,
   });
-const png = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
+const maybe = { search: "maybe", ai_input: true, ai_train: true };
 
-/** What is wrong, in one file, and how it is reported: file, line, field, words of the problem and of what was expected. */
-const single: [
-  name: string,
-  files: Record<string, string | Uint8Array>,
-  report: { file: string; line?: number; field?: string; problem: RegExp; expected?: RegExp },
-][] = [
-  [
-    "a misspelt key",
-    { "a.md": page("titel: A page") },
-    { file: "a.md", line: 2, field: "titel", problem: /did you mean `title`/, expected: /title/ },
-  ],
-  [
-    "a mistyped address of a page",
-    { "a.md": "# A\n\n[B](/notes/planst/)\n", "notes/plants.md": "# Plants\n" },
-    { file: "a.md", line: 3, problem: /links to `\/notes\/planst\/`/, expected: /^perhaps `\/notes\/plants\/`$/ },
-  ],
-  [
-    "a mistyped address of a document, seen from the page",
-    { "a.md": "# A\n\n[Feed](../fede.xml)\n" },
-    { file: "a.md", line: 3, problem: /links to `\.\.\/fede\.xml`/, expected: /^perhaps `\/feed\.xml`$/ },
-  ],
-  [
-    "a wrong type",
-    { "a.md": page("title: A\norder: last") },
-    { file: "a.md", line: 3, field: "order", problem: /is "last"/, expected: /a number/ },
-  ],
-  [
-    "a wrong type inside a list",
-    { "a.md": page("tags:\n  - a\n  - b: 3") },
-    { file: "a.md", line: 2, field: "tags[2]", problem: /is \{"b":3\}/, expected: /string/ },
-  ],
-  ["an empty title", { "a.md": page('title: ""') }, { file: "a.md", line: 2, field: "title", problem: /is empty/ }],
-  [
-    "an unknown status",
-    { "a.md": page("type: realm\nstatus: opne") },
-    {
-      file: "a.md",
-      line: 3,
-      field: "status",
-      problem: /did you mean `open`|is "opne"/,
-      expected: /one of open, growing, quiet, closed/,
-    },
-  ],
-  [
-    "a realm without its status",
-    { "a.md": page("type: realm") },
-    { file: "a.md", field: "status", problem: /is missing; a realm needs one/, expected: /open/ },
-  ],
-  [
-    "a note without its date",
-    { "a.md": page("type: note") },
-    { file: "a.md", field: "date", problem: /is missing; a note needs one/, expected: /YYYY-MM-DD/ },
-  ],
-  [
-    "a misspelt type",
-    { "a.md": page("type: relam") },
-    { file: "a.md", line: 2, field: "type", problem: /did you mean `realm`/, expected: /note, realm/ },
-  ],
-  [
-    "a type in the wrong case",
-    { "a.md": page("type: Note\ndate: 2026-01-01") },
-    { file: "a.md", line: 2, field: "type", problem: /did you mean `note`/ },
-  ],
-  [
-    "a misspelt status of a page without a type",
-    { "a.md": page("status: opne") },
-    { file: "a.md", line: 2, field: "status", problem: /is "opne"/, expected: /one of open, growing/ },
-  ],
-  [
-    "a day that does not exist",
-    { "a.md": page("type: note\ndate: 2026-02-30") },
-    { file: "a.md", line: 3, field: "date", problem: /2026-02-30/, expected: /a day that exists/ },
-  ],
-  [
-    "a date in words",
-    { "a.md": page("title: A\nupdated: last week") },
-    { file: "a.md", line: 3, field: "updated", problem: /last week/, expected: /YYYY-MM-DD/ },
-  ],
-  [
-    "broken YAML",
-    { "a.md": page("title: A: B: C\nx: [") },
-    { file: "a.md", line: 2, problem: /is not valid YAML/, expected: /key: value/ },
-  ],
-  ["a tab for indentation", { "a.md": page("tags:\n\t- a") }, { file: "a.md", line: 3, problem: /is not valid YAML/ }],
-  ["a key twice", { "a.md": page("title: A\ntitle: B") }, { file: "a.md", line: 3, problem: /is not valid YAML/ }],
-  [
-    "executable front matter",
-    { "a.md": "---js\n{ title: process.exit(1) }\n---\n" },
-    { file: "a.md", line: 1, problem: /never read or run/, expected: /YAML/ },
-  ],
-  [
-    "two pages at one address",
-    { "a b.md": "# A\n", "a-b.md": "# B\n" },
-    { file: "a-b.md", problem: /at \/a-b\/, which is the address of a b\.md/, expected: /another file name/ },
-  ],
-  [
-    "a file and a folder at one address",
-    { "a.md": "# A\n", "a/index.md": "# B\n" },
-    { file: "a/index.md", problem: /at \/a\/, which is the address of a\.md/ },
-  ],
-  [
-    "a former address that a page has",
-    { "a.md": page("aliases: [/b/]"), "b.md": "# B\n" },
-    { file: "a.md", line: 2, field: "aliases", problem: /\/b\/ is the address of b\.md/ },
-  ],
-  [
-    "a former address that is the file of a page",
-    { "a.md": page("aliases: [/b/index.html]"), "b.md": "# B\n" },
-    { file: "a.md", line: 2, field: "aliases", problem: /\/b\/index\.html is the address of b\.md/ },
-  ],
-  [
-    "a former address that is the file of the page itself",
-    { "a.md": page("aliases: [/a/index.html]") },
-    { file: "a.md", line: 2, field: "aliases", problem: /own address/ },
-  ],
-  [
-    "a former address that is the present one",
-    { "a.md": page("aliases: [/a]") },
-    { file: "a.md", line: 2, field: "aliases", problem: /own address/ },
-  ],
-  [
-    "a former address claimed by two",
-    { "a.md": page("aliases: [/old/]"), "b.md": page("aliases: [/old/]") },
-    { file: "b.md", line: 2, field: "aliases", problem: /\/old\// },
-  ],
-  [
-    "a former address written otherwise",
-    { "a.md": page("aliases: [/Über/]"), "b.md": page("aliases: [/%C3%9Cber]") },
-    { file: "b.md", line: 2, field: "aliases", problem: /is the address of a\.md, as an alias/ },
-  ],
-  [
-    "a former address of no form",
-    { "a.md": page("aliases: [/old name]") },
-    { file: "a.md", line: 2, field: "aliases[1]", problem: /old name/ },
-  ],
-  [
-    "an address that is none",
-    { "a.md": page("permalink: /notes/../x/") },
-    { file: "a.md", line: 2, field: "permalink", problem: /is "\/notes/, expected: /such as `\/my-page\/`/ },
-  ],
-  [
-    "two manifestos",
-    { "a.md": page("type: greeting"), "b.md": page("type: greeting") },
-    { file: "b.md", field: "type", problem: /second greeting; a\.md is one/ },
-  ],
-  [
-    "a link that leads nowhere",
-    { "a.md": "# A\n\nText.\n\nSee [b](missing.md).\n" },
-    {
-      file: "a.md",
-      line: 5,
-      problem: /links to `missing\.md`, which does not exist/,
-      expected: /path of a file|perhaps/,
-    },
-  ],
-  [
-    "a link with a typing mistake",
-    { "a.md": "See [it](notes/recieve.md).\n", "notes/receive.md": "# R\n" },
-    { file: "a.md", line: 1, problem: /does not exist/, expected: /notes\/receive\.md/ },
-  ],
-  [
-    "a link in front matter's place",
-    { "a.md": page("title: A", "[x](/nowhere/)\n") },
-    { file: "a.md", line: 5, problem: /\/nowhere\// },
-  ],
-  [
-    "a reference that leads nowhere",
-    { "a.md": "See [b][ref].\n\n[ref]: missing.md\n" },
-    { file: "a.md", problem: /missing\.md/ },
-  ],
-  [
-    "a link in raw HTML",
-    { "a.md": 'See <a href="missing.md">b</a>.\n' },
-    { file: "a.md", line: 1, problem: /missing\.md/ },
-  ],
-  [
-    "a part that is not there",
-    { "a.md": "See [b](b.md#nowhere).\n", "b.md": "# B\n\n## Somewhere\n" },
-    { file: "a.md", line: 1, problem: /#nowhere of \/b\//, expected: /#somewhere/ },
-  ],
-  [
-    "a part of the same page",
-    { "a.md": "# A\n\nSee [below](#below).\n\n## Above\n" },
-    { file: "a.md", line: 3, problem: /#below of \/a\//, expected: /#above/ },
-  ],
-  [
-    "a missing image",
-    { "a.md": "![A door](door.png)\n" },
-    { file: "a.md", line: 1, problem: /shows `door\.png`, which does not exist/ },
-  ],
-  [
-    "an image without words",
-    { "a.md": "# A\n\n![](door.png)\n", "door.png": png },
-    { file: "a.md", line: 3, problem: /without words/, expected: /what it shows/ },
-  ],
-  [
-    "an image from another origin",
-    { "a.md": "![A door](https://elsewhere.example/door.png)\n" },
-    { file: "a.md", line: 1, problem: /another origin/, expected: /beside the text/ },
-  ],
-  [
-    "an image from another origin in raw HTML",
-    { "a.md": '<img src="//elsewhere.example/pixel.gif" alt="x">\n' },
-    { file: "a.md", line: 1, problem: /another origin/ },
-  ],
-  [
-    "a script",
-    { "a.md": "# A\n\n<script>alert(1)</script>\n" },
-    { file: "a.md", line: 3, problem: /<script>/, expected: /runs nothing/ },
-  ],
-  [
-    "a frame",
-    { "a.md": 'Text.\n\n<iframe src="https://elsewhere.example/"></iframe>\n' },
-    { file: "a.md", line: 3, problem: /<iframe>|another origin/ },
-  ],
-  [
-    "an insertion nobody knows",
-    { "a.md": "# A\n\n<!-- insert: promses -->\n\n<!-- insert: pormises -->\n" },
-    { file: "a.md", line: 5, problem: /`pormises`.*did you mean `promises`/, expected: /one of .*promises/ },
-  ],
-  [
-    "text that is not UTF-8",
-    { "a.md": Buffer.from([0x23, 0x20, 0xe4, 0xf6, 0x0a]) },
-    { file: "a.md", problem: /not UTF-8/, expected: /UTF-8/ },
-  ],
-  [
-    "a promise missing",
-    { "a.md": page("type: manifesto\npromises:\n  - id: no-identity\n    title: t\n    text: x") },
-    { file: "a.md", field: "promises", problem: /lacks no-watching/, expected: /all seven/ },
-  ],
-  [
-    "a promise that no check proves",
-    { "a.md": page("type: manifesto\npromises:\n  - id: free-beer\n    title: t\n    text: x") },
-    { file: "a.md", field: "promises[1].id", problem: /no check proves/, expected: /no-identity/ },
-  ],
-  [
-    "an affordance without its address",
-    {
-      "a.md": page(
-        "type: realm\nstatus: open\naffordances:\n  - action: read\n    label: Read\n    method: GET\n    media_type: text/html",
-      ),
-    },
-    { file: "a.md", line: 4, field: "affordances[1].href", problem: /is missing/ },
-  ],
-  [
-    "an affordance that leads nowhere",
-    {
-      "a.md": page(
-        "type: realm\nstatus: open\naffordances:\n  - {action: read, label: Read, method: GET, href: /nowhere/, media_type: text/html}",
-      ),
-    },
-    { file: "a.md", line: 4, problem: /\/nowhere\// },
-  ],
-  [
-    "a misspelt fact",
-    { "facts.yaml": facts({ licence: 1 }) },
-    { file: "facts.yaml", field: "licence", problem: /did you mean `license`/ },
-  ],
-  [
-    "a missing fact",
-    { "facts.yaml": facts({ name: undefined }) },
-    { file: "facts.yaml", field: "name", problem: /is missing/, expected: /The site's name/ },
-  ],
-  [
-    "a fact of the wrong kind",
-    { "facts.yaml": facts({ base_url: "my site" }) },
-    { file: "facts.yaml", field: "base_url", problem: /is "my site"/, expected: /absolute address/ },
-  ],
-  [
-    "a permission that is no yes or no",
-    { "facts.yaml": facts({ permissions: { search: "maybe", ai_input: true, ai_train: true } }) },
-    { file: "facts.yaml", field: "permissions.search", problem: /maybe/, expected: /boolean/ },
-  ],
-  ["broken facts", { "facts.yaml": "name: [\n" }, { file: "facts.yaml", problem: /is not valid YAML/ }],
-  ["facts that are prose", { "facts.yaml": "Welcome.\n" }, { file: "facts.yaml", problem: /holds no facts/ }],
-  [
-    "a file in a document's place",
-    { "robots.txt": "User-agent: *\n" },
-    { file: "robots.txt", problem: /is the address of the document \/robots\.txt/ },
-  ],
-];
+test("each fault of test/fixtures/faults is told with its place, what is wrong and what was expected", async () => {
+  const faults = await faultsOf(join(fixtures, "faults"));
+  const told = `${describeFaults([...faults].sort(byPlace))}\n`;
+  expect(told).toBe(readFileSync(join(fixtures, "faults.txt"), "utf8"));
+});
 
-describe("a fault is reported with its place, what is wrong and what was expected", () => {
-  test.each(single)("%s", async (_, files, { file, line, field, problem, expected }) => {
-    const faults = await faultsOf(files);
-    const fault = faults.find((candidate) => candidate.file === file && problem.test(candidate.problem));
-    expect(fault ?? faults).toMatchObject({ file, problem: expect.stringMatching(problem) as string });
-    if (line !== undefined) expect(fault?.line).toBe(line);
-    if (field !== undefined) expect(fault?.field).toBe(field);
-    if (expected) expect(fault?.expected).toMatch(expected);
-  });
+test.each<[name: string, file: string, text: string, place: string, problem: RegExp, expected: RegExp]>([
+  ["a misspelt fact", "facts.yaml", facts({ licence: 1 }), "licence", /did you mean `license`/, /^$/],
+  ["a missing fact", "facts.yaml", facts({ name: undefined }), "name", /is missing/, /The site's name/],
+  ["an address", "facts.yaml", facts({ base_url: "my site" }), "base_url", /is "my site"/, /absolute address/],
+  ["a permission", "facts.yaml", facts({ permissions: maybe }), "permissions.search", /maybe/, /boolean/],
+  ["broken facts", "facts.yaml", "name: [\n", "", /is not valid YAML/, /key: value/],
+  ["facts that are prose", "facts.yaml", "Welcome.\n", "", /holds no facts/, /key: value/],
+  ["a document's place", "robots.txt", "User-agent: *\n", "", /address of the document \/robots\.txt/, /another name/],
+])("so is %s", async (_, file, text, place, problem, expected) => {
+  const faults = await faultsIn({ [file]: text });
+  expect(faults).toContainEqual(
+    expect.objectContaining({ file, ...(place !== "" && { field: place }), problem: expect.stringMatching(problem) }),
+  );
+  expect(faults.map((fault) => fault.expected ?? "").join("\n")).toMatch(expected);
 });
 
 test("all faults of all files come in one list, in the order of files and lines", async () => {
@@ -334,7 +57,7 @@ test("all faults of all files come in one list, in the order of files and lines"
     "facts.yaml": facts({ name: "" }),
     "c.md": "---js\n---\n",
   };
-  const faults = await faultsOf(files);
+  const faults = await faultsIn(files);
   const places = faults.map(({ file, line }) => `${file}:${line ?? ""}`);
   expect(new Set(faults.map(({ file }) => file))).toEqual(new Set(["a.md", "b.md", "c.md", "facts.yaml"]));
   expect(places).toEqual([...places].sort());
@@ -350,11 +73,10 @@ test("the message is a list for people, without a stack", async () => {
 
 test("front matter is never run", async () => {
   const trap = `${folderOf()}/ran`;
-  await faultsOf({
+  await faultsIn({
     "a.md": `---js\n{ title: require("fs").writeFileSync(${JSON.stringify(trap)}, "") }\n---\n`,
     "b.md": `---javascript\nx\n---\n`,
   });
-  const { existsSync } = await import("node:fs");
   expect(existsSync(trap)).toBe(false);
 });
 
