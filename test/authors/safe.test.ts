@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
-import { faultsOf } from "./faults-of.ts";
+import { faultsOf, fixtures, toldOf } from "./faults-of.ts";
 
 // A page is never published against its author's word, with `--lenient` neither.
 
@@ -62,57 +62,9 @@ describe("a key keeps a page out, and the build says which", () => {
 });
 
 describe("what decides about publishing and cannot be understood is a fault, also with --lenient", () => {
-  test.each<[name: string, files: Record<string, string>, fault: { file: string; line?: number; problem: RegExp }]>([
-    ...["draft: maybe", "draft:", "private: [me]", "publish: soon", "gone: perhaps"].map(
-      (head): [string, Record<string, string>, { file: string; line: number; problem: RegExp }] => [
-        head,
-        { "a.md": page(head) },
-        { file: "a.md", line: 2, problem: /is/ },
-      ],
-    ),
-    ["a head that is not YAML", { "a.md": page("title: [") }, { file: "a.md", problem: /not valid YAML/ }],
-    ["a head without an end", { "a.md": "---\ndraft: true\n\nxyzzy\n" }, { file: "a.md", line: 1, problem: /no end/ }],
-    ["a head in TOML", { "a.md": "+++\ndraft = true\n+++\nxyzzy\n" }, { file: "a.md", line: 1, problem: /not YAML/ }],
-    ["a head in JSON", { "a.md": '{ "draft": true }\nxyzzy\n' }, { file: "a.md", line: 1, problem: /not YAML/ }],
-    [
-      "a head that is code",
-      { "a.md": "---js\n({})\n---\nxyzzy\n" },
-      { file: "a.md", line: 1, problem: /never read or run/ },
-    ],
-    [
-      "a cascade of drafts",
-      { "_index.md": page("cascade:\n  draft: true") },
-      { file: "_index.md", line: 2, problem: /not obeyed/ },
-    ],
-    ["build options", { "a.md": page("_build:\n  render: never") }, { file: "a.md", line: 2, problem: /not obeyed/ }],
-    ["an expiry date", { "a.md": page("expiryDate: 2020-01-01") }, { file: "a.md", line: 2, problem: /not obeyed/ }],
-    [
-      "an ignore file",
-      { ".eleventyignore": "plans/\n", "plans/a.md": "xyzzy" },
-      { file: ".eleventyignore", problem: /not obeyed/ },
-    ],
-    [
-      "a comment of Liquid",
-      { "a.md": "Text\n{% comment %}xyzzy{% endcomment %}\n" },
-      { file: "a.md", line: 1, problem: /comment of a template/ },
-    ],
-    [
-      "two pages with one address",
-      { "b.md": "xyzzy", "b/index.md": "x" },
-      { file: "b/index.md", problem: /is the address of b\.md/ },
-    ],
-    ...["/:year/:title/", "/a/../b/", "/a?b/", "/a#b/", "/{{ slug }}/", "a/", "/a", "/a b/", "//a/", "/a.html"].map(
-      (path): [string, Record<string, string>, { file: string; line: number; problem: RegExp }] => [
-        `the permalink ${path}`,
-        { "a.md": page(`permalink: "${path}"`) },
-        { file: "a.md", line: 2, problem: /is "/ },
-      ],
-    ),
-  ])("%s", async (_, files, { problem, ...place }) => {
-    const [first, ...others] = await faultsOf({ ...home, ...files }, true);
-    expect(first).toMatchObject({ ...place, problem: expect.stringMatching(problem) as string });
-    expect(first?.expected).toBeTruthy();
-    expect(others).toEqual([]);
+  test("each fault of test/fixtures/never-tolerated", async () => {
+    const told = await toldOf("never-tolerated", true);
+    expect(told).toBe(readFileSync(join(fixtures, "never-tolerated.txt"), "utf8"));
   });
 
   test("an ignore file with nothing in it hides nothing", async () => {

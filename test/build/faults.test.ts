@@ -2,12 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Faults } from "../../build/content/diagnostics.ts";
-import { byPlace, describeFaults } from "../../build/content/fault.ts";
 import { loadSite } from "../../build/pipeline/load-site.ts";
-import { faultsOf } from "../authors/faults-of.ts";
+import { faultsOf, fixtures, toldOf } from "../authors/faults-of.ts";
 import { folderOf } from "./folder.ts";
-
-const fixtures = join(import.meta.dirname, "../fixtures");
 
 const faultsIn = (files: Record<string, string>) => faultsOf({ "index.md": "# Home\n", ...files });
 
@@ -29,9 +26,7 @@ const facts = (change: Record<string, unknown>) =>
 const maybe = { search: "maybe", ai_input: true, ai_train: true };
 
 test("each fault of test/fixtures/faults is told with its place, what is wrong and what was expected", async () => {
-  const faults = await faultsOf(join(fixtures, "faults"));
-  const told = `${describeFaults([...faults].sort(byPlace))}\n`;
-  expect(told).toBe(readFileSync(join(fixtures, "faults.txt"), "utf8"));
+  expect(await toldOf("faults")).toBe(readFileSync(join(fixtures, "faults.txt"), "utf8"));
 });
 
 test.each<[name: string, file: string, text: string, place: string, problem: RegExp, expected: RegExp]>([
