@@ -6,8 +6,8 @@ import { buildSite } from "../build/site.ts";
 import { searchIn } from "../search/folder-search.ts";
 import { collections } from "./collections.ts";
 
-describe.each(collections)("$kind", async ({ files, pages: expected, tags = [], secret, told, shows }) => {
-  const site = await buildSite({ input: folderOf(files), lenient: true });
+describe.each(collections)("$kind", async ({ content, pages: expected, tags = [], secret, told, shows }) => {
+  const site = await buildSite({ input: typeof content === "string" ? content : folderOf(content), lenient: true });
   const { pages } = site.model;
   const own = pages.filter(({ source }) => source !== null);
 

@@ -1,4 +1,5 @@
-import { png } from "./faults-of.ts";
+import { join } from "node:path";
+import { fixtures } from "./faults-of.ts";
 
 /** A page as its author expects it: address, title, date (null where it has none), and words of it for a search. */
 type Expected = readonly [path: string, title: string, published: string | null, words: string];
@@ -6,7 +7,8 @@ type Expected = readonly [path: string, title: string, published: string | null,
 /** A folder in the shape of one kind of collection, and what must come of it. */
 export interface Collection {
   kind: string;
-  files: Record<string, string | Uint8Array>;
+  /** The path of a folder, or the files of one. */
+  content: string | Record<string, string>;
   pages: readonly Expected[];
   /** Words that may be in nothing that is published. */
   secret?: RegExp;
@@ -21,12 +23,7 @@ export interface Collection {
 export const collections: readonly Collection[] = [
   {
     kind: "flat notes without heads",
-    files: {
-      "README.md": "# Learned\n\n- [Undo a merge](git/undo-a-merge.md)\n",
-      "git/undo-a-merge.md": "# Undo a merge\n\n`git reset --merge` takes it back.\n",
-      "git/find_a_lost_commit.md": "The reflog remembers it.\n\n## Steps\n\n1. Look.\n",
-      "bash/loops.md": "#Loops without a space\n\n## Over lines\n\nRead line by line.\n",
-    },
+    content: join(fixtures, "collections/notes"),
     pages: [
       ["/", "Learned", null, "undo"],
       ["/git/undo-a-merge/", "Undo a merge", null, "reset"],
@@ -38,18 +35,7 @@ export const collections: readonly Collection[] = [
   },
   {
     kind: "a vault",
-    files: {
-      ".obsidian/app.json": "xyzzy",
-      "index.md": "# My kitchen\n\nStart with [[Rye bread]] or [[Black bread#Oven|the oven]].\n",
-      "Recipes/Rye bread.md":
-        "---\naliases: [Black bread, /bread/]\ntags: [baking]\ncssclasses: [wide]\n---\n\n> [!tip] Patience\n> It takes a day.\n\n## Oven\n\nHot. %% xyzzy %% ![[loaf.png|A loaf]] and ![[Starter]]\n",
-      "Recipes/Starter.md": "Flour and water, fed daily. ^feed\n\nBack to [[Nowhere]].\n",
-      "Daily/2024-05-01.md": "Fed [[Starter#^feed|the starter]].\n",
-      "Daily/2024-05-02.md": "Fed it again.\n",
-      "Private/Diary.md": "---\npublish: false\n---\nxyzzy\n",
-      "Attachments/loaf.png": png,
-      "Plan.excalidraw.md": "xyzzy",
-    },
+    content: join(fixtures, "collections/vault"),
     pages: [
       ["/", "My kitchen", null, "start"],
       ["/recipes/rye-bread/", "Rye bread", null, "patience"],
@@ -80,17 +66,7 @@ export const collections: readonly Collection[] = [
   },
   {
     kind: "a blog in `_posts` whose settings stayed behind",
-    files: {
-      "index.md": "# Walks\n\nBegin with [the first](_posts/2020-01-02-first-walk.md).\n",
-      "_posts/2020-01-02-first-walk.md":
-        '---\nlayout: post\ntitle: "First walk"\ncategories: [snow]\nredirect_from: /first/\n---\n\nCold. Then [the second](2020-02-03-second-walk.md).\n',
-      "_posts/2020-02-03-second-walk.md":
-        "---\ntitle: Second walk\nexcerpt: Warmer.\n---\n\n{% include map.html %}\n\nMild.\n",
-      "_posts/2020-03-04-third.md": "---\ntitle: Third\npublished: false\n---\nxyzzy\n",
-      "_includes/map.html": "xyzzy",
-      "feed.xml": "---\n---\n<feed>xyzzy</feed>\n",
-      "about.markdown": "---\ntitle: About\nurl: /who-walks/\n---\n\nOne walker.\n",
-    },
+    content: join(fixtures, "collections/blog"),
     pages: [
       ["/", "Walks", null, "begin"],
       ["/2020-01-02-first-walk/", "First walk", "2020-01-02T00:00:00Z", "cold"],
@@ -113,13 +89,7 @@ export const collections: readonly Collection[] = [
   },
   {
     kind: "documentation on a git host that writes [!NOTE]",
-    files: {
-      "README.md":
-        "# Parser\n\n[![build](https://elsewhere.example/b.svg)](https://elsewhere.example/)\n\nSee [usage](docs/usage.md#salt--pepper), or https://elsewhere.example/chat.\n",
-      "docs/usage.md":
-        '# Usage\n\n> [!NOTE]\n> Needs salt.\n\n> [!WARNING]\n> Hot.\n\n## Salt & pepper\n\n<iframe src="https://elsewhere.example/v.mp4" title="The film"></iframe>\n\n- [x] done\n\nA formula: $x^2$[^1].\n\n[^1]: A footnote.\n',
-      "docs/faq.md": "# FAQ\n\n[Gone](gone.md) and [a part](usage.md#nothing).\n",
-    },
+    content: join(fixtures, "collections/documentation"),
     pages: [
       ["/", "Parser", null, "usage"],
       ["/docs/usage/", "Usage", null, "salt"],
@@ -138,7 +108,7 @@ export const collections: readonly Collection[] = [
   },
   {
     kind: "documentation of many pages with broken links",
-    files: {
+    content: {
       "index.md": "# Manual\n",
       ...Object.fromEntries(
         Array.from({ length: 300 }, (_, n) => [
