@@ -15,14 +15,18 @@ export interface Ended {
   printed: string;
 }
 
-/** A copy of the whole project with files of an author in it, such as `site/list.njk`: only there are templates run. */
-export function projectWith(files: Readonly<Record<string, string>>) {
+/**
+ * A copy of the whole project with files of an author in it, such as `site/list.njk`: only there are templates run.
+ * @param files One by one, or the path of a folder.
+ */
+export function projectWith(files: string | Readonly<Record<string, string>>) {
   const folder = folderOf();
   for (const name of [".eleventy.ts", "package.json", "netlify.toml", "functions", "build"])
     cpSync(join(project, name), join(folder, name), { recursive: true });
   cpSync(sampleContent, join(folder, "site"), { recursive: true });
   symlinkSync(join(project, "node_modules"), join(folder, "node_modules"));
-  putFiles(folder, files);
+  if (typeof files === "string") cpSync(files, folder, { recursive: true });
+  else putFiles(folder, files);
   const node = async (...command: string[]): Promise<Ended> => {
     // In the project's own compile cache each copy would leave files that no other run finds again.
     const env = {

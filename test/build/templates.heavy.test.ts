@@ -17,42 +17,8 @@ function bytesIn(folder: string): Record<string, string> {
   );
 }
 
-const authored = {
-  "site/_data/colours.json": '["red", "green"]',
-  "site/_data/answer.js": "export default () => 42;\n",
-  "site/_includes/base.njk":
-    '---\nwidth: narrow\n---\n<html lang="en" class="{{ width }}"><title>{{ title }}</title>{{ content | safe }}</html>\n',
-  "site/_includes/wide.njk": "---\nlayout: base.njk\nwidth: wide\n---\n<main>{{ content | safe }}</main>\n",
-  "site/_includes/part.njk": "<b>part</b>",
-  "site/garden.md":
-    "---\ntitle: Garden\ndate: 2020-05-06\ntags: [plants]\nlayout: wide.njk\nsoil: sandy\n---\n\nGreen words.\n",
-  "site/lists/all.njk": `---
-title: Everything
-description: All there is.
-layout: page
----
-{% for item in collections.all %}<i>{{ item.url }} {{ item.data.title }} {{ item.date.toISOString() }}</i>
-{% endfor %}
-<p>{% for item in collections.plants %}{{ item.url }} {{ item.data.soil }} {{ item.content | striptags | trim }}{% endfor %}</p>
-{% for item in collections.all %}{% if item.url == "/lunch/" %}<p>{{ item.content | safe }}</p>{% endif %}{% endfor %}
-<p>{{ colours | join(" ") }} {{ answer }} {{ site.name }} {{ "loud" | shout }} {% repeat "ab", 2 %} {% include "part.njk" %}</p>
-`,
-  "site/plain.liquid": "---\npermalink: /plain.txt\n---\n{{ collections.all.size }} {{ site.base_url }}",
-  "site/typed.11ty.ts": `interface Data { collections: { plants: { url: string }[] } }
-export const data = { title: "Typed", permalink: "/typed/" };
-export const render = ({ collections }: Data): string => \`<p>\${collections.plants.map(({ url }) => url).join()}</p>\`;
-`,
-  "site/menu.njk": "---\npermalink: /menu/\n---\nMenu",
-  "site/lunch.md": "# Lunch\n\n[Menu](/menu/), [menu](../menu).\n",
-  "site/_includes/bare.njk":
-    '<html lang="en"><title>x</title>{{ content | safe }}<img src="https://elsewhere.example/x.png" alt=""></html>',
-  "site/bare.md": "---\nlayout: bare.njk\n---\n# Bare\n",
-  "site/blocked.njk":
-    '---\npermalink: /blocked/\n---\n<p style="color:red" onclick="x()">x</p><script>1</script><script src="/mine.js"></script>',
-  "site/_includes/framed.njk": '---\nlayout: page\n---\n<div class="frame">{{ content | safe }}</div>\n',
-  "site/framed.md": "---\nlayout: framed.njk\n---\n# Framed\n\nWords in a frame.\n",
-  "files/leaflet.txt": "A leaflet.",
-};
+/** What an author has beside Markdown. */
+const authored = join(import.meta.dirname, "../fixtures/templates");
 
 const configuration = `
   eleventy.addFilter("shout", (text: string) => text.toUpperCase());
@@ -145,11 +111,6 @@ describe("what an Eleventy user knows works in the project's own site", async ()
     ]);
   });
 
-  test("`npx eleventy` makes the same site", async () => {
-    expect((await project.eleventy("--quiet", "--output=other")).code).toBe(0);
-    expect(bytesIn(join(project.folder, "other"))).toEqual(bytesIn(join(project.folder, "_site")));
-  });
-
   /** Builds with other files of the author, which are put back as they were afterwards. */
   const ending = async (files: Readonly<Record<string, string>>) => {
     putFiles(project.folder, files);
@@ -190,38 +151,6 @@ describe("what an Eleventy user knows works in the project's own site", async ()
     expect(printed).not.toContain("Having trouble copying");
     expect(readdirSync(join(project.folder, "_site"))).not.toContain(".next");
   });
-
-  test("two files at one address stop the build before anything is written", async () => {
-    const before = bytesIn(join(project.folder, "_site"));
-    const { code, printed } = await ending({ "site/mine.njk": "---\npermalink: /api/index.json\n---\n{}" });
-    expect([code, printed]).toEqual([
-      1,
-      expect.stringMatching(
-        /^Two files have the address \/api\/index\.json: mine\.njk and the document \/api\/index\.json\./m,
-      ),
-    ]);
-    expect(bytesIn(join(project.folder, "_site"))).toEqual(before);
-  });
-});
-
-test("plugins of others work: navigation, HTML base, and one that transforms", async () => {
-  const project = projectWith({
-    "site/garden.md":
-      "---\ntitle: Garden\neleventyNavigation:\n  key: Garden\n---\n\n[Elsewhere](https://example.org/)\n",
-    "site/bed.md": "---\ntitle: Bed\neleventyNavigation:\n  key: Bed\n  parent: Garden\n---\n\nWords.\n",
-    "site/menu.njk":
-      '---\npermalink: /menu/\n---\n{{ collections.all | eleventyNavigation | eleventyNavigationToHtml | safe }}<a href="/bed/">x</a><a href="https://example.org/" target="_blank">y</a>',
-  });
-  project.configure(
-    `  eleventy.addPlugin(navigation);\n  eleventy.addPlugin(EleventyHtmlBasePlugin, { baseHref: "/under/" });\n  eleventy.addPlugin(noopener);\n`,
-    `import navigation from "@11ty/eleventy-navigation";\nimport { EleventyHtmlBasePlugin } from "@11ty/eleventy";\nimport noopener from "eleventy-plugin-automatic-noopener";\n`,
-  );
-  const { code, printed } = await project.build();
-  expect([code, printed]).toEqual([0, expect.stringContaining("1 page of templates")]);
-  const menu = project.text("menu/index.html");
-  expect(menu).toMatch(/Garden<\/a><ul><li><a href="[^"]*\/bed\/">Bed/);
-  expect(menu).toContain('<a href="/under/bed/">x</a>');
-  expect(menu).toMatch(/<a href="https:\/\/example\.org\/" target="_blank" rel="noopener">/);
 });
 
 describe("in any other folder nothing is executed", () => {
