@@ -32,7 +32,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   const { input = defaultInput, positionals } = readArguments(argv, { input: withValue }, usage, true);
   const [kind = "", title = "", ...more] = positionals;
   const wrong = (what: string) => new Error(`${what}\nUsage: ${usage}`);
-  if (kind !== "note" && kind !== "page") throw wrong(`\`${kind}\` is not a kind of page.`);
+  if (kind !== "note" && kind !== "page") throw wrong(kind ? `There is no kind \`${kind}\`.` : "Say what to make.");
   if (more.length > 0) throw wrong("Put the title in quotes.");
   if (title.trim() === "") throw wrong("The page needs a title.");
   assertFolder(input);

@@ -102,8 +102,8 @@ describe("npm run new", () => {
   });
 
   test.each([
-    ["no kind", [], /^`` is not a kind of page\.\nUsage: npm run new/],
-    ["an unknown kind", ["poem", "x"], /^`poem` is not a kind of page\.\nUsage/],
+    ["no kind", [], /^Say what to make\.\nUsage: npm run new/],
+    ["an unknown kind", ["poem", "x"], /^There is no kind `poem`\.\nUsage/],
     ["no title", ["note"], /^The page needs a title\.\nUsage/],
     ["a title without quotes", ["note", "First", "snow"], /^Put the title in quotes\.\nUsage/],
     [
