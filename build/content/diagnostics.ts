@@ -6,11 +6,14 @@ export class Faults extends Error {
   readonly faults: readonly Fault[];
   /** Read by Eleventy, which then leaves out the stack: it does not help an author. */
   readonly skipOriginalStack = true;
-  constructor(faults: readonly Fault[]) {
+  /** @param pending How many links are not checked yet. */
+  constructor(faults: readonly Fault[], pending = 0) {
     const count = faults.length === 1 ? "One thing" : `${faults.length} things`;
     const text = faults.length > mostListed ? summariseKinds(faults) : describeFaults(faults);
     const end = faults.length > fewFaults ? `\n${whatRemains(faults)}\n` : "";
-    super(`${count} to mend before this can be published:\n\n${text}\n${end}`);
+    const rest =
+      pending > 0 ? `\nLinks not checked yet, because a template may make what they lead to: ${pending}.\n` : "";
+    super(`${count} to mend before this can be published:\n\n${text}\n${rest}${end}`);
     this.faults = faults;
     this.stack = `${this.name}: ${this.message}`;
   }
@@ -75,7 +78,7 @@ export function createReport(lenient: boolean, hasTemplates = false): CollectedR
       warnings.set(text, item === undefined ? items : items.add(item));
     },
     close() {
-      if (faults.length > 0) throw new Faults(faults.sort(byPlace));
+      if (faults.length > 0) throw new Faults(faults.sort(byPlace), pending.length);
       return {
         warnings: [...warnings]
           .map((warning) => describeWarning(warning, mostItems))

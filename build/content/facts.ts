@@ -14,18 +14,14 @@ import { explained } from "./schema-errors.ts";
 
 /** The name of the site that ships with the software. */
 export const sampleName = "Open House";
+export const sampleTagline = "A website that is also an open data service";
 
 /** The host of the sample's addresses, for web and mail. It is reserved for examples (RFC 2606). */
 export const sampleHost = "openhouse.example";
 
 /** Whether an address, of web or mail, is at the sample's host, where nothing answers. */
 export function isSampleAddress(address: string): boolean {
-  return (
-    address
-      .replace(/\/+$/, "")
-      .replace(/^.*[@/]/, "")
-      .replace(/:\d+$/, "") === sampleHost
-  );
+  return new RegExp(`(^|[@/])${RegExp.escape(sampleHost)}(:\\d+)?/*$`).test(address);
 }
 
 /**

@@ -1,7 +1,6 @@
 import { compileSchema, type ValidateFunction } from "../lib/json-schema.ts";
 import type { Facts } from "../schemas/facts.ts";
-import { digest, pageFields, realmStatuses, text, words } from "../schemas/fields.ts";
-import { Type } from "../schemas/type.ts";
+import { digest, pageFields, realmStatuses, Type, text, words } from "../schemas/fields.ts";
 import type { Page } from "./page.ts";
 
 /** A page from which its record is made. */

@@ -1,6 +1,5 @@
 import { Author } from "../schemas/facts.ts";
-import { text, url } from "../schemas/fields.ts";
-import { Type } from "../schemas/type.ts";
+import { Type, text, url } from "../schemas/fields.ts";
 import { listedDocuments, object, objects, ownDocument, siteFields, siteHead } from "./api-document.ts";
 import { Endpoint } from "./api-index.ts";
 

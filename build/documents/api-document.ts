@@ -1,8 +1,7 @@
 import type { TSchema } from "typebox";
 import type { Document, JsonDocument, SiteModel } from "../model/site-model.ts";
 import { License, Permissions } from "../schemas/facts.ts";
-import { documentSchema, text, url, version } from "../schemas/fields.ts";
-import { Type } from "../schemas/type.ts";
+import { documentSchema, Type, text, url, version } from "../schemas/fields.ts";
 
 type Needed = Pick<JsonDocument, "id" | "title" | "purpose" | "data">;
 

@@ -1,7 +1,6 @@
 import type { Operation } from "../model/operations.ts";
 import { type Document, ownSchema, type SiteModel } from "../model/site-model.ts";
-import { apiVersion, path, schemaUrl, text, url } from "../schemas/fields.ts";
-import { Type } from "../schemas/type.ts";
+import { apiVersion, path, schemaUrl, Type, text, url } from "../schemas/fields.ts";
 import { listedDocuments, ownDocument, siteFields, siteHead } from "./api-document.ts";
 import { publishedSchemas } from "./schemas.ts";
 

@@ -1,8 +1,7 @@
 import { CorpusRecord } from "../content/twin.ts";
 import { jsonLines } from "../model/create-site-model.ts";
 import type { DocumentFamily } from "../model/site-model.ts";
-import { count, timestamp, url, words } from "../schemas/fields.ts";
-import { Type } from "../schemas/type.ts";
+import { count, Type, timestamp, url, words } from "../schemas/fields.ts";
 import { object, ownDocument, siteFields, siteHead } from "./api-document.ts";
 import { zeroDigest } from "./examples.ts";
 import { jsonValue } from "./render.ts";

@@ -1,7 +1,6 @@
 import { markdownOf } from "../content/twin.ts";
 import { License, Permissions } from "../schemas/facts.ts";
-import { Affordance, text, url } from "../schemas/fields.ts";
-import { Type } from "../schemas/type.ts";
+import { Affordance, Type, text, url } from "../schemas/fields.ts";
 import { objects, ownDocument } from "./api-document.ts";
 
 export const greeting = ownDocument({

@@ -4,8 +4,7 @@ import { markdownOf } from "../content/twin.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { renderMarkdown } from "../markdown/render.ts";
 import { Check, checkFor, type SitePromise } from "../model/promises.ts";
-import { text, url } from "../schemas/fields.ts";
-import { Type } from "../schemas/type.ts";
+import { Type, text, url } from "../schemas/fields.ts";
 import { object, ownDocument } from "./api-document.ts";
 
 export const manifest = ownDocument({

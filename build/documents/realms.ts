@@ -4,11 +4,11 @@ import {
   maybeDateTime,
   realmStatuses,
   realmStatusNames,
+  Type,
   tags,
   text,
   url,
 } from "../schemas/fields.ts";
-import { Type } from "../schemas/type.ts";
 import { objects, ownDocument } from "./api-document.ts";
 
 export const realms = ownDocument({

@@ -4,8 +4,19 @@ import { pageFacts } from "../content/twin.ts";
 import { dateTime } from "../lib/dates.ts";
 import type { NavigationItem } from "../model/site-model.ts";
 import { Author, type Facts, License, Permissions } from "../schemas/facts.ts";
-import { count, digest, pageFields, path, tags, text, timestamp, url, version, words } from "../schemas/fields.ts";
-import { Type } from "../schemas/type.ts";
+import {
+  count,
+  digest,
+  pageFields,
+  path,
+  Type,
+  tags,
+  text,
+  timestamp,
+  url,
+  version,
+  words,
+} from "../schemas/fields.ts";
 import { object, objects, ownDocument } from "./api-document.ts";
 
 export const site = ownDocument({

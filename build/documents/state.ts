@@ -5,13 +5,13 @@ import {
   digest,
   maybeDateTime,
   path,
+  Type,
   text,
   timestamp,
   url,
   version,
   words,
 } from "../schemas/fields.ts";
-import { Type } from "../schemas/type.ts";
 import { object, objects, ownDocument } from "./api-document.ts";
 
 export const state = ownDocument({

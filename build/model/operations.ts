@@ -3,8 +3,8 @@ import { makeEntry, notice, queryLimit, type Entry as StoredEntry } from "../../
 import { positionSource } from "../../functions/guestbook/keys.ts";
 import { type ProblemName, problems, removedDetail, toProblem } from "../../functions/guestbook/problems.ts";
 import { validate, validateQuery } from "../../functions/guestbook/validate.ts";
+import { Type } from "../schemas/fields.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
-import { Type } from "../schemas/type.ts";
 
 /** One answer an operation can give. */
 export interface OperationResponse {

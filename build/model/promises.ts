@@ -4,9 +4,8 @@ import type { Static } from "typebox";
 import type { Report } from "../content/diagnostics.ts";
 import { readYaml } from "../lib/yaml.ts";
 import type { License, Permissions } from "../schemas/facts.ts";
-import { path, text } from "../schemas/fields.ts";
+import { path, Type, text } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
-import { Type } from "../schemas/type.ts";
 import { contentSignal, contentUsage, tdmReservation } from "./permissions.ts";
 
 const headerMap = (description: string) => Type.Record(Type.String(), Type.String(), { description });

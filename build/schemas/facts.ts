@@ -1,6 +1,5 @@
 import type { Static } from "typebox";
-import { languagePattern } from "./fields.ts";
-import { Type } from "./type.ts";
+import { languagePattern, Type } from "./fields.ts";
 
 /** What the license and the owner allow. Every statement of permissions is derived from this one value. */
 export const Permissions = Type.Object(

@@ -1,6 +1,5 @@
 import type { Static } from "typebox";
-import { Affordance, languagePattern, realmStatuses, realmStatusNames } from "./fields.ts";
-import { Type } from "./type.ts";
+import { Affordance, languagePattern, realmStatuses, realmStatusNames, Type } from "./fields.ts";
 
 const day = (description: string) => Type.String({ format: "content-date", description });
 

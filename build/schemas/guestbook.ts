@@ -1,6 +1,6 @@
 import { fieldLimits, userAgentLimit } from "../../functions/guestbook/entry.ts";
 import { idSource } from "../../functions/guestbook/keys.ts";
-import { Type } from "./type.ts";
+import { Type } from "./fields.ts";
 
 /**
  * The rule of allowed characters in words. A pattern in a published schema must mean the same in every regular

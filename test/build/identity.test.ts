@@ -6,7 +6,8 @@ import { folderOf, putFiles } from "./folder.ts";
 import { buildSite, sampleContent, sampleSite } from "./site.ts";
 
 const text = readFileSync(join(sampleContent, "facts.yaml"), "utf8");
-const renamed = text.replace(/^name: .*$/m, "name: Ada's shed");
+const own = text.replace(/^tagline: .*$/m, "tagline: Tools").replace(/^ {2}name: Open House$/m, "  name: Ada");
+const renamed = own.replace(/^name: .*$/m, "name: Ada's shed");
 
 function folderNamed(name: string, files: Record<string, string>): string {
   const folder = join(folderOf(), name);
@@ -53,12 +54,12 @@ describe("an owner who changed the name", () => {
     expect(await warningsFor(renamed.replaceAll("house@openhouse", "ada@shed"), "https://shed.example")).toBe("");
   });
 
-  test("is warned of each of the sample's mail addresses that is left", async () => {
+  test("is warned of each of the sample's facts that is left", async () => {
     const left = renamed.replace("email: house@openhouse.example", "email: ada@shed.example");
-    expect(await warningsFor(left, "https://shed.example")).toBe(
-      "In facts.yaml `security.contact` is still an example, mailto:house@openhouse.example, and receives no mail. " +
-        "Write your own.",
-    );
+    const still = "Facts that are still those of the sample: ";
+    expect(await warningsFor(left, "https://shed.example")).toBe(`${still}\`security.contact\`.`);
+    const unchanged = text.replaceAll("openhouse.example", "shed.example").replace(/^name: .*$/m, "name: Shed");
+    expect(await warningsFor(unchanged)).toBe(`${still}\`author.name\`, \`tagline\`.`);
   });
 
   test("is told of a license at the address of another one, and of a folder that has only drafts", async () => {

@@ -1,12 +1,13 @@
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sampleHost, sampleName } from "../../build/content/facts.ts";
+import { sampleHost, sampleName, sampleTagline } from "../../build/content/facts.ts";
 import { readYaml } from "../../build/lib/yaml.ts";
 import type { Facts } from "../../build/schemas/facts.ts";
 import { verify } from "../../build/verify/verify.ts";
 import { searchIn } from "../search/folder-search.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { folderOf } from "./folder.ts";
 import { missingIn, scriptsMissingIn } from "./named-files.ts";
 import { type BuiltSite, buildSite, sampleContent } from "./site.ts";
 
@@ -49,6 +50,13 @@ describe.runIf(isSample)("the pages that ship with the project", () => {
     expect(Buffer.byteLength(llms)).toBeLessThanOrEqual(5_500);
   });
 
+  test("the guide, the privacy page and the facts build without all else", async () => {
+    const kept = folderOf();
+    for (const part of ["guide", "privacy.md", "facts.yaml"])
+      cpSync(join(input, part), join(kept, part), { recursive: true });
+    expect((await buildSite({ input: kept })).warnings).toEqual([]);
+  });
+
   test.each(["README.md", "CONTRIBUTING.md", "site/guide/deploy.md", "site/guide/speed.md"])(
     "%s names only what exists",
     (page) => {
@@ -73,8 +81,8 @@ describe.runIf(isSample)("the pages that ship with the project", () => {
   });
 
   test("the facts are those that are taken for examples", () => {
-    const { name, base_url, author } = readYaml(factsOf(input)).value as Facts;
-    expect([name, new URL(base_url).host]).toEqual([sampleName, sampleHost]);
+    const { name, tagline, base_url, author } = readYaml(factsOf(input)).value as Facts;
+    expect([name, tagline, new URL(base_url).host]).toEqual([sampleName, sampleTagline, sampleHost]);
     expect(author.email).toMatch(new RegExp(`@${sampleHost}$`));
   });
 

@@ -1,6 +1,6 @@
 import { Type as TypeBox } from "typebox";
 import { expect, test } from "vitest";
-import { Type } from "../../build/schemas/type.ts";
+import { Type } from "../../build/schemas/fields.ts";
 
 type Constructors = typeof Type;
 

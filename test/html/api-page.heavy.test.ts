@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { publishedSchemas } from "../../build/documents/schemas.ts";
 import { fieldsOf } from "../../build/insertions/schema-fields.ts";
-import { Type } from "../../build/schemas/type.ts";
+import { Type } from "../../build/schemas/fields.ts";
 import { problems } from "../../functions/guestbook/problems.ts";
 import { tabAt } from "../support/browser.ts";
 import { sampleServer, type TestServer } from "../support/server.ts";
