@@ -7,14 +7,14 @@ import type { SiteModel } from "../model/site-model.ts";
  * @param page null on the pages for addresses that lead nowhere
  */
 export function renderHeader(page: Pick<Page, "path"> | null, model: SiteModel): Html {
-  const { facts, navigation, pages } = model;
+  const { facts, navigation, byPath } = model;
   const current = page === null ? "" : currentEntry(page.path, model);
   const exact = page !== null && current === page.path;
   const state = (path: string): Html | null => {
     if (path !== current || (path === "/" && !exact)) return null;
     return html` aria-current="${exact ? "page" : "true"}"`;
   };
-  const hasField = page?.path !== "/search/" && pages.some(({ path }) => path === "/search/");
+  const hasField = page?.path !== "/search/" && byPath.has("/search/");
   return html`<header class="site-header">
 <div class="inner">
 <a class="name" href="/"${state("/")}>${facts.name}</a>
