@@ -6,54 +6,19 @@ import { folderOf } from "./folder.ts";
 import { buildSite } from "./site.ts";
 
 /** What other tools keep to themselves, and what looks like a secret. Each file holds the word xyzzy. */
-const secret = [
-  "_drafts/not-yet.md",
-  "deep/_drafts/nor-this.md",
-  "_includes/head.html",
-  "_layouts/post.html",
-  "_config.prod.yml",
-  "deep/_config_dev.yaml",
-  "_posts-on-paper.md",
-  "deep/_notes.md",
-  "node_modules/package/README.md",
-  ".obsidian/workspace.json",
-  ".env",
-  "notes/.hidden.md",
-  "config.env",
-  "deploy/prod.env.local",
-  "server.pem",
-  "keys/ID_RSA",
-  "keys/site.key",
-  "credentials.json",
-  "service-account-blog.json",
-  "text.md~",
-  "website/build.config.mjs",
-  "wrangler.toml",
-  "serverless.yml",
-  "firebase.json",
-  "netlify.toml",
-  "tsconfig.build.json",
-  "jsconfig.json",
-  "Makefile",
-  "guide/_category_.json",
-  "old.md.bak",
-  "#draft.md#",
-  "photos/Thumbs.db",
-  "data.sqlite",
-  "css/main.scss",
-];
+const secret = (
+  "_drafts/not-yet.md deep/_drafts/nor-this.md _includes/head.html _layouts/post.html _config.prod.yml " +
+  "deep/_config_dev.yaml _posts-on-paper.md deep/_notes.md node_modules/package/README.md " +
+  ".obsidian/workspace.json .env notes/.hidden.md config.env deploy/prod.env.local server.pem keys/ID_RSA " +
+  "keys/site.key credentials.json service-account-blog.json text.md~ website/build.config.mjs wrangler.toml " +
+  "serverless.yml firebase.json netlify.toml tsconfig.build.json jsconfig.json Makefile guide/_category_.json " +
+  "old.md.bak #draft.md# photos/Thumbs.db data.sqlite css/main.scss"
+).split(" ");
 /** What looks a little like it, and is published. */
-const open = [
-  "drafts.md",
-  "id_rsa.pub",
-  "the.environment.txt",
-  "key.png",
-  "secrets-of-bread.md",
-  "css/main.css",
-  "how/Makefile",
-  "db.md",
-  "config.js",
-];
+const open =
+  "drafts.md id_rsa.pub the.environment.txt key.png secrets-of-bread.md css/main.css how/Makefile db.md config.js".split(
+    " ",
+  );
 
 const files = Object.fromEntries([
   ["index.md", "# Home\n"],
