@@ -1,5 +1,4 @@
 import type { Document } from "../model/site-model.ts";
-import { agentSkill, agentSkills } from "./agent-skill.ts";
 import { aiManifest } from "./ai-manifest.ts";
 import { index } from "./api-index.ts";
 import { corpus, corpusLines } from "./corpus.ts";
@@ -19,7 +18,7 @@ import { searchIndex, searchPageFiles, searchWordFiles } from "./search-index.ts
 import { site } from "./site.ts";
 import { sitemap, sitemapParts } from "./sitemap.ts";
 import { digests, state } from "./state.ts";
-import { apiCatalog, security, tdmrep } from "./well-known.ts";
+import { apiCatalog, tdmrep } from "./well-known.ts";
 
 /**
  * Everything the service publishes besides its pages. The files that are written, index.json, OpenAPI, llms.txt, the
@@ -55,9 +54,6 @@ export const catalogue: readonly Document[] = [
   robots,
   apiCatalog,
   tdmrep,
-  agentSkills,
-  agentSkill,
-  security,
   apiNotFound,
   notFound,
   gone,

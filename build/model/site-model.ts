@@ -59,8 +59,6 @@ interface DocumentFacts {
    * it.
    */
   group: "api" | "format" | "internal";
-  /** Whether a site with these facts has the document; by default every site has. */
-  isPublished?(facts: Facts): boolean;
   /** `Cache-Control`, where it differs from the site-wide rule. */
   cache_control?: string;
   /** Whether it is rendered after all others, because it lists them. */

@@ -104,11 +104,10 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
     custom && readFileSync(custom.absolute, "utf8"),
     assets.map(({ path }) => path),
   );
-  const published = catalogue.filter(({ isPublished }) => isPublished?.(facts) ?? true);
   const operations = guestbookOperations(base_url);
   const documents = [
-    ...published.map(({ path }) => path),
-    ...publishedSchemas({ catalogue: published }).map(([id]) => schemaPath(id)),
+    ...catalogue.map(({ path }) => path),
+    ...publishedSchemas({ catalogue }).map(([id]) => schemaPath(id)),
     ...operations.map(({ path }) => path),
     ...shared.files.map(({ path }) => path),
   ];
@@ -118,7 +117,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   const sourcePages = [...own, ...generated].sort(byPath);
   const parts = renderPages(
     { ...content, assets, sourcePages, addresses, base_url },
-    { ...lists, assets: shared.assets, catalogue: published, operations },
+    { ...lists, assets: shared.assets, catalogue, operations },
     report,
     memory,
   );

@@ -15,12 +15,11 @@ import type { SiteModel } from "../model/site-model.ts";
 
 /** Warns the owner of a site with another name than the sample's of facts that are still the sample's. */
 export function reportExamples({ facts, hasFacts }: Content, report: Report): void {
-  const { author, tagline, security } = facts;
+  const { author, tagline } = facts;
   const isLeft = {
     tagline: tagline === sampleTagline,
     "author.name": author.name === sampleName,
     "author.email": isSampleAddress(author.email ?? ""),
-    "security.contact": isSampleAddress(security?.contact ?? ""),
   };
   if (!hasFacts || facts.name === sampleName) return;
   for (const [field, left] of Object.entries(isLeft))

@@ -37,26 +37,6 @@ export const Author = Type.Object(
 );
 export type Author = Static<typeof Author>;
 
-const Security = Type.Object(
-  {
-    contact: Type.String({
-      pattern: "^(mailto:[^\\s@]+@[^\\s@]+|tel:[0-9+]\\S*|https://\\S+)$",
-      description: "Where to report: `mailto:` with an address, `tel:` with a number, or a page at `https://`.",
-    }),
-    expires: Type.String({
-      format: "date",
-      description: "The day from which the contact is not to be relied on; within a year from now is advised.",
-    }),
-    policy: Type.Optional(
-      Type.String({
-        pattern: "^https://\\S+$",
-        description: "A page at `https://` that says how reports are handled.",
-      }),
-    ),
-  },
-  { description: "Where to report a security fault; published as `/.well-known/security.txt` (RFC 9116)." },
-);
-
 const navigationPath = Type.String({
   pattern: "^/[^?#]*$",
   description: "An address of this site from the root, such as `/about/`.",
@@ -78,7 +58,6 @@ export const Facts = Type.Object({
   }),
   author: Author,
   repository: Type.Optional(Type.String({ format: "uri", description: "Where the site's source can be read." })),
-  security: Type.Optional(Security),
   license: Type.Object(License.properties, { description: "The license of the content." }),
   permissions: Permissions,
   lists: Type.Optional(

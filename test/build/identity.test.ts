@@ -36,7 +36,7 @@ describe("a folder without facts", () => {
       expect.stringMatching(/^There is no facts\.yaml.*: Garden\. The address .* placeholder/),
     ]);
     const documents = (await sampleSite()).model.catalogue.map(({ id }) => id);
-    expect(site.model.catalogue.map(({ id }) => id)).toEqual(documents.filter((id) => id !== "security"));
+    expect(site.model.catalogue.map(({ id }) => id)).toEqual(documents);
     const named = await buildSite({ input, base_url: "https://garden.example" });
     expect(named.warnings).toEqual([]);
   });

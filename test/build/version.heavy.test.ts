@@ -192,7 +192,6 @@ const otherFacts: { [Key in keyof Facts]-?: readonly Facts[Key][] } = {
   repository: ["https://code.example/house"],
   license: [{ ...facts.license, name: "CC0" }],
   permissions: [{ ...facts.permissions, search: false }],
-  security: [{ contact: "mailto:x@house.example", expires: "2027-01-01" }],
   lists: [["folders"], []],
   navigation: [["/about/"], [{ title: "Us", path: "/about/" }], []],
   principles: [[], ["One."]],
