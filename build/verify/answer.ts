@@ -1,5 +1,4 @@
 import { type Tag, tokenize, unescaped } from "../lib/html-tokens.ts";
-import { isTooDeep } from "./json.ts";
 
 /** An answer of the site, read to its end. */
 export interface Answer {
@@ -13,9 +12,6 @@ export interface Answer {
 
 /** Why there is no answer that can be read, in words for the report. */
 export class NoAnswer extends Error {}
-
-/** There is no answer because a limit of the whole run is reached. */
-export class RunOver extends NoAnswer {}
 
 /** What was requested, as a finding names it: the address, after any method but GET. */
 export function requestOf({ method, path }: Pick<Answer, "method" | "path">): string {
@@ -52,7 +48,6 @@ export function jsonOf(answer: Answer): unknown {
 export function jsonOfAny(answer: Answer): unknown {
   const text = textOf(answer);
   if (/^\s*</.test(text)) throw new NoAnswer(`answers HTML ${typeOf(answer)}, where JSON belongs`);
-  if (isTooDeep(text)) throw new NoAnswer("answers JSON that is nested too deeply to be read");
   try {
     return JSON.parse(text);
   } catch {
@@ -87,7 +82,7 @@ export function structuredDataOf(html: string): unknown[] {
   return blocks.map((block) => {
     const text = block.slice(0, block.indexOf("</script"));
     try {
-      return isTooDeep(text) ? null : JSON.parse(text);
+      return JSON.parse(text);
     } catch {
       return null;
     }

@@ -1,19 +1,15 @@
-import { type Answer, NoAnswer, RunOver } from "./answer.ts";
+import { type Answer, NoAnswer } from "./answer.ts";
 
 /** Limits of a run, so that no site can make it endless or exhaust the memory. */
-export const defaultLimits = {
+const defaultLimits = {
   /** Milliseconds for one answer, its body included. */
   timeout: 20_000,
   /** Bytes of one answer, after any compression was undone. */
   answer: 256 * 1024 ** 2,
   /** Requests of the whole run. */
   requests: 2_500,
-  /** Bytes of the whole run. */
-  bytes: 1024 ** 3,
   /** Milliseconds of the whole run. */
   time: 300_000,
-  /** Milliseconds for one examination of a schema or a text. */
-  examination: 5_000,
 };
 
 export type Limits = typeof defaultLimits;
@@ -30,10 +26,10 @@ export type Client = ReturnType<typeof createClient>;
 /**
  * Creates a client for one origin.
  * @param origin Scheme, host and port, without a slash at the end.
- * @param limits Bounds of requests, bytes and time for the whole run.
  */
-export function createClient(origin: string, limits: Limits = defaultLimits) {
-  const used = { requests: 0, bytes: 0 };
+export function createClient(origin: string, changed: Partial<Limits> = {}) {
+  const limits = { ...defaultLimits, ...changed };
+  let requests = 0;
   const seen: Omit<Answer, "bytes">[] = [];
   const deadline = AbortSignal.timeout(limits.time);
 
@@ -43,7 +39,7 @@ export function createClient(origin: string, limits: Limits = defaultLimits) {
     /** Every answer of the run so far, without its body. */
     seen: () => seen,
     /** How many requests were made so far. */
-    requests: () => used.requests,
+    requests: () => requests,
   };
 
   /**
@@ -55,9 +51,9 @@ export function createClient(origin: string, limits: Limits = defaultLimits) {
     const url = URL.parse(path, origin);
     if (url?.origin !== origin || !path.startsWith("/"))
       throw new NoAnswer("leads to another origin, which is not asked");
-    if (used.requests >= limits.requests)
-      throw new RunOver(`the run has made ${limits.requests} requests, and makes no more`);
-    used.requests++;
+    if (requests >= limits.requests)
+      throw new NoAnswer(`the run has made ${limits.requests} requests, and makes no more`);
+    requests++;
     const timeout = AbortSignal.timeout(limits.timeout);
     try {
       const response = await fetch(url, {
@@ -72,7 +68,7 @@ export function createClient(origin: string, limits: Limits = defaultLimits) {
       return { ...head, bytes: await read(response) };
     } catch (error) {
       if (error instanceof NoAnswer) throw error;
-      if (deadline.aborted) throw new RunOver(`the run has taken ${limits.time / 1000} s, and ends here`);
+      if (deadline.aborted) throw new NoAnswer(`the run has taken ${limits.time / 1000} s, and ends here`);
       if (timeout.aborted) throw new NoAnswer(`no whole answer within ${limits.timeout / 1000} s`);
       throw new NoAnswer(explainNetwork(error));
     }
@@ -84,11 +80,8 @@ export function createClient(origin: string, limits: Limits = defaultLimits) {
     // An error that leaves the loop cancels the stream.
     for await (const chunk of body ?? []) {
       length += chunk.byteLength;
-      used.bytes += chunk.byteLength;
       if (length > limits.answer)
         throw new NoAnswer(`the answer is longer than ${megabytes(limits.answer)}, and was not read to its end`);
-      if (used.bytes > limits.bytes)
-        throw new RunOver(`the run has read ${megabytes(limits.bytes)}, and reads no more`);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);

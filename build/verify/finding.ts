@@ -1,5 +1,5 @@
 import { mapConcurrently } from "../lib/map-concurrently.ts";
-import { NoAnswer, RunOver } from "./answer.ts";
+import { NoAnswer } from "./answer.ts";
 import type { Site } from "./site.ts";
 
 /** A result of a check: a fault makes the check fail, a note does not. */
@@ -37,7 +37,6 @@ export function createFindings() {
   };
   /**
    * Checks many items, a few at a time. An item without an answer is a fault.
-   * @throws RunOver where a limit of the whole run is reached.
    */
   const each = async <T extends Item>(
     items: readonly T[],
@@ -47,7 +46,7 @@ export function createFindings() {
       const where =
         typeof item === "string" ? item : Array.isArray(item) ? String(item[0]) : (item as { path: string }).path;
       const rows = await rowsOf(item).catch((error: unknown): Row[] => {
-        if (!(error instanceof NoAnswer) || error instanceof RunOver) throw error;
+        if (!(error instanceof NoAnswer)) throw error;
         return [[true, error.message]];
       });
       faults(where, rows);

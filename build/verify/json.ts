@@ -41,19 +41,3 @@ export function* valuesIn(value: unknown): Generator<unknown> {
   yield value;
   if (typeof value === "object" && value !== null) for (const item of Object.values(value)) yield* valuesIn(item);
 }
-
-/** Levels of nesting: more than any document of a site has, and few enough for functions that recurse. */
-const deepest = 100;
-
-/** Whether JSON text nests arrays and objects deeper than any document needs. */
-export function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (const [piece] of text.matchAll(/\\.|["[\]{}]/gs)) {
-    if (piece === '"') isInString = !isInString;
-    else if (!isInString && (piece === "[" || piece === "{")) depth++;
-    else if (!isInString && (piece === "]" || piece === "}")) depth--;
-    if (depth > deepest) return true;
-  }
-  return false;
-}

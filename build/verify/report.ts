@@ -14,8 +14,8 @@ export interface CheckReport {
   /** What is true when the check holds. */
   title: string;
   part: keyof typeof headings;
-  /** True if no fault was found, false if one was, null if the run ended before the check did. */
-  holds: boolean | null;
+  /** Whether no fault was found. */
+  holds: boolean;
   findings: readonly Finding[];
 }
 
@@ -37,14 +37,13 @@ export function reportInWords({ name, url, version, checks, requests }: Report):
     const lines = checks.filter((check) => check.part === part).map(checkInWords);
     return lines.length === 0 ? [] : [`${heading}\n${lines.join("")}`];
   });
-  const count = (outcome: boolean | null) => checks.filter(({ holds }) => holds === outcome).length;
-  const unfinished = count(null) > 0 ? `, ${count(null)} could not be finished` : "";
-  const outcome = `${count(true)} of ${checks.length} checks hold${unfinished}; ${requests} requests were made.\n`;
+  const held = checks.filter(({ holds }) => holds).length;
+  const outcome = `${held} of ${checks.length} checks hold; ${requests} requests were made.\n`;
   return [`${safe(name)} at ${url}, version ${safe(version)}\n`, ...sections, outcome].join("\n");
 }
 
 function checkInWords({ holds, title, findings }: CheckReport): string {
-  const sign = holds === null ? "?" : holds ? "✓" : "✗";
+  const sign = holds ? "✓" : "✗";
   // Faults come first, so that notes do not push them out of the list.
   const sorted = findings.toSorted((a, b) => Number(a.level === "note") - Number(b.level === "note"));
   const lines = sorted

@@ -1,6 +1,6 @@
 import { type Answer, jsonOf, NoAnswer, textOf } from "./answer.ts";
 import type { Client } from "./client.ts";
-import type { Examiner } from "./examine.ts";
+import { createSchemaValidator } from "./foreign-schemas.ts";
 import { at, listAt, textAt, textsAt } from "./json.ts";
 
 /** What site.json says of a page, its addresses as paths of the site under test. */
@@ -27,7 +27,7 @@ const mostEndpoints = 200;
  * Finds a site from its index alone. Answers are cached: each address is requested once, unless a check needs it anew.
  * @throws NoAnswer if there is no index to start from.
  */
-export async function discover(client: Client, examiner: Examiner, { sample, wait }: Manner) {
+export async function discover(client: Client, { sample, wait }: Manner) {
   const cache = new Map<string, Promise<unknown>>();
   /** What was made for a key before, or what is made now. */
   const once = <T>(key: string, make: () => Promise<T>): Promise<T> => {
@@ -86,7 +86,8 @@ export async function discover(client: Client, examiner: Examiner, { sample, wai
   const permits = (use: string) => at(permissions, use) === true;
   return {
     client,
-    examiner,
+    /** Validates JSON text against a schema given as text. @throws NoAnswer if the schema cannot be used */
+    validate: createSchemaValidator(),
     wait,
     index,
     base_url,

@@ -1,4 +1,4 @@
-import { NoAnswer, RunOver } from "./answer.ts";
+import { NoAnswer } from "./answer.ts";
 import { agreement } from "./checks/agreement.ts";
 import { digests } from "./checks/digests.ts";
 import { documents, index, missing, pages, returning } from "./checks/documents.ts";
@@ -7,8 +7,7 @@ import { links } from "./checks/links.ts";
 import { manifest, promises } from "./checks/promises.ts";
 import { openapi, schemas } from "./checks/schemas.ts";
 import { guestbookRefusals, signing } from "./checks/signing.ts";
-import { createClient, defaultLimits, type Limits } from "./client.ts";
-import { createExaminer } from "./examine.ts";
+import { createClient, type Limits } from "./client.ts";
 import { createFindings, type Look } from "./finding.ts";
 import { textAt } from "./json.ts";
 import type { CheckReport, Report } from "./report.ts";
@@ -49,15 +48,12 @@ export async function verify(
   origin: string,
   { write = false, limits = {}, sample = 60, wait = 2000 }: VerifyOptions = {},
 ): Promise<Report> {
-  const bounds = { ...defaultLimits, ...limits };
-  const client = createClient(origin, bounds);
-  const site = await discover(client, createExaminer(bounds.examination), { sample, wait });
+  const client = createClient(origin, limits);
+  const site = await discover(client, { sample, wait });
   const reports: CheckReport[] = [];
   for (const [part, id, title, look] of checks) {
     if (part === "writing" && !write) continue;
-    const isOver = reports.at(-1)?.holds === null;
-    const outcome = isOver ? { holds: null, findings: [] } : await run(id, look, site);
-    reports.push({ id, title, part, ...outcome });
+    reports.push({ id, title, part, ...(await run(id, look, site)) });
   }
   return {
     url: origin,
@@ -65,7 +61,7 @@ export async function verify(
     name: textAt(site.index, "name"),
     version: textAt(site.index, "version"),
     checks: reports,
-    holds: reports.every((report) => report.holds === true),
+    holds: reports.every(({ holds }) => holds),
     requests: client.requests(),
   };
 }
@@ -77,10 +73,8 @@ async function run(id: string, look: Look, site: Site): Promise<Pick<CheckReport
     await look(site, found);
   } catch (error) {
     const { message } = error as Error;
-    const isOver = error instanceof RunOver;
     const why = error instanceof NoAnswer ? "" : "this check failed on what the site sent: ";
-    const what = isOver ? `was not finished: ${message}` : why + message;
-    return { holds: isOver ? null : false, findings: [{ level: "fault", where: id, what }, ...found.list()] };
+    return { holds: false, findings: [{ level: "fault", where: id, what: why + message }, ...found.list()] };
   }
   const findings = found.list();
   return { holds: !findings.some(({ level }) => level === "fault"), findings };

@@ -1,5 +1,5 @@
 import { unescaped } from "../lib/html-tokens.ts";
-import { elementsOf, isJson, NoAnswer, RunOver } from "./answer.ts";
+import { elementsOf, isJson, NoAnswer } from "./answer.ts";
 import { listAt, valuesIn } from "./json.ts";
 import { indexPath, type Site } from "./site.ts";
 
@@ -19,7 +19,7 @@ export function walk(site: Site): Promise<Walk> {
     const { named, unread }: Walk = { named: new Map(), unread: [] };
     const readable = site.endpoints.filter(({ media_type }) => /^text\/plain|xml/.test(media_type));
     const orNone = (path: string) => (error: unknown) => {
-      if (!(error instanceof NoAnswer) || error instanceof RunOver) throw error;
+      if (!(error instanceof NoAnswer)) throw error;
       unread.push([path, error.message]);
       return [];
     };

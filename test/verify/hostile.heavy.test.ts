@@ -62,7 +62,6 @@ test.each<[what: string, handler: WebHandler, line: RegExp]>([
     /answers 301 and leads to https:\/\/elsewhere\.example\/api\/index\.json, where JSON belongs/,
   ],
   ["half a document", index('{"endpoints": ['), /answers what is not JSON \(application\/json\)/],
-  ["JSON nested without end", index("[".repeat(200_000)), /answers JSON that is nested too deeply to be read/],
   [
     "other JSON",
     index('{"name":"other"}'),
@@ -151,11 +150,6 @@ const withSchema = (schema: object, boom: string): Fault => {
   return (request, answer) => published(request, (changed = request) => rooms(changed, answer));
 };
 
-/** Schemas of which each asks twice for the next: 2^40 validations. */
-const doubling = Object.fromEntries(
-  Array.from({ length: 40 }, (_, i) => [`d${i}`, { allOf: [1, 2].map(() => ({ $ref: `#/$defs/d${i + 1}` })) }]),
-);
-
 test.each<[what: string, schema: object, boom: string, says: RegExp]>([
   [
     "a pattern that explodes in other engines is an ordinary pattern",
@@ -164,25 +158,13 @@ test.each<[what: string, schema: object, boom: string, says: RegExp]>([
     /\/api\/realms\.json: \/boom must match pattern "\^\(a\+\)\+\$"/,
   ],
   [
-    "a schema that doubles its work is given up",
-    { $ref: "#/$defs/d0", $defs: { ...doubling, d40: { type: "string" } } },
-    "",
-    /\/api\/realms\.json: takes longer than 0\.5 s to examine, and was given up/,
-  ],
-  [
     "a pattern that RE2 does not know is named",
     { properties: { boom: { pattern: "(?=a)" } } },
     "",
     /\/api\/realms\.json: its schema cannot be used: /,
   ],
-  [
-    "a schema beyond measure is not examined",
-    { description: "x".repeat(2_000_000) },
-    "",
-    /\/api\/realms\.json: its schema has \d+ characters, which is more than is examined/,
-  ],
 ])("%s, and the rest is checked", async (_, schema, boom, says) => {
-  const report = await judge(withSchema(schema, boom), { examination: 500 });
+  const report = await judge(withSchema(schema, boom));
   expect(said(report, "schemas")).toMatch(says);
   expect(report.checks.find(({ id }) => id === "same-for-all")?.holds).toBe(true);
 });
@@ -206,17 +188,11 @@ test("what a site publishes as a check is compared and never carried out", async
   expect(existsSync(mark)).toBe(false);
 });
 
-test("a run has an end, and says what it did not come to", async () => {
-  const many = json("/api/index.json", (value) => {
-    for (let i = 0; i < 10_000; i++)
-      value.formats.push({ ...value.formats[0], id: `f${i}`, path: `/f${i}.txt`, url: `${server.origin}/f${i}.txt` });
-  });
-  const report = await judge(many, { requests: 100 });
-  expect(report.checks.filter(({ holds }) => holds === null).length).toBeGreaterThan(10);
+test("a run makes no more requests than its limit, and says so", async () => {
+  const report = await judge((_, answer) => answer(), { requests: 100 });
   expect(report.requests).toBe(100);
-  expect(reportInWords(report)).toMatch(
-    /\? Every document is there.*\n {4}documents: was not finished: the run has made 100 requests/,
-  );
+  expect(report.holds).toBe(false);
+  expect(reportInWords(report)).toMatch(/✗ .*\n.*the run has made 100 requests, and makes no more/);
 });
 
 test("documents of any shape lead to findings, never to a stumble", async () => {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import * as model from "../../model/permissions.ts";
 import { type Answer, attributeOf, elementsOf, structuredDataOf } from "../answer.ts";
-import { foreignPattern } from "../examine.ts";
 import type { Findings, Row } from "../finding.ts";
+import { foreignPattern } from "../foreign-schemas.ts";
 import { at, listAt, textAt, valuesIn } from "../json.ts";
 import type { Site } from "../site.ts";
 

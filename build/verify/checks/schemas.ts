@@ -40,7 +40,10 @@ export async function schemas(site: Site, found: Findings): Promise<void> {
     ];
   });
   const schemaOfErrors = problemSchema(site);
-  await found.each(missingPaths.slice(0, 1), async (path) => schemaRows(site, schemaOfErrors, await site.text(path)));
+  await found.each(missingPaths.slice(0, 1), async (path) => {
+    jsonOfAny(await site.get(path)); // what is not JSON is reported as such
+    return schemaRows(site, schemaOfErrors, await site.text(path));
+  });
 }
 
 /** The address of the schema of errors. */
@@ -54,7 +57,7 @@ export async function schemaRows(site: Site, schema: string, document: string): 
   if (path === null) return [[true, `has its schema at ${schema}, on another origin, which is not asked`]];
   const answer = await site.get(path);
   jsonOfAny(answer); // what is not JSON is reported as such
-  return site.examiner.validate(textOf(answer), document).map((what) => [true, what]);
+  return site.validate(textOf(answer), document).map((what) => [true, what]);
 }
 
 /** Whether OpenAPI describes exactly the operations that the index lists, and each answers as it is described. */
@@ -99,5 +102,5 @@ async function describedRows(site: Site, path: string, operation: unknown, compo
   // Its schema as one of its own, with the components as its definitions.
   const schema = `{"allOf":[${JSON.stringify(at(media, "schema") ?? {})}],"$defs":${components}}`;
   const whole = schema.replaceAll('"#/components/schemas/', '"#/$defs/');
-  return site.examiner.validate(whole, textOf(answer)).map((what) => [true, `${what} (as OpenAPI describes it)`]);
+  return site.validate(whole, textOf(answer)).map((what) => [true, `${what} (as OpenAPI describes it)`]);
 }
