@@ -14,29 +14,16 @@ const roomOf = (title: string, status: RealmStatus = "open") =>
   });
 const planOf = (...of: Parameters<typeof renderPlan>) => String(renderPlan(...of));
 
-const bytesOf = (plan: string) => Buffer.byteLength(plan.slice(plan.indexOf("<svg"), plan.indexOf("</svg>") + 6));
-
 test("without rooms there is no plan", () => expect(renderPlan([])).toBeNull());
 
-describe.each([1, 2, 3, 8, 12])("%d rooms", (count) => {
-  test("each is a link with its name, all in at most 5,000 bytes", () => {
-    const names = Array.from({ length: count }, (_, index) => `The long reading room ${index + 1}`);
-    const plan = planOf(names.map((name, index) => roomOf(name, realmStatusNames[index % 4])));
-    const links = elementsOf(plan).filter(({ name }) => name === "a");
-    expect(links.map(({ attributes }) => attributes["href"])).toEqual(
-      names.map((name) => `/realms/${encodeURIComponent(name.toLowerCase())}/`),
-    );
-    expect(bytesOf(plan)).toBeLessThanOrEqual(5_000);
-  });
-});
-
-test("each room has the door of its status and says it", () => {
+test("each room is a link with its name and status, and has the door of its status", () => {
   const plan = planOf(realmStatusNames.map((status) => roomOf(`Room ${status}`, status)));
-  for (const status of realmStatusNames) {
-    expect(plan).toContain(`<title>Room ${status}, ${status}`);
-    expect(plan).toContain(`<use href="#d-${status}"`);
-    expect(plan).toContain(`<g id="d-${status}"`);
-  }
+  const links = elementsOf(plan).filter(({ name }) => name === "a");
+  expect(links.map(({ attributes }) => attributes["aria-label"])).toEqual(
+    realmStatusNames.map((status) => `Room ${status}, ${status}`),
+  );
+  for (const status of realmStatusNames)
+    expect(plan).toMatch(new RegExp(`${status}"><svg class="door door-${status}"[^]*?</svg>Room ${status}</a>`));
 });
 
 test.each([
@@ -51,17 +38,10 @@ test.each([
   expect(planOf([room])).toContain(`<a href="${subject}"`);
 });
 
-test("of many rooms the first twelve are drawn", () => {
-  const plan = planOf(Array.from({ length: 40 }, (_, index) => roomOf(`Room ${index}`)));
+test("of many rooms the first twelve are shown, their names escaped", () => {
+  const plan = planOf(Array.from({ length: 40 }, (_, index) => roomOf(`<b>Room ${index}`)));
   expect(plan.match(/<a /g)).toHaveLength(12);
-  expect(bytesOf(plan)).toBeLessThanOrEqual(5_000);
-});
-
-test("a name of any length or writing stays within its room, escaped", () => {
-  const plan = planOf([roomOf(`<b>${"very ".repeat(40)}long`), roomOf("図書館".repeat(20))]);
   expect(plan).not.toContain("<b>");
-  expect(plan).toContain("…");
-  expect(plan.match(/font-size="\d+"/g)?.every((size) => Number(size.slice(11, -1)) >= 12)).toBe(true);
 });
 
 describe("one paragraph in three forms", () => {
