@@ -1,14 +1,8 @@
 import { problems } from "../../functions/guestbook/problems.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
-/** The languages of the first steps by the ids of their headings, which the layout shows as tabs. */
-export const stepLanguages = { "with-curl": "curl", "with-javascript": "JavaScript", "with-python": "Python" } as const;
-
 /** The id under which the fields of an error are described. */
 const problemId = "problem";
-
-/** Whether a heading below a section of the API page is that of an endpoint, by its id. */
-export const isEndpoint = (id: string): boolean => !Object.hasOwn(stepLanguages, id) && id !== problemId;
 
 /** A heading of level three, and what follows until the next heading of its level or a higher one. */
 const section = /<h3 id="([\w-]+)">([^]*?)(?: <a class="anchor"[^>]*><\/a>)?<\/h3>\n([^]*?)(?=<h[23][ >]|$)/g;
@@ -18,7 +12,7 @@ const beginning = /^<p>(.*)<\/p>\n<p>(.*)<\/p>\n/;
 
 /**
  * The HTML of the API page with its endpoints folded. The page's Markdown (build/insertions/api-reference.ts) has plain
- * headings, tables and code, so its twin reads well; folds, columns and tabs are only made here, and no word changes.
+ * headings, tables and code, so its twin reads well; folds and columns are only made here, and no word changes.
  * An id stands inside of what is folded, because a browser opens it then for a link to that id (HTML Standard, section
  * 7.4.6.4).
  */
@@ -30,9 +24,8 @@ export function foldReference(html: string, { catalogue, operations }: SiteModel
   ]);
   return html
     .replace(section, (whole, id: string, title: string, content: string) =>
-      folded.has(id) ? foldEndpoint(id, title, content) : Object.hasOwn(stepLanguages, id) ? tab(id, content) : whole,
+      folded.has(id) ? foldEndpoint(id, title, content) : whole,
     )
-    .replace(/(?:<details class="language"[^]*?<\/details>\n)+/, (tabs) => `<div class="languages">\n${tabs}</div>\n`)
     .replace(/<div class="table"[^>]*>(?=\n<table>\n<thead>\n<tr>\n<th>(Field|Method|Kind)<)/g, (_, first: string) =>
       // These wrap instead of scrolling, so they need no place in the order of the keyboard.
       first === "Field" ? '<div class="table fields">' : `<div class="table glance">`,
@@ -57,18 +50,6 @@ ${facts}</div>
 <div class="sample">
 ${sample}</div>
 </div>
-</details>
-`;
-}
-
-/** A language of the first steps: one of several that exclude each other; the first is open. */
-function tab(id: string, content: string): string {
-  const [first] = Object.keys(stepLanguages);
-  const name = stepLanguages[id as keyof typeof stepLanguages];
-  return `<details class="language" name="language"${id === first ? " open" : ""}>
-<summary><h3>${name}</h3></summary>
-<div class="steps" id="${id}">
-${content}</div>
 </details>
 `;
 }

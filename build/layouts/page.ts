@@ -1,10 +1,8 @@
 import { feedPath } from "../content/feeds.ts";
 import type { Page } from "../content/page.ts";
-import { renderTime } from "../lib/dates.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
 import { documentOf } from "../model/create-site-model.ts";
 import type { SiteModel } from "../model/site-model.ts";
-import type { PageType } from "../schemas/fields.ts";
 import { foldReference } from "./api-page.ts";
 import { ancestorsOf, renderHeader } from "./header.ts";
 import { renderPageHead, renderShell } from "./html-document.ts";
@@ -12,23 +10,6 @@ import { renderBody } from "./page-body.ts";
 import { renderPlan } from "./plan.ts";
 import { type SharedParts, sharedPartsOf } from "./shared-parts.ts";
 import { renderProgramsLine, renderSidebar } from "./sidebar.ts";
-
-/** How to quote a page so that it can be found and checked: permanent address, date, digest of its Markdown. */
-function renderCitation(page: Page, { facts }: SiteModel, parts: SharedParts): Html {
-  const date = page.updated ?? page.published;
-  const by = facts.author.name === facts.name ? facts.name : `${facts.author.name}, ${facts.name}`;
-  return html`<details class="citation">
-<summary>Cite this page</summary>
-<p>${by}: <cite>${page.title}</cite>${date && html`, ${renderTime(date)}`}. <a href="${page.url}">${page.url}</a></p>
-<dl>
-<dt>SHA-256 of <a href="${page.markdown_path}">its Markdown</a></dt>
-<dd><code>${page.sha256}</code></dd>
-<dt>License</dt>
-<dd>${parts.license}</dd>
-</dl>
-</details>
-`;
-}
 
 /**
  * The guestbook's page: the author's first words, then the book, which the function fills in, then the sections that
@@ -66,14 +47,9 @@ ${trusted(page.html)}</div>
 const guestbookMarker = "<!--guestbook-->";
 
 /**
- * Kinds of pages without a citation: they only lead to others, as generated lists do, or hold the words of strangers.
- */
-const uncited: readonly PageType[] = ["home", "guestbook", "search"];
-
-/**
  * One page as a complete HTML document. Pure: the same page and model give the same bytes.
  * The title comes first in the source, breadcrumbs after it (the style shows them above or beside it), and what is not
- * the page's own text (tags, citation, the line for programs) stands in footers of the article. So programs that
+ * the page's own text (tags, a feed, the line for programs) stands in footers of the article. So programs that
  * read the HTML find the text early and know what belongs to it.
  */
 export function renderPage(page: Page, model: SiteModel): string {
@@ -93,7 +69,7 @@ ${renderSidebar(page, model, ancestors)}
 <div class="body">
 ${page.type === "home" ? withPlan(renderMain(page, model), model) : renderMain(page, model)}
 </div>
-<footer class="page-footer">${renderTags(page, parts)}${renderFeedLink(page, model)}${!uncited.includes(page.type) && page.list === null && renderCitation(page, model, parts)}</footer>
+<footer class="page-footer">${renderTags(page, parts)}${renderFeedLink(page, model)}</footer>
 ${renderProgramsLine(page)}
 </article>`,
     footer,

@@ -1,5 +1,6 @@
 import { tagSlug } from "../content/tags.ts";
 import { type Html, html } from "../lib/html.ts";
+import { memoize } from "../lib/once.ts";
 import { broughtPages } from "../model/navigation.ts";
 import { permissionSentence } from "../model/permissions.ts";
 import type { SiteModel } from "../model/site-model.ts";
@@ -11,29 +12,19 @@ export interface SharedParts {
   footer: Html;
   /** The same for the guestbook's page, without license and permission: its entries are written by strangers. */
   guestbook: { head: Html; footer: Html };
-  /** The name of the license as a link, and what the site permits as a sentence. */
-  license: Html;
   /** The address of the page of each tag, as it is written on pages; undefined where there is none. */
   tagPath(tag: string): string | undefined;
 }
 
-const partsByModel = new WeakMap<SiteModel, SharedParts>();
-
 /** The shared parts of a site, made at the first call. */
-export function sharedPartsOf(model: SiteModel): SharedParts {
-  const known = partsByModel.get(model);
-  if (known) return known;
-  const { license, permissions } = model.facts;
-  const parts: SharedParts = {
+export const sharedPartsOf = memoize(
+  (model: SiteModel): SharedParts => ({
     head: renderConstantHead(model, true),
     footer: renderFooter(model, true),
     guestbook: { head: renderConstantHead(model, false), footer: renderFooter(model, false) },
-    license: html`<a href="${license.url}">${license.name}</a>. ${permissionSentence(permissions)}`,
     tagPath: tagPaths(model),
-  };
-  partsByModel.set(model, parts);
-  return parts;
-}
+  }),
+);
 
 function tagPaths({ tags }: SiteModel): SharedParts["tagPath"] {
   const known = new Map<string, string | undefined>();

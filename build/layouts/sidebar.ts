@@ -3,7 +3,6 @@ import { renderTime } from "../lib/dates.ts";
 import { type Html, html } from "../lib/html.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { type PageType, realmStatuses } from "../schemas/fields.ts";
-import { isEndpoint } from "./api-page.ts";
 import { renderBreadcrumbs } from "./header.ts";
 import { renderDoor } from "./plan.ts";
 
@@ -57,15 +56,15 @@ function renderDates({ type, published, updated, draft }: Page): Html | null {
 }
 
 /**
- * Links to the headings of the first level that a page has, and below them to the endpoints of the API page and to the
+ * Links to the headings of the first level that a page has, and below them to the parts of the API page and to the
  * promises of the manifesto.
  */
 function renderContents({ headings, words, type }: Page): Html | null {
   if (type === "home" || type === "list" || type === "search" || words < longPage.words) return null;
   const top = Math.min(...headings.map((heading) => heading.level));
   if (headings.filter(({ level }) => level === top).length < longPage.sections) return null;
-  const isBelow = ({ level, id }: (typeof headings)[number]): boolean =>
-    type === "api" ? isEndpoint(id) : type === "manifesto" && level === top + 1;
+  const isBelow = ({ level }: (typeof headings)[number]): boolean =>
+    type === "api" || (type === "manifesto" && level === top + 1);
   const shown = headings.filter((heading) => heading.level === top || isBelow(heading));
   return html`<nav class="contents" aria-label="On this page">
 <p aria-hidden="true">On this page</p>

@@ -94,21 +94,12 @@ describe("what is folded", () => {
     );
   });
 
-  test("is of one language", async () => {
-    const open = await inTab("", async (tab) => {
-      await tab.locator(".language > summary").nth(2).focus();
-      await tab.keyboard.press("Enter");
-      return tab.locator(".language[open] h3").allTextContents();
-    });
-    expect(open).toEqual(["Python"]);
-  });
-
   test("is printed", async () => {
     const hidden = await inTab("", async (tab) => {
       await tab.emulateMedia({ media: "print" });
       return tab.evaluate(
         () =>
-          [...document.querySelectorAll(".endpoint .inside, .language pre")].filter(
+          [...document.querySelectorAll(".endpoint .inside")].filter(
             (element) => !element.checkVisibility({ contentVisibilityAuto: true }),
           ).length,
       );

@@ -198,18 +198,17 @@ test("what a guest wrote stays within its own lines", async () => {
   expect(spill).toEqual({ wide: 0, count: difficultEntries.length });
 });
 
-test("printed, a page keeps its words and its citation and leaves the ways through the house out", async () => {
+test("printed, a page keeps its words and leaves the ways through the house out", async () => {
   const shown = await inTab("/notes/one-page-many-forms/", async (tab) => {
     await tab.emulateMedia({ media: "print" });
     const visible = (selector: string) => tab.locator(selector).first().isVisible();
     return {
       body: await visible(".body p"),
-      citation: await visible(".citation code"),
       rooms: await visible(".site-nav"),
       contents: await visible(".contents"),
     };
   });
-  expect(shown).toEqual({ body: true, citation: true, rooms: false, contents: false });
+  expect(shown).toEqual({ body: true, rooms: false, contents: false });
 });
 
 test("printed, no page has buttons, navigation or search, but for the way up", async () => {

@@ -158,14 +158,6 @@ test("long pages have a table of contents of their sections, short ones none", (
   expect(at("/realms/hall/")).not.toContain('class="contents"');
 });
 
-test("the citation carries permanent address, date and digest of the Markdown", () => {
-  const page = pageAt("/notes/three/");
-  expect(at(page.path)).toContain(
-    `<cite>Third &lt;note&gt; &amp; more</cite>, <time datetime="2026-03-04">4 March 2026</time>. <a href="${page.url}">${page.url}</a>`,
-  );
-  expect(at(page.path)).toContain(`<code>${page.sha256}</code>`);
-});
-
 test("tags stand below the text, as the keyboard comes to them", () => {
   const html = at("/notes/three/");
   expect(html.indexOf('class="tags"')).toBeGreaterThan(html.indexOf('class="body"'));
