@@ -23,7 +23,6 @@ const commands: Readonly<Record<string, [takes: "no name" | "one file" | typeof 
   erase: [ids, actions.erase],
   export: ["no name", actions.exportAll],
   import: ["one file", actions.importFile],
-  stats: ["no name", actions.stats],
 };
 
 /**

@@ -5,8 +5,8 @@ import { setEnvironmentContext } from "@netlify/blobs";
 import { project } from "../pipeline/project.ts";
 import { listen, type WebHandler } from "./node-http.ts";
 
-/** Where the local guestbook's entries are kept, relative to the project. */
-export const blobsDirectory = ".netlify/blobs-serve";
+/** Where the local guestbook's entries are kept. */
+export const blobsDirectory = resolve(project, ".netlify/blobs-serve");
 
 /** The site id under which the local store keeps its blobs. */
 const localSiteId = "open-house";
@@ -30,10 +30,10 @@ interface Internals {
  * Starts the Blobs server that ships with `@netlify/blobs` over a folder, and lets `getStore()` in this process use it.
  * The server's own `start()` listens on every network interface; this one listens on loopback, on a free port, with a
  * random token. The package is loaded at the first request: `npm start` shows its first page earlier without it.
- * @param directory Created if it is missing.
+ * @param directory Created if it is missing; by default that of the local guestbook.
  * @throws Error if the folder cannot be made.
  */
-export async function startBlobs(directory: string): Promise<RunningBlobs> {
+export async function startBlobs(directory = blobsDirectory): Promise<RunningBlobs> {
   await mkdir(directory, { recursive: true });
   const token = randomBytes(24).toString("base64url");
   const createServer = async () => {
@@ -94,22 +94,4 @@ async function filesIn(folder: string): Promise<string[]> {
   });
   const finished = files.filter((file) => file.isFile() && !file.name.startsWith("."));
   return finished.map((file) => join(file.parentPath, file.name));
-}
-
-/**
- * Starts the store of a local server. If its folder holds entries that an earlier version of the guestbook kept in
- * stores of other names, one line says how to keep them; they are neither shown nor touched.
- * @param directory Where the entries are kept, by default in the project.
- */
-export async function startLocalStore(
-  directory = resolve(project, blobsDirectory),
-  log: (message: string) => void,
-): Promise<RunningBlobs> {
-  const stores = await readdir(join(directory, "entries", localSiteId)).catch(() => []);
-  if (stores.some((name) => /^site(:|%3A)guestbook(?!-\d)/.test(name)))
-    log(
-      `${directory} holds entries that an earlier version of the guestbook stored in another way; they are not shown. ` +
-        "To keep them, run `npm run guestbook -- export` with that version and `npm run guestbook -- import` with this.",
-    );
-  return startBlobs(directory);
 }

@@ -9,7 +9,7 @@ import { createBuildSteps } from "../pipeline/build-steps.ts";
 import { failureOf } from "../pipeline/failures.ts";
 import { defaultInput, functionsDirectory, isWithin, project, servedFolder } from "../pipeline/project.ts";
 import { createEleventy } from "../pipeline/run-eleventy.ts";
-import { startLocalStore } from "./blobs.ts";
+import { startBlobs } from "./blobs.ts";
 import { createHandler, type ServerOptions } from "./handler.ts";
 import { listen, type RunningServer } from "./node-http.ts";
 import { createReloading, type Stopped } from "./reloading.ts";
@@ -48,7 +48,7 @@ export async function startLive(
   let warned = new Set<string>();
   let building: Promise<void> | undefined;
 
-  const store = await startLocalStore(options.data, log);
+  const store = await startBlobs(options.data);
   const reloading = createReloading(createHandler(output, log), () => stopped);
   const pagesWritten = async () => {
     stopped = null;

@@ -4,7 +4,7 @@ import { brotliCompress, constants } from "node:zlib";
 import { build } from "../pipeline/build.ts";
 import type { BuildReport } from "../pipeline/build-steps.ts";
 import { defaultInput, servedFolder } from "../pipeline/project.ts";
-import { startLocalStore } from "./blobs.ts";
+import { startBlobs } from "./blobs.ts";
 import { createHandler, type ServerOptions } from "./handler.ts";
 import { listen, type RunningServer, type WebHandler } from "./node-http.ts";
 
@@ -24,7 +24,7 @@ export async function startPreview(options: ServerOptions): Promise<Preview> {
   const ready = Promise.withResolvers<WebHandler>();
   const server = await listen(async (request) => (await ready.promise)(request), options.port);
   const output = resolve(options.output ?? servedFolder("preview", server.port));
-  const store = await startLocalStore(options.data, log);
+  const store = await startBlobs(options.data);
   const built = await build({ input, base_url: server.origin, drafts: false, lenient }, output);
   ready.resolve(compressed(createHandler(output, log)));
   const stop = async () => {

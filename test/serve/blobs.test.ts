@@ -1,8 +1,8 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { getStore } from "@netlify/blobs";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type RunningBlobs, startBlobs, startLocalStore } from "../../build/server/blobs.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type RunningBlobs, startBlobs } from "../../build/server/blobs.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 vi.mock("node:fs/promises", { spy: true });
@@ -58,39 +58,4 @@ test("a prefix reads only the folder that it names", async () => {
   vi.mocked(readdir).mockClear();
   await keys("ids/abc");
   expect(vi.mocked(readdir).mock.calls.map(([folder]) => folder)).toEqual([join(root, "ids")]);
-});
-
-/** What a local server tells at its start of the folder of its store. */
-async function toldOf(folder: string): Promise<string[]> {
-  const lines: string[] = [];
-  const started = await startLocalStore(folder, (line) => void lines.push(line));
-  await started.stop();
-  return lines;
-}
-
-describe("a folder in which an earlier version of the guestbook kept entries", () => {
-  const stores = "entries/open-house";
-
-  test("is named in one line that says how to keep them, and not touched", async () => {
-    const file = join(directory, stores, "site:guestbook-dev", "packs/20261120T190700123Z.1.1.x.y.z");
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, "[]");
-    const before = (await readdir(directory, { recursive: true })).sort();
-    const [line = ""] = await toldOf(directory);
-    expect(line).toMatch(
-      /^[^\n]*earlier version[^\n]*not shown[^\n]*guestbook -- export[^\n]*guestbook -- import[^\n]*$/,
-    );
-    expect(line).toContain(directory);
-    expect([(await readdir(directory, { recursive: true })).sort(), await readFile(file, "utf8")]).toEqual([
-      before,
-      "[]",
-    ]);
-  });
-
-  test("is not seen where the stores are of today, or none are there", async () => {
-    expect(await toldOf(directory)).toEqual([]);
-    for (const name of ["site:guestbook-1", "site:guestbook-1-dev", "site:things"])
-      await mkdir(join(directory, stores, name), { recursive: true });
-    expect(await toldOf(directory)).toEqual([]);
-  });
 });

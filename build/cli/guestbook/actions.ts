@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import type { Entry } from "../../../functions/guestbook/entry.ts";
-import { entryKey, listKeys, visibleEntries } from "../../../functions/guestbook/keys.ts";
+import { entryKey, listKeys } from "../../../functions/guestbook/keys.ts";
 import { type EntryPage, loadEntry, readPage } from "../../../functions/guestbook/read.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { oneLine, printable } from "../../verify/report.ts";
@@ -85,13 +85,6 @@ export const importFile: Action = async (owner, [file = ""], _, now) => {
   const fresh = entries.filter(({ id }) => !known.has(id));
   await mapConcurrently(fresh, (entry) => owner.store.set(entryKey(entry, false), JSON.stringify(entry)));
   console.log(`${fresh.length} of ${entries.length} entries were new and are imported.` + (await owner.refresh()));
-};
-
-export const stats: Action = async ({ store }) => {
-  const keys = await listKeys(store);
-  const number = (kind: string) => keys.filter((key) => key.kind === kind).length;
-  const figures = { entries: visibleEntries(keys).length, removed: number("removed"), erased: number("erased") };
-  for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(8)} ${value}`);
 };
 
 /** Those of the entries with which a command has something to do; of the others it says that it has not. */

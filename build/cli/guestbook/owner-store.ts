@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { purge } from "../../../functions/guestbook/responses.ts";
 import { type BlobStore, openStore, storeName } from "../../../functions/guestbook/store.ts";
-import { project } from "../../pipeline/project.ts";
 import { blobsDirectory, startBlobs } from "../../server/blobs.ts";
 import { printable } from "../../verify/report.ts";
 
@@ -50,7 +49,7 @@ export async function openOwnerStore(
       close: async () => {},
     };
   }
-  const { directory = resolve(project, blobsDirectory) } = access;
+  const { directory = blobsDirectory } = access;
   if (!creates && access.directory !== undefined && !existsSync(directory))
     throw new Error(`${printable(directory)}: there is no such folder.`);
   const blobs = await startBlobs(directory);
