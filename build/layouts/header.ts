@@ -14,7 +14,7 @@ export function renderHeader(page: Pick<Page, "path"> | null, model: SiteModel):
     if (path !== current || (path === "/" && !exact)) return null;
     return html` aria-current="${exact ? "page" : "true"}"`;
   };
-  const hasField = page?.path !== "/search/" && byPath.has("/search/");
+  const hasSearch = page?.path !== "/search/" && byPath.has("/search/");
   return html`<header class="site-header">
 <div class="inner">
 <a class="name" href="/"${state("/")}>${facts.name}</a>
@@ -28,7 +28,7 @@ ${navigation.map(({ path, title }) => html`<li><a href="${path}"${state(path)}>$
 </nav>
 </details>
 `
-}${hasField && find}</div>
+}${hasSearch && searchLink}</div>
 </header>`;
 }
 
@@ -41,15 +41,8 @@ function currentEntry(path: string, { navigation }: SiteModel): string {
   return best;
 }
 
-/**
- * The ways to the search from every page but its own, of which the style shows one: a field, which is a plain form and
- * needs no script, and on a phone an icon.
- */
-const find = html`<form class="find" role="search" aria-label="This site" action="/search/" method="get">
-<input name="q" type="search" aria-label="Search this site" placeholder="Search" enterkeyhint="search">
-<button type="submit">Find</button>
-</form>
-<a class="search-link" href="/search/" aria-label="Search"><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle cx="10" cy="10" r="6"/><path d="m14.5 14.5 6 6"/></svg></a>
+/** The way to the search, from every page but its own. */
+const searchLink = html`<a class="search-link" href="/search/" aria-label="Search"><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle cx="10" cy="10" r="6"/><path d="m14.5 14.5 6 6"/></svg></a>
 `;
 
 /** The pages above a page, outermost first, without the home page. */

@@ -9,7 +9,7 @@ import { renderPageHead, renderShell } from "./html-document.ts";
 import { renderBody } from "./page-body.ts";
 import { renderPlan } from "./plan.ts";
 import { type SharedParts, sharedPartsOf } from "./shared-parts.ts";
-import { renderProgramsLine, renderSidebar } from "./sidebar.ts";
+import { renderSidebar } from "./sidebar.ts";
 
 /**
  * The guestbook's page: the author's first words, then the book, which the function fills in, then the sections that
@@ -70,7 +70,6 @@ ${renderSidebar(page, model, ancestors)}
 ${page.type === "home" ? withPlan(renderMain(page, model), model) : renderMain(page, model)}
 </div>
 <footer class="page-footer">${renderTags(page, parts)}${renderFeedLink(page, model)}</footer>
-${renderProgramsLine(page)}
 </article>`,
     footer,
   });

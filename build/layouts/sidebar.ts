@@ -24,11 +24,9 @@ ${renderContents(page)}</div>`;
 }
 
 /**
- * The links for programs on every page, in a footer, because they are no part of the page's text. A page has them
- * twice: in the sidebar, and at its end for phones. The style shows one of them, so that the keyboard meets them where
- * they are seen.
+ * The links for programs on every page, in a footer, because they are no part of the page's text.
  */
-export function renderProgramsLine(page: Page): Html {
+function renderProgramsLine(page: Page): Html {
   const markdown = html`<a href="${page.markdown_path}" type="text/markdown">this page as Markdown</a>`;
   const index = html`<a href="/llms.txt">llms.txt</a>`;
   return html`<footer class="programs" data-markdown-ignore><p>For programs: ${markdown}, the whole site in ${index}</p></footer>`;
