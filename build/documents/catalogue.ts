@@ -2,7 +2,6 @@ import type { Document } from "../model/site-model.ts";
 import { aiManifest } from "./ai-manifest.ts";
 import { index } from "./api-index.ts";
 import { corpus, corpusLines } from "./corpus.ts";
-import { croissant } from "./croissant.ts";
 import { apiNotFound, gone, notFound } from "./error-pages.ts";
 import { feed, feeds } from "./feed.ts";
 import { llmsFull, twins } from "./full-text.ts";
@@ -41,7 +40,6 @@ export const catalogue: readonly Document[] = [
   llmsFull,
   twins,
   corpusLines,
-  croissant,
   sitemap,
   sitemapParts,
   sitemapMarkdown,

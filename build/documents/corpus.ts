@@ -55,11 +55,11 @@ export const corpusLines: DocumentFamily = {
   kind: "family",
   id: "corpus_jsonl",
   path: "/corpus/{sha256}.jsonl",
-  media_type: "application/jsonlines", // none is registered; this is the one that Croissant demands
+  media_type: "application/jsonlines", // none is registered; the readers of datasets know this one
   title: "Corpus as JSON Lines",
   purpose:
     "The records of the corpus, one to a line, at an address named by their digest; " +
-    "corpus.json and croissant.json lead to the current one.",
+    "corpus.json leads to the current one.",
   group: "format",
   cache_control: "public, max-age=31536000, immutable",
   files(model) {

@@ -122,11 +122,6 @@ const table: Record<string, [says: RegExp, fault: Fault, also?: string[]][]> = {
       ["digests"],
     ],
     [
-      /croissant: does not say “Anyone/,
-      json("/corpus/croissant.json", (dataset) => void (dataset.description = "Ask first.")),
-      ["digests"],
-    ],
-    [
       /\/llms-full\.txt: states in its front matter the license "MIT", "LicenseRef-Not-Stated"; the index says/,
       replaced("/llms-full.txt", /^license: .*$/m, 'license: "MIT"'),
       ["digests"],

@@ -47,13 +47,6 @@ export async function freeToUse(site: Site, found: Findings): Promise<void> {
       states("`info.license.url` is", at(document, "info", "license", "url"), license.url),
       said(textAt(document, "info", "description")),
     ]),
-    ...inDocuments(
-      site.endpoints.flatMap(({ id }) => (id === "croissant" ? [id] : [])),
-      (document) => [
-        states("`license` is", at(document, "license"), license.url),
-        said(textAt(document, "description")),
-      ],
-    ),
     ...inDocuments(["corpus"], (document) => {
       const licenses = listAt(document, "documents").map((record) => textAt(record, "license"));
       return [states("gives its records the license", unique(licenses), license.id)];
