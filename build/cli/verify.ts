@@ -1,12 +1,11 @@
 import { NoAnswer } from "../verify/answer.ts";
 import { reportInWords, safe } from "../verify/report.ts";
 import { verify } from "../verify/verify.ts";
-import { flag, readArguments, showedHelp, withValue } from "./arguments.ts";
+import { flag, readArguments, showedHelp } from "./arguments.ts";
 
-const usage = `npm run verify -- URL [--json] [--write] [--timeout=SECONDS]
+const usage = `npm run verify -- URL [--json] [--write]
   --json     the report for programs
   --write    signs the guestbook once, to see that entries are kept
-  --timeout  how long one answer may take (20)
 Ends with 0 if every check holds, 1 if one does not, 2 if there was nothing to check.`;
 
 type Stream = Pick<NodeJS.WriteStream, "write">;
@@ -23,9 +22,9 @@ export async function main(
   } catch (error) {
     return complain(stderr, (error as Error).message);
   }
-  const { origin, json, write, limits } = request;
+  const { origin, json, write } = request;
   try {
-    const report = await verify(origin, { write, limits });
+    const report = await verify(origin, { write });
     stdout.write(json ? inJson(report) : reportInWords(report));
     return report.holds ? 0 : 1;
   } catch (error) {
@@ -37,9 +36,9 @@ export async function main(
 
 /** @throws Error naming what is wrong, with the usage. */
 function read(argv: readonly string[]) {
-  const options = { json: flag, write: flag, timeout: withValue };
+  const options = { json: flag, write: flag };
   const given = readArguments(argv, options, usage, true);
-  const { json = false, write = false, timeout } = given;
+  const { json = false, write = false } = given;
   const [address, ...rest] = given.positionals;
   const wrong = (what: string) => new Error(`${what}\nUsage: ${usage}`);
   if (address === undefined || rest.length > 0) throw wrong("Name one address: the site to check.");
@@ -48,10 +47,7 @@ function read(argv: readonly string[]) {
     throw wrong(`${address} is not an address that begins with https:// or http://.`);
   if (url.pathname !== "/" || url.search !== "" || url.username !== "")
     throw wrong(`Give the address of the whole site: ${url.origin}`);
-  if (timeout !== undefined && !/^[1-9]\d{0,3}$/.test(timeout))
-    throw wrong(`--timeout=${timeout}: expected a number of seconds.`);
-  const limits = timeout === undefined ? {} : { timeout: Number(timeout) * 1000 };
-  return { origin: url.origin, json, write, limits };
+  return { origin: url.origin, json, write };
 }
 
 const inJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;

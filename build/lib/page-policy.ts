@@ -108,12 +108,3 @@ function runs({ name, attributes }: Tag): boolean {
   if (name === "script") return !dataTypes.test(attributes.get("type")?.value ?? "");
   return name === "iframe" || name === "object" || name === "embed";
 }
-
-/**
- * What in a page the site's Content-Security-Policy keeps a browser from loading or running, a sentence each.
- * @param foreign Whether an address leads to another origin.
- */
-export function blockedIn(html: string, foreign: (address: string) => boolean): string[] {
-  const hasStyle = possibleTokens(html).some((token) => "attributes" in token && token.attributes.has("style"));
-  return [...watchingIn(html, true, foreign), ...(hasStyle ? ["has style in an attribute"] : [])];
-}

@@ -101,16 +101,6 @@ describe("what an Eleventy user knows works in the project's own site", async ()
     expect(project.text("lunch/index.html")).toContain('href="/menu/"');
   });
 
-  test("what the site's policy would block silently is reported", () => {
-    const blocked = printed.split("\n").filter((line) => line.includes("Content-Security-Policy"));
-    expect(blocked.map((line) => line.replace(/ The site's.*/, "")).sort()).toEqual([
-      "/bare/ loads https://elsewhere.example/x.png from another origin (its layout).",
-      "/blocked/ has style in an attribute (site/blocked.njk).",
-      "/blocked/ runs a script by its attribute `onclick` (site/blocked.njk).",
-      "/blocked/ runs a script, and is a page to be read (site/blocked.njk).",
-    ]);
-  });
-
   /** Builds with other files of the author, which are put back as they were afterwards. */
   const ending = async (files: Readonly<Record<string, string>>) => {
     putFiles(project.folder, files);
