@@ -12,7 +12,6 @@ import { folderList, generatedList, pagesOfTag, tagList } from "./lists.ts";
 import { fieldsOf } from "./schema-fields.ts";
 import { affordanceList, contact, permissions, promises, source } from "./site-facts.ts";
 import { allPages, frontPage, newestNotes } from "./site-lists.ts";
-import { threeForms } from "./three-forms.ts";
 
 /** What Markdown is made from. */
 interface Sources {
@@ -29,7 +28,6 @@ interface Sources {
  * @returns undefined where the site does not have what the argument asks for
  */
 const insertions: Readonly<Record<string, (sources: Sources, argument: string) => string | undefined>> = {
-  "three-forms": ({ model }) => threeForms(model),
   promises: ({ model }) => promises(model),
   api: ({ model }) => apiReference(model as SiteModel),
   guestbook: ({ model }) => guestbookReference(model),

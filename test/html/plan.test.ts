@@ -1,7 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { threeForms } from "../../build/insertions/three-forms.ts";
+import { expect, test } from "vitest";
 import { renderPlan } from "../../build/layouts/plan.ts";
-import type { SiteModel } from "../../build/model/site-model.ts";
 import { type RealmStatus, realmStatusNames } from "../../build/schemas/fields.ts";
 import { elementsOf } from "../judges/judge/markup.ts";
 import { fixturePage } from "./fixture.ts";
@@ -42,30 +40,4 @@ test("of many rooms the first twelve are shown, their names escaped", () => {
   const plan = planOf(Array.from({ length: 40 }, (_, index) => roomOf(`<b>Room ${index}`)));
   expect(plan.match(/<a /g)).toHaveLength(12);
   expect(plan).not.toContain("<b>");
-});
-
-describe("one paragraph in three forms", () => {
-  const note = fixturePage("/notes/tea/", {
-    title: "Tea",
-    type: "note",
-    twin: Buffer.from("---\ntitle: Tea\n---\n\n# Tea\n\nTea is *hot*.\n\nMore.\n"),
-    record: Buffer.from(`${JSON.stringify({ id: "notes/tea", sha256: "0".repeat(64), text: "Tea is hot." })}\n`),
-  });
-  const formsOf = (...notes: (typeof note)[]) =>
-    threeForms({ notes, base_url: "https://x.example" } as unknown as SiteModel);
-
-  test("they are cut out of the page, its Markdown and its record", () => {
-    const forms = formsOf(note);
-    expect(forms).toContain("- [As a page](/notes/tea/)\n\n  Tea is *hot*.");
-    expect(forms).toContain("  # Tea\n\n  Tea is *hot*.\n  ````");
-    expect(forms).toContain('"text": "Tea is hot."');
-    expect(forms).toContain('"sha256": "000000000000000…"');
-    expect(forms).not.toContain("More.");
-  });
-
-  test("a note that begins with something else gives way to an earlier one", () => {
-    const list = { ...note, twin: Buffer.from("---\ntitle: List\n---\n\n# List\n\n- a\n") };
-    expect(formsOf(list)).toBe("");
-    expect(formsOf(list, note)).toContain("Tea is *hot*.");
-  });
 });
