@@ -40,9 +40,8 @@ export async function readJson(request: Request): Promise<unknown> {
  */
 export async function readForm(request: Request): Promise<{ value: unknown; refusal: Refusal | null }> {
   const wrongType = checkType(request, formType);
-  if (isEncoded(request)) return { value: null, refusal: wrongType };
+  if (wrongType !== null) return { value: null, refusal: wrongType };
   const bytes = await readBytes(request, formReadLimit);
-  if (wrongType !== null) return { value: bytes && (await readOtherType(request, bytes)), refusal: wrongType };
   const tooLong = `The text is too long: all of it together may have ${bodyLimit} bytes.`;
   if (bytes === null) return { value: null, refusal: new Refusal("too-large", { detail: tooLong }) };
   const { value, decoded } = parseForm(bytes);
@@ -64,21 +63,8 @@ function parseForm(bytes: Uint8Array): { value: unknown; decoded: Uint8Array } {
   return { value: firstOfEach(new URLSearchParams(encoded)), decoded: Buffer.from(decoded, "latin1") };
 }
 
-/** What a body of another media type says in the form's fields; null if it cannot be read. */
-async function readOtherType(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
-  const header = request.headers.get("content-type") ?? "";
-  const type = header.toLowerCase().split(";")[0]?.trim();
-  try {
-    if (type === formType) return parseForm(bytes).value;
-    if (type === jsonType) return JSON.parse(decode(bytes));
-    return firstOfEach(await new Response(bytes, { headers: { "content-type": header } }).formData());
-  } catch {
-    return null;
-  }
-}
-
 /** The fields of an entry as members of an object, each as it was given first. */
-function firstOfEach(sent: URLSearchParams | FormData): unknown {
+function firstOfEach(sent: URLSearchParams): unknown {
   return Object.fromEntries(fields.filter((name) => sent.has(name)).map((name) => [name, sent.get(name)]));
 }
 

@@ -9,19 +9,10 @@ export interface FormState {
   faults: readonly Fault[];
 }
 
-/**
- * Tells a browser's agent what the form is for, as the declarative part of WebMCP has it (W3C community group draft,
- * https://webmachinelearning.github.io/webmcp/); browsers that do not know the attributes pass them over. Without
- * `toolautosubmit`: an agent fills the form in, and a person looks at it and sends it.
- */
-const purpose =
-  "Signs this site’s guestbook with a message and, if wanted, a name and an address. " +
-  "The entry is public at once and for everyone.";
-
 /** The form, and above its fields the faults of what was sent. */
 export function renderForm({ values, faults }: FormState): Html {
   const faultsOf = (field: Field) => faults.filter((fault) => fault.field === field).map((fault) => fault.detail);
-  return html`<form class="guestbook-form" method="post" action="/guestbook/" accept-charset="utf-8" aria-labelledby="sign" toolname="sign_guestbook" tooldescription="${purpose}">
+  return html`<form class="guestbook-form" method="post" action="/guestbook/" accept-charset="utf-8" aria-labelledby="sign">
 <h2 id="sign">Sign the guestbook</h2>
 ${faults.length > 0 && renderSummary(faults, values)}
 <div class="field">

@@ -71,15 +71,9 @@ ${entry.user_agent !== "" && renderAgent(entry.user_agent)}
 </article>`;
 }
 
-/** A browser's User-Agent. Programs that begin in the same way name themselves, their page or `compatible` in it. */
-const browserAgent = /^Mozilla\/5\.0 \((?!.*(compatible;|bot\b|crawl|spider|headless|https?:))/i;
-
-/** The mark of a browser or a program, by what the sender chose to write; it opens to show the whole User-Agent. */
+/** The whole User-Agent that an entry is signed with; it opens, because it is long and says little. */
 function renderAgent(agent: string): Html {
-  const isBrowser = browserAgent.test(agent);
-  const kind = isBrowser ? "browser" : "program";
-  const words = isBrowser ? "A browser, it says" : "A program, it seems";
-  return html`<details class="entry-agent ${kind}"><summary>${words}</summary><p><bdi>${agent}</bdi></p></details>`;
+  return html`<details class="entry-agent"><summary>Sent by</summary><p><bdi>${agent}</bdi></p></details>`;
 }
 
 /**

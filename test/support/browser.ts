@@ -3,12 +3,9 @@ import { launchBrowser } from "./chromium.ts";
 
 let browser: Promise<Browser> | undefined;
 
-/**
- * A browser for all test files of a worker, with which it ends. A test closes the context that it opens.
- * It knows WebMCP, which Chromium has only where it is switched on.
- */
+/** A browser for all test files of a worker, with which it ends. A test closes the context that it opens. */
 export function sharedBrowser(): Promise<Browser> {
-  return (browser ??= launchBrowser({ args: ["--enable-features=WebMCP"] }));
+  return (browser ??= launchBrowser());
 }
 
 const tabs = new Map<string, Promise<Page>>();

@@ -15,8 +15,7 @@
 
   document.addEventListener("input", showRemaining);
   document.addEventListener("submit", (event) => {
-    // A browser's agent (WebMCP) reads the page that the form leads to, so the form is sent as it is without this script.
-    if (event.target !== formIn(document) || (event as { agentInvoked?: boolean }).agentInvoked === true) return;
+    if (event.target !== formIn(document)) return;
     event.preventDefault();
     if (!isSending) void send(event.target as HTMLFormElement);
   });
