@@ -70,12 +70,8 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
       expected: "scheme, host and perhaps a port, such as https://example.org",
     });
   }
-  const [name, tagline, description] = [facts.name, facts.tagline, facts.description].map(oneLine) as [
-    string,
-    string,
-    string,
-  ];
-  return { ...facts, name, tagline, description, base_url: facts.base_url.replace(/\/+$/, "") };
+  const texts = { name: oneLine(facts.name), tagline: oneLine(facts.tagline), description: oneLine(facts.description) };
+  return { ...facts, ...texts, base_url: facts.base_url.replace(/\/+$/, "") };
 }
 
 /** Whether an address is an origin only: a site is served at the root of its host. */

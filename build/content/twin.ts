@@ -1,4 +1,4 @@
-import { compileSchema, type ValidateFunction } from "../lib/json-schema.ts";
+import { assertValid } from "../lib/json-schema.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { digest, pageFields, realmStatuses, Type, text, words } from "../schemas/fields.ts";
 import type { Page } from "./page.ts";
@@ -61,8 +61,6 @@ export const CorpusRecord = Type.Object({
   text: text("The page as plain text, without navigation."),
 });
 
-let isValid: ValidateFunction | undefined;
-
 /**
  * A page's record in the corpus: a line of JSON with its LF, as UTF-8. Both files of the corpus consist of these lines.
  * @throws Error if it does not match the corpus's schema, which is a fault of the build and not of the author.
@@ -76,13 +74,7 @@ export function recordOf(page: PageWithTwin, markdown: string, { license }: Fact
     markdown,
     text: page.text,
   };
-  isValid ??= compileSchema(CorpusRecord);
-  if (!isValid(record)) {
-    const errors = (isValid.errors ?? []).map(({ instancePath, message }) => `  ${instancePath || "/"} ${message}`);
-    throw new Error(
-      `The corpus's record of ${page.url} breaks its own schema, so nothing is published:\n${errors.join("\n")}`,
-    );
-  }
+  assertValid(`The corpus's record of ${page.url}`, CorpusRecord, record);
   return Buffer.from(`${JSON.stringify(record)}\n`);
 }
 

@@ -1,6 +1,5 @@
-import type { TObject, TSchema } from "typebox";
 import { byteLengthOf, type Content, digestOf, sha256 } from "../lib/bytes.ts";
-import { compileSchema, type ValidateFunction } from "../lib/json-schema.ts";
+import { assertValid } from "../lib/json-schema.ts";
 import type {
   Document,
   FileDigest,
@@ -63,15 +62,4 @@ function renderJson(document: JsonDocument, model: SiteModel, made: Made): Conte
   const value = jsonValue(document, model, made);
   if (document.schema) assertValid(document.path, document.schema, value);
   return document.bytes?.(value, model) ?? Buffer.from(`${JSON.stringify(value)}\n`);
-}
-
-const compiled = new WeakMap<TSchema, ValidateFunction>();
-
-/** Checks a document against its schema. */
-function assertValid(path: string, schema: TObject, value: unknown): void {
-  const isValid = compiled.get(schema) ?? compileSchema(schema);
-  compiled.set(schema, isValid);
-  if (isValid(value)) return;
-  const complaints = (isValid.errors ?? []).map(({ instancePath, message }) => `  ${instancePath || "/"} ${message}`);
-  throw new Error(`${path} breaks its own schema, so nothing is published:\n${complaints.slice(0, 10).join("\n")}`);
 }

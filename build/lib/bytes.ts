@@ -10,12 +10,6 @@ export type Content = string | Uint8Array | Pieces;
 /** How many pieces are written at once. */
 const batchSize = 500;
 
-/** Content as pieces of bytes: text as UTF-8 in one piece. */
-export function piecesOf(content: Content): Pieces {
-  if (typeof content === "string") return [Buffer.from(content)];
-  return content instanceof Uint8Array ? [content] : content;
-}
-
 /** The size of content in bytes, of text as UTF-8. */
 export function byteLengthOf(content: Content): number {
   if (typeof content === "string") return Buffer.byteLength(content);

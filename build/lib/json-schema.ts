@@ -4,7 +4,7 @@ import type * as ajvLibrary from "ajv/dist/2020.js";
 import type { ErrorObject, Options, ValidateFunction } from "ajv/dist/2020.js";
 import type standaloneLibrary from "ajv/dist/standalone/index.js";
 import { isContentDate, isDate, isDateTime } from "./dates.ts";
-import { keptText } from "./once.ts";
+import { keptText, memoize } from "./once.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -45,6 +45,20 @@ export function compileSchema<T>(schema: object, verbose = false): ValidateFunct
   const module: { exports?: ValidateFunction<T> } = {};
   compileFunction(code, ["module", "require", "formats"])(module, require, formats);
   return module.exports as ValidateFunction<T>;
+}
+
+const validatorOf = memoize((schema: object) => compileSchema(schema));
+
+/**
+ * Checks what is to be published against its own schema.
+ * @param what What it is, for the message.
+ * @throws Error if it does not match, which is a fault of the build and not of the author
+ */
+export function assertValid(what: string, schema: object, value: unknown): void {
+  const isValid = validatorOf(schema);
+  if (isValid(value)) return;
+  const complaints = (isValid.errors ?? []).map(({ instancePath, message }) => `  ${instancePath || "/"} ${message}`);
+  throw new Error(`${what} breaks its own schema, so nothing is published:\n${complaints.slice(0, 10).join("\n")}`);
 }
 
 /** Code that sets `module.exports` to the validator. It uses `require` and `formats`. */

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { htmlFileOf } from "../../build/content/address.ts";
 import type { Fault } from "../../build/content/fault.ts";
 import { renderPage } from "../../build/layouts/page.ts";
-import { piecesOf } from "../../build/lib/bytes.ts";
+import type { Content } from "../../build/lib/bytes.ts";
 import type { OutputFile, SiteModel } from "../../build/model/site-model.ts";
 import type { CopiedFile } from "../../build/pipeline/copied-files.ts";
 import { type LoadedSite, loadSite, type SiteOptions } from "../../build/pipeline/load-site.ts";
@@ -12,6 +12,11 @@ import { type LoadedSite, loadSite, type SiteOptions } from "../../build/pipelin
 export async function filesOf({ model, files, copied, documents }: LoadedSite): Promise<OutputFile[]> {
   const pages = model.pages.map((page) => ({ path: htmlFileOf(page.path), content: renderPage(page, model) }));
   return [...pages, ...files, ...contentsOf(copied), ...(await Array.fromAsync(documents([]))).flat()];
+}
+
+/** Content in one piece. */
+export function bytesOf(content: Content): Buffer {
+  return Array.isArray(content) ? Buffer.concat(content) : Buffer.from(content as string | Uint8Array);
 }
 
 /** Copied files with their bytes. */
@@ -44,7 +49,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
   const files = new Map<string, string | Uint8Array>(
     (await filesOf(publication)).map(({ path, content }) => [
       path,
-      typeof content === "string" ? content : Buffer.concat(piecesOf(content)),
+      typeof content === "string" ? content : bytesOf(content),
     ]),
   );
   const html = new Map(model.pages.map(({ path }) => [path, String(files.get(htmlFileOf(path)))]));
