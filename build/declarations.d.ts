@@ -146,22 +146,10 @@ declare module "@11ty/eleventy-navigation" {
   const navigation: Plugin;
   export default navigation;
 }
-declare module "markdown-it-deflist" {
+declare module "markdown-it-*" {
   import type { MarkdownIt } from "markdown-it";
 
-  const plugin: (md: MarkdownIt) => void;
-  export default plugin;
-}
-declare module "markdown-it-footnote" {
-  import type { MarkdownIt } from "markdown-it";
-
-  const plugin: (md: MarkdownIt) => void;
-  export default plugin;
-}
-declare module "markdown-it-task-lists" {
-  import type { MarkdownIt } from "markdown-it";
-
-  const plugin: (md: MarkdownIt, options?: { enabled?: boolean; label?: boolean }) => void;
+  const plugin: (md: MarkdownIt, options?: Record<string, unknown>) => void;
   export default plugin;
 }
 declare module "@11ty/eleventy-plugin-rss" {

@@ -57,18 +57,9 @@ ${assets.display_face && html`<link rel="preload" href="${assets.display_face}" 
 <link rel="alternate" href="/feed.xml" type="application/atom+xml" title="${facts.name}">
 <link rel="describedby" href="/llms.txt" type="text/plain">
 <link rel="api-catalog" href="/.well-known/api-catalog">
-${
-  isLicensed &&
-  html`<link rel="license" href="${facts.license.url}">
-`
-}${
-  !isLicensed &&
-  html`<meta name="tdm-reservation" content="${strangersReservation}">
-`
-}<meta property="og:site_name" content="${facts.name}">
+${isLicensed ? html`<link rel="license" href="${facts.license.url}">` : html`<meta name="tdm-reservation" content="${strangersReservation}">`}
+<meta property="og:site_name" content="${facts.name}">
 <meta property="og:image" content="${base_url + assets.social_image}">
-<meta property="og:image:width" content="1200">
-<meta property="og:image:height" content="630">
 <meta property="og:image:alt" content="${facts.name}">
 <meta name="twitter:card" content="summary_large_image">
 `;

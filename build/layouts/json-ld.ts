@@ -32,9 +32,7 @@ function describe(page: Page, model: SiteModel, ancestors: readonly Page[]): Nod
   };
   const publisher = { "@type": "Organization", name: facts.author.name, url: facts.author.url ?? `${base_url}/` };
   if (page.type === "home") {
-    const { name, tagline } = facts;
-    const alternate = tagline !== name && { alternateName: tagline };
-    return [{ "@type": "WebSite", "@id": website, name, ...alternate, publisher, ...shared }];
+    return [{ "@type": "WebSite", "@id": website, name: facts.name, publisher, ...shared }];
   }
   const described = {
     "@id": page.url,

@@ -11,7 +11,7 @@ const placed = new RegExp(`</a> \\(<em>(${realmStatusNames.join("|")})</em>\\)(?
 const counted = /<ul>(?=\n(?:<li><a [^>]*>[^<]*<\/a> \([\d,]+ pages?\)<\/li>\n)+<\/ul>)/g;
 
 /** A list of pages with dates or statuses, or of actions, as the steps before have marked its lines. */
-const listed = /<ul>(?=\n<li><a [^>]*>[^<]*<\/a>(?:<span class="stop">:<\/span>)? <div class="(when|state|way))/g;
+const listed = /<ul>(?=\n<li><a [^>]*>[^<]*<\/a>:? <div class="(when|state|way))/g;
 
 /** A list whose items hold code: one paragraph in three forms. */
 const forms = /<ul>(?=\n<li>\n<p>(?:(?!<\/ul>)[^])*<pre)/;
@@ -60,13 +60,12 @@ const promise = /<h3 id="([^"]+)">([1-7])\. ([\s\S]*?<\/pre>)/g;
 
 /** A promise is a section of its own, and its number stands on a plate. */
 function wrapPromise(_: string, id: string, number: string, rest: string): string {
-  const plate = `<span class="plate">${number}<span class="stop">.</span></span>`;
-  return `<section class="promise" aria-labelledby="${id}">\n<h3 id="${id}">${plate} ${rest}\n</section>`;
+  return `<section class="promise" aria-labelledby="${id}">\n<h3 id="${id}"><span class="plate">${number}.</span> ${rest}\n</section>`;
 }
 
 /** A line of the list of actions: `[label](address): METHOD path gives type`. */
 const offered = /(<li><a [^>]*>[^<]*<\/a>): (<code>[A-Z]+ [^<]*<\/code> gives <code>[^<]*<\/code>)(?=<\/li>)/g;
 
 function wrapAction(_: string, label: string, way: string): string {
-  return `${label}<span class="stop">:</span> <div class="way">${way}</div>`;
+  return `${label}: <div class="way">${way}</div>`;
 }

@@ -106,7 +106,7 @@ test("each promise of the manifesto is a section with its number on a plate, up 
     html: `${body}\n<h2>End</h2>`,
   }).value;
   expect(shown.match(/<section class="promise" aria-labelledby="p[12]">[^]*?<\/pre>\n<\/section>/g)).toHaveLength(2);
-  expect(shown).toContain('<h3 id="p2"><span class="plate">2<span class="stop">.</span></span> Title</h3>');
+  expect(shown).toContain('<h3 id="p2"><span class="plate">2.</span> Title</h3>');
   expect(shown).toMatch(/<\/section>\n<h2>End<\/h2>$/);
 });
 
@@ -114,7 +114,7 @@ test("what one can do in a realm is a label with the way to do it below", () => 
   const line = '<li><a href="/x">Do it</a>: <code>GET /x</code> gives <code>text/plain</code></li>';
   const page = (type: "realm" | "page") => ({ ...fixturePage("/r/", {}), type, html: line }) as Page;
   expect(renderBody(page("realm")).value).toBe(
-    '<li><a href="/x">Do it</a><span class="stop">:</span> <div class="way"><code>GET /x</code> gives <code>text/plain</code></div></li>',
+    '<li><a href="/x">Do it</a>: <div class="way"><code>GET /x</code> gives <code>text/plain</code></div></li>',
   );
   expect(renderBody(page("page")).value).toBe(line);
 });
