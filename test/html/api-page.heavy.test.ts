@@ -97,6 +97,7 @@ describe("what is folded", () => {
   test("is printed", async () => {
     const hidden = await inTab("", async (tab) => {
       await tab.emulateMedia({ media: "print" });
+      await tab.evaluate(() => new Promise(requestAnimationFrame)); // what was hidden is laid out in the next frame
       return tab.evaluate(
         () =>
           [...document.querySelectorAll(".endpoint .inside")].filter(
