@@ -1,137 +1,22 @@
-import {
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readFileSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createPageCache } from "../../build/content/cache.ts";
 import { Faults } from "../../build/content/diagnostics.ts";
 import type { OutputFile } from "../../build/model/site-model.ts";
 import { type LoadedSite, loadSite } from "../../build/pipeline/load-site.ts";
-import { openOutput } from "../../build/pipeline/output.ts";
-import { folderOf, writeBuild } from "../build/folder.ts";
+import { folderOf } from "../build/folder.ts";
 import { filesOf, sampleContent } from "../build/site.ts";
 import { png } from "./faults-of.ts";
-import { seeded } from "./seeded.ts";
 
 /** A picture of another size: the width stands in bytes 16 to 19. */
 const widePng = Buffer.from(png);
 widePng.writeUInt32BE(7, 16);
 
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .sort();
-}
-
 function put(folder: string, file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true });
   writeFileSync(join(folder, file), content);
 }
-
-/** One change of a content folder as an author makes them, and what it was in words, for whoever has to find a fault. */
-type Change = (folder: string, random: ReturnType<typeof seeded>, step: number) => string;
-
-const pagesOf = (folder: string): string[] => filesIn(folder).filter((file) => file.endsWith(".md"));
-const matter = (step: number, more = ""): string =>
-  `---\ntitle: Page ${step}\ndate: 2026-0${1 + (step % 9)}-01\n${more}---\n\n`;
-
-const changes: readonly Change[] = [
-  (folder, { pick }, step) => {
-    const file = pick(pagesOf(folder));
-    writeFileSync(join(folder, file), `${readFileSync(join(folder, file), "utf8")}\nWords of step ${step}.\n`);
-    return `words at the end of ${file}`;
-  },
-  (folder, { pick }, step) => {
-    const [file, other] = [`new/page-${step}.md`, pick(pagesOf(folder))];
-    put(
-      folder,
-      file,
-      `${matter(step, pick(["", "type: note\n", "tags: [a]\n", "order: 4\n", "language: de\n"]))}To [another](/${other.split("/").map(encodeURIComponent).join("/")}) and ![it](/pic.png).\n`,
-    );
-    return `${file}, linking to ${other}`;
-  },
-  (folder, { pick }) => {
-    const file = pick(pagesOf(folder));
-    unlinkSync(join(folder, file));
-    return `without ${file}`;
-  },
-  (folder, { pick }, step) => {
-    const [file, to] = [pick(pagesOf(folder)), `moved/place-${step}.md`];
-    mkdirSync(join(folder, "moved"), { recursive: true });
-    renameSync(join(folder, file), join(folder, to));
-    return `${file} moved to ${to}`;
-  },
-  (folder, { pick }, step) => {
-    const file = pick(pagesOf(folder));
-    const text = readFileSync(join(folder, file), "utf8");
-    writeFileSync(join(folder, file), text.replace(/^title: .*$/m, `title: "Title of step ${step}"`));
-    return `another title for ${file}`;
-  },
-  (folder, { pick }) => {
-    const file = pick(pagesOf(folder));
-    const text = readFileSync(join(folder, file), "utf8");
-    const line = pick(["draft: true", "gone: true", "description: Otherwise.", "updated: 2026-12-01"]);
-    writeFileSync(
-      join(folder, file),
-      text.startsWith("---\n") && !text.includes(`\n${line.split(":")[0]}:`) ? `---\n${line}\n${text.slice(4)}` : text,
-    );
-    return `${line} in ${file}`;
-  },
-  (folder, { pick }, step) => {
-    const file = join(folder, "facts.yaml");
-    const [key, value] = pick([
-      ["name", `House ${step}`],
-      ["tagline", `Line ${step}`],
-      ["language", pick(["en", "de"])],
-      ["since", `2025-01-0${1 + (step % 9)}`],
-    ]);
-    writeFileSync(file, readFileSync(file, "utf8").replace(new RegExp(`^${key}: .*$`, "m"), `${key}: ${value}`));
-    return `the fact ${key}`;
-  },
-  (folder, { pick }) => {
-    put(folder, "pic.png", pick([png, widePng]));
-    return "the picture";
-  },
-  (folder, { pick }, step) => {
-    const file = pick(["style.css", "examples/sync.mjs", "notes/extra.txt"]);
-    put(folder, file, `/* step ${step} */\n`);
-    return file;
-  },
-  (folder, { pick }) => {
-    const file = pick([
-      "notes/README.md",
-      "notes/index.md",
-      "realms/index.md",
-      "manifesto.md",
-      "greeting.md",
-      "index.md",
-      "README.md",
-    ]);
-    if (statSync(join(folder, file), { throwIfNoEntry: false })) {
-      unlinkSync(join(folder, file));
-      return `without ${file}`;
-    }
-    cpSync(join(sampleContent, "about.md"), join(folder, file), { recursive: true });
-    return `${file} as a plain page`;
-  },
-  (folder, { pick }, step) => {
-    const [one, other] = [pick(pagesOf(folder)), pick(pagesOf(folder))];
-    const [a, b] = [readFileSync(join(folder, one)), readFileSync(join(folder, other))];
-    writeFileSync(join(folder, one), b);
-    writeFileSync(join(folder, other), a);
-    return `${one} and ${other} exchanged, step ${step}`;
-  },
-];
 
 /** What a build gives, or the list of its faults. */
 async function built(make: () => Promise<LoadedSite>): Promise<{ files: OutputFile[]; warnings: string[] } | string> {
@@ -143,52 +28,6 @@ async function built(make: () => Promise<LoadedSite>): Promise<{ files: OutputFi
     return error.message;
   }
 }
-
-const bytesIn = (folder: string) =>
-  Object.fromEntries(filesIn(folder).map((file) => [file, readFileSync(join(folder, file)).toString("latin1")]));
-
-/** How many builds follow each other in one sequence; more for a longer test: `INCREMENTAL_STEPS=100`. */
-const steps = Number(process.env["INCREMENTAL_STEPS"] ?? 16);
-
-describe("a build that remembers gives byte for byte what a clean one gives", () => {
-  test.each([1, 2, 3])("over random changes, seed %i", async (seed) => {
-    const random = seeded(seed);
-    const [input, output] = [folderOf(), folderOf()];
-    cpSync(sampleContent, input, { recursive: true });
-    put(input, "pic.png", png);
-    const memory = createPageCache();
-    const opened = openOutput(output);
-    const history: string[] = [];
-    let good = 0;
-    for (let step = 0; step < steps; step++) {
-      for (let n = random.below(2); n >= 0; n--) history.push(random.pick(changes)(input, random, step * 10 + n));
-      const options = {
-        input,
-        base_url: "http://localhost:8080",
-        drafts: seed % 2 === 0,
-        lenient: random.below(6) > 0,
-      };
-      const [remembered, clean] = [await built(() => loadSite(options, memory)), await built(() => loadSite(options))];
-      if (typeof remembered === "string" || typeof clean === "string") {
-        expect(remembered, history.join("\n")).toEqual(clean);
-        continue;
-      }
-      expect(remembered.warnings, history.join("\n")).toEqual(clean.warnings);
-      writeBuild(output, remembered.files, opened);
-      const fresh = folderOf();
-      writeBuild(fresh, clean.files);
-      const [ours, theirs] = [bytesIn(output), bytesIn(fresh)];
-      expect(Object.keys(ours), history.join("\n")).toEqual(Object.keys(theirs));
-      expect(
-        Object.keys(ours).filter((file) => ours[file] !== theirs[file]),
-        history.join("\n"),
-      ).toEqual([]);
-      rmSync(fresh, { recursive: true });
-      good++;
-    }
-    expect(good).toBeGreaterThan(steps / 3);
-  });
-});
 
 /** One change alone, of each kind that reaches pages whose own words stay as they were. */
 const alone: [name: string, change: (folder: string) => void][] = [

@@ -31,14 +31,3 @@ test("the tree of CONTRIBUTING.md names every folder of the build", () => {
   const layers = readdirSync(join(project, "build"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(layers.map(({ name }) => `build/${name}`).filter((folder) => !tree.includes(folder))).toEqual([]);
 });
-
-test.each([
-  ["a file in code", "See `build/lib/nowhere.ts`.", ["build/lib/nowhere.ts"]],
-  ["a folder in code", "All of `test/nowhere/`.", ["test/nowhere"]],
-  ["a link", "[the list](build/nowhere.ts)", ["build/nowhere.ts"]],
-  ["a line of a tree", "build/nowhere/   something", ["build/nowhere"]],
-  ["a bare name", "`nowhere.ts` does it", ["nowhere.ts"]],
-  ["what is there", "`build/lib/bytes.ts`, `netlify.toml`, `_site/x.html` and `npm run build`", []],
-])("it sees %s", (_, text, missing) => {
-  expect(missingIn(text)).toEqual(missing);
-});

@@ -72,18 +72,6 @@ test("`npx eleventy` writes the same files as a build, and refuses a folder that
   expect([code, printed]).toEqual([1, expect.stringMatching(/other\/? is not empty and was not made by a build/)]);
 });
 
-test("`npx eleventy --to=json` tells of each page what is written otherwise", async () => {
-  const project = projectWith({
-    "folder/index.md": "# Home\n",
-    "folder/long.md": `# Long\n\n${"words ".repeat(5000)}\n`,
-  });
-  expect((await project.build("--input=folder")).code).toBe(0);
-  const { printed } = await project.eleventy("--input=folder", "--to=json");
-  const pages = JSON.parse(/^\[$.*^\]$/ms.exec(printed)?.[0] ?? "") as { url: string; content: string }[];
-  expect(pages.map(({ url }) => url)).toEqual(expect.arrayContaining(["/", "/long/"]));
-  for (const { url, content } of pages) expect(content).toBe(project.text(`${url}index.html`));
-});
-
 test("two files at one address are named, whichever command builds", async () => {
   const project = projectWith({ "site/dup.njk": "---\npermalink: /api/site.json\n---\n{}" });
   const document = await project.eleventy("--quiet", "--output=third");
@@ -104,17 +92,4 @@ test("two files at one address are named, whichever command builds", async () =>
   });
   const { printed } = await project.build();
   expect(printed).toMatch(/address \/twice\/: (dup|other)\.njk and (dup|other)\.njk\./);
-});
-
-test("a linter gets pages with their layouts", async () => {
-  const project = projectWith({});
-  project.configure(
-    '  eleventy.addLinter("whole", (content, _, outputPath) => {\n' +
-      "    if (!/^<!doctype html>/i.test(content)) throw new Error(`${outputPath} is bare`);\n" +
-      "    count += 1;\n  });\n" +
-      '  process.on("exit", () => console.log(`linted ${count}`));',
-    "let count = 0;\n",
-  );
-  const { code, printed } = await project.build();
-  expect([code, printed]).toEqual([0, expect.stringMatching(/linted [1-9]\d/)]);
 });

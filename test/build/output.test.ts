@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { listContent } from "../../build/content/files.ts";
-import { build as buildSite, summarise } from "../../build/pipeline/build.ts";
+import { build as buildSite } from "../../build/pipeline/build.ts";
 import { loadSite } from "../../build/pipeline/load-site.ts";
 import { buildInto, openOutput } from "../../build/pipeline/output.ts";
 import { folderOf, putFiles } from "./folder.ts";
@@ -280,13 +280,4 @@ test("a file is written whatever its content is: text, bytes or pieces of them",
   expect(openOutput(folder).write(files)).toEqual(files.map(({ path }) => path));
   for (const { path } of files) expect(readFileSync(join(folder, path), "utf8")).toMatch(/^(wörter)+$/);
   expect(statSync(join(folder, "a/long.md")).size).toBe(700_000);
-});
-
-test("the summary of a build has a comma before each group of three digits", () => {
-  const files = Array.from({ length: 12_000 }, (_, at) => `/${at}`);
-  const report = { pages: 10_000, templates: 1, documents: 1_200, files, written: files.slice(2_000), removed: [] };
-  expect(summarise({ ...report, warnings: [], whole: [], tolerated: [], drafts: ["a.md"] }, "_site")).toBe(
-    "10,000 pages, 1 page of templates and 1,200 documents in _site: 10,000 written, 0 removed, 2,000 unchanged. " +
-      "Kept out: 1 draft (a.md).",
-  );
 });

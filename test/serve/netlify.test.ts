@@ -105,17 +105,6 @@ test("pages of files and of the function are protected alike, and open to progra
   }
 });
 
-test("unknown addresses are 404, under /api/ in JSON that points at the index", async () => {
-  const api = await fetch(`${server.origin}/api/nowhere.json`);
-  expect([api.status, api.headers.get("content-type")?.split(";")[0]]).toEqual([
-    404,
-    expect.stringMatching(/^application\/(problem\+)?json$/),
-  ]);
-  expect(JSON.stringify(await api.json())).toContain("/api/index.json");
-  const page = await fetch(`${server.origin}/nowhere/`);
-  expect([page.status, page.headers.get("content-type")]).toEqual([404, expect.stringMatching(/^text\/html\b/)]);
-});
-
 test("only what carries a digest in its name is kept without asking", async () => {
   for (const path of files.filter((file) => file.startsWith("/assets/"))) {
     expect((await fetch(server.origin + path)).headers.get("cache-control")).toBe(

@@ -71,21 +71,6 @@ test("a target that looks like another host stays a path of this one", async () 
   );
 });
 
-test("TRACE reaches the handler, as every other method does that it may refuse", async () => {
-  const origin = await running(async ({ method }) => new Response(method, { status: 405, headers: { allow: "GET" } }));
-  const answer = await raw(origin, "TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
-  expect(answer).toMatch(/^HTTP\/1\.1 405 [^]*TRACE/);
-});
-
-test("a handler that throws ends that connection only", async () => {
-  const origin = await running(async (request) => {
-    if (request.url.endsWith("/throw")) throw new Error("on purpose");
-    return new Response("fine");
-  });
-  expect((await fetch(`${origin}/throw`)).status).toBe(500);
-  expect(await (await fetch(origin)).text()).toBe("fine");
-});
-
 test("the server listens on loopback only, and a busy port is an error", async () => {
   const server = await listen(async () => new Response("one"));
   onTestFinished(server.stop);
