@@ -3,6 +3,9 @@ import type * as htmlLibrary from "htmlparser2";
 
 const require = createRequire(import.meta.url);
 
+/** Nothing but comments, such as `<!-- insert: … -->`: on most sites there is no other HTML, and no need to tokenize it. */
+export const onlyComments = /^(?:<!--[^<>]*-->\s*)+$/;
+
 /** A start or end tag. Positions are offsets in the HTML; `end` is just after the `>`. */
 export interface Tag {
   kind: "open" | "close";

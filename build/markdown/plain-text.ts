@@ -1,5 +1,5 @@
 import createParser, { type Token } from "markdown-it";
-import { tokenize } from "../lib/html-tokens.ts";
+import { onlyComments, tokenize } from "../lib/html-tokens.ts";
 
 /** Types of inline tokens whose content is text. */
 const textTypes: ReadonlySet<string> = new Set(["text", "code_inline", "formula"]);
@@ -60,6 +60,7 @@ const breaking = new Set("p div li tr td th h1 h2 h3 h4 h5 h6 br dt dd summary".
 
 /** The words of hand-written HTML; elements of block level are separated by line breaks. */
 export function withoutTags(markup: string): string {
+  if (onlyComments.test(markup)) return "";
   return tokenize(markup, true)
     .tokens.map((token) => ("text" in token ? token.text : breaking.has(token.name) ? "\n" : ""))
     .join("")

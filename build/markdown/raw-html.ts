@@ -1,5 +1,5 @@
 import type { MarkdownIt } from "markdown-it";
-import { type Tag, tokenize } from "../lib/html-tokens.ts";
+import { onlyComments, type Tag, tokenize } from "../lib/html-tokens.ts";
 import type { LinkResolver, Target } from "./link-types.ts";
 import { harmless, kindOf, refusalOf, refusedElements } from "./raw-html-policy.ts";
 
@@ -42,7 +42,7 @@ interface Context {
  * as text. Of elements with one id the first keeps it.
  */
 export function publishHtml(markup: string, context: Context): Published {
-  if (/^(?:<!--[^<>]*-->\s*)+$/.test(markup)) return { html: markup, twin: [] }; // `<!-- insert: … -->` for most sites
+  if (onlyComments.test(markup)) return { html: markup, twin: [] };
   const { resolver, md } = context;
   const twin: Edit[] = [];
   let html = "";
