@@ -53,7 +53,8 @@ export function createLinkResolver(
   };
   /** Reports a link that leads nowhere. @param name What `suggest` looks for. @param address Where it would lead. */
   const missing = (line: number, what: string, name: string, absence: string | undefined, address?: string): void => {
-    const suggestion = absence === undefined ? targets.suggest(name) : undefined;
+    const similar = absence === undefined ? targets.suggest(name) : undefined;
+    const suggestion = address === undefined ? similar : similar?.replace(/^(?!\/)/, "/"); // which is right on any page
     const wanted =
       address === undefined
         ? "the name of a file, or one among a page's `aliases`"

@@ -1,6 +1,6 @@
 import type { Page } from "../content/page.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
-import { type RealmStatus, realmStatuses } from "../schemas/fields.ts";
+import { type RealmStatus, realmStatusNames } from "../schemas/fields.ts";
 
 /** Most rooms that are shown. */
 const roomsAtMost = 12;
@@ -13,9 +13,7 @@ const roomsAtMost = 12;
 export function renderPlan(rooms: readonly Page[]): Html | null {
   const shown = rooms.slice(0, roomsAtMost).map((page) => ({ page, status: page.realm?.status ?? "open" }));
   if (shown.length === 0) return null;
-  const statuses = (Object.keys(realmStatuses) as RealmStatus[]).filter((each) =>
-    shown.some(({ status }) => status === each),
-  );
+  const statuses = realmStatusNames.filter((each) => shown.some(({ status }) => status === each));
   return html`<nav class="plan" aria-label="Plan of the rooms" data-markdown-ignore>
 <ul>
 ${shown.map(

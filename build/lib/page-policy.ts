@@ -77,6 +77,12 @@ const prefetchRelations = /\b(prefetch|prerender|preconnect|dns-prefetch)\b/i;
 /** Elements that load what no page of the site may load, from whatever origin. */
 const forbidden = new Set(["style", "audio", "video", "track", "base", "applet", "frame", "portal", "fencedframe"]);
 
+/** Addresses in a style sheet that begin with a host, and where they stand: a browser loads what is there. */
+export function hostsInStyle(css: string): { address: string; index: number }[] {
+  const loading = /(?:url\(\s*["']?|@import\s+["'])((?:https?:)?\/\/[^"')\s]+)/gi;
+  return Array.from(css.matchAll(loading), ({ 1: address = "", index }) => ({ address, index }));
+}
+
 /** Addresses that an element makes a browser request without any action of the reader. */
 function loadedBy({ name, attributes }: Tag): string[] {
   const value = (key: string): string[] => (attributes.has(key) ? [attributes.get(key)?.value as string] : []);

@@ -20,7 +20,7 @@ import type { OutputFile, SiteModel, TemplatePage } from "../model/site-model.ts
 import { schemaPath } from "../schemas/fields.ts";
 import { type CopiedFile, copiedFiles } from "./copied-files.ts";
 import { renderPages } from "./render-pages.ts";
-import { checkLayouts, checkNavigation, reportExamples, reportPlaceholder } from "./site-checks.ts";
+import { checkLayouts, checkNavigation, checkStyle, reportExamples, reportPlaceholder } from "./site-checks.ts";
 
 export interface SiteOptions {
   /** The content folder. */
@@ -100,8 +100,10 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   }
   const custom = content.assets.find(({ path }) => path === "style.css");
   const assets = content.assets.filter((asset) => asset !== custom);
+  const style = custom && readFileSync(custom.absolute, "utf8");
+  checkStyle(style ?? "", report);
   const shared = loadAssets(
-    custom && readFileSync(custom.absolute, "utf8"),
+    style,
     assets.map(({ path }) => path),
   );
   const operations = guestbookOperations(base_url);

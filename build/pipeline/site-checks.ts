@@ -8,6 +8,7 @@ import type { FragmentLink } from "../content/link-resolver.ts";
 import type { Content } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
+import { hostsInStyle } from "../lib/page-policy.ts";
 import { percentDecoded } from "../lib/text.ts";
 import { lineOfItem } from "../lib/yaml.ts";
 import { chosenPaths } from "../model/navigation.ts";
@@ -36,6 +37,17 @@ export function reportPlaceholder({ facts, hasFacts }: Content, report: Report):
     `${name}The address in all links and documents is a placeholder, ${facts.base_url}. Write the site's own as ` +
       "`base_url` into facts.yaml, or into the environment as OPEN_HOUSE_BASE_URL.",
   );
+}
+
+/** Reports what the author's stylesheet would load from another origin. */
+export function checkStyle(css: string, report: Report): void {
+  for (const { address, index } of hostsInStyle(css))
+    report.fault({
+      file: "style.css",
+      line: css.slice(0, index).split("\n").length,
+      problem: `loads ${address} from another origin, which would learn who opens a page`,
+      expected: "a file of the site, such as `url(/image.png)`",
+    });
 }
 
 /**

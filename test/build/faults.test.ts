@@ -35,6 +35,7 @@ test.each<[name: string, file: string, text: string, place: string, problem: Reg
   ["an address", "facts.yaml", facts({ base_url: "my site" }), "base_url", /is "my site"/, /absolute address/],
   ["a permission", "facts.yaml", facts({ permissions: maybe }), "permissions.search", /maybe/, /boolean/],
   ["broken facts", "facts.yaml", "name: [\n", "", /is not valid YAML/, /key: value/],
+  ["a style", "style.css", "q { mask: url('//x.example/a') }", "", /loads \/\/x\.example\/a from/, /file of the site/],
   ["facts that are prose", "facts.yaml", "Welcome.\n", "", /holds no facts/, /key: value/],
   ["a document's place", "robots.txt", "User-agent: *\n", "", /address of the document \/robots\.txt/, /another name/],
 ])("so is %s", async (_, file, text, place, problem, expected) => {

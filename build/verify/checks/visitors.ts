@@ -1,4 +1,4 @@
-import { watchingIn } from "../../lib/page-policy.ts";
+import { hostsInStyle, watchingIn } from "../../lib/page-policy.ts";
 import { type Answer, attributeOf, elementsOf, shownHeader } from "../answer.ts";
 import type { Findings, Row } from "../finding.ts";
 import { listAt, textAt } from "../json.ts";
@@ -62,8 +62,8 @@ export async function noWatching(site: Site, found: Findings): Promise<void> {
   });
   const sheets = await loadedByPages(site, "link", "href", /\bstylesheet\b/i);
   await found.each(sheets, async (path) => {
-    const loads = (await site.text(path)).matchAll(/(?:url\(\s*["']?|@import\s+["'])((?:https?:)?\/\/[^"')\s]+)/gi);
-    return [...loads].map(([, address = ""]) => [local(address) === null, `loads ${address} from another origin`]);
+    const loads = hostsInStyle(await site.text(path));
+    return loads.map(({ address }) => [local(address) === null, `loads ${address} from another origin`]);
   });
 }
 
