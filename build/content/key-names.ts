@@ -32,6 +32,7 @@ export function adoptOtherNames(
   isUsable: (key: keyof typeof otherNames, value: unknown) => boolean,
 ): void {
   for (const [key, names] of Object.entries(otherNames) as [keyof typeof otherNames, readonly string[]][]) {
+    if (!(key in data) && !names.some((name) => name in data)) continue;
     if (lists.has(key)) {
       if (isMapping(data[key])) continue; // to be reported
       const values = [key, ...names].flatMap((name) => asList(key, data[name]));

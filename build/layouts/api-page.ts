@@ -1,9 +1,6 @@
 import { problems } from "../../functions/guestbook/problems.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
-/** The id under which the fields of an error are described. */
-const problemId = "problem";
-
 /** A heading of level three, and what follows until the next heading of its level or a higher one. */
 const section = /<h3 id="([\w-]+)">([^]*?)(?: <a class="anchor"[^>]*><\/a>)?<\/h3>\n([^]*?)(?=<h[23][ >]|$)/g;
 
@@ -18,7 +15,7 @@ const beginning = /^<p>(.*)<\/p>\n<p>(.*)<\/p>\n/;
  */
 export function foldReference(html: string, { catalogue, operations }: SiteModel): string {
   const folded = new Set([
-    problemId,
+    "problem", // where the fields of an error are described
     ...catalogue.filter(({ group }) => group === "api").map(({ id }) => id),
     ...operations.map(({ id }) => id),
   ]);

@@ -34,14 +34,18 @@ ${footer}
 `;
 }
 
-/** Whether a language (BCP 47) is written from right to left, as Unicode's data have it. */
-export function isRightToLeft(language: string): boolean {
+/** By language (BCP 47) whether it is written from right to left, as Unicode's data have it: finding out takes long. */
+const rightToLeft = new Map<string, boolean>();
+
+function isRightToLeft(language: string): boolean {
+  const known = rightToLeft.get(language);
+  if (known !== undefined) return known;
+  let locale: (Intl.Locale & { getTextInfo?(): { direction: string } }) | undefined;
   try {
-    const locale = new Intl.Locale(language) as Intl.Locale & { getTextInfo?(): { direction: string } };
-    return locale.getTextInfo?.().direction === "rtl";
-  } catch {
-    return false; // no valid tag
-  }
+    locale = new Intl.Locale(language);
+  } catch {} // no valid tag
+  rightToLeft.set(language, locale?.getTextInfo?.().direction === "rtl");
+  return isRightToLeft(language);
 }
 
 /**
