@@ -64,7 +64,7 @@ export function publishingOf(data: Readonly<Record<string, unknown>>): Publishin
       faults.push({
         key: written,
         problem: `is ${asWritten(value)}, so it is not known whether the page may be published`,
-        expected: words.has(key) ? "one word" : "true or false (a boolean, without quotes)",
+        expected: words.has(key) ? "one word, such as `private`" : "true or false (a boolean, without quotes)",
       });
     const instead = notObeyed.get(key);
     if (instead !== undefined && (key === "expirydate" ? value !== null : namesPublishing(value)))
@@ -91,8 +91,11 @@ function isMisspelt(key: string, value: unknown): boolean {
 
 /** Whether a value is no answer. Without a value a key says nothing, except `draft`, which someone began to write. */
 function isUnclear(key: string, value: unknown): boolean {
-  if (words.has(key)) return typeof value === "object" && value !== null;
-  if (!answers.has(key) || withOtherMeaning.has(key)) return false;
+  const isNear = (...meant: string[]) => meant.some((word) => isOneTypo(String(value).toLowerCase(), word));
+  if (words.has(key))
+    return (typeof value === "object" && value !== null) || (key === "visibility" && isNear("private", "draft"));
+  if (withOtherMeaning.has(key)) return isNear("false");
+  if (!answers.has(key)) return false;
   return value === null ? key === "draft" : yesOrNo(value) === undefined;
 }
 
