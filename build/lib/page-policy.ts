@@ -79,7 +79,7 @@ const forbidden = new Set(["style", "audio", "video", "track", "base", "applet",
 
 /** Addresses in a style sheet that begin with a host, and where they stand: a browser loads what is there. */
 export function hostsInStyle(css: string): { address: string; index: number }[] {
-  const loading = /(?:url\(\s*["']?|@import\s+["'])((?:https?:)?\/\/[^"')\s]+)/gi;
+  const loading = /(?:url\(\s*["']?|(?:@import|image-set\([^;}]*?)\s*["'])((?:https?:)?\/\/[^"')\s]+)/gi;
   return Array.from(css.matchAll(loading), ({ 1: address = "", index }) => ({ address, index }));
 }
 

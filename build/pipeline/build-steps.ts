@@ -13,7 +13,7 @@ import { withTemplates } from "./author-templates.ts";
 import { type LoadedSite, loadSite, type SiteOptions } from "./load-site.ts";
 import { collectionTags, type MarkdownPage, pagesByLayout, SiteData } from "./markdown-pages.ts";
 import { type Output, openOutput } from "./output.ts";
-import { templateDate, templateFiles } from "./template-files.ts";
+import { blockedInTemplates, templateDate, templateFiles } from "./template-files.ts";
 
 /** What a build made. */
 export interface BuildReport {
@@ -142,6 +142,7 @@ export function createBuildSteps(
       const all = [...new Set([...files, ...copies])];
       const removed = output.close(all);
       lastDigests = digests;
+      warnings.push(...blockedInTemplates(results, model.base_url));
       report = {
         pages: model.pages.length,
         templates: templates.length,

@@ -1,8 +1,9 @@
 import { relative, resolve } from "node:path";
-import type { ContentMap } from "@11ty/eleventy";
+import type { ContentMap, Result } from "@11ty/eleventy";
 import type { AddressBook, Owner } from "../content/address-book.ts";
 import { dateTime } from "../lib/dates.ts";
-import { virtualFormat } from "./markdown-pages.ts";
+import { watchingIn } from "../lib/page-policy.ts";
+import { generatedLists, pagesTemplate, virtualFormat } from "./markdown-pages.ts";
 
 /**
  * The files that the author's own templates make. Their addresses are claimed.
@@ -41,4 +42,18 @@ export function templateDate(written: unknown, file: string, since: string): unk
   if (written === undefined && /\d{4}-\d{2}-\d{2}/.test(file)) return undefined;
   const isByFile = typeof written === "string" && /^(git )?(created|last modified)$/i.test(written);
   return written === undefined || isByFile ? new Date(dateTime(since) as string) : written;
+}
+
+/** The virtual templates of pages in the site's own layout, which are checked when they are rendered. */
+const inOwnLayout = [0, generatedLists].map(pagesTemplate);
+
+/** Warnings about what the author's own templates and layouts would load or run and the browser is not allowed to. */
+export function blockedInTemplates(results: readonly Result[], base_url: string): string[] {
+  const { origin } = new URL(base_url);
+  const isForeign = (address: string) => (URL.parse(address, base_url)?.origin ?? origin) !== origin;
+  return results
+    .filter(({ inputPath }) => !inOwnLayout.some((own) => inputPath.endsWith(own)))
+    .filter(({ outputPath }) => outputPath.endsWith(".html"))
+    .flatMap(({ url, content }) => watchingIn(content, true, isForeign).map((problem) => `${url} ${problem}`))
+    .map((problem) => `${problem}, which the site's Content-Security-Policy blocks.`);
 }

@@ -99,6 +99,16 @@ describe("what an Eleventy user knows works in the project's own site", async ()
 
   test("a Markdown page can link to what a template makes", () => {
     expect(project.text("lunch/index.html")).toContain('href="/menu/"');
+    expect(project.text("lunch.md")).toContain("(https://house.example/menu/)");
+  });
+
+  test("what the site's policy would block silently is told", () => {
+    const blocked = printed.split("\n").filter((line) => line.includes("Content-Security-Policy"));
+    expect(blocked.map((line) => line.replace(/, which the site's.*/, "")).sort()).toEqual([
+      "/bare/ loads https://elsewhere.example/x.png from another origin",
+      "/blocked/ runs a script by its attribute `onclick`",
+      "/blocked/ runs a script, and is a page to be read",
+    ]);
   });
 
   /** Builds with other files of the author, which are put back as they were afterwards. */
