@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { posix } from "node:path";
 import type * as imageSizeLibrary from "image-size";
 import { isPlainPath, type LinkResolver, type Target } from "../markdown/link-types.ts";
 import { decodedPath } from "./address.ts";
@@ -54,7 +55,9 @@ export function createLinkResolver(
   /** Reports a link that leads nowhere. @param name What `suggest` looks for. @param address Where it would lead. */
   const missing = (line: number, what: string, name: string, absence: string | undefined, address?: string): void => {
     const similar = absence === undefined ? targets.suggest(name) : undefined;
-    const suggestion = address === undefined ? similar : similar?.replace(/^(?!\/)/, "/"); // which is right on any page
+    // A file is named as the page sees it, so that the suggestion can be pasted.
+    const isSeen = address !== undefined && similar !== undefined && !similar.startsWith("/");
+    const suggestion = isSeen ? posix.relative(posix.dirname(page.source ?? ""), similar) : similar;
     const wanted =
       address === undefined
         ? "the name of a file, or one among a page's `aliases`"
@@ -114,7 +117,7 @@ export function createLinkResolver(
       const what = `${kind === "image" ? "shows" : "links to"} \`${shortened(decodedPath(href))}\``;
       const address = decodedPath(URL.parse(path, parsingBase.slice(0, -1) + page.path)?.pathname ?? path);
       missing(line, what, path, absenceOf(path, page, false), address);
-      return { href, url: href };
+      return { href, url: new URL(href, base_url + page.path).href, missing: true };
     },
   };
 }

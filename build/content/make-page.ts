@@ -136,7 +136,8 @@ export function realmOf({ type, matter }: SourcePage, affordances: readonly Affo
 /** A page's affordances with resolved, absolute addresses. One that cannot be resolved is reported and left out. */
 export function affordancesOf({ matter, lines, offset }: SourcePage, resolver: LinkResolver): Affordance[] {
   const line = (lines.affordances ?? 1) - 1 - offset;
-  return (matter.affordances ?? [])
-    .map((affordance) => ({ ...affordance, href: resolver.resolve(affordance.href, "link", line).url }))
-    .filter(({ href }) => URL.canParse(href));
+  return (matter.affordances ?? []).flatMap((affordance) => {
+    const { url, missing } = resolver.resolve(affordance.href, "link", line);
+    return missing || !URL.canParse(url) ? [] : [{ ...affordance, href: url }];
+  });
 }

@@ -9,6 +9,8 @@ export interface Target {
    * lead to what is `unsafe` (`javascript:`).
    */
   refused?: "foreign" | "unsafe" | undefined;
+  /** Whether nothing is there, as far as is known before the author's templates are. */
+  missing?: boolean;
   width?: number | undefined;
   height?: number | undefined;
 }

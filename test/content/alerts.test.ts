@@ -50,7 +50,7 @@ test("its words are the same in HTML, text and twin; links in it are resolved an
   );
   expect(html).toContain('<p>See <a href="/about/">x</a>.\nAnd');
   expect(text).toBe("NOTE\n\nSee x. And gone.");
-  expect(markdown).toBe(`> [!NOTE]\n> See [x](${base_url}/about/).\n> And [gone](gone.md).`);
+  expect(markdown).toBe(`> [!NOTE]\n> See [x](${base_url}/about/).\n> And [gone](${base_url}/notes/one/gone.md).`);
   expect(first_sentence).toBe("See x.");
   expect(faults.map(({ line }) => line)).toEqual([3]);
 });
