@@ -40,13 +40,10 @@ export function byPlace(a: Fault, b: Fault): number {
   return a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0);
 }
 
-/** Kinds that a summary lists; the rarest are left out. */
-const mostKinds = 20;
-
 /** Faults by kind, most first: how many in how many files, an example, and what is expected there. */
 export function summariseKinds(faults: readonly Fault[]): string {
   const kinds = [...Map.groupBy(faults, kindOf)].sort(([, a], [, b]) => b.length - a.length);
-  const lines = kinds.slice(0, mostKinds).map(([kind, some]) => {
+  const lines = kinds.map(([kind, some]) => {
     const files = new Set(some.map(({ file }) => file)).size;
     const { expected, ...example } = some[0] as Fault;
     return [
@@ -55,8 +52,7 @@ export function summariseKinds(faults: readonly Fault[]): string {
       ...(expected === undefined ? [] : [`      expected: ${expected}`]),
     ].join("\n");
   });
-  const [rest, more] = [kinds.slice(mostKinds).flatMap(([, some]) => some).length, kinds.length - mostKinds];
-  return [...lines, ...(more > 0 ? [`  … and ${rest} of ${more} more kind${more === 1 ? "" : "s"}`] : [])].join("\n");
+  return lines.join("\n");
 }
 
 /** The problem without what differs from fault to fault: names in backticks or quotes, addresses, files, numbers. */

@@ -1,4 +1,3 @@
-import { isSampleAddress } from "../content/facts.ts";
 import { readTemplate } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { permissionSentence } from "../model/permissions.ts";
@@ -35,23 +34,15 @@ export function permissions({ facts }: SiteOutline): string {
   return `${permissionSentence(facts.permissions)} The license is [${escapeMarkdown(name)}](${url}) (${id}).`;
 }
 
-/** The author with a link and a mail address, and that the address is an example where it is the sample's. */
+/** The author with a link and a mail address. */
 export function contact({ facts: { author } }: SiteOutline): string {
   const name = author.url ? `[${escapeMarkdown(author.name)}](${author.url})` : escapeMarkdown(author.name);
-  if (!author.email) return name;
-  const line = `${name}, [${escapeMarkdown(author.email)}](mailto:${author.email})`;
-  return isSampleAddress(author.email)
-    ? `${line}. This address is an example and receives no mail: whoever publishes this copy has to replace it.`
-    : line;
+  return author.email ? `${name}, [${escapeMarkdown(author.email)}](mailto:${author.email})` : name;
 }
 
-/** Where the site's source is, or that its owner has not said so. */
+/** Where the site's source is, if its owner has said so. */
 export function source({ facts: { repository } }: SiteOutline): string {
-  if (repository) return `The source of this site, its Markdown and its software, is at <${repository}>.`;
-  return (
-    "Where the source of this copy can be read is not stated: whoever publishes it can say so as `repository` in the " +
-    "facts. The Markdown of each page is at its own address, with `.md` in place of the last slash."
-  );
+  return repository ? `The source of this site, its Markdown and its software, is at <${repository}>.` : "";
 }
 
 /**

@@ -90,12 +90,6 @@ describe("a page that says who publishes the site and where its source is", () =
   const twinWith = async (facts: string) =>
     (await buildSite({ input: folderOf({ ...about, "index.md": "# Home\n", "facts.yaml": facts }) })).text("/about.md");
 
-  test("says of the sample's mail that nobody receives it, and of a source without an address that it is not stated", async () => {
-    const twin = await twinWith(text);
-    expect(twin).toContain("(mailto:house@openhouse.example). This address is an example and receives no mail");
-    expect(twin).toContain("is not stated");
-  });
-
   test("gives both as they are, once they are the owner's", async () => {
     const own = text.replaceAll("openhouse.example", "shed.example");
     const twin = await twinWith(`${own}\nrepository: https://git.example/shed\n`);
