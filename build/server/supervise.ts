@@ -25,12 +25,13 @@ export function supervise(exec: string, args: string[], log: (message: string) =
     const worker = cluster.fork();
     starting = worker;
     worker.on("message", async (origin: string | null) => {
+      if (origin !== null && worker !== starting) return; // it was asked to end before it said this
       const outdated = origin === null ? starting : serving;
       starting = undefined;
       if (origin !== null) serving = worker;
       await end(outdated);
-      if (origin === null) start();
-      else log(`Open at ${origin}/ (Ctrl-C stops it)`);
+      if (origin !== null) log(`Open at ${origin}/ (Ctrl-C stops it)`);
+      else if (starting === undefined) start(); // unless another change has come in the meantime
     });
     worker.once("exit", (status) => {
       if (worker === serving || serving === undefined) ended.resolve(status || 1);

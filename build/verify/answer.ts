@@ -64,8 +64,6 @@ export function isJson(media_type: string): boolean {
   return /^application\/(json|[\w.-]+\+json)\s*(;|$)/i.test(media_type);
 }
 
-// What checks look at in HTML and XML.
-
 /** The start tags of a page, in their order. */
 export function elementsOf(html: string): Tag[] {
   return tokenize(html).tokens.filter((token): token is Tag => token.kind === "open");

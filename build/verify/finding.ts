@@ -35,9 +35,7 @@ export function createFindings() {
   const faults = (where: string, rows: readonly Row[]): void => {
     for (const [isWrong, what] of rows) if (isWrong) add("fault", where, what);
   };
-  /**
-   * Checks many items, a few at a time. An item without an answer is a fault.
-   */
+  /** Checks many items, a few at a time. An item without an answer is a fault. */
   const each = async <T extends Item>(
     items: readonly T[],
     rowsOf: (item: T) => Promise<readonly Row[]>,

@@ -58,10 +58,8 @@ export function safe(text: string): string {
   return oneLine(text, longestLine);
 }
 
-// Text that strangers wrote, as it may be printed on a terminal.
-
 /**
- * Text that a terminal shows and does nothing else with: control and format characters are written out (`\n`,
+ * Text of strangers that a terminal shows and does nothing else with: control and format characters are written out (`\n`,
  * `\u{1b}`), but for those that join letters and emoji.
  */
 export function printable(text: string): string {

@@ -58,6 +58,25 @@ test("changed code is loaded by a new process, each time, and a broken one is wa
   expect((await ended)[0]).toBe(0);
 });
 
+/** As above, but the second process does not serve, and says so only when it is asked to end. */
+const late = program.replace(
+  "process.send(word);",
+  `if (word !== "two") process.send(word);
+process.on("SIGTERM", () => process.send(word, () => process.exit()));
+console.log(word, "runs");`,
+);
+
+test("a process that is replaced before it serves does not end the one that serves", async () => {
+  const { folder, printed } = await supervised({ "program.ts": late, "word.ts": 'export const word = "one";' });
+  await eventually(printed, (text) => text.includes("one runs"));
+  await writeFiles(folder, { "word.ts": 'export const word = "two";' });
+  await eventually(printed, (text) => text.includes("two runs"));
+  await writeFiles(folder, { "word.ts": 'export const word = "three";' });
+  const served = (text: string) => text.split("\n").filter((line) => line.startsWith("Open at"));
+  const lines = ["Open at one/ (Ctrl-C stops it)", "Open at three/ (Ctrl-C stops it)"];
+  expect(served(await eventually(printed, (text) => served(text).length > 1))).toEqual(lines);
+});
+
 test("a program that fails before it serves ends the supervision with its status", async () => {
   const { ended } = await supervised({ "program.ts": "process.exit(3);" });
   expect((await ended)[0]).toBe(3);
