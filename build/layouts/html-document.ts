@@ -23,7 +23,7 @@ export function renderShell({ language, kind, head, header, main, footer }: Shel
 <head>
 ${head}</head>
 <body class="type-${html`${kind}`}">
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">Skip to content</a>
 ${header}
 <main id="main" tabindex="-1">
 ${main}
@@ -36,16 +36,16 @@ ${footer}
 
 /** By language (BCP 47) whether it is written from right to left, as Unicode's data have it: finding out takes long. */
 const rightToLeft = new Map<string, boolean>();
-
 function isRightToLeft(language: string): boolean {
   const known = rightToLeft.get(language);
   if (known !== undefined) return known;
-  let locale: (Intl.Locale & { getTextInfo?(): { direction: string } }) | undefined;
+  let isSo = false;
   try {
-    locale = new Intl.Locale(language);
+    const locale: Intl.Locale & { getTextInfo?(): { direction: string } } = new Intl.Locale(language);
+    isSo = locale.getTextInfo?.().direction === "rtl";
   } catch {} // no valid tag
-  rightToLeft.set(language, locale?.getTextInfo?.().direction === "rtl");
-  return isRightToLeft(language);
+  rightToLeft.set(language, isSo);
+  return isSo;
 }
 
 /**

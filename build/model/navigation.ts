@@ -6,7 +6,7 @@ import type { Facts } from "../schemas/facts.ts";
 import { type NavigationItem, pagesAt, type SiteOutline } from "./site-model.ts";
 
 /** Most of the author's folders and pages that are in the navigation where the facts do not set it. */
-const mostOwn = 5;
+const mostOwn = 4;
 
 /** Kinds of pages that the software brings along, in the order in which the footer has them. */
 const broughtKinds = ["search", "guestbook", "manifesto", "greeting", "api", "corpus"];

@@ -47,10 +47,7 @@ export const Facts = Type.Object({
   name: Type.String({ minLength: 1, description: "The site's name." }),
   tagline: Type.String({ minLength: 1, description: "The site in half a sentence." }),
   description: Type.String({ minLength: 1, description: "The site in one or two sentences." }),
-  language: Type.String({
-    pattern: languagePattern,
-    description: "Language of the content, as BCP 47.",
-  }),
+  language: Type.String({ pattern: languagePattern, description: "Language of the content, as BCP 47." }),
   base_url: Type.String({ format: "uri", description: "Where the site will be served, without a slash at the end." }),
   since: Type.String({
     format: "date",
@@ -58,7 +55,7 @@ export const Facts = Type.Object({
   }),
   author: Author,
   repository: Type.Optional(Type.String({ format: "uri", description: "Where the site's source can be read." })),
-  license: Type.Object(License.properties, { description: "The license of the content." }),
+  license: License,
   permissions: Permissions,
   lists: Type.Optional(
     Type.Array(Type.Enum(["folders", "tags"]), {
@@ -81,7 +78,7 @@ export const Facts = Type.Object({
       {
         description:
           "The main navigation: addresses, each with a `title` if it is not to be the page's own. Without it the first " +
-          "five folders and pages at the top of the content folder, by `order` and then by name, and the guestbook.",
+          "four folders and pages at the top of the content folder, by `order` and then by name, and the guestbook.",
       },
     ),
   ),

@@ -29,7 +29,7 @@ const blog = { "x.md": dated("2026-01-01"), "y.md": dated("2026-02-01"), "z.md":
 test.each<[string, Record<string, string>, unknown[]]>([
   ["by order, then by name", { "b.md": page(2), "a.md": page(2), "c.md": page(1) }, ["/c/", "/a/", "/b/"]],
   ["negative and broken numbers", { "a.md": page(1.5), "b.md": page(-1), "c.md": page(null) }, ["/b/", "/a/", "/c/"]],
-  ["at most five", pages("f", "e", "d", "c", "b", "a"), ["/a/", "/b/", "/c/", "/d/", "/e/"]],
+  ["at most four", pages("e", "d", "c", "b", "a"), ["/a/", "/b/", "/c/", "/d/"]],
   ["folders with and without a page of their own", pages("a/b", "a/d", "c/index"), ["/a/", "/c/"]],
   ["below an entry the folders in it", pages("a/x", "a/b/y", "a/b/c/z", "a/b/c/w"), ["/a/", ["/a/b/", ["/a/b/c/"]]]],
   ["notes and rooms as their folders", { "one.md": dated("2026-01-01", "type: note\n") }, ["/notes/"]],
