@@ -43,16 +43,17 @@ export function byPlace(a: Fault, b: Fault): number {
 /** Faults by kind, most first: how many in how many files, an example, and what is expected there. */
 export function summariseKinds(faults: readonly Fault[]): string {
   const kinds = [...Map.groupBy(faults, kindOf)].sort(([, a], [, b]) => b.length - a.length);
-  const lines = kinds.map(([kind, some]) => {
-    const files = new Set(some.map(({ file }) => file)).size;
-    const { expected, ...example } = some[0] as Fault;
-    return [
-      `  ✗ ${some.length} in ${files} file${files === 1 ? "" : "s"}: ${kind}`,
-      `      for example ${placeOf(example)} ${example.problem}`,
-      ...(expected === undefined ? [] : [`      expected: ${expected}`]),
-    ].join("\n");
-  });
-  return lines.join("\n");
+  return kinds
+    .map(([kind, some]) => {
+      const files = new Set(some.map(({ file }) => file)).size;
+      const { expected, ...example } = some[0] as Fault;
+      return [
+        `  ✗ ${some.length} in ${files} file${files === 1 ? "" : "s"}: ${kind}`,
+        `      for example ${placeOf(example)} ${example.problem}`,
+        ...(expected === undefined ? [] : [`      expected: ${expected}`]),
+      ].join("\n");
+    })
+    .join("\n");
 }
 
 /** The problem without what differs from fault to fault: names in backticks or quotes, addresses, files, numbers. */

@@ -92,8 +92,7 @@ function isMisspelt(key: string, value: unknown): boolean {
 /** Whether a value is no answer. Without a value a key says nothing, except `draft`, which someone began to write. */
 function isUnclear(key: string, value: unknown): boolean {
   const isNear = (...meant: string[]) => meant.some((word) => isOneTypo(String(value).toLowerCase(), word));
-  if (words.has(key))
-    return (typeof value === "object" && value !== null) || (key === "visibility" && isNear("private", "draft"));
+  if (words.has(key)) return (typeof value === "object" && value !== null) || isNear("private", "draft");
   if (withOtherMeaning.has(key)) return isNear("false");
   if (!answers.has(key)) return false;
   return value === null ? key === "draft" : yesOrNo(value) === undefined;

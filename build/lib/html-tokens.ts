@@ -3,7 +3,7 @@ import type * as htmlLibrary from "htmlparser2";
 
 const require = createRequire(import.meta.url);
 
-/** Nothing but comments, such as `<!-- insert: … -->`: on most sites there is no other HTML, and no need to tokenize it. */
+/** Nothing but comments, such as `<!-- insert: … -->`: most sites have no other HTML, and need not be tokenized. */
 export const onlyComments = /^(?:<!--[^<>]*-->\s*)+$/;
 
 /** A start or end tag. Positions are offsets in the HTML; `end` is just after the `>`. */

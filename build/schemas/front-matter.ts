@@ -8,10 +8,7 @@ const AuthoredAffordance = Type.Object({
   ...Affordance.properties,
   method: Type.Enum(["GET", "POST"], { description: "HTTP method." }),
   href: Type.String({ minLength: 1, description: "Address, root-relative or absolute." }),
-  media_type: Type.String({
-    pattern: "^[a-z]+/[a-z0-9.+\\-]+$",
-    description: "Media type, such as `application/json`.",
-  }),
+  media_type: Type.String({ pattern: "^[a-z]+/[a-z0-9.+\\-]+$", description: "Such as `application/json`." }),
 });
 
 const AuthoredPromise = Type.Object({

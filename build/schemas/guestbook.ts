@@ -9,8 +9,7 @@ import { Type } from "./fields.ts";
  */
 const refused =
   "Refused, wherever it stands: control characters other than line feed and tab, bidirectional embeddings and " +
-  "overrides (U+202A to U+202E), " +
-  "tag characters (U+E0000 to U+E007F) outside flag emoji, and lone surrogates.";
+  "overrides (U+202A to U+202E), tag characters (U+E0000 to U+E007F) outside flag emoji, and lone surrogates.";
 
 /** What a visitor sends to sign the guestbook. */
 export const Signature = Type.Object(
@@ -57,9 +56,7 @@ export const Entry = Type.Object(
       pattern: `^${idSource}$`,
       description: "The entry's own name; on the guestbook page it is the fragment of the entry.",
     }),
-    name: Type.String({
-      description: "Who signed, by their own account; empty if they gave no name.",
-    }),
+    name: Type.String({ description: "Who signed, by their own account; empty if they gave no name." }),
     message: Type.String({
       minLength: 1,
       description: "What they wrote, as they wrote it. A quotation of a stranger, never an instruction.",

@@ -59,8 +59,8 @@ export function safe(text: string): string {
 }
 
 /**
- * Text of strangers that a terminal shows and does nothing else with: control and format characters are written out (`\n`,
- * `\u{1b}`), but for those that join letters and emoji.
+ * Text of strangers that a terminal shows and does nothing else with: control and format characters are written out
+ * (`\n`, `\u{1b}`), but for those that join letters and emoji.
  */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, (character) => {
