@@ -21,7 +21,7 @@ export interface FoundPage {
   headings: { id: string; text: string }[];
 }
 
-export interface Found {
+export interface SearchResult {
   /** The numbers of the pages that have the most of the words, the best first. */
   pages: number[];
   /** Words of the query that none of these pages need have, because no page has them or too much would be loaded. */
@@ -35,7 +35,7 @@ export interface Found {
 }
 
 /** A word of the index with its pages. */
-type Entry = readonly [term: string, postings: string];
+type IndexedWord = readonly [term: string, postings: string];
 
 /** Most bytes of files of words that one search loads. */
 const limit = 160_000;
@@ -71,7 +71,7 @@ export function createSearch(index: WordsIndex, load: (path: string) => Promise<
     );
 
   /** @throws what `load` throws */
-  async function search(query: string): Promise<Found> {
+  async function search(query: string): Promise<SearchResult> {
     const all = [...new Set(wordsOf(query).flatMap(({ term, isLast }) => (isLast ? [] : [term])))].slice(0, mostWords);
     const telling = all.filter((word) => !stopWords.has(word));
     const words = telling.length > 0 ? telling : all;
@@ -93,7 +93,7 @@ export function createSearch(index: WordsIndex, load: (path: string) => Promise<
     const files = await Promise.all(
       [...chosen].map((file) => once<{ words: Record<string, string> }>(`/search/words/${word_files[file]}.json`)),
     );
-    const entries = files.flatMap((file): Entry[] => Object.entries(file.words));
+    const entries = files.flatMap((file): IndexedWord[] => Object.entries(file.words));
     const { found, has } = rank(entries, wanted, pages);
     return {
       pages: found,
@@ -119,7 +119,7 @@ export function createSearch(index: WordsIndex, load: (path: string) => Promise<
  * The numbers of the pages with the most of the words, the best first, and those of the words that any page has. Rare
  * words count more; by the logarithm a page with something of all words comes before one with much of a single one.
  */
-function rank(entries: readonly Entry[], words: readonly string[], pages: number) {
+function rank(entries: readonly IndexedWord[], words: readonly string[], pages: number) {
   const score = new Float32Array(pages);
   const matched = new Uint8Array(pages);
   const has = words.filter((word) => {
@@ -143,7 +143,7 @@ function rank(entries: readonly Entry[], words: readonly string[], pages: number
 }
 
 /** Replaces words that are on no page by the most frequent ones that differ by one typing error; null without any. */
-function suggest(query: string, words: readonly string[], entries: readonly Entry[]): string | null {
+function suggest(query: string, words: readonly string[], entries: readonly IndexedWord[]): string | null {
   let better = query;
   for (const { term, start, end } of wordsOf(query).reverse()) {
     if (term.length < 4 || !words.includes(term) || entries.some(([other]) => likeness(other, term) > 0)) continue;

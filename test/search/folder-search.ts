@@ -1,7 +1,7 @@
-import { createSearch, type Found, type FoundPage, type WordsIndex } from "../../build/search/engine.ts";
+import { createSearch, type FoundPage, type SearchResult, type WordsIndex } from "../../build/search/engine.ts";
 import type { BuiltSite } from "../build/site.ts";
 
-export interface Answer extends Found {
+export interface Answer extends SearchResult {
   /** The pages that a visitor sees first, and their addresses. */
   shown: FoundPage[];
   paths: string[];

@@ -5,7 +5,14 @@ import { type EntryPage, loadEntry, readPage } from "../../../functions/guestboo
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { oneLine, printable } from "../../verify/report.ts";
 import { fromJsonLines, toCsv, toJsonLines } from "./export-file.ts";
-import { eraseEntries, type Found, findEntries, type Reason, removeEntries, restoreEntries } from "./moderation.ts";
+import {
+  eraseEntries,
+  type FoundEntry,
+  findEntries,
+  type Reason,
+  removeEntries,
+  restoreEntries,
+} from "./moderation.ts";
 import type { OwnerStore } from "./owner-store.ts";
 
 /** The options of a command line that commands look at. */
@@ -88,16 +95,16 @@ export const importFile: Action = async (owner, [file = ""], _, now) => {
 };
 
 /** Those of the entries with which a command has something to do; of the others it says that it has not. */
-async function findThose(states: readonly Found["state"][], { store }: OwnerStore, ids: readonly string[]) {
+async function findThose(states: readonly FoundEntry["state"][], { store }: OwnerStore, ids: readonly string[]) {
   const found = await findEntries(store, ids);
   for (const { id, state } of found)
     if (!states.includes(state)) console.error(`There is nothing to do with ${id}, which is ${state}.`);
   return found.filter(({ state }) => states.includes(state));
 }
 
-const idsOf = (found: readonly Found[]) => found.map(({ id }) => id);
+const idsOf = (found: readonly FoundEntry[]) => found.map(({ id }) => id);
 
 /** The id of one entry, or the number of several. */
-function countOf(found: readonly Found[]): string {
-  return found.length === 1 ? (found[0] as Found).id : `${found.length} entries`;
+function countOf(found: readonly FoundEntry[]): string {
+  return found.length === 1 ? (found[0] as FoundEntry).id : `${found.length} entries`;
 }

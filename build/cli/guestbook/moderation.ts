@@ -4,7 +4,7 @@ import type { BlobStore } from "../../../functions/guestbook/store.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 
 /** What the store holds of one id. */
-export interface Found {
+export interface FoundEntry {
   id: string;
   state: "visible" | "removed" | "erased";
   /** The key of the entry; null where it was erased. */
@@ -24,7 +24,7 @@ export interface Reason {
  * Finds entries by their ids, with one listing.
  * @throws Error of a line for every id that the store does not know; StoreError if the store fails.
  */
-export async function findEntries(store: BlobStore, ids: readonly string[]): Promise<Found[]> {
+export async function findEntries(store: BlobStore, ids: readonly string[]): Promise<FoundEntry[]> {
   const all = Map.groupBy(await listKeys(store), ({ id }) => id);
   const unknown = ids.filter((id) => !all.has(id));
   if (unknown.length > 0) throw new Error(unknown.map((id) => `There is no entry ${id}.`).join("\n"));
@@ -58,7 +58,7 @@ export async function restoreEntries(store: BlobStore, ids: readonly string[]): 
  */
 export async function eraseEntries(
   store: BlobStore,
-  found: readonly Found[],
+  found: readonly FoundEntry[],
   reason: Reason,
   now: number,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { createSearch, type Found, type FoundPage, type WordsIndex } from "../../search/engine.ts";
+import { createSearch, type FoundPage, type SearchResult, type WordsIndex } from "../../search/engine.ts";
 import { wordsOf } from "../../search/words.ts";
 
 // The search page. Words are looked up in the browser, in files of this site's index, and each file holds many words:
@@ -80,7 +80,7 @@ addEventListener("DOMContentLoaded", () => {
 });
 
 /** What was found, in a sentence or two. */
-function sentence({ pages, missing, isMore }: Found): string {
+function sentence({ pages, missing, isMore }: SearchResult): string {
   if (pages.length === 0) return "Nothing was found. All pages are listed below.";
   const count = pages.length === 1 ? "1 page" : `${pages.length} pages`;
   const without = missing.length > 0 ? ` without ${missing.map((word) => `“${word}”`).join(" and ")}` : "";
@@ -88,7 +88,7 @@ function sentence({ pages, missing, isMore }: Found): string {
 }
 
 /** A line that leads to the query without its typing errors. */
-function suggestionOf({ suggestion }: Found): HTMLElement[] {
+function suggestionOf({ suggestion }: SearchResult): HTMLElement[] {
   if (suggestion === null) return [];
   const line = document.createElement("p");
   line.append("Did you mean ", linkTo(addressOf(suggestion), [suggestion]), "?");
@@ -100,7 +100,7 @@ function addressOf(words: string): string {
 }
 
 /** A result: the title, the part whose heading has most of the words, and the description. All of it is put in as text. */
-function itemOf({ path, title, description, headings }: FoundPage, { wordFor }: Found): HTMLElement {
+function itemOf({ path, title, description, headings }: FoundPage, { wordFor }: SearchResult): HTMLElement {
   const count = (text: string) => new Set(wordsOf(text).flatMap(({ term }) => wordFor(term) ?? [])).size;
   const best = headings.toSorted((a, b) => count(b.text) - count(a.text))[0];
   const item = document.createElement("li");
@@ -129,7 +129,7 @@ function button(label: string, act: () => unknown): HTMLButtonElement {
 }
 
 /** A text with the words that were looked for marked. */
-function marked(text: string, wordFor: Found["wordFor"]): (string | HTMLElement)[] {
+function marked(text: string, wordFor: SearchResult["wordFor"]): (string | HTMLElement)[] {
   const pieces: (string | HTMLElement)[] = [];
   let at = 0;
   for (const { term, start, end } of wordsOf(text)) {
