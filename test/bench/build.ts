@@ -12,8 +12,6 @@ interface BuildBenchOptions {
   rounds: number;
   /** Where contents and outputs go. In a file system in memory, the speed of the disk does not matter. */
   folder: string;
-  /** Whether the content has faults by the thousand. */
-  withFaults: boolean;
 }
 
 /** What Linux calls a file system in memory (statfs(2)). */
@@ -25,7 +23,7 @@ const tmpfs = 0x0102_1994;
  * slower, and the figures would be wrong.
  */
 export async function benchBuild(
-  { sizes, rounds, folder, withFaults }: BuildBenchOptions,
+  { sizes, rounds, folder }: BuildBenchOptions,
   print: (line: string) => void,
 ): Promise<void> {
   const present = peers.flatMap((peer) => {
@@ -43,7 +41,7 @@ export async function benchBuild(
     print("The ratio is Open House's time to the other's in the same round; above 1, the other is faster.\n");
     print("| pages | built by | seconds | ratio | CPU seconds | ms a page | peak MB | files | MB written |");
     print("|---:|---|---:|---:|---:|---:|---:|---:|---:|");
-    const bench: Bench = { work, inMemory, withFaults, present: present.map(({ peer }) => peer) };
+    const bench: Bench = { work, inMemory, present: present.map(({ peer }) => peer) };
     await benchRounds(bench, 20, 1); // not printed: it fills the caches that all later builds use
     for (const size of sizes) for (const line of await benchRounds(bench, size, rounds)) print(line);
   });
@@ -53,7 +51,6 @@ interface Bench {
   /** Where contents and outputs go, and whether that is in memory. */
   work: string;
   inMemory: boolean;
-  withFaults: boolean;
   /** The peers that are installed. */
   present: readonly Peer[];
 }
@@ -66,9 +63,9 @@ interface Measured extends Run {
 
 /** Builds content of a size by every peer, each round in another order. Returns the lines of a table. */
 async function benchRounds(bench: Bench, size: number, rounds: number): Promise<string[]> {
-  const { work, withFaults, present } = bench;
+  const { work, present } = bench;
   const content = join(work, `content-${size}`);
-  generate(content, size, withFaults);
+  generate(content, size);
   const runs = new Map<Peer, Measured[]>(present.map((peer) => [peer, []]));
   for (let round = 0; round < rounds; round++) {
     const first = round % present.length;

@@ -73,30 +73,11 @@ ${paragraph()} It ends with \`page-${index}\`.
 `;
 }
 
-/** Faults of the kinds that are most frequent in real collections: links that lead nowhere, missing images, keys. */
-function faultsOf(index: number): string {
-  return `
-See [what it was](/gone/page-${index}/#part), [the top](#no-such-part) and {{ref("page ${index}")}}.
-
-![The ${nouns[index % nouns.length]} in a picture](picture-${index}.png)
-
-![](https://elsewhere.example/${index}.png)
-`;
-}
-
-/**
- * Writes `count` pages below a folder that should be fresh.
- * @param withFaults Whether every third page has faults, which only a lenient build publishes.
- */
-export function generate(folder: string, count: number, withFaults = false): void {
+/** Writes `count` pages below a folder that should be fresh. */
+export function generate(folder: string, count: number): void {
   for (let index = 0; index < count; index++) {
-    const faults = withFaults && index % 3 === 0 ? faultsOf(index) : "";
-    write(join(folder, benchPath(index)), benchPage(index, count) + faults);
+    const file = join(folder, benchPath(index));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, benchPage(index, count));
   }
-}
-
-/** Writes a file, and makes the folders it needs. */
-function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
 }
