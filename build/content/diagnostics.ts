@@ -56,7 +56,7 @@ interface CollectedReport extends Report {
    * warnings too.
    * @throws Faults if there are others.
    */
-  close(): { warnings: string[]; whole: string[]; pending: Fault[]; tolerated: Fault[] };
+  close(): { warnings: string[]; fullWarnings: string[]; pending: Fault[]; tolerated: Fault[] };
 }
 
 /**
@@ -84,7 +84,7 @@ export function createReport(lenient: boolean, hasTemplates = false): CollectedR
           .map((warning) => describeWarning(warning, mostItems))
           .sort()
           .concat(describeTolerated(tolerated.sort(byPlace))),
-        whole: [...warnings]
+        fullWarnings: [...warnings]
           .filter(([, items]) => items.size > mostItems)
           .map((warning) => describeWarning(warning))
           .sort(),

@@ -53,8 +53,8 @@ export function makePage(
   };
   const markdown = `# ${escapeMarkdown(title)}\n${rendered.markdown === "" ? "" : `\n${rendered.markdown}\n`}`;
   const twin = Buffer.from(twinOf(page, markdown, facts, base_url));
-  const whole = { ...page, twin, sha256: sha256(twin) };
-  const record = recordOf(whole, markdown, facts);
+  const pageWithTwin = { ...page, twin, sha256: sha256(twin) };
+  const record = recordOf(pageWithTwin, markdown, facts);
   // The record contains the digest of the twin, so the twin is covered too.
   const parts = [
     sha256(record),
@@ -65,8 +65,8 @@ export function makePage(
     sourcePage.matter.keywords,
   ];
   if (page.title_id !== null) parts.push(page.title_id);
-  const made: Page = { ...whole, record, whole_sha256: sha256(JSON.stringify(parts)) };
-  return { page: made, hidden: rendered.hidden, unread: rendered.unread };
+  const complete: Page = { ...pageWithTwin, record, content_sha256: sha256(JSON.stringify(parts)) };
+  return { page: complete, hidden: rendered.hidden, unread: rendered.unread };
 }
 
 /** Ids of the elements that the layout, or the guestbook's function, puts around a page's content. */

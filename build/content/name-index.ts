@@ -19,11 +19,11 @@ export function createNameIndex(
   files: Iterable<string>,
   pages: Iterable<{ source: string | null; names: readonly string[] }>,
 ): FindName {
-  const whole = new Map<string, string>();
+  const byPath = new Map<string, string>();
   const endings = new Map<string, string>();
   for (const file of [...files].sort(byDepth)) {
     const key = keyOf(file);
-    if (!whole.has(key)) whole.set(key, file);
+    if (!byPath.has(key)) byPath.set(key, file);
     for (let at = -1; ; ) {
       const ending = key.slice(at + 1);
       if (!endings.has(ending)) endings.set(ending, file);
@@ -37,9 +37,9 @@ export function createNameIndex(
     for (const name of new Set(names.map(keyOf))) others.set(name, others.has(name) ? null : source);
   return (name, from) => {
     const beside = keyOf(posix.join(from === null ? "" : posix.dirname(from), name));
-    if (/^\.\.?\//.test(name)) return whole.get(beside);
+    if (/^\.\.?\//.test(name)) return byPath.get(beside);
     const key = keyOf(name.replace(/^\/+/, ""));
-    return whole.get(key) ?? whole.get(beside) ?? endings.get(key) ?? others.get(key) ?? undefined;
+    return byPath.get(key) ?? byPath.get(beside) ?? endings.get(key) ?? others.get(key) ?? undefined;
   };
 }
 

@@ -72,7 +72,7 @@ export interface Page extends Outline {
    * Lower-case hex SHA-256 of everything that is published of the page: record, HTML, and fields that only some
    * documents have.
    */
-  whole_sha256: string;
+  content_sha256: string;
 }
 
 /**

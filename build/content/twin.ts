@@ -4,7 +4,7 @@ import { digest, pageFields, realmStatuses, Type, text, words } from "../schemas
 import type { Page } from "./page.ts";
 
 /** A page from which its record is made. */
-type PageWithTwin = Omit<Page, "record" | "whole_sha256">;
+type PageWithTwin = Omit<Page, "record" | "content_sha256">;
 
 /** Separates front matter and Markdown. Front matter values are JSON on one line, so none can contain it. */
 const headEnd = "\n---\n\n";

@@ -20,8 +20,8 @@ export function foldReference(html: string, { catalogue, operations }: SiteModel
     ...operations.map(({ id }) => id),
   ]);
   return html
-    .replace(section, (whole, id: string, title: string, content: string) =>
-      folded.has(id) ? foldEndpoint(id, title, content) : whole,
+    .replace(section, (written, id: string, title: string, content: string) =>
+      folded.has(id) ? foldEndpoint(id, title, content) : written,
     )
     .replace(/<div class="table"[^>]*>(?=\n<table>\n<thead>\n<tr>\n<th>(Field|Method|Kind)<)/g, (_, first: string) =>
       // These wrap instead of scrolling, so they need no place in the order of the keyboard.

@@ -40,10 +40,10 @@ export function nameHeadings(
 
 /** The words of a heading; where it has only images, those that stand for them. */
 function wordsOf(children: readonly Token[]): string {
-  const whole = inlineText(children).trim();
+  const allWords = inlineText(children).trim();
   const others = children.filter(({ type }) => type !== "image");
-  if (others.length === children.length) return whole;
-  return inlineText(others).replace(/\s+/g, " ").trim() || whole;
+  if (others.length === children.length) return allWords;
+  return inlineText(others).replace(/\s+/g, " ").trim() || allWords;
 }
 
 /** `{#id}` at the end of a heading, and in its line also before closing signs. */

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 export function mathml(tex: string, display: boolean): string | undefined {
   try {
     const katex = require("katex") as typeof katexLibrary;
-    const made = katex.renderToString(tex, {
+    const markup = katex.renderToString(tex, {
       displayMode: display,
       output: "mathml",
       throwOnError: true,
@@ -19,7 +19,7 @@ export function mathml(tex: string, display: boolean): string | undefined {
     });
     // Browsers show a single letter as another character, a mathematical italic, which many fonts lack; the styles use
     // the letter itself in italics.
-    const formula = /<math[^]*<\/math>/.exec(made)?.[0].replace(/<mi>(?=\p{L}<\/mi>)/gu, '<mi class="variable">');
+    const formula = /<math[^]*<\/math>/.exec(markup)?.[0].replace(/<mi>(?=\p{L}<\/mi>)/gu, '<mi class="variable">');
     // Quotation marks in text are escaped, so only attributes match: nothing in a formula may load, run or be styled.
     return formula === undefined || / (?:style|href|src|on[a-z]+)="/.test(formula) ? undefined : formula;
   } catch {
@@ -45,9 +45,9 @@ export function formulas(md: MarkdownIt): void {
     const [written = "", own, quoted, short] = inline.exec(state.src) ?? [];
     if (written === "" || state.pos + written.length > state.posMax) return false;
     const tex = (own ?? quoted ?? short ?? "").trim();
-    const made = tex === "" ? undefined : mathml(tex, own !== undefined);
-    if (made === undefined) return false;
-    if (!silent) setFormula(state.push("formula", "math", 0), tex, made);
+    const markup = tex === "" ? undefined : mathml(tex, own !== undefined);
+    if (markup === undefined) return false;
+    if (!silent) setFormula(state.push("formula", "math", 0), tex, markup);
     state.pos += written.length;
     return true;
   });
@@ -56,10 +56,10 @@ export function formulas(md: MarkdownIt): void {
   });
   md.core.ruler.after("block", "formula_fences", ({ tokens }) => {
     for (const token of tokens) {
-      const made = token.type === "fence" && token.info.trim() === "math" ? mathml(token.content, true) : undefined;
-      if (made === undefined) continue;
+      const markup = token.type === "fence" && token.info.trim() === "math" ? mathml(token.content, true) : undefined;
+      if (markup === undefined) continue;
       token.type = "formula_block";
-      setFormula(token, token.content.trim(), made);
+      setFormula(token, token.content.trim(), markup);
     }
   });
   const formula = (tokens: readonly Token[], index: number): string =>
@@ -68,9 +68,9 @@ export function formulas(md: MarkdownIt): void {
   md.renderer.rules["formula_block"] = (tokens, index) => `${formula(tokens, index)}\n`;
 }
 
-function setFormula(token: Token, tex: string, made: string): void {
+function setFormula(token: Token, tex: string, markup: string): void {
   token.content = tex;
-  token.meta = { mathml: made };
+  token.meta = { mathml: markup };
 }
 
 /** A formula whose first line begins with `$$` and whose last line ends with it, without an empty line between them. */
@@ -87,11 +87,11 @@ function readBlock(state: StateBlock, start: number, end: number, silent: boolea
   }
   const tex = lines.join("\n").slice(2, -2).trim();
   if (tex === "" || tex.includes("$$")) return false;
-  const made = mathml(tex, true);
-  if (made === undefined) return false;
+  const markup = mathml(tex, true);
+  if (markup === undefined) return false;
   if (silent) return true;
   const token = state.push("formula_block", "math", 0);
-  setFormula(token, tex, made);
+  setFormula(token, tex, markup);
   token.map = [start, start + lines.length];
   state.line = start + lines.length;
   return true;

@@ -22,7 +22,7 @@ export function publishedDigest(site: SiteModel): string {
     JSON.stringify([
       publishedFacts.map((key) => [key, facts[key]]),
       base_url,
-      pages.map(({ path, whole_sha256 }) => [path, whole_sha256]),
+      pages.map(({ path, content_sha256 }) => [path, content_sha256]),
       navigation,
       [notes, realms, feed].map(pathsOf),
       [...site.feeds].map(([path, entries]) => [feedPath(path), ...entries]),

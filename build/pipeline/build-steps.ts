@@ -31,7 +31,7 @@ export interface BuildReport {
   drafts: readonly string[];
   warnings: string[];
   /** The warnings that name only some of many, with all that they are about. */
-  whole: readonly string[];
+  fullWarnings: readonly string[];
   /** What a lenient build only counted. */
   tolerated: readonly Fault[];
 }
@@ -125,7 +125,7 @@ export function createBuildSteps(
      */
     async finish({ outputMode, results }: BuildEvent): Promise<void> {
       if (!output || outputMode !== "fs" || (results.length === 0 && pages.length > 0)) return; // a dry run
-      const { model, warnings, whole, tolerated } = publication;
+      const { model, warnings, fullWarnings, tolerated } = publication;
       const files = [
         ...model.pages.map(({ path }) => htmlFileOf(path)),
         ...templates,
@@ -152,7 +152,7 @@ export function createBuildSteps(
         removed,
         drafts: publication.drafts,
         warnings,
-        whole,
+        fullWarnings,
         tolerated,
       };
     },

@@ -33,7 +33,7 @@ export async function build(options: SiteOptions, output: string, takeFaults?: T
     if (error instanceof Faults) takeFaults?.(error.faults);
     throw error;
   });
-  takeFaults?.(report.tolerated, report.whole);
+  takeFaults?.(report.tolerated, report.fullWarnings);
   return { ...report, ...changes };
 }
 
@@ -43,12 +43,12 @@ export function summarise(
   directory: string,
 ): string {
   const ofTemplates = templates > 0 ? `, ${countOf(templates, "page")} of templates` : "";
-  const made = `${countOf(pages, "page")}${ofTemplates} and ${countOf(documents, "document")}`;
+  const contents = `${countOf(pages, "page")}${ofTemplates} and ${countOf(documents, "document")}`;
   const [fresh, gone] = [inThousands(written.length), inThousands(removed.length)];
   const unchanged = inThousands(files.length - written.length);
   const kept = drafts.slice(0, 5);
   const more = drafts.length > kept.length ? ` and ${drafts.length - kept.length} more` : "";
   const keptOut =
     drafts.length === 0 ? "" : ` Kept out: ${countOf(drafts.length, "draft")} (${kept.join(", ")}${more}).`;
-  return `${made} in ${directory}: ${fresh} written, ${gone} removed, ${unchanged} unchanged.${keptOut}`;
+  return `${contents} in ${directory}: ${fresh} written, ${gone} removed, ${unchanged} unchanged.${keptOut}`;
 }

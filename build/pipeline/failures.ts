@@ -8,7 +8,7 @@ import { project } from "./project.ts";
 type Wrapping = Error & { originalError?: unknown; lineno?: number };
 
 /** Where a mistake is: a path relative to the project, and a one-based line of the file where it can be known. */
-interface Place {
+interface FileLine {
   file: string;
   line?: number | undefined;
 }
@@ -59,7 +59,7 @@ function isSystemError(error: Error, isWrapped: boolean): boolean {
 }
 
 /** The files and lines in a stack, without those of Node. */
-function* placesIn(stack: string): Generator<Place> {
+function* placesIn(stack: string): Generator<FileLine> {
   const frame = /((?:file:\/\/|(?<=[\s(])\/)[^\s()?]*?)(?:\?[^\s():]*)?:(\d+)(?=[:)\s]|$)/g;
   for (const [, path = "", line] of stack.matchAll(frame))
     yield { file: relative(project, path.startsWith("file:") ? fileURLToPath(path) : path), line: Number(line) };
@@ -70,7 +70,7 @@ function isOfBuild(file: string): boolean {
 }
 
 /** Names a place, with the line of `other` where that is in the same file. */
-function nameOf({ file, line }: Place, other?: Place): string {
+function nameOf({ file, line }: FileLine, other?: FileLine): string {
   const known = line ?? (other?.file === file ? other.line : undefined);
   return known === undefined ? file : `${file}:${known}`;
 }
@@ -93,8 +93,8 @@ const nunjucksPlaces = /^(?: *\(.*\)(?: \[Line .*\])?\n)+/;
 const liquidPlace = /, file:(.+), line:(\d+), col:\d+$/;
 
 /** The innermost file that the errors name. */
-function templateOf(chain: readonly Wrapping[]): Place | undefined {
-  let place: Place | undefined;
+function templateOf(chain: readonly Wrapping[]): FileLine | undefined {
+  let place: FileLine | undefined;
   for (const [index, { name, message, lineno }] of chain.entries()) {
     const [nunjucks] = name === "Template render error" ? (nunjucksPlaces.exec(message) ?? []) : [];
     const [, liquid, line] = liquidPlace.exec(message) ?? [];
@@ -128,7 +128,7 @@ function nunjucksLine(file: string, line: number | undefined, isRunning: boolean
  * A place in a file, given the line that a template language tells. Of what Eleventy opens itself, which it names
  * relative to the project, that is the line after the front matter.
  */
-function inFile(path: string, line: number | undefined): Place {
+function inFile(path: string, line: number | undefined): FileLine {
   const file = relative(project, resolve(project, path));
   if (line === undefined || !path.startsWith("./")) return { file, line };
   const [head = ""] = /^---[^]*?\n---[^\n]*\n/.exec(textOf(path)) ?? [];

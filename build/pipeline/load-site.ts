@@ -64,7 +64,7 @@ export interface LoadedSite {
   drafts: string[];
   warnings: string[];
   /** The warnings that name only some of many, with all that they are about. */
-  whole: string[];
+  fullWarnings: string[];
   /** What a lenient build only counted. */
   tolerated: Fault[];
 }
@@ -131,22 +131,22 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   });
   checkNavigation(model, addresses, join(resolve(input), "facts.yaml"), content.drafts, report);
   checkLayouts(model.pages, options.eleventy?.layouts, report);
-  const { warnings, whole, pending, tolerated } = report.close();
+  const { warnings, fullWarnings, pending, tolerated } = report.close();
   return {
     model,
     addresses,
     templates,
     files: shared.files,
     copied,
-    check(made) {
-      const checked = checkPending(pending, made, lenient);
+    check(templatePages) {
+      const checked = checkPending(pending, templatePages, lenient);
       warnings.push(...checked.warnings);
       tolerated.push(...checked.tolerated);
     },
-    documents: (made) => renderDocuments(model, made),
+    documents: (templatePages) => renderDocuments(model, templatePages),
     drafts: content.drafts,
     warnings,
-    whole,
+    fullWarnings,
     tolerated,
   };
 }
@@ -158,10 +158,10 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
  */
 function checkPending(
   pending: readonly Fault[],
-  made: readonly TemplatePage[],
+  templatePages: readonly TemplatePage[],
   lenient: boolean,
 ): Pick<LoadedSite, "warnings" | "tolerated"> {
-  const addresses = new Set(made.flatMap(({ path }) => [path, path.replace(/\/$/, "")]).map(decodeURI));
+  const addresses = new Set(templatePages.flatMap(({ path }) => [path, path.replace(/\/$/, "")]).map(decodeURI));
   const report = createReport(lenient);
   for (const fault of pending) if (!addresses.has(fault.unlessMade ?? "")) report.fault(fault);
   return report.close();

@@ -41,10 +41,10 @@ export async function buildInto<T>(directory: string, build: (folder: string) =>
     const created = makeFolder(directory);
     openFolder(directory);
     try {
-      const made = await build(next);
+      const result = await build(next);
       record(next, filesBelow(next)); // here, so that a full disk is noticed before anything of the last build changes
       fs.renameSync(next, join(directory, readyFolder));
-      return [made, exchange(directory)];
+      return [result, exchange(directory)];
     } catch (error) {
       fs.rmSync(created ?? next, removal);
       throw error;
@@ -76,11 +76,11 @@ export function openOutput(directory: string): Output {
     const digest = "absolute" in file ? file.sha256 : (file.sha256 ?? digestOf(file.content));
     if (contents.get(file.path) === digest) return false;
     contents.delete(file.path); // an interrupted write leaves its state unknown
-    const place = join(directory, file.path);
-    const target = last.size === 0 ? place : part; // no reader of an earlier build sees half a file
-    if ("absolute" in file) fs.copyFileSync(file.absolute, target);
-    else writeContent(target, file.content);
-    if (target !== place) fs.renameSync(target, place);
+    const target = join(directory, file.path);
+    const written = last.size === 0 ? target : part; // no reader of an earlier build sees half a file
+    if ("absolute" in file) fs.copyFileSync(file.absolute, written);
+    else writeContent(written, file.content);
+    if (written !== target) fs.renameSync(written, target);
     contents.set(file.path, digest);
     return true;
   };

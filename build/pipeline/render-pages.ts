@@ -143,7 +143,7 @@ function isSamePage(a: SourcePage, b: SourcePage): boolean {
 }
 
 /** What is known of a page that is not final: nothing that depends on its whole text. */
-function outlineOf({ html, text, words, headings, title_id, twin, sha256, record, whole_sha256, ...outline }: Page) {
+function outlineOf({ html, text, words, headings, title_id, twin, sha256, record, content_sha256, ...outline }: Page) {
   return outline satisfies Outline;
 }
 

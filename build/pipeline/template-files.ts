@@ -10,8 +10,8 @@ import { generatedLists, pagesTemplate, virtualFormat } from "./markdown-pages.t
  * @param input The content folder.
  * @throws Error of one line that names both if something else has an address already
  */
-export function templateFiles(made: ContentMap["inputPathToUrl"], addresses: AddressBook, input: string): string[] {
-  const own = Object.entries(made).filter(([template]) => !template.endsWith(`.${virtualFormat}`));
+export function templateFiles(planned: ContentMap["inputPathToUrl"], addresses: AddressBook, input: string): string[] {
+  const own = Object.entries(planned).filter(([template]) => !template.endsWith(`.${virtualFormat}`));
   return own.flatMap(([template, urls]) =>
     urls.flatMap((url) => {
       if (url === false || !url.startsWith("/")) return [];

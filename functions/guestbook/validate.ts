@@ -63,8 +63,8 @@ function textFaults(label: string, text: string, limit: number): string[] {
   const { length } = [...text];
   if (length > limit) details.push(`The ${label} has ${length} characters; at most ${limit} are allowed.`);
   const bad = badCharacters(text);
-  for (const { name, place } of bad.slice(0, namedCharacters))
-    details.push(`The ${label} holds ${name} as its character ${place}, which cannot be shown safely.`);
+  for (const { name, position } of bad.slice(0, namedCharacters))
+    details.push(`The ${label} holds ${name} as its character ${position}, which cannot be shown safely.`);
   const more = bad.length - namedCharacters;
   if (more > 0) details.push(`The ${label} holds ${more} more characters that cannot be shown safely.`);
   return details;
@@ -86,7 +86,7 @@ export function keepText(value: unknown): Signature {
     const given = ownMember(value, field);
     if (typeof given !== "string") continue;
     const characters = [...unifyLineEnds(given)];
-    for (const { place } of badCharacters(characters.join(""))) characters[place - 1] = "\uFFFD";
+    for (const { position } of badCharacters(characters.join(""))) characters[position - 1] = "\uFFFD";
     kept[field] = characters.join("");
   }
   return kept;
@@ -142,13 +142,13 @@ function hasVisibleCharacter(text: string): boolean {
 }
 
 /** Every character that cannot be shown safely: its name and its place in code points, the first being 1. */
-function badCharacters(text: string): { name: string; place: number }[] {
+function badCharacters(text: string): { name: string; position: number }[] {
   // The tags of flags become as many plain characters, so that every place stays the same.
   const withoutFlags = text.replace(flagTags, (_, flag: string, tags: string) => flag + "-".repeat([...tags].length));
   return [...withoutFlags].flatMap((character, index) => {
     const kind = describe(character);
     const code = (character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0");
-    return kind === null ? [] : [{ name: `U+${code} (${kind})`, place: index + 1 }];
+    return kind === null ? [] : [{ name: `U+${code} (${kind})`, position: index + 1 }];
   });
 }
 

@@ -123,9 +123,9 @@ function linkTo(href: string, content: readonly (string | Node)[]): HTMLAnchorEl
 }
 
 function button(label: string, act: () => unknown): HTMLButtonElement {
-  const made = Object.assign(document.createElement("button"), { type: "button", textContent: label });
-  made.addEventListener("click", act);
-  return made;
+  const element = Object.assign(document.createElement("button"), { type: "button", textContent: label });
+  element.addEventListener("click", act);
+  return element;
 }
 
 /** A text with the words that were looked for marked. */
