@@ -3,7 +3,6 @@ import { setImmediate } from "node:timers/promises";
 import type { BuildEvent, ContentMap } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import { createPageCache } from "../content/cache.ts";
-import type { Fault } from "../content/fault.ts";
 import type { Page } from "../content/page.ts";
 import { renderPage } from "../layouts/page.ts";
 import { sha256 } from "../lib/bytes.ts";
@@ -16,7 +15,7 @@ import { type Output, openOutput } from "./output.ts";
 import { blockedInTemplates, templateDate, templateFiles } from "./template-files.ts";
 
 /** What a build made. */
-export interface BuildReport {
+export interface BuildReport extends Pick<LoadedSite, "drafts" | "warnings" | "fullWarnings" | "tolerated"> {
   pages: number;
   /** Pages of the author's own templates. */
   templates: number;
@@ -27,13 +26,6 @@ export interface BuildReport {
   written: string[];
   /** Files of the last build that this one does not make. */
   removed: string[];
-  /** Files of pages that say `draft: true` and are kept out. */
-  drafts: readonly string[];
-  warnings: string[];
-  /** The warnings that name only some of many, with all that they are about. */
-  fullWarnings: readonly string[];
-  /** What a lenient build only counted. */
-  tolerated: readonly Fault[];
 }
 
 /** What this project does in each run of Eleventy, in the order in which `.eleventy.ts` has it called. */

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { byPath } from "../content/address.ts";
-import { type AddressBook, claimAddresses } from "../content/address-book.ts";
+import { claimAddresses } from "../content/address-book.ts";
 import type { PageCache } from "../content/cache.ts";
 import { createReport } from "../content/diagnostics.ts";
 import { isOrigin } from "../content/facts.ts";
-import type { Fault } from "../content/fault.ts";
-import { type ContentFile, listContent } from "../content/files.ts";
+import { listContent } from "../content/files.ts";
 import { makeLists } from "../content/generated-pages.ts";
 import { loadContent } from "../content/load.ts";
 import { catalogue } from "../documents/catalogue.ts";
@@ -16,9 +15,9 @@ import { loadAssets } from "../layouts/assets.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { createSiteModel } from "../model/create-site-model.ts";
 import { guestbookOperations } from "../model/operations.ts";
-import type { OutputFile, SiteModel, TemplatePage } from "../model/site-model.ts";
+import type { TemplatePage } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
-import { type CopiedFile, copiedFiles } from "./copied-files.ts";
+import { copiedFiles } from "./copied-files.ts";
 import { renderPages } from "./render-pages.ts";
 import { checkLayouts, checkNavigation, checkStyle, reportExamples, reportPlaceholder } from "./site-checks.ts";
 
@@ -43,31 +42,7 @@ export interface SiteOptions {
 }
 
 /** A site whose content is read, checked and rendered. Its pages are not laid out yet, and nothing is written. */
-export interface LoadedSite {
-  model: SiteModel;
-  /** What each address belongs to, but for those of the author's templates. */
-  addresses: AddressBook;
-  /** Styles and scripts. */
-  files: OutputFile[];
-  /** The author's images and other files. */
-  copied: CopiedFile[];
-  /**
-   * Checks the links that only pages of the author's own templates can satisfy, once these are known.
-   * @throws Faults links to pages that no template makes
-   */
-  check(templates: readonly TemplatePage[]): void;
-  /** Renders the documents, Markdown twins included, each when the next one is asked for. */
-  documents(templates: readonly TemplatePage[]): AsyncIterable<OutputFile[]>;
-  /** The author's own templates, layouts and data, which Eleventy runs. */
-  templates: ContentFile[];
-  /** Files of pages that say `draft: true` and are kept out. */
-  drafts: string[];
-  warnings: string[];
-  /** The warnings that name only some of many, with all that they are about. */
-  fullWarnings: string[];
-  /** What a lenient build only counted. */
-  tolerated: Fault[];
-}
+export type LoadedSite = Awaited<ReturnType<typeof loadSite>>;
 
 /**
  * Loads a content folder: reads, checks and renders all pages. It only reads files, and the same content gives the
@@ -75,7 +50,7 @@ export interface LoadedSite {
  * @param memory Kept from build to build: what did not change is neither read nor rendered again.
  * @throws Faults all mistakes in the content; or an Error of one line.
  */
-export async function loadSite(options: SiteOptions, memory?: PageCache): Promise<LoadedSite> {
+export async function loadSite(options: SiteOptions, memory?: PageCache) {
   const { input, base_url: wanted, drafts = false, lenient = false } = options;
   const isTemplate = (path: string): boolean => options.eleventy?.isTemplate(path) ?? false;
   const found = listContent(input, isTemplate);
@@ -134,35 +109,34 @@ export async function loadSite(options: SiteOptions, memory?: PageCache): Promis
   const { warnings, fullWarnings, pending, tolerated } = report.close();
   return {
     model,
+    /** What each address belongs to, but for those of the author's templates. */
     addresses,
+    /** The author's own templates, layouts and data, which Eleventy runs. */
     templates,
+    /** Styles and scripts. */
     files: shared.files,
+    /** The author's images and other files. */
     copied,
-    check(templatePages) {
-      const checked = checkPending(pending, templatePages, lenient);
+    /**
+     * Checks the links that only pages of the author's own templates can satisfy, once these are known.
+     * @throws Faults links to pages that no template makes
+     */
+    check(made: readonly TemplatePage[]): void {
+      const paths = new Set(made.flatMap(({ path }) => [path, path.replace(/\/$/, "")]).map(decodeURI));
+      const late = createReport(lenient);
+      for (const fault of pending) if (!paths.has(fault.unlessMade ?? "")) late.fault(fault);
+      const checked = late.close();
       warnings.push(...checked.warnings);
       tolerated.push(...checked.tolerated);
     },
-    documents: (templatePages) => renderDocuments(model, templatePages),
+    /** Renders the documents, Markdown twins included, each when the next one is asked for. */
+    documents: (made: readonly TemplatePage[]) => renderDocuments(model, made),
+    /** Files of pages that say `draft: true` and are kept out. */
     drafts: content.drafts,
     warnings,
+    /** The warnings that name only some of many, with all that they are about. */
     fullWarnings,
+    /** What a lenient build only counted. */
     tolerated,
   };
-}
-
-/**
- * Checks links to addresses that only a template can make.
- * @throws Faults links to addresses that no template makes
- * @returns what a lenient build only counts
- */
-function checkPending(
-  pending: readonly Fault[],
-  templatePages: readonly TemplatePage[],
-  lenient: boolean,
-): Pick<LoadedSite, "warnings" | "tolerated"> {
-  const addresses = new Set(templatePages.flatMap(({ path }) => [path, path.replace(/\/$/, "")]).map(decodeURI));
-  const report = createReport(lenient);
-  for (const fault of pending) if (!addresses.has(fault.unlessMade ?? "")) report.fault(fault);
-  return report.close();
 }
