@@ -15,28 +15,25 @@ export interface Owner {
 }
 
 /** One map from each address of the site to what owns it. */
-export interface AddressBook {
-  /** What has an address, in whatever form the address is written; undefined where nothing has it. */
-  ownerOf(path: string): Owner | undefined;
-  /**
-   * Gives an address to an owner, unless it has one.
-   * @returns what is in the way: the owner that it has, or the owner of an address that would be a folder of this one,
-   * or the other way round.
-   */
-  claim(path: string, owner: Owner): Owner | undefined;
-  /** The addresses of what is of some kinds. */
-  paths(kinds: readonly Owner["kind"][]): string[];
-}
+export type AddressBook = ReturnType<typeof createAddressBook>;
 
 /** An address book with nothing in it. */
-export function createAddressBook(): AddressBook {
+export function createAddressBook() {
   const owners = new Map<string, Owner>();
   /** Folders that something is in, and the first that is. */
   const folders = new Map<string, Owner>();
   return {
-    paths: (kinds) => [...owners.values()].filter(({ kind }) => kinds.includes(kind)).map(({ path }) => path),
-    ownerOf: (path) => owners.get(fileAt(path)),
-    claim(path, owner) {
+    /** The addresses of what is of some kinds. */
+    paths: (kinds: readonly Owner["kind"][]) =>
+      [...owners.values()].filter(({ kind }) => kinds.includes(kind)).map(({ path }) => path),
+    /** What has an address, in whatever form the address is written; undefined where nothing has it. */
+    ownerOf: (path: string) => owners.get(fileAt(path)),
+    /**
+     * Gives an address to an owner, unless it has one.
+     * @returns what is in the way: the owner that it has, or the owner of an address that would be a folder of this one,
+     * or the other way round.
+     */
+    claim(path: string, owner: Owner): Owner | undefined {
       const file = fileAt(path);
       const same = owners.get(file);
       if (same !== undefined) return same;
@@ -68,7 +65,7 @@ export function foldersAbove(file: string): string[] {
 }
 
 /** What may have addresses, besides lists that the build makes and templates. */
-interface Claimants {
+export interface Claimants {
   /** Pages to be published. The author's come before those that ship with the pipeline. */
   sourcePages: readonly SourcePage[];
   /** Pages that were removed for good. */

@@ -10,20 +10,10 @@ import type { RenderedPage, Renderer } from "./renderer.ts";
 export interface PageCache {
   /** By absolute path of the source file; `stamp` identifies the file's state. */
   sources: Map<string, { stamp: string; sourcePage: SourcePage; diagnostics: RecordedDiagnostic[] }>;
-  /** By name of the source file. */
-  pages: Map<string, CachedPage>;
+  /** By name of the source file, rendered pages with all that their rendering depended on, the context as a digest. */
+  pages: Map<string, { sourcePage: SourcePage; body: string; environment: string; rendered: RenderedPage }>;
   /** The renderer of the last build, and the digest of its render context. */
   renderer: { environment: string; renderer: Renderer } | undefined;
-}
-
-/** A rendered page with everything that its rendering depended on. */
-interface CachedPage {
-  sourcePage: SourcePage;
-  /** Its Markdown, with everything inserted. */
-  body: string;
-  /** Digest of the render context. */
-  environment: string;
-  rendered: RenderedPage;
 }
 
 /** A cache with nothing in it, for the first build of a server. */

@@ -48,35 +48,30 @@ export interface Report {
   warn(text: string, item?: string): void;
 }
 
-/** The report of a whole build. */
-interface CollectedReport extends Report {
-  /**
-   * The warnings; those of them that name only some of many, with all that they are about; the faults that remain only
-   * if no template makes an address (`unlessMade`); and those that `lenient` made warnings, which are one of the
-   * warnings too.
-   * @throws Faults if there are others.
-   */
-  close(): { warnings: string[]; fullWarnings: string[]; pending: Fault[]; tolerated: Fault[] };
-}
-
 /**
- * With `lenient`, faults that leave the page publishable are counted as warnings instead.
+ * The report of a whole build. With `lenient`, faults that leave the page publishable are counted as warnings instead.
  * @param hasTemplates Whether the author's own templates make addresses that are not known yet.
  */
-export function createReport(lenient: boolean, hasTemplates = false): CollectedReport {
+export function createReport(lenient: boolean, hasTemplates = false) {
   const pending: Fault[] = [];
   const faults: Fault[] = [];
   const tolerated: Fault[] = [];
   const warnings = new Map<string, Set<string>>();
   return {
-    fault(fault) {
+    fault(fault: Fault): void {
       if (hasTemplates && fault.unlessMade !== undefined) pending.push(fault);
       else (lenient && fault.publishable ? tolerated : faults).push(fault);
     },
-    warn: (text, item) => {
+    warn(text: string, item?: string): void {
       const items = warnings.get(text) ?? new Set();
       warnings.set(text, item === undefined ? items : items.add(item));
     },
+    /**
+     * The warnings; those of them that name only some of many, with all that they are about; the faults that remain
+     * only if no template makes an address (`unlessMade`); and those that `lenient` made warnings, which are one of the
+     * warnings too.
+     * @throws Faults if there are others.
+     */
     close() {
       if (faults.length > 0) throw new Faults(faults.sort(byPlace), pending.length);
       return {

@@ -9,8 +9,6 @@ export interface Fault {
   problem: string;
   /** What was expected, as a short sentence or list. */
   expected?: string | undefined;
-  /** What faults of this kind have in common, for the summary of many; made from `problem` by default. */
-  kind?: string | undefined;
   /** True where the page can be published all the same; `--lenient` then makes it a warning. */
   publishable?: boolean | undefined;
   /**
@@ -57,10 +55,10 @@ export function summariseKinds(faults: readonly Fault[]): string {
 }
 
 /** The problem without what differs from fault to fault: names in backticks or quotes, addresses, files, numbers. */
-function kindOf({ kind, field, problem }: Fault): string {
+function kindOf({ field, problem }: Fault): string {
   const common = problem
     .replace(/`[^`]*`|"[^"]*"|\([^()]*\)/g, "…")
     .replace(/(?<=^|\s)[^\s,;:]*(?:[/#]|\.(?=\w)|\d)[^\s,;:]*/g, "…");
   const key = field?.replace(/\[\d+\]/g, "[…]");
-  return kind ?? (key === undefined ? common : `${key}: ${common}`);
+  return key === undefined ? common : `${key}: ${common}`;
 }

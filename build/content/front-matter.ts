@@ -11,21 +11,6 @@ import { adoptOtherNames, knownNames } from "./key-names.ts";
 import { keepsOut, publishingOf } from "./publishing-keys.ts";
 import { explained } from "./schema-errors.ts";
 
-/** The parts of a source file. */
-export interface Source {
-  data: FrontMatter;
-  /** Why the page is kept out, as its head says it; undefined where nothing keeps it out. `data.draft` says whether. */
-  keptOutBy: string | undefined;
-  /** Other names of the page, for links in double brackets. */
-  names: string[];
-  /** The Markdown below the front matter, with LF line ends. */
-  body: string;
-  /** Lines above the body, so that a line of the body can be named as a line of the file. */
-  offset: number;
-  /** The line of a top-level key, one-based. */
-  lineOf(key: string): number | undefined;
-}
-
 const validate = compileSchema<FrontMatter>(FrontMatter, true);
 const knownKeys = Object.keys(FrontMatter.properties);
 
@@ -41,16 +26,17 @@ type Written = Record<string, unknown>;
 /** What a fault in front matter is reported with. */
 interface Place {
   file: string;
-  lineOf: Source["lineOf"];
+  /** The one-based line of the file on which a top-level key stands. */
+  lineOf(key: string): number | undefined;
   report: Report;
 }
 
 /**
- * Splits a file into front matter and Markdown, and validates the front matter. Keys count in any case. Invalid ones
- * are reported and left out of `data`.
+ * Splits a file into front matter and Markdown with LF line ends, and validates the front matter. Keys count in any
+ * case. Invalid ones are reported and left out of `data`. `offset` is the number of lines above the body.
  * @param dateInName The date in the file's name, for a page whose front matter has none.
  */
-export function readSource(file: string, text: string, report: Report, dateInName?: string): Source {
+export function readSource(file: string, text: string, report: Report, dateInName?: string) {
   const { data: written, body, offset, lineOf, fault } = splitFile(text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n"));
   if (fault) report.fault({ file, ...fault });
   const spelt = new Map(Object.keys(written).map((key) => [key.toLowerCase(), key]));
@@ -70,6 +56,7 @@ export function readSource(file: string, text: string, report: Report, dateInNam
   const faulty = dropInvalidKeys(data, type, place);
   if (dateInName !== undefined) data["date"] ??= dateInName;
   checkRequiredKeys(data, type, faulty, place);
+  // `keptOutBy` says why the page is kept out, as its head says it; `names` are for links in double brackets.
   return { data: data as FrontMatter, keptOutBy, names, body, offset, lineOf: place.lineOf };
 }
 

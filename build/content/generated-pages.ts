@@ -8,28 +8,19 @@ import { createFeeds, feedPath } from "./feeds.ts";
 import { wordsOf } from "./make-page.ts";
 import type { GeneratedList } from "./page.ts";
 import type { SourcePage } from "./read-page.ts";
-import { createSections, type Section, type Sections } from "./sections.ts";
-import { createTags, type Tags } from "./tags.ts";
+import { createSections, type Section } from "./sections.ts";
+import { createTags } from "./tags.ts";
 
 /** From how many entries on a list has no descriptions, and the first folder a page for its list. */
 export const longList = 120;
 
-/** The lists of a site: by folder, by tag, and the pages that the build generates to show them. */
-export interface Lists {
-  sections: Sections;
-  tags: Tags;
-  /** Entries of each feed, newest first, by the path of the page that it belongs to. */
-  feeds: ReadonlyMap<string, readonly string[]>;
-  generated: SourcePage[];
-}
-
 /**
  * Groups pages into folders and tags, and makes the lists that the author did not write: a page for each folder without
  * one, all tags, and each tag. Their Markdown is made later, from the site model. No page is generated at an address
- * that something else has.
+ * that something else has. Of each feed the entries are named, newest first, by the path of the page it belongs to.
  * @param pages All pages that are published, sorted by path.
  */
-export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses: AddressBook): Lists {
+export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses: AddressBook) {
   const { lists: wanted = ["folders", "tags"] } = facts;
   const sections = createSections(pages);
   const tags = createTags(pages);

@@ -18,15 +18,7 @@ interface From {
   path: string;
 }
 
-/** Looks up everything that has an address, by the various ways in which authors write links. */
-export interface LinkTargets {
-  /** Resolves `href` (without query and fragment) relative to a page; undefined where nothing has that address. */
-  find(href: string, from: From): Destination | undefined;
-  /** The page or file of a name, as `createNameIndex` finds it. */
-  findName(name: string, from: From): Destination | undefined;
-  /** The source file, or else the address, that a broken link probably means, if there is one. */
-  suggest(href: string): string | undefined;
-}
+export type LinkTargets = ReturnType<typeof createLinkTargets>;
 
 /** A file of the content folder that links lead to: a page's source, or a file that is copied. */
 export interface LinkedFile {
@@ -37,8 +29,11 @@ export interface LinkedFile {
   names: readonly string[];
 }
 
-/** @param files Pages and copied files. */
-export function createLinkTargets(addresses: AddressBook, files: readonly LinkedFile[]): LinkTargets {
+/**
+ * Looks up everything that has an address, by the various ways in which authors write links.
+ * @param files Pages and copied files.
+ */
+export function createLinkTargets(addresses: AddressBook, files: readonly LinkedFile[]) {
   const bySource = new Map<string, string>();
   for (const { source, path } of files) if (source !== null) bySource.set(source.normalize("NFC"), path);
 
@@ -73,15 +68,19 @@ export function createLinkTargets(addresses: AddressBook, files: readonly Linked
   let nearAddress: typeof nearFile;
 
   return {
-    findName: (name, from) => atFile((names ??= createNameIndex(bySource.keys(), files))(name, from.source)),
-    find(href, from) {
+    /** The page or file of a name, as `createNameIndex` finds it. */
+    findName: (name: string, from: From) =>
+      atFile((names ??= createNameIndex(bySource.keys(), files))(name, from.source)),
+    /** Resolves `href` (without query and fragment) relative to a page; undefined where nothing has that address. */
+    find(href: string, from: From): Destination | undefined {
       const path = seenFrom(from.path, href);
       if (href.startsWith("/")) return atPath(path) ?? atSource(path.slice(1)) ?? atFolder(path.slice(1));
       const file = from.source === null ? undefined : seenFrom(assetPath(from.source), href).slice(1);
       const byFile = file === undefined ? undefined : atSource(file);
       return byFile ?? atPath(path) ?? (file === undefined ? undefined : atFolder(file));
     },
-    suggest(href) {
+    /** The source file, or else the address, that a broken link probably means, if there is one. */
+    suggest(href: string): string | undefined {
       const name = nameOf(decodedPath(href));
       nearFile ??= byLastName([...bySource.keys()]);
       nearAddress ??= byLastName(addresses.paths(["page", "list", "document"]));

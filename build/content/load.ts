@@ -1,6 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
-import type { Facts } from "../schemas/facts.ts";
 import { byPath, folderPages, isMarkdown } from "./address.ts";
 import { type PageCache, stampOf } from "./cache.ts";
 import { type Report, replayDiagnostics } from "./diagnostics.ts";
@@ -10,43 +9,16 @@ import { defaults, missingPages } from "./generated-pages.ts";
 import { readPage, type SourcePage } from "./read-page.ts";
 
 /** A content folder, read and checked. */
-export interface Content {
-  facts: Facts;
-  /** Whether the folder has a `facts.yaml`. */
-  hasFacts: boolean;
-  /** All pages to be published, shipped ones included, sorted by path. */
-  sourcePages: SourcePage[];
-  /** Pages that were removed for good. */
-  gone: SourcePage[];
-  /**
-   * Pages that have a file and are not published (drafts and removed pages), so that links to them can be explained.
-   */
-  unpublished: SourcePage[];
-  /** Names of the files that say `draft: true` and are kept out. */
-  drafts: string[];
-  assets: ContentFile[];
-  /** Why files and folders are left out, as the rest of a sentence, by their paths; folders end with a slash. */
-  withheld: readonly (readonly [path: string, why: string])[];
-}
-
-interface LoadOptions {
-  /** Absolute path of the content folder. */
-  folder: string;
-  listing: Listing;
-  /** Whether drafts are published: only ever in the local server. */
-  drafts: boolean;
-  /** Pages of earlier builds in the same process. */
-  cache?: PageCache | undefined;
-}
+export type Content = NonNullable<ReturnType<typeof loadContent>>;
 
 /**
  * Reads the files of a content folder. Faults go to the report, which throws them all when it is closed.
+ * @param folder Absolute path of the content folder.
+ * @param withDrafts Whether drafts are published: only ever in the local server.
+ * @param cache Pages of earlier builds in the same process.
  * @returns undefined where neither the folder nor the pipeline has usable facts.
  */
-export function loadContent(
-  { folder, listing, drafts: withDrafts, cache }: LoadOptions,
-  report: Report,
-): Content | undefined {
+export function loadContent(folder: string, listing: Listing, withDrafts: boolean, report: Report, cache?: PageCache) {
   const { files } = listing;
   const factsFile = files.find(({ path }) => path === "facts.yaml");
   // With faulty facts the pages are read all the same: the faults of all files are reported together.
@@ -83,12 +55,19 @@ export function loadContent(
     report.warn("Files that begin with front matter and are neither pages nor templates are not published", path);
   return {
     facts,
+    /** Whether the folder has a `facts.yaml`. */
     hasFacts: factsFile !== undefined,
+    /** All pages to be published: the author's, then shipped ones. */
     sourcePages,
+    /** Pages that were removed for good. */
     gone: shown.filter(({ matter }) => matter.gone),
+    /** Pages that have a file and are not published: drafts, and pages that are gone. */
     unpublished: own.filter((page) => page.matter.gone || !isShown(page)),
+    /** Names of the files that say `draft: true` and are kept out. */
     drafts: drafts.map(({ file }) => file),
+    /** Files that are copied as they are. */
     assets: copied.filter((file) => !unread.has(file)),
+    /** Why files and folders are left out, as the rest of a sentence, by their paths; folders end with a slash. */
     withheld: [
       ...listing.unpublished.map((path) => [path, "is private by its name"] as const),
       ...listing.notFollowed.map((path) => [path, "is a link that is not followed"] as const),

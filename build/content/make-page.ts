@@ -3,7 +3,7 @@ import { dateTime } from "../lib/dates.ts";
 import { oneLine } from "../lib/text.ts";
 import type { LinkResolver } from "../markdown/link-types.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
-import { type Rendered, renderMarkdown } from "../markdown/render.ts";
+import { renderMarkdown } from "../markdown/render.ts";
 import type { Facts } from "../schemas/facts.ts";
 import type { Affordance } from "../schemas/fields.ts";
 import { pageNameOf } from "./address.ts";
@@ -23,17 +23,8 @@ interface PageOptions {
   resolver: LinkResolver;
 }
 
-/** A page with what its rendering tells besides. */
-interface MadePage extends Pick<Rendered, "hidden" | "unread"> {
-  page: Page;
-}
-
 /** Renders a page: makes its HTML, text, twin and corpus record from its Markdown. */
-export function makePage(
-  sourcePage: SourcePage,
-  body: string,
-  { facts, base_url, realm, resolver }: PageOptions,
-): MadePage {
+export function makePage(sourcePage: SourcePage, body: string, { facts, base_url, realm, resolver }: PageOptions) {
   const rendered = renderMarkdown(
     body.replaceAll(baseUrlToken, base_url),
     sourcePage.matter.title,

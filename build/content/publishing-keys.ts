@@ -36,23 +36,16 @@ const notObeyed: ReadonlyMap<string, string> = new Map([
   ["expirydate", "`draft: true` once the page is to disappear, or no such key"],
 ]);
 
-/** What a head says of publishing its page. */
-export interface Publishing {
-  /** What keeps the page out, as it is written, without a password: `published: no`. */
-  keptOutBy: string | undefined;
-  /** The keys that decided, as they are written. */
-  keys: Set<string>;
-  /** What cannot be understood, so that the page must not be published. */
-  faults: { key: string; problem: string; expected: string }[];
-}
-
 /**
  * Reads the keys that decide whether a page is published. A key in any case counts, and so does one that is one typing
  * error away from such a key and has a value that keeps a page out.
  */
-export function publishingOf(data: Readonly<Record<string, unknown>>): Publishing {
-  const faults: Publishing["faults"] = [];
+export function publishingOf(data: Readonly<Record<string, unknown>>) {
+  /** What cannot be understood, so that the page must not be published. */
+  const faults: { key: string; problem: string; expected: string }[] = [];
+  /** The keys that decided, as they are written. */
   const keys = new Set<string>();
+  /** What keeps the page out, as it is written, without a password: `published: no`. */
   let keptOutBy: string | undefined;
   for (const [written, value] of Object.entries(data)) {
     const key = written.toLowerCase();

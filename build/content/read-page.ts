@@ -4,7 +4,7 @@ import { plainWords } from "../markdown/plain-text.ts";
 import { authorsTypes, type PageType } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
 import { type Address, addressAt, addressOf, dateInName } from "./address.ts";
-import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagnostics.ts";
+import { type Report, recordDiagnostics } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
 import { readSource } from "./front-matter.ts";
 import type { GeneratedList } from "./page.ts";
@@ -33,18 +33,13 @@ export interface SourcePage extends Address {
   list?: GeneratedList;
 }
 
-/** A page that was read, and the diagnostics of its reading. */
-export interface ReadPage {
-  sourcePage: SourcePage;
-  diagnostics: RecordedDiagnostic[];
-}
-
 /**
- * Reads a Markdown file, checks its front matter and gives it an address. Faults are recorded, never thrown.
+ * Reads a Markdown file, checks its front matter and gives it an address. Faults are recorded, never thrown, and
+ * returned with the page.
  * @param own False for the pages that ship with the pipeline.
  * @param isFolderPage Whether the file stands for its folder.
  */
-export function readPage(file: ContentFile, own: boolean, isFolderPage: boolean): ReadPage {
+export function readPage(file: ContentFile, own: boolean, isFolderPage: boolean) {
   const { report, diagnostics } = recordDiagnostics();
   const name = own ? file.path : `(shipped) ${file.path}`;
   const source = readSource(name, readText(file, name, report), report, dateInName(file.path));

@@ -1,9 +1,8 @@
 import type { LinkResolver } from "../markdown/link-types.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { assetPath, decodedPath } from "./address.ts";
-import { type AddressBook, createAddressBook } from "./address-book.ts";
+import { type AddressBook, type Claimants, createAddressBook } from "./address-book.ts";
 import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagnostics.ts";
-import type { ContentFile } from "./files.ts";
 import { createLinkResolver, type FragmentLink } from "./link-resolver.ts";
 import { createLinkTargets } from "./link-targets.ts";
 import { makePage } from "./make-page.ts";
@@ -11,27 +10,15 @@ import type { Page } from "./page.ts";
 import type { SourcePage } from "./read-page.ts";
 
 /** Everything the rendering of a page depends on besides the page itself. */
-export interface RenderContext {
+export interface RenderContext extends Pick<Claimants, "sourcePages" | "assets"> {
   facts: Facts;
-  base_url: string;
-  /** What each address belongs to. */
-  addresses: AddressBook;
-  /** All pages that are published. */
-  sourcePages: readonly SourcePage[];
   /** Pages that have a file and are not published: drafts, and pages that are gone. */
   unpublished: readonly SourcePage[];
   /** Private files and folders, relative to the content folder, and why; folders end with a slash. */
   withheld: readonly (readonly [path: string, why: string])[];
-  /** Files that are copied as they are. */
-  assets: readonly ContentFile[];
-}
-
-/** A page to be rendered. */
-export interface RenderJob {
-  sourcePage: SourcePage;
-  /** Its Markdown, with everything inserted. */
-  body: string;
-  realm: Page["realm"];
+  base_url: string;
+  /** What each address belongs to. */
+  addresses: AddressBook;
 }
 
 /** A page that was rendered, and the diagnostics of its rendering. */
@@ -44,14 +31,10 @@ export interface RenderedPage {
   diagnostics: RecordedDiagnostic[];
 }
 
-export interface Renderer {
-  render(job: RenderJob): RenderedPage;
-  /** Resolves the links of one page; faults go to `report`, links to parts of pages are added to `fragments`. */
-  resolverFor(sourcePage: SourcePage, report: Report, fragments: FragmentLink[]): LinkResolver;
-}
+export type Renderer = ReturnType<typeof createRenderer>;
 
 /** Renders pages in a context. */
-export function createRenderer(context: RenderContext): Renderer {
+export function createRenderer(context: RenderContext) {
   const { facts, base_url, addresses, sourcePages, assets } = context;
   const files = new Map(assets.map(({ path, absolute }) => [path, absolute]));
   const copied = assets.map(({ path }) => ({ source: path, path: assetPath(path), names: [] }));
@@ -62,11 +45,13 @@ export function createRenderer(context: RenderContext): Renderer {
     absenceOf: absences(context),
     assetFile: (asset: string) => files.get(asset),
   };
-  const resolverFor: Renderer["resolverFor"] = (sourcePage, report, fragments) =>
+  /** Resolves the links of one page; faults go to `report`, links to parts of pages are added to `fragments`. */
+  const resolverFor = (sourcePage: SourcePage, report: Report, fragments: FragmentLink[]): LinkResolver =>
     createLinkResolver(sourcePage, { ...shared, report, fragments });
   return {
     resolverFor,
-    render({ sourcePage, body, realm }) {
+    /** @param body The page's Markdown, with everything inserted. */
+    render(sourcePage: SourcePage, body: string, realm: Page["realm"]): RenderedPage {
       const { report, diagnostics } = recordDiagnostics();
       const fragments: FragmentLink[] = [];
       const resolver = resolverFor(sourcePage, report, fragments);

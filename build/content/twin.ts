@@ -79,16 +79,7 @@ export function recordOf(page: PageWithTwin, markdown: string, { license }: Fact
 }
 
 /** The fields of a page in every list of pages, as in `pageFields` of the schemas. */
-export function pageFacts({
-  id,
-  type,
-  url,
-  markdown_url,
-  title,
-  description,
-  language,
-  published,
-  updated,
-}: PageWithTwin) {
+export function pageFacts(page: PageWithTwin) {
+  const { id, type, url, markdown_url, title, description, language, published, updated } = page;
   return { id, type, url, markdown_url, title, description, language, published, updated };
 }

@@ -57,7 +57,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache) {
   const templates = found.files.filter(({ path }) => isTemplate(path));
   const report = createReport(lenient, templates.length > 0);
   const files = found.files.filter(({ path }) => !isTemplate(path));
-  const content = loadContent({ folder: resolve(input), listing: { ...found, files }, drafts, cache: memory }, report);
+  const content = loadContent(resolve(input), { ...found, files }, drafts, report, memory);
   if (!content) {
     report.close();
     throw new Error("The content could not be read.");

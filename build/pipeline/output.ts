@@ -57,16 +57,11 @@ export async function buildInto<T>(directory: string, build: (folder: string) =>
   }
 }
 
-/** An output folder that a build writes into as it goes. Paths are root-relative and decoded. */
-export interface Output {
-  /** Writes or copies files, except those that it wrote before with the same content. @returns paths of the written. */
-  write(files: readonly (OutputFile | CopiedFile)[]): string[];
-  /** Removes files that the last build made and this one, whose paths are given, did not. @returns their paths. */
-  close(paths: readonly string[]): string[];
-}
+/** An output folder that a build writes into as it goes. */
+export type Output = ReturnType<typeof openOutput>;
 
 /** @throws Error of one line if the folder is not empty and was not made by a build of this site. */
-export function openOutput(directory: string): Output {
+export function openOutput(directory: string) {
   makeFolder(directory);
   let last = openFolder(directory);
   const contents = new Map<string, string>();
@@ -85,13 +80,15 @@ export function openOutput(directory: string): Output {
     return true;
   };
   return {
-    write(files) {
+    /** Writes or copies files, except those that it wrote before with the same content. @returns paths of the written. */
+    write(files: readonly (OutputFile | CopiedFile)[]): string[] {
       const paths = files.map(({ path }) => path);
       for (const folder of new Set(paths.map((path) => dirname(path))))
         fs.mkdirSync(join(directory, folder), { recursive: true });
       return files.filter(isWritten).map(({ path }) => path);
     },
-    close(paths) {
+    /** Removes files that the last build made and this one, whose paths are given, did not. @returns their paths. */
+    close(paths: readonly string[]): string[] {
       const made = new Set(paths);
       // A file that leaves the output is written again when it comes back.
       for (const path of contents.keys()) if (!made.has(path)) contents.delete(path);

@@ -59,7 +59,7 @@ export function renderPages(
       isSamePage(known.sourcePage, sourcePage) &&
       known.body === body &&
       known.environment === environment;
-    const rendered = isSame ? known.rendered : renderer.render({ sourcePage, body, realm: realm(sourcePage) });
+    const rendered = isSame ? known.rendered : renderer.render(sourcePage, body, realm(sourcePage));
     memory?.pages.set(sourcePage.file, { sourcePage, body, environment, rendered });
     return rendered;
   };
@@ -107,7 +107,7 @@ export function renderPages(
       const { path, source, body } = sourcePage;
       const section = fixed.sections.get(path);
       if (!section?.entries.length || source === null || hasInsertions(sourcePage)) continue;
-      const { html } = renderer.render({ sourcePage, body, realm: null }).page;
+      const { html } = renderer.render(sourcePage, body, null).page;
       if (!leadsInto(section, html))
         listed.set(sourcePage, `${body.trimEnd()}\n\n<!-- insert: list ${path === "/" ? "front" : path} -->\n`);
     }
@@ -117,7 +117,7 @@ export function renderPages(
   render([...others].map((sourcePage) => [sourcePage, sourcePage.body]));
   /** A page as it is so far: one that nothing was inserted into yet has its own text alone. */
   const soFar = (sourcePage: SourcePage): Page =>
-    ready.get(sourcePage) ?? renderer.render({ sourcePage, body: sourcePage.body, realm: realm(sourcePage) }).page;
+    ready.get(sourcePage) ?? renderer.render(sourcePage, sourcePage.body, realm(sourcePage)).page;
   renderInto(
     inserting.filter((sourcePage) => !hasExamples(sourcePage)),
     createSiteOutline<Outline>(parts(sourcePages.map((page) => ready.get(page) ?? outlineOf(soFar(page))))),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createReport, type Faults } from "../../build/content/diagnostics.ts";
 import type { Fault } from "../../build/content/fault.ts";
-import { readSource, type Source } from "../../build/content/front-matter.ts";
+import { readSource } from "../../build/content/front-matter.ts";
 
-function read(text: string): { source: Source; faults: readonly Fault[]; warnings: string[] } {
+function read(text: string): { source: ReturnType<typeof readSource>; faults: readonly Fault[]; warnings: string[] } {
   const report = createReport(false);
   const source = readSource("a.md", text, report);
   try {
