@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, promises, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { folderNameOf, removeAbandoned } from "./abandoned-folders.ts";
@@ -12,7 +12,7 @@ import { runPrefix } from "./temporary.ts";
  * was killed is removed by the next run.
  * @throws At the end, on a CI machine, which runs nothing else: when the system's folder holds what was not there.
  */
-export default async function setUp(): Promise<() => void> {
+export default async function setUp(): Promise<() => Promise<void>> {
   const system = tmpdir();
   removeAbandoned(system, runPrefix);
   await prepareBrowser();
@@ -21,9 +21,9 @@ export default async function setUp(): Promise<() => void> {
   mkdirSync(folder, { mode: 0o700 });
   // Node looks at TMPDIR, and on Windows at TEMP and TMP.
   Object.assign(process.env, { TMPDIR: folder, TEMP: folder, TMP: folder });
-  return () => {
-    // A program that is just ending may still write while the folder is removed.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  return async () => {
+    // Not `rmSync`: it ends early, without an error, where a program that is just ending removes a file meanwhile.
+    await promises.rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     if (!process.env["CI"]) return;
     const left = readdirSync(system).filter((name) => !before.has(name));
     if (left.length > 0) throw new Error(`The tests left something behind in ${system}: ${left.join(", ")}.`);
