@@ -1,4 +1,5 @@
-import createParser, { type MarkdownIt, type StateInline, type Token } from "markdown-it";
+import type { MarkdownIt, StateInline, Token } from "markdown-it";
+import createParser from "markdown-it/dist/index.cjs.js";
 import { isPlainPath, type PageEnv, type Target } from "./link-types.ts";
 import { inlineText } from "./plain-text.ts";
 import { publishHtml } from "./raw-html.ts";

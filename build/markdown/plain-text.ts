@@ -1,4 +1,5 @@
-import createParser, { type Token } from "markdown-it";
+import type { Token } from "markdown-it";
+import createParser from "markdown-it/dist/index.cjs.js";
 import { onlyComments, tokenize } from "../lib/html-tokens.ts";
 
 /** Types of inline tokens whose content is text. */

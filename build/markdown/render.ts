@@ -1,4 +1,5 @@
-import createParser, { type Token } from "markdown-it";
+import type { Token } from "markdown-it";
+import createParser from "markdown-it/dist/index.cjs.js";
 import definitionLists from "markdown-it-deflist";
 import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
