@@ -23,9 +23,25 @@ describe("long texts are read once", () => {
     ["spaces in a comment of a template language", `{%${spaces}comment${spaces} endcomment`, "endcomment"],
     ["backslashes in a style", `<svg fill="${"\\".repeat(many)}"></svg>`, "<svg"],
     ["comments without an end", `<div>\n${"<!--".repeat(many / 10)}`, "<div>"],
-  ])("%s", (_, text, shown) => {
-    expect(read(text).html).toContain(shown);
-  });
+    ["tags without an end", "<a ".repeat(20_000), "&lt;a"],
+    ["headings in HTML", `<div>${"<h1>".repeat(50_000)}${"<h1 ".repeat(50_000)}`, "<div>"],
+    ["a heading's braces", `## ${"{#a".repeat(10_000)}`, "{#a"],
+    ["spaces in a heading's braces", `## {${" ".repeat(100_000)}#`, "<h2"],
+    ["addresses that are none", "www._".repeat(40_000), "www._"],
+    ["schemes", "https://".repeat(30_000), "https://"],
+    ["double brackets", "[[".repeat(50_000), "[["],
+    ["bars in double brackets", `[[a${"|b".repeat(50_000)}`, "[[a"],
+    ["headings in double brackets", `[[a${"#b".repeat(290)}]] `.repeat(100), "a &gt; b"],
+    ["dollars", "$a ".repeat(30_000), "$a"],
+    ["formulas", "$$a\n".repeat(20_000), "<math"],
+    ["definitions in a formula", `$${"\\def\\a{\\a\\a}".repeat(50)}\\a$`, "\\def"],
+  ])(
+    "%s",
+    (_, text, shown) => {
+      expect(read(text).html).toContain(shown);
+    },
+    10_000,
+  );
 });
 
 test("a paragraph with links costs work in proportion to its length", () => {

@@ -14,6 +14,8 @@ const site = await buildSite({
     "index.md": "# Home\n\nSee [the note](notes/one.md).\n",
     "notes/one.md": `---\ntitle: ${JSON.stringify(awkward)}\ndescription: "Line one\\nline two: ${"x"}"\ntype: note\ndate: 2026-11-01\nupdated: 2026-11-20T10:00:00+01:00\ntags: [a, "b: c"]\nlanguage: de\n---\n\nText.\n`,
     "realm.md": "---\ntype: realm\nstatus: quiet\n---\n\n# A realm\n",
+    "marked.md": `---\ntitle: "\`a\` &mdash; **all** of [it](https://a.example) ![x](y)"\ndescription: "snake_case * 2 < {{ 3 }} & List<String>"\n---\n\nText.\n`,
+    "lists/all.md": "# All\n\n<!-- insert: list all -->\n",
   }),
 });
 const { base_url, facts } = site.model;
@@ -50,6 +52,13 @@ describe("a twin's front matter", () => {
       "llms_txt",
     ]);
     expect(dataOf("/realm.md")["status"]).toBe("quiet");
+    expect(site.html.get("/realm/")).not.toMatch(/name="description"|og:description/);
+  });
+
+  test("has the words of Markdown in title and description; what they say of other programs is counted nowhere", () => {
+    const [title, description] = ["a — all of it", "snake_case * 2 < {{ 3 }} & List<String>"];
+    expect(dataOf("/marked.md")).toMatchObject({ title, description });
+    expect(site.warnings).toEqual([expect.stringContaining("There is no facts.yaml")]);
   });
 
   test("is read by our own reader too: a twin can be an author's file again", () => {
