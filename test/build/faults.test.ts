@@ -24,6 +24,11 @@ const facts = (change: Record<string, unknown>) =>
     ...change,
   });
 const maybe = { search: "maybe", ai_input: true, ai_train: true };
+const cc_by = { id: "CC-BY-4.0", name: "CC BY", url: "https://creativecommons.org/licenses/by/4.0/" };
+const contradicted = { license: cc_by, permissions: { search: true, ai_input: true, ai_train: false } };
+const bogus = { id: "Bogus License", name: "Bogus", url: "https://a.example/license" };
+const unreachable = { name: "x", email: "nowhere" };
+const base = (base_url: string) => facts({ base_url });
 
 test("each fault of test/fixtures/faults is told with its place, what is wrong and what was expected", async () => {
   expect(await toldOf("faults")).toBe(readFileSync(join(fixtures, "faults.txt"), "utf8"));
@@ -32,7 +37,13 @@ test("each fault of test/fixtures/faults is told with its place, what is wrong a
 test.each<[name: string, file: string, text: string, place: string, problem: RegExp, expected: RegExp]>([
   ["a misspelt fact", "facts.yaml", facts({ licence: 1 }), "licence", /did you mean `license`/, /^$/],
   ["a missing fact", "facts.yaml", facts({ name: undefined }), "name", /is missing/, /The site's name/],
-  ["an address", "facts.yaml", facts({ base_url: "my site" }), "base_url", /is "my site"/, /absolute address/],
+  ["an address", "facts.yaml", base("my site"), "base_url", /is "my site"/, /absolute address/],
+  ["an address with a path", "facts.yaml", base("https://a.example/b"), "base_url", /more than an origin/, /^/],
+  ["an address with a query", "facts.yaml", base("https://a.example?b=1"), "base_url", /more than an origin/, /^/],
+  ["an address of no site", "facts.yaml", base("ftp://a.example"), "base_url", /more than an origin/, /^/],
+  ["a license", "facts.yaml", facts({ license: bogus }), "license.id", /is "Bogus License"/, /^/],
+  ["an email address", "facts.yaml", facts({ author: unreachable }), "author.email", /is "nowhere"/, /^/],
+  ["a contradiction", "facts.yaml", facts(contradicted), "permissions", /says no to ai_train/, /^/],
   ["a permission", "facts.yaml", facts({ permissions: maybe }), "permissions.search", /maybe/, /boolean/],
   ["broken facts", "facts.yaml", "name: [\n", "", /is not valid YAML/, /key: value/],
   ["a style", "style.css", "q { mask: url('//x.example/a') }", "", /loads \/\/x\.example\/a from/, /file of the site/],
@@ -44,6 +55,15 @@ test.each<[name: string, file: string, text: string, place: string, problem: Reg
     expect.objectContaining({ file, ...(place !== "" && { field: place }), problem: expect.stringMatching(problem) }),
   );
   expect(faults.map((fault) => fault.expected ?? "").join("\n")).toMatch(expected);
+});
+
+test("a fact under another name is told once", async () => {
+  const { name, ...others } = JSON.parse(facts({})) as Record<string, unknown>;
+  const told = async (change: object) =>
+    (await faultsIn({ "facts.yaml": JSON.stringify({ ...others, ...change }) })).map(({ problem }) => problem);
+  expect(await told({ called: name })).toEqual(["is missing"]);
+  expect(await told({ name, tagline: undefined, taglien: "t" })).toEqual(["is not a fact; did you mean `tagline`?"]);
+  expect(await told({ name })).toEqual([]);
 });
 
 test("all faults of all files come in one list, in the order of files and lines", async () => {
@@ -88,10 +108,11 @@ test("front matter is never run", async () => {
   expect(existsSync(trap)).toBe(false);
 });
 
-test("a folder that is not there is one clear line", async () => {
-  await expect(loadSite({ input: "/nowhere/at/all" })).rejects.toThrow(
-    /^There is no content folder \/nowhere\/at\/all\./,
-  );
+test("a folder that is not there, and an address that is no origin, are one clear line", async () => {
+  const none = loadSite({ input: "/nowhere/at/all" });
+  await expect(none).rejects.toThrow(/^There is no content folder \/nowhere\/at\/all\./);
+  const input = folderOf({ "index.md": "# Home\n" });
+  await expect(loadSite({ input, base_url: "https://a.example/b" })).rejects.toThrow("it needs an origin");
 });
 
 describe("faults by the thousand", () => {

@@ -14,7 +14,9 @@ const site = await buildSite({
     "index.md": "# Home\n\nSee [the note](notes/one.md).\n",
     "notes/one.md": `---\ntitle: ${JSON.stringify(awkward)}\ndescription: "Line one\\nline two: ${"x"}"\ntype: note\ndate: 2026-11-01\nupdated: 2026-11-20T10:00:00+01:00\ntags: [a, "b: c"]\nlanguage: de\n---\n\nText.\n`,
     "realm.md": "---\ntype: realm\nstatus: quiet\n---\n\n# A realm\n",
-    "marked.md": `---\ntitle: "\`a\` &mdash; **all** of [it](https://a.example) ![x](y)"\ndescription: "snake_case * 2 < {{ 3 }} & List<String>"\n---\n\nText.\n`,
+    "marked.md":
+      '---\ntitle: "`a` &mdash; **all** of [it](https://a.example) ![x](y)"\n' +
+      'description: "snake_case * 2 < {{ 3 }} & List<String>"\n---\n\nText.\n',
     "lists/all.md": "# All\n\n<!-- insert: list all -->\n",
   }),
 });

@@ -64,7 +64,7 @@ describe("a link in double brackets leads to the file of that name, with the sam
   });
 });
 
-test("an image in double brackets has its words, without a size for another program; without words it is a fault", () => {
+test("an image in double brackets has its words, and no size for another program", () => {
   const { html, markdown, faults } = read("![[door.png|A blue door|300x200]]");
   expect(html).toBe('<p><img src="/notes/door.png" alt="A blue door" loading="lazy" decoding="async"></p>\n');
   expect([markdown, faults]).toEqual([`![A blue door](${base_url}/notes/door.png)`, []]);
