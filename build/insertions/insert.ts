@@ -58,7 +58,7 @@ const expected =
   `one of ${known.join(", ")}; with \`list\` one of ${Object.keys(lists).join(", ")}, the address of a folder, or ` +
   "`#` and a tag; with `code` the path of a file, seen from the content folder";
 
-const marker = /^ {0,3}<!--\s*insert:\s*([\w-]+?)(?:[ \t]+(\S+?))?\s*-->[ \t]*$/;
+const marker = /^ {0,3}<!--\s*insert:\s*([\w-]+?)(?:[ \t]+(\S+(?: \S+)*?))?\s*-->[ \t]*$/;
 
 /** What a type of page must have, and the heading for it at the page's end. */
 const required: Partial<Record<PageType, [insertion: string, heading: string]>> = {

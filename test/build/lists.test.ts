@@ -39,7 +39,7 @@ describe("folders, tags and rooms", async () => {
     "none/index.md": "# None\n\nRead [on](https://x.example/).\n",
     "near/index.md": "# Near\n\nBegin with [a](a.md#top).\n",
     "deep/index.md": "# Deep\n\nBegin with [a](part/a.md).\n",
-    "placed/index.md": "# Placed\n\n<!-- insert: list /guide/ -->\n\n<!-- insert: list #open-data -->\n",
+    "placed/index.md": "# Placed\n\n<!--insert:list /guide/-->\n\n  <!--  insert:  list #Open Data  -->  \n",
     ...Object.assign({}, ...["none", "none/part", "near", "deep", "deep/part", "placed"].map(twoIn)),
     "c.md": "---\ntags: [C++, Open Data, Taken]\ndate: 2026-01-01\n---\n\n# C\n",
     "d.md": "---\ntags: [open-data, C, Mine]\n---\n\n# D\n",
@@ -48,7 +48,7 @@ describe("folders, tags and rooms", async () => {
     "realms/hall.md": `---\ntype: realm\nstatus: open\naffordances: [${action}]\n---\n\nCome in.\n`,
   });
 
-  test("a folder gets a page that lists its folders and pages, as HTML, Markdown and in the sitemap, not in the corpus", () => {
+  test("a folder gets a page that lists what is in it, as HTML, Markdown and in the sitemap, not in the corpus", () => {
     const page = site.model.pages.find(({ path }) => path === "/getting_started/");
     expect(page).toMatchObject({ title: "Getting started", type: "list", source: null });
     expect(page?.description).toBe("3 pages in “Getting started”.");
