@@ -8,15 +8,13 @@ import { verify } from "../../build/verify/verify.ts";
 import { searchIn } from "../search/folder-search.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { folderOf } from "./folder.ts";
-import { missingIn, scriptsMissingIn } from "./named-files.ts";
 import { type BuiltSite, buildSite, sampleContent } from "./site.ts";
 
-// The only tests that read the project's `site`. Whatever is in it, it is built and verified; what follows is about the
+// The only tests that build the project's `site`. Whatever is in it, it is built and verified; what follows is about the
 // pages that ship with the project, and is left out once an owner has written a site of their own.
 
 const project = join(import.meta.dirname, "../..");
 const input = join(project, "site");
-const text = (path: string) => readFileSync(join(project, path), "utf8");
 
 describe("the project's site", () => {
   let server: TestServer;
@@ -57,18 +55,10 @@ describe.runIf(isSample)("the pages that ship with the project", () => {
     expect((await buildSite({ input: kept })).warnings).toEqual([]);
   });
 
-  test.each(["README.md", "CONTRIBUTING.md", "site/guide/deploy.md", "site/guide/speed.md"])(
-    "%s names only what exists",
-    (page) => {
-      expect([missingIn(text(page)), scriptsMissingIn(text(page))]).toEqual([[], []]);
-    },
-  );
-
   test("the answer of the API in README.md is a record of the corpus", () => {
-    const shown = JSON.parse(/```json\n([^]*?)\n```/.exec(text("README.md"))?.[1] ?? "") as Record<
-      string,
-      string | number
-    >;
+    const shown = JSON.parse(
+      /```json\n([^]*?)\n```/.exec(readFileSync(join(project, "README.md"), "utf8"))?.[1] ?? "",
+    ) as Record<string, string | number>;
     const { documents } = site.json<{ documents: (typeof shown)[] }>("/api/corpus.json");
     const record = documents.find(({ id }) => id === shown["id"]) ?? {};
     // `…` stands for more.
