@@ -54,8 +54,6 @@ export function projectWith(files: string | Readonly<Record<string, string>>) {
     /** `npx eleventy --config=.eleventy.ts`. */
     eleventy: (...options: string[]) =>
       node("node_modules/@11ty/eleventy/cmd.cjs", "--config=.eleventy.ts", ...options),
-    /** A program in the project's folder. */
-    run: (program: string) => node(program),
     /** A file of the built site. */
     text: (path: string, output = "_site") => readFileSync(join(folder, output, path), "utf8"),
     /** Adds lines to `.eleventy.ts`, where it says that an author's own go. */

@@ -17,89 +17,80 @@ function bytesIn(folder: string): Record<string, string> {
   );
 }
 
-/** What an author has beside Markdown. */
-const authored = join(import.meta.dirname, "../fixtures/templates");
-
-const configuration = `
-  eleventy.addFilter("shout", (text: string) => text.toUpperCase());
-  eleventy.addShortcode("repeat", (text: string, times: number) => text.repeat(times));
-  eleventy.addPassthroughCopy({ files: "files" });
-  eleventy.addTransform("signed", (content: string) => content.replace("</html>", "<!--signed--></html>"));
-`;
-
 describe("what an Eleventy user knows works in the project's own site", async () => {
-  const project = projectWith(authored);
-  project.configure(configuration);
+  const project = projectWith(join(import.meta.dirname, "../fixtures/templates"));
+  project.configure("  additions(eleventy);", `import additions from "./additions.ts";\n`);
   const { code, printed } = await project.build();
-  const list = () => project.text("lists/all/index.html");
+  const output = join(project.folder, "_site");
 
-  test("it builds, and says how many pages templates made", () => {
+  test("it builds, and says how many pages templates made, and what is kept out", () => {
     expect([code, printed]).toEqual([
       0,
-      expect.stringMatching(/^\d+ pages, 5 pages of templates and \d+ documents in _site/m),
+      expect.stringMatching(/^\d+ pages, 6 pages of templates and \d+ documents in _site/m),
     ]);
+    expect(printed).toMatch(/^1 file or folder is private by name[^\n]*`_drafts\/`/m);
   });
 
-  test("a template sees every page, with its front matter, its date and its content", () => {
-    expect(list()).toContain("<i>/garden/ Garden 2020-05-06T00:00:00.000Z</i>");
-    expect(list()).toContain("<i>/ Open House ");
-    expect(list()).toContain("<p>/garden/ sandy Green words.</p>");
-    expect(list()).toContain('<p><p><a href="/menu/">Menu</a>, <a href="../menu">menu</a>.</p>'); // without a layout
-    expect(list()).toContain("<i>/typed/ Typed 2026-11-20T00:00:00.000Z</i>");
-    expect(project.text("typed/index.html")).toBe("<p>/garden/</p>");
+  test.each<[what: string, file: string, shown: RegExp[]]>([
+    [
+      "a template sees every page, with its front matter, its date and its content",
+      "lists/all/index.html",
+      [
+        /<i>\/garden\/ Garden 2020-05-06T00:00:00\.000Z<\/i>/,
+        /<i>\/ Open House /,
+        /<p>\/garden\/ sandy Green words\.<\/p>/,
+        /<p><a href="\/menu\/">Menu<\/a>, <a href="\.\.\/menu">menu<\/a>\.<\/p>/, // without a layout
+        /<i>\/typed\/ Typed 2026-11-20T00:00:00\.000Z<\/i>/,
+      ],
+    ],
+    ["data and includes", "lists/all/index.html", [/<p>red green 42 Open House LOUD abab <b>part<\/b><\/p>/]],
+    [
+      "the site's layout serves a template too",
+      "lists/all/index.html",
+      [
+        /<title>Everything · Open House<\/title>/,
+        /<header class="site-header">[^]*<h1>Everything<\/h1>[^]*<footer/,
+        /<link rel="canonical" href="https:\/\/house\.example\/lists\/all\/">/,
+      ],
+    ],
+    ["a template in TypeScript", "typed/index.html", [/^<p>\/garden\/<\/p>/]],
+    ["a template of Liquid", "plain.txt", [/^\d+ https:\/\/house\.example$/]],
+    [
+      "a Markdown page with a layout of its own, which has one too",
+      "garden/index.html",
+      [/^<html lang="en" class="wide"><title>Garden<\/title><main><p>Green words\.<\/p>/, /<!--signed-->$/],
+    ],
+    [
+      "a layout between a Markdown page and the site's layout, which keeps what it adds",
+      "framed/index.html",
+      [/<header class="site-h[^]*<h1 id="framed">Framed<\/h1>[^]*<div class="frame"><p>Words in a frame\.<[^]*<footer/],
+    ],
+    [
+      "a plugin, filters and shortcodes of every kind",
+      "additions/index.html",
+      [
+        /^given\. LOUD\. at \/additions\/\. now later\. abab\. waited\.\n\[A: b\]\. late c\. true\.\n/,
+        /<a href="\/garden\/">Garden<\/a>[^]*<h3 id="three">Three<\/h3>\n<!--signed-->$/,
+      ],
+    ],
+    ["a transform of every page", "index.html", [/<!--signed-->$/]],
+    ["a list that the build generates", "tags/plants/index.html", [/<a href="\/garden\/">Garden<\/a>/]],
+    ["a file that is copied", "files/leaflet.txt", [/^A leaflet\.$/]],
+    ["a file that is copied elsewhere", "other/leaflet.txt", [/^A leaflet\.$/]],
+    ["pages of templates in the sitemap", "sitemap.xml", [/<loc>https:\/\/house\.example\/lists\/all\/<\/loc>/]],
+    ["a link to what a template makes", "lunch/index.html", [/href="\/menu\/"/]],
+    ["that link in Markdown", "lunch.md", [/\(https:\/\/house\.example\/menu\/\)/]],
+    ["the Markdown of a page with a layout", "garden.md", [/Green words\./]],
+  ])("%s", (_, file, shown) => {
+    for (const piece of shown) expect(project.text(file)).toMatch(piece);
   });
 
-  test("lists that the build generates are published, and are in no collection", () => {
-    expect(project.text("tags/plants/index.html")).toContain('<a href="/garden/">Garden</a>');
-    expect(list()).not.toContain("<i>/tags/");
-  });
-
-  test("data, filters, shortcodes and includes", () => {
-    expect(list()).toContain("<p>red green 42 Open House LOUD abab <b>part</b></p>");
-    expect(project.text("plain.txt")).toMatch(/^\d+ https:\/\/house\.example$/);
-  });
-
-  test("the site's layout serves a template too", () => {
-    expect(list()).toContain("<title>Everything · Open House</title>");
-    expect(list()).toMatch(/<header class="site-header">[^]*<h1>Everything<\/h1>[^]*<footer/);
-    expect(list()).toContain('<link rel="canonical" href="https://house.example/lists/all/">');
-  });
-
-  test("a Markdown page can have a layout of its own, which may have one too", () => {
-    expect(project.text("garden/index.html")).toMatch(
-      /^<html lang="en" class="wide"><title>Garden<\/title><main><p>Green words\.<\/p>/,
-    );
-    expect(project.text("garden.md")).toContain("Green words.");
-  });
-
-  test("a layout between a Markdown page and the site's layout keeps what it adds", () => {
-    expect(project.text("framed/index.html")).toMatch(
-      /<header class="site-header">[^]*<h1 id="framed">Framed<\/h1>[^]*<div class="frame"><p>Words in a frame\.<\/p>\s*<\/div>[^]*<footer/,
-    );
-  });
-
-  test("transforms see every page, and no document", () => {
-    for (const page of ["index.html", "garden/index.html", "lists/all/index.html"])
-      expect(project.text(page)).toContain("<!--signed-->");
-    expect(project.text("404.html")).not.toContain("<!--signed-->");
-  });
-
-  test("files that are asked for are copied; templates, data and layouts are not", () => {
-    expect(project.text("files/leaflet.txt")).toBe("A leaflet.");
-    const published = Object.keys(bytesIn(join(project.folder, "_site")));
-    expect(published.filter((path) => /\.njk|\.liquid|11ty|_data|_includes|colours|_data\/answer/.test(path))).toEqual(
-      [],
-    );
-  });
-
-  test("pages of templates stand in the sitemap", () => {
-    expect(project.text("sitemap.xml")).toContain("<loc>https://house.example/lists/all/</loc>");
+  test("templates, data and layouts are not published, nor what is in private folders", () => {
+    const hidden = /\.njk|\.liquid|11ty|_data|_includes|colours|_data\/answer|xyzzy/;
+    expect(Object.keys(bytesIn(output)).filter((path) => hidden.test(path))).toEqual([]);
+    expect(project.text("lists/all/index.html")).not.toContain("<i>/tags/"); // generated lists are in no collection
+    expect(project.text("404.html")).not.toContain("<!--signed-->"); // transforms do not see documents
     expect(project.text("sitemap.xml")).not.toContain("plain.txt");
-  });
-
-  test("a Markdown page can link to what a template makes", () => {
-    expect(project.text("lunch/index.html")).toContain('href="/menu/"');
-    expect(project.text("lunch.md")).toContain("(https://house.example/menu/)");
   });
 
   test("what the site's policy would block silently is told", () => {
@@ -111,45 +102,34 @@ describe("what an Eleventy user knows works in the project's own site", async ()
     ]);
   });
 
-  /** Builds with other files of the author, which are put back as they were afterwards. */
-  const ending = async (files: Readonly<Record<string, string>>) => {
+  const supper = { "site/supper.md": "# Supper\n\n[Menu](/menus/).\n" };
+  const leaflets = Array.from({ length: 2000 }, (_, index) => [`files/${index % 50}/${index}.txt`, `${index}`]);
+  test.each<[what: string, files: Readonly<Record<string, string>>, says: RegExp]>([
+    [
+      "a filter that is none",
+      { "site/broken.njk": "{{ nothing | unknown }}", "site/other.md": "# Other\n" },
+      /broken\.njk[^]*unknown/,
+    ],
+    ["a link to what no template makes", supper, /supper\.md:3 links to `\/menus\/`, which does not exist/],
+    [
+      "a layout that is none",
+      { "site/supper.md": "---\nlayout: broad.njk\n---\n# Supper\n" },
+      /supper\.md layout: is `broad\.njk`, which is not in `_includes`/,
+    ],
+    [
+      "a fault while Eleventy still copies many files",
+      { ...Object.fromEntries(leaflets), ...supper },
+      /supper\.md:3 links to `\/menus\/`/,
+    ],
+  ])("the last good output stays as it is after %s", async (_, files, says) => {
+    const before = bytesIn(output);
     putFiles(project.folder, files);
     const ended = await project.build();
     for (const file of Object.keys(files)) rmSync(join(project.folder, file));
-    return ended;
-  };
-
-  test("a fault in a template leaves the last good output whole", async () => {
-    const before = bytesIn(join(project.folder, "_site"));
-    const ended = await ending({ "site/broken.njk": "{{ nothing | unknown }}", "site/other.md": "# Other\n" });
-    expect([ended.code, ended.printed]).toEqual([1, expect.stringMatching(/broken\.njk[^]*unknown/)]);
-    expect(bytesIn(join(project.folder, "_site"))).toEqual(before);
-    expect(readdirSync(join(project.folder, "_site"))).not.toContain(".next");
-  });
-
-  test("a page that links to what no template makes, and one that asks for no layout there is, are faults", async () => {
-    const broken = { "site/supper.md": "# Supper\n\n[Menu](/menus/).\n" };
-    const { code, printed } = await ending(broken);
-    expect([code, printed]).toEqual([
-      1,
-      expect.stringContaining("supper.md:3 links to `/menus/`, which does not exist"),
-    ]);
-    const bare = await ending({ "site/supper.md": "---\nlayout: broad.njk\n---\n# Supper\n" });
-    expect([bare.code, bare.printed]).toEqual([
-      1,
-      expect.stringContaining("supper.md layout: is `broad.njk`, which is not in `_includes`"),
-    ]);
-  });
-
-  test("a fault is told, and nothing is left, also while Eleventy still copies many files", async () => {
-    const leaflets = Array.from({ length: 2000 }, (_, index) => [`files/${index % 50}/${index}.txt`, `${index}`]);
-    const { code, printed } = await ending({
-      ...Object.fromEntries(leaflets),
-      "site/supper.md": "# Supper\n\n[Menu](/menus/).\n",
-    });
-    expect([code, printed]).toEqual([1, expect.stringContaining("supper.md:3 links to `/menus/`")]);
-    expect(printed).not.toContain("Having trouble copying");
-    expect(readdirSync(join(project.folder, "_site"))).not.toContain(".next");
+    expect([ended.code, ended.printed]).toEqual([1, expect.stringMatching(says)]);
+    expect(ended.printed).not.toContain("Having trouble copying");
+    expect(bytesIn(output)).toEqual(before);
+    expect(readdirSync(output)).not.toContain(".next");
   });
 });
 
@@ -192,31 +172,4 @@ describe("in any other folder nothing is executed", () => {
       expect(project.text("list.njk", "out")).toContain("collections.all");
     }
   });
-});
-
-test("a template can take the address of a generated list once facts.yaml leaves such lists out", async () => {
-  const project = projectWith({ "site/tags.njk": "---\npermalink: /tags/\n---\nMine" });
-  const conflict = await project.build();
-  expect(conflict.code).toBe(1);
-  expect(conflict.printed).toMatch(/tags\.njk[^]*`lists` in facts\.yaml/);
-  expect(conflict.printed).not.toContain("    at ");
-  const facts = readFileSync(join(project.folder, "site/facts.yaml"), "utf8");
-  putFiles(project.folder, {
-    "site/facts.yaml": `${facts}\nlists: [folders]\n`,
-    "site/crawlers.njk": "---\npermalink: /tags/crawlers/\n---\nTo this page the sample links.",
-  });
-  expect((await project.build()).code).toBe(0);
-  expect(project.text("tags/index.html")).toBe("Mine");
-});
-
-test("templates in private folders are not run; layouts and data are read", async () => {
-  const project = projectWith({
-    "site/_drafts/xyzzy.njk": "---\npermalink: /xyzzy/\n---\nxyzzy",
-    "site/_data/secrets.json": '{ "word": "from the data" }',
-    "site/said.njk": "---\npermalink: /said/\n---\n{{ secrets.word }}",
-  });
-  const { code, printed } = await project.build();
-  expect([code, printed]).toEqual([0, expect.stringMatching(/^1 file or folder is private by name[^\n]*`_drafts\/`/m)]);
-  expect(project.text("said/index.html")).toContain("from the data");
-  expect(() => project.text("xyzzy/index.html")).toThrow(/ENOENT/);
 });
