@@ -8,11 +8,6 @@ const head = "---\ntitle: List\n---\n<p>List</p>\n";
 
 /** What an author wrote, and the one sentence that tells the mistake. */
 const mistakes: [what: string, files: Readonly<Record<string, string>>, says: RegExp][] = [
-  [
-    "an unknown tag of Nunjucks",
-    { "list.njk": `${head}{% nosuch %}\n` },
-    /^site\/list\.njk:5 .*unknown block tag: nosuch$/,
-  ],
   ["a call of nothing in Nunjucks", { "list.njk": `${head}{{ a.b() }}\n` }, /^site\/list\.njk:5 .*Unable to call/],
   [
     "an unknown filter of Nunjucks",
