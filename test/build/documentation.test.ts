@@ -7,7 +7,7 @@ const project = join(import.meta.dirname, "../..");
 const text = (path: string) => readFileSync(join(project, path), "utf8");
 const exists = (path: string) => existsSync(join(project, path));
 
-/** Whether `site` is still the one that ships. Of an own site nothing is read here, and its author may delete any page. */
+/** Whether `site` is still the one that ships. Of an own site its author may delete any page. */
 const isSample = exists("site/facts.yaml") && text("site/facts.yaml").includes(`name: ${sampleName}\n`);
 
 const topLevel = ["build", "functions", "site", "test", ".ci", ".github"];

@@ -10,7 +10,7 @@ const published = {
 };
 const drafts = {
   "notes/index.md": `${head("draft: true")}# Xyzzy notes\n`,
-  "notes/plans.md": `${head("type: note\ndate: 2199-12-24\ntags: [shared, xyzzy]\naliases: [/xyzzy/]\ndraft: true")}# Plans\n`,
+  "notes/plans.md": `${head("type: note\ndate: 2199-12-24\ntags: [xyzzy]\naliases: [/xyzzy/]\ndraft: true")}# P\n`,
   "realms/xyzzy.md": `${head("type: realm\nstatus: growing\norder: 1\ndraft: true")}# Xyzzy realm\n`,
 };
 

@@ -123,7 +123,7 @@ test("a list of a folder or tag that there is not is a fault", async () => {
   );
 });
 
-test("long lists are whole, without descriptions; by date they have headings for years, and begin with folders", async () => {
+test("long lists are whole, without descriptions; by date they have headings for years, after folders", async () => {
   const day = (number: number) =>
     `${number < 130 ? 2018 : 2019}-${String(1 + (number % 12)).padStart(2, "0")}-${10 + (number % 18)}`;
   const site = await build({

@@ -159,7 +159,7 @@ test.each([
   expect(contents(folder)).toEqual({ "/thesis.doc": "years of work" });
 });
 
-test("a build with faults leaves the last good output, and once they are mended, only what changed is written", async () => {
+test("a build with faults leaves the last good output; once they are mended, only what changed is written", async () => {
   const good = { "index.md": "# Home\n\nSee [A](a.md).\n", "a.md": "# A\n" };
   const [input, output] = [folderOf(good), join(folderOf(), "site")];
   const build = () => buildSite({ input, lenient: false }, output);

@@ -10,8 +10,8 @@ import { startServer, type TestServer } from "../support/server.ts";
 import { folderOf } from "./folder.ts";
 import { type BuiltSite, buildSite, sampleContent } from "./site.ts";
 
-// The only tests that build the project's `site`. Whatever is in it, it is built and verified; what follows is about the
-// pages that ship with the project, and is left out once an owner has written a site of their own.
+// The only tests that build the project's `site`. Whatever is in it, it is built and verified; what follows is about
+// the pages that ship with the project, and is left out once an owner has written a site of their own.
 
 const project = join(import.meta.dirname, "../..");
 const input = join(project, "site");
