@@ -32,7 +32,7 @@ ${renderFaults("name", faultsOf("name"))}<input id="name" name="name" type="text
 ${renderFaults("url", faultsOf("url"))}<input id="url" name="url" type="text" inputmode="url" autocapitalize="none" spellcheck="false" autocomplete="url" value="${values.url}" ${described("url", faultsOf("url"))}>
 </div>
 <p class="terms" id="terms">What you write is public at once, and signed with the time and your browser’s User-Agent; your network address is not kept. It is not part of this site’s corpus, nor under its permission to train.</p>
-<p class="actions"><button type="submit">Sign</button> <span class="form-status" role="status"></span></p>
+<p class="actions"><button type="submit">Sign</button></p>
 </form>`;
 }
 
