@@ -2,7 +2,7 @@ import type { Page } from "../content/page.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { memoize } from "../lib/once.ts";
 import type { DocumentFamily, OutputFile, SiteModel } from "../model/site-model.ts";
-import { bytes, count, documentSchema, path, schemaUrl, Type, text } from "../schemas/fields.ts";
+import { count, documentSchema, path, schemaUrl, Type, text } from "../schemas/fields.ts";
 import { invertedIndex } from "../search/inverted-index.ts";
 import { objects, ownDocument } from "./api-document.ts";
 import { zeroDigest } from "./examples.ts";
@@ -11,10 +11,8 @@ import { jsonValue } from "./render.ts";
 // The index of all words, in files of which a search loads a few: a list of the files, files of words, files of pages.
 // Files have a digest of their content in their names, so that files of different builds never mix.
 
-/** A file of words ends before this many bytes; the browser's limit for all files of a search is several of these. */
+/** A file of words ends before this many bytes, unless its only word is longer; a search loads several. */
 const fileSize = 24_000;
-/** A word with a longer list has a file of its own, so that it is loaded by those who search for it alone. */
-const longList = 12_000;
 /** Pages in a file. Every result may need another file. */
 const perFile = 20;
 /** Characters of a page's description. */
@@ -33,7 +31,6 @@ export const searchIndex = ownDocument({
     pages: count("Number of pages that are searched."),
     pages_per_file: count("Number of pages in each file of pages but the last."),
     first_words: Type.Array(text("A word."), { description: "The first word of each file of words." }),
-    word_bytes: Type.Array(bytes(), { description: "The size of each file of words." }),
     word_files: Type.Array(fileName("words"), { description: "The files /search/words/{name}.json, in order." }),
     page_files: Type.Array(fileName("pages"), { description: "The files /search/pages/{name}.json, in order." }),
   },
@@ -48,7 +45,6 @@ export const searchIndex = ownDocument({
       pages: model.corpus.length,
       pages_per_file: perFile,
       first_words: firstWords,
-      word_bytes: wordFiles.map(({ bytes }) => bytes),
       word_files: wordFiles.map(nameOf),
       page_files: pageFiles.map(nameOf),
     };
@@ -68,13 +64,12 @@ export const searchWordFiles: DocumentFamily = {
   path: "/search/words/{name}.json",
   title: "Files of words",
   purpose: "Words with the pages that have them; /search/index.json names the files.",
-  schema: documentSchema("File of words", "Words with the pages that have them, sorted by UTF-16 code units.", {
-    words: Type.Record(Type.String(), Type.String({ pattern: "^[A-Za-z0-9_\\-]+$" }), {
+  schema: documentSchema("File of words", "Words with the pages that have them.", {
+    words: Type.Record(Type.String(), Type.String({ pattern: "^([0-9]*[a-z])+$" }), {
       description:
-        "From a word to its pages. Each page is a number in base 64 (A to Z, a to z, 0 to 9, -, _), five bits to a " +
-        "digit, the lowest first; a digit of 32 or more says that another follows. The number is the distance from " +
-        "the page before (of the first page: its number plus 1) times 16, plus what the word says about the page, " +
-        "from 1 to 15. Words of pages in English are without their endings.",
+        "From a word to its pages. Each page is a distance from the page before (of the first page: its number plus " +
+        "1), which is left out if it is 1, and a letter: how much the word says about the page, from a to z. Words of " +
+        "pages in English are without their endings.",
     }),
   }),
   files: (model) => indexOf(model).wordFiles,
@@ -106,32 +101,32 @@ interface IndexFiles {
 
 const indexOf = memoize(({ corpus, base_url }: SiteModel): IndexFiles => {
   const chunks = inChunks(invertedIndex(corpus));
-  const $schema = JSON.stringify(schemaUrl(searchWordFiles.id, base_url));
-  const wordFiles = chunks.map(({ entries }) =>
-    outputFile("words", `{"$schema":${$schema},"words":{${entries.join(",")}}}\n`),
-  );
   const pageFiles = Array.from({ length: Math.ceil(corpus.length / perFile) }, (_, index) => {
     const pages = corpus.slice(index * perFile, (index + 1) * perFile).map(shown);
-    const value = { $schema: schemaUrl(searchPageFiles.id, base_url), pages };
-    return outputFile("pages", `${JSON.stringify(value)}\n`);
+    return outputFile("pages", { $schema: schemaUrl(searchPageFiles.id, base_url), pages });
   });
-  return { firstWords: chunks.map(({ firstWord }) => firstWord), wordFiles, pageFiles };
+  return {
+    firstWords: chunks.map(([[term]]) => term),
+    wordFiles: chunks.map((words) =>
+      outputFile("words", { $schema: schemaUrl(searchWordFiles.id, base_url), words: Object.fromEntries(words) }),
+    ),
+    pageFiles,
+  };
 });
 
-/** The words of each file, as members of a JSON object. */
-function inChunks(words: readonly [term: string, postings: string][]): { firstWord: string; entries: string[] }[] {
-  const chunks: { firstWord: string; entries: string[] }[] = [];
+type IndexedWord = [term: string, pages: string];
+
+/** The words of each file. */
+function inChunks(words: readonly IndexedWord[]): [IndexedWord, ...IndexedWord[]][] {
+  const chunks: [IndexedWord, ...IndexedWord[]][] = [];
   let size = Infinity;
-  for (const [term, postings] of words) {
-    const entry = `"${term}":"${postings}"`; // words hold nothing that JSON would escape
-    const length = Buffer.byteLength(entry) + 1;
-    const isLong = length > longList;
-    if (isLong || size + length > fileSize) {
-      chunks.push({ firstWord: term, entries: [] });
-      size = 0;
+  for (const word of words) {
+    size += Buffer.byteLength(JSON.stringify(word));
+    if (size <= fileSize) chunks.at(-1)?.push(word);
+    else {
+      chunks.push([word]);
+      size = Buffer.byteLength(JSON.stringify(word));
     }
-    chunks.at(-1)?.entries.push(entry);
-    size = isLong ? Infinity : size + length;
   }
   return chunks;
 }
@@ -146,7 +141,8 @@ function shown({ path, title, description, headings }: Page) {
   };
 }
 
-function outputFile(folder: string, content: string): OutputFile {
+function outputFile(folder: string, value: object): OutputFile {
+  const content = `${JSON.stringify(value)}\n`;
   const digest = sha256(content);
   const path = `/search/${folder}/${digest.slice(0, 12)}.json`;
   return { path, content, sha256: digest, bytes: Buffer.byteLength(content) };

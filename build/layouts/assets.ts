@@ -7,8 +7,6 @@ import type { Assets, OutputFile } from "../model/site-model.ts";
 
 const folder = join(import.meta.dirname, "assets");
 
-const searchEngine = ["words", "postings", "engine"].map((file) => `../../search/${file}.ts`);
-
 /**
  * The styles and scripts of all pages, at addresses that contain a digest of their content, so that they can be cached
  * for ever. They have a folder of their own, because files in an author's `assets` folder have no digest in their
@@ -46,7 +44,10 @@ export function loadAssets(
       : add("social.png", readFileSync(join(folder, "social.png"))),
     scripts: {
       guestbook: add("guestbook.js", script("guestbook.ts")),
-      search: add("search.js", script("../../lib/did-you-mean.ts", ...searchEngine, "search.ts")),
+      search: add(
+        "search.js",
+        script("../../lib/did-you-mean.ts", "../../search/words.ts", "../../search/engine.ts", "search.ts"),
+      ),
       api: add("api.js", script("api.ts")),
     },
     styles: Object.fromEntries(

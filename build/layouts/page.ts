@@ -26,10 +26,9 @@ ${trusted(after)}`;
 
 /** The search page's body: a field, a place for results, and the index of the site, which works without a script. */
 function renderSearch(page: Page, model: SiteModel): Html {
-  const index = documentOf(model, "search_index").path;
   const full = documentOf(model, "llms_full").path;
   const field = html`<input id="q" name="q" type="search" aria-label="Words to look for" autocomplete="off" enterkeyhint="search">`;
-  return html`<form class="search" role="search" action="/search/" method="get" data-index="${index}">
+  return html`<form class="search" role="search" action="/search/" method="get">
 <div class="search-line">${field}<button type="submit">Search</button></div>
 <output for="q"></output>
 <noscript><p>Searching needs a script. Without one, every page is listed below, and <a href="${full}">the whole site as one text</a> can be searched with your browser’s own search.</p></noscript>
@@ -118,12 +117,11 @@ function renderStandfirst(page: Page): Html | null {
 
 /**
  * What only one kind of page loads. Content pages run no script; the guestbook, the search and the API page each have
- * one of their own. The search's decides what is drawn first, so it runs before the rest of the page is there.
+ * one of their own.
  */
 function renderOwnAssets({ type }: Page, { assets }: SiteModel): Html {
   const [script, style] = [assets.scripts[type], assets.styles[type]];
-  const kind = type !== "search" && html` type="module"`;
   return html`${style && html`<link rel="stylesheet" href="${style}">\n`}${
-    script && html`<script${kind} src="${script}"></script>\n`
+    script && html`<script type="module" src="${script}"></script>\n`
   }`;
 }

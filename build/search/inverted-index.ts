@@ -1,7 +1,6 @@
 import type { Page } from "../content/page.ts";
 import { memoize } from "../lib/once.ts";
 import { percentDecoded } from "../lib/text.ts";
-import { encoded, heaviest } from "./postings.ts";
 import { stem, stopWords, wordsOf } from "./words.ts";
 
 // On which pages each word is, and how much it says about them.
@@ -17,8 +16,8 @@ const usualLength = 400;
 const weightsOf = memoize((page: Page): ReadonlyMap<string, number> => {
   const isEnglish = /^en\b/i.test(page.language);
   const termsOf = (text: string): string[] => {
-    const terms = wordsOf(text).map(({ term }) => (isEnglish ? englishTerm(term) : term));
-    return terms.filter((term) => term !== "");
+    const terms = wordsOf(text).map(({ term }) => term);
+    return isEnglish ? terms.map(englishTerm).filter((term) => term !== "") : terms;
   };
   const weights = new Map<string, number>();
   const add = (term: string, weight: number): void => void weights.set(term, (weights.get(term) ?? 0) + weight);
@@ -28,19 +27,20 @@ const weightsOf = memoize((page: Page): ReadonlyMap<string, number> => {
   // The text of lists is the titles of other pages, which are to be found first.
   const best = page.type === "list" || page.type === "home" ? 1 : 5;
   for (const [term, count] of often) add(term, (best * count) / (count + 0.5 + (0.5 * inText.length) / usualLength));
-  const fields: [text: string, weight: number, divided: number][] = [
-    [page.title, 5, 4],
-    [(page.front_matter["keywords"] as string[] | undefined)?.join("\n") ?? "", 5, 0],
-    [percentDecoded(page.id.slice(page.id.lastIndexOf("/") + 1)), 2, 4],
-    [page.headings.map(({ text }) => text).join("\n"), 2, 0],
-    [page.tags.join("\n"), 2, 0],
-    [page.description, 1.5, 0],
+  const keywords = (page.front_matter["keywords"] as string[] | undefined) ?? [];
+  const fields: [texts: readonly string[], weight: number, divided: number][] = [
+    [[page.title], 5, 4],
+    [keywords, 5, 0],
+    [[percentDecoded(page.id.slice(page.id.lastIndexOf("/") + 1))], 2, 4],
+    [page.headings.map(({ text }) => text), 2, 0],
+    [page.tags, 2, 0],
+    [[page.description], 1.5, 0],
   ];
-  for (const [text, weight, divided] of fields) {
-    const terms = new Set(termsOf(text));
+  for (const [texts, weight, divided] of fields) {
+    const terms = new Set(texts.flatMap(termsOf));
     for (const term of terms) add(term, weight + divided / terms.size);
   }
-  for (const [term, weight] of weights) weights.set(term, Math.max(1, Math.min(heaviest, Math.round(weight))));
+  for (const [term, weight] of weights) weights.set(term, Math.max(1, Math.min(26, Math.round(weight))));
   return weights;
 });
 
@@ -53,21 +53,19 @@ function englishTerm(term: string): string {
   return known;
 }
 
-/** Pages and weights by word, as text: the page before, and the digits. */
-interface Postings {
-  last: number;
-  text: string;
-}
-
-/** The words of the pages with their postings, in order of UTF-16 code units, as the browser compares them. */
-export function invertedIndex(pages: readonly Page[]): [term: string, postings: string][] {
-  const index = new Map<string, Postings>();
+/**
+ * The words of the pages, in order of UTF-16 code units, as the browser compares them. A word's pages are text: of each
+ * the distance from the page before, unless it is the next one, and how much the word says about it, from a to z.
+ */
+export function invertedIndex(pages: readonly Page[]): [term: string, pages: string][] {
+  const index = new Map<string, { last: number; text: string }>();
   for (const [page, weights] of pages.map(weightsOf).entries())
     for (const [term, weight] of weights) {
-      const postings = index.get(term) ?? { last: -1, text: "" };
-      postings.text += encoded(page - postings.last, weight);
-      postings.last = page;
-      index.set(term, postings);
+      const found = index.get(term) ?? { last: -1, text: "" };
+      const distance = page - found.last;
+      found.text += `${distance === 1 ? "" : distance}${String.fromCharCode(96 + weight)}`;
+      found.last = page;
+      index.set(term, found);
     }
   const terms = [...index].map(([term, { text }]): [string, string] => [term, text]);
   return terms.sort(([a], [b]) => (a < b ? -1 : 1));

@@ -8,68 +8,39 @@ export interface Word {
   /** Where it stands in the text: offsets in UTF-16 code units. */
   start: number;
   end: number;
-  /** Whether it is the last character of a text without spaces, so that a search for this character finds it too. */
-  isLast: boolean;
 }
 
-/** Longer words, such as digests, are cut to this many UTF-16 code units. */
-const longest = 40;
-
-const word = /[\p{L}\p{N}\p{M}\u00ad]+/gu;
-
-/**
- * A character of a script that is written without spaces between words. Marks are none: those that Vietnamese letters
- * are made of are used with Katakana too.
- */
-export const unspaced =
-  /(?!\p{M})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const runs = new RegExp(`(?:${unspaced.source}\\p{M}*)+|(?:(?!${unspaced.source}).)+`, "gsu");
-
-const isAscii = /^[\x00-\x7f]*$/;
-
-/** Letters that Unicode does not take apart into a plain letter and a mark, each with the plain ones. */
-const plainLetters = new Map("ßss æae œoe øo đd ðd łl ıi þth ςσ".split(" ").map((pair) => [pair[0], pair.slice(1)]));
+/** A character of a script that is written without spaces between words, with its marks. */
+const unspaced = String.raw`(?=\p{L}|\p{N})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*`;
+/** Text without spaces is found by each two neighbours of its characters; other words end after 40 letters. */
+const word = new RegExp(
+  String.raw`(?:[a-zA-Z\d]|(?!${unspaced})[\p{L}\p{N}\p{M}\u00ad]){1,40}|${unspaced}(?=(${unspaced})?)`,
+  "gu",
+);
 
 /** The words of a text, in its order. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
-  const add = (letters: string, start: number, length = letters.length, isLast = false): void => {
-    const term = folded(letters);
-    if (term !== "") words.push({ term, start, end: start + length, isLast });
-  };
-  for (const { 0: found, index } of text.matchAll(word)) {
-    if (isAscii.test(found) || !unspaced.test(found)) {
-      add(found, index);
-      continue;
-    }
-    let at = index;
-    for (const [run] of found.matchAll(runs)) {
-      // Text without spaces is found by each two neighbours of its characters.
-      const characters = unspaced.test(run) ? (run.match(/.\p{M}*/gsu) ?? []) : [run];
-      for (const [number, character] of characters.entries()) {
-        const next = characters[number + 1];
-        if (next === undefined) add(character, at, character.length, number > 0);
-        else add(character + next, at);
-        at += character.length;
-      }
-    }
+  for (const { 0: found, 1: next = "", index } of text.matchAll(word)) {
+    const term = folded(found + next);
+    if (term !== "") words.push({ term, start: index, end: index + found.length + next.length });
   }
   return words;
 }
 
-/**
- * The form of a word in which words are compared: lower case; compatibility forms such as full-width letters are the
- * plain ones; without the accents of Latin, Greek and Cyrillic letters, which not everyone can type.
- */
+/** Letters that Unicode does not take apart into a plain letter and a mark. */
+const plainLetters: Record<string, string> = { æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l", ς: "σ" };
+
+/** The form in which words are compared: lower case and plain letters, because not everyone can type accents. */
 function folded(letters: string): string {
-  const lower = letters.toLowerCase();
-  if (isAscii.test(lower)) return lower.slice(0, longest);
-  const plain = lower
+  if (/^[\x00-\x7f]*$/.test(letters)) return letters.toLowerCase(); // most words, and this is far quicker
+  return letters
+    .toUpperCase() // which writes `ß` as two letters
+    .toLowerCase()
     .normalize("NFKD")
-    .replace(/[\u0300-\u036f]|\u00ad/g, "")
-    .replace(/[ßæœøđðłıþς]/g, (letter) => plainLetters.get(letter) ?? letter)
+    .replace(/[\u0300-\u036f\u00ad]/g, "")
+    .replace(/[æœøđłς]/g, (letter) => plainLetters[letter] as string)
     .normalize("NFC");
-  return plain.slice(0, longest).replace(/[\ud800-\udbff]$/, ""); // not half a character
 }
 
 /** English words that say nothing of a page. */

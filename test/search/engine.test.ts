@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createSearch } from "../../build/search/engine.ts";
-import { postingsOf } from "../../build/search/postings.ts";
+import { search } from "../../build/search/engine.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite, sampleSite } from "../build/site.ts";
 import { searchIn } from "./folder-search.ts";
@@ -43,11 +42,11 @@ describe("finds", () => {
   });
 
   test("each page once, and the number of all", async () => {
-    const { pages, paths, isMore, missing } = await searchIn(site, "garden");
+    const { count, paths, isMore, missing } = await searchIn(site, "garden");
     // The API page has examples made of the first pages.
     expect({ isMore, missing }).toEqual({ isMore: false, missing: [] });
     expect(new Set(paths)).toEqual(new Set(["/", "/garden/", "/tools/", "/keys/", "/api/"]));
-    expect(pages).toHaveLength(5);
+    expect(count).toBe(5);
   });
 
   test("nothing where there is nothing, and no drafts", async () => {
@@ -66,9 +65,9 @@ test("where no page has all words, those with the most of them are found, and it
 });
 
 test("a result has the headings of its parts, and knows which words were looked for in whatever form", async () => {
-  const { shown, wordFor } = await searchIn(site, "bean");
-  expect(shown[0]?.headings).toEqual([{ id: "beans", text: "Beans" }]);
-  expect(["bean", "beans", "beanstalk", "pea"].map(wordFor)).toEqual(["bean", "bean", "bean", undefined]);
+  const { pages, isWanted } = await searchIn(site, "bean");
+  expect(pages[0]?.headings).toEqual([{ id: "beans", text: "Beans" }]);
+  expect(["bean", "beans", "beanstalk", "pea"].map(isWanted)).toEqual([true, true, true, false]);
 });
 
 test("a word with a typing error is corrected, and the other words stay as they are", async () => {
@@ -110,65 +109,50 @@ describe("questions to a site have the page that answers them first", async () =
 });
 
 describe("what a search loads", () => {
-  /** An index of many files, of which each holds one word on one page, and files for words that are everywhere. */
-  const count = 40;
-  const names = [...Array.from({ length: count }, (_, n) => `common${String(n).padStart(2, "0")}`), "rarity"];
-  const index = {
-    pages: 3,
-    pages_per_file: 20,
-    first_words: names,
-    word_bytes: names.map((name) => (name === "rarity" ? 1_000 : 50_000)),
-    word_files: names,
-    page_files: ["p"],
-  };
-  const loaded: string[] = [];
-  const search = () => {
-    loaded.length = 0;
-    return createSearch(index, async (path) => {
+  /** An index of many files, of which each holds one word on one page. */
+  const names = [...Array.from({ length: 40 }, (_, n) => `common${String(n).padStart(2, "0")}`), "rarity"];
+  const index = { pages: 1, pages_per_file: 20, first_words: names, word_files: names, page_files: ["p"] };
+  const loadedFor = async (query: string) => {
+    const loaded: string[] = [];
+    const result = await search(query, async (path) => {
+      if (path === "/search/index.json") return index;
       loaded.push(path);
-      return { words: { [path.split("/")[3]?.replace(".json", "") as string]: "RR" } };
+      if (path === "/search/pages/p.json") return { pages: [{}] };
+      return { words: { [path.split("/")[3]?.replace(".json", "") as string]: "c" } };
     });
+    return { ...result, loaded };
   };
 
-  test("is only the files of its words", async () => {
-    await search().search("rarity");
-    expect(loaded).toEqual(["/search/words/rarity.json"]);
+  test("is only the files of its words and of the pages with them", async () => {
+    const { loaded, isMore } = await loadedFor("rarity");
+    expect(loaded).toEqual(["/search/words/rarity.json", "/search/pages/p.json"]);
+    expect(isMore).toBe(false);
   });
 
-  test("is bounded: common words are left out before rare ones, and it is said", async () => {
-    const { missing, pages } = await search().search("common01 common02 common03 common04 common05 rarity");
-    expect(loaded.length).toBeLessThanOrEqual(4);
-    expect(loaded).toContain("/search/words/rarity.json");
-    expect(missing).toHaveLength(2);
-    expect(pages).toHaveLength(2);
-  });
-
-  test("is bounded for the beginning of many words, and it is said", async () => {
-    const { isMore } = await search().search("common");
-    expect(isMore).toBe(true);
-    expect(loaded.length).toBeLessThanOrEqual(4);
-  });
-
-  test("is loaded once, and again after a failure", async () => {
-    let failures = 1;
-    let loads = 0;
-    const { search } = createSearch({ ...index, first_words: ["rarity"] }, async () => {
-      loads++;
-      if (failures-- > 0) throw new Error("offline");
-      return { words: { rarity: "R" } };
-    });
-    await expect(search("rarity")).rejects.toThrow("offline");
-    expect((await search("rarity")).pages).toEqual([0]);
-    await search("rarity");
-    expect(loads).toBe(2);
+  test.each([
+    ["of many words, and it is said which are not looked for", names.slice(0, 9).join(" "), 3],
+    ["of the beginning of many words, and it is said", "common", 0],
+  ])("is bounded: files %s", async (_, query, missing) => {
+    const answer = await loadedFor(query);
+    expect(answer.loaded.length).toBe(7);
+    expect([answer.count, answer.isMore, answer.missing.length]).toEqual([1, true, missing]);
   });
 });
 
-test("postings are read as their schema says", () => {
-  expect(postingsOf("RTf")).toEqual([
-    [0, 1],
-    [1, 3],
-    [2, 15],
-  ]);
-  expect(postingsOf("xB")).toEqual([[2, 1]]); // 17 + 32, then 1: 49 = 3 * 16 + 1
+test("the index is read as its schema says", async () => {
+  const words = { path: "b12az" }; // pages 0, 12 and 13
+  const files: Record<string, object> = {
+    "/search/index.json": {
+      pages: 30,
+      pages_per_file: 10,
+      first_words: ["a"],
+      word_files: ["w"],
+      page_files: ["p", "q"],
+    },
+    "/search/words/w.json": { words },
+    "/search/pages/p.json": { pages: [{ title: "0" }] },
+    "/search/pages/q.json": { pages: [{}, {}, { title: "12" }, { title: "13" }] },
+  };
+  const { pages } = await search("path", async (path) => files[path]);
+  expect(pages.map(({ title }) => title)).toEqual(["13", "0", "12"]);
 });

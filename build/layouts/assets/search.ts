@@ -1,145 +1,101 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { createSearch, type FoundPage, type SearchResult, type WordsIndex } from "../../search/engine.ts";
+import { type FoundPage, type SearchResult, search } from "../../search/engine.ts";
 import { wordsOf } from "../../search/words.ts";
 
 // The search page. Words are looked up in the browser, in files of this site's index, and each file holds many words:
 // what is searched for is not sent. Without this script the page is an index of the whole site.
 
-/** Results that are shown at once. */
-const portion = 10;
-/** Milliseconds after the last key before a search begins. */
-const pause = 150;
+const form = document.querySelector("form[role=search]") as HTMLFormElement;
+const field = form.querySelector("input") as HTMLInputElement;
+const status = form.querySelector("output") as HTMLOutputElement; // its role is `status`, so screen readers say it
+const results = document.querySelector("#results") as HTMLElement;
+const allPages = document.querySelector("#site-index") as HTMLElement;
+const loaded = new Map<string, Promise<unknown>>();
 
-const root = document.documentElement;
-// Where the address has words, the list of all pages is not drawn first: the results take its place.
-if (new URLSearchParams(location.search).get("q")) root.classList.add("searching");
-
-async function loadJson(path: string): Promise<unknown> {
-  const response = await fetch(path, { signal: AbortSignal.timeout(20_000) });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
-  return response.json();
+function load(path: string): Promise<unknown> {
+  const answer = loaded.get(path) ?? fetch(path).then((response) => response.json());
+  loaded.set(path, answer);
+  return answer;
 }
 
-addEventListener("DOMContentLoaded", () => {
-  const form = document.querySelector("form[role=search]") as HTMLFormElement;
-  const field = form.querySelector("input") as HTMLInputElement;
-  const status = form.querySelector("output") as HTMLOutputElement; // its role is `status`, so screen readers say it
-  const results = document.querySelector("#results") as HTMLElement;
-  let engine: Promise<ReturnType<typeof createSearch>> | undefined;
-  let [current, waiting] = [0, 0];
-
-  async function show(): Promise<void> {
-    const mine = ++current;
-    clearTimeout(waiting);
-    const words = field.value.trim();
-    history.replaceState(null, "", addressOf(words));
-    /** Shows what came of this search, unless another has begun. @param isFound Whether to hide the list of all pages. */
-    const put = (isFound: boolean, message: string, ...parts: HTMLElement[]): void => {
-      if (mine !== current) return;
-      root.classList.toggle("searching", isFound);
-      status.textContent = message;
-      results.replaceChildren(...parts);
-    };
-    if (words === "") return put(false, "");
-    try {
-      engine ??= loadJson(form.dataset["index"] as string).then((index) => createSearch(index as WordsIndex, loadJson));
-      const { search, page } = await engine;
-      const found = await search(words);
-      const list = document.createElement("ol");
-      const add = async (): Promise<void> => {
-        const from = list.children.length;
-        more.disabled = true; // until these are there, so that none is listed twice
-        const next = await Promise.all(found.pages.slice(from, from + portion).map(page));
-        list.append(...next.map((each) => itemOf(each, found)));
-        more.hidden = list.children.length >= found.pages.length;
-        more.disabled = false;
-        if (from > 0) list.children[from]?.querySelector("a")?.focus();
-      };
-      const more = button("Show more", () =>
-        add().catch(() => put(false, "No more could be loaded.", button("Try again", show))),
-      );
-      await add();
-      put(found.pages.length > 0, sentence(found), ...suggestionOf(found), list, more);
-    } catch {
-      engine = undefined; // the next try begins with the index of now, because the site may have been built anew
-      put(false, "The search could not be loaded.", button("Try again", show));
+/** Shows what the words in the address find. */
+async function show(): Promise<void> {
+  const address = location.search;
+  const words = wordsInAddress();
+  let [message, count, parts]: [string, number, HTMLElement[]] = ["", 0, []];
+  try {
+    if (words !== "") {
+      const found = await search(words, load);
+      const items = found.pages.map((page) => itemOf(page, found));
+      [message, count, parts] = [sentence(found), found.count, [...suggestionOf(found), element("ol", items)]];
     }
+  } catch {
+    loaded.clear(); // the next try begins with the index of now, because the site may have been built anew
+    message = "The search could not be loaded. Please try again.";
   }
+  if (address !== location.search) return; // another search has begun
+  status.textContent = message;
+  allPages.hidden = count > 0;
+  results.replaceChildren(...parts);
+}
 
-  field.addEventListener("input", () => {
-    clearTimeout(waiting);
-    waiting = window.setTimeout(show, pause);
-  });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    void show();
-  });
-  field.value = new URLSearchParams(location.search).get("q") ?? "";
-  if (field.value !== "") void show();
-});
+function wordsInAddress(): string {
+  return new URLSearchParams(location.search).get("q")?.trim() ?? "";
+}
+
+function addressOf(words: string): string {
+  return `?${new URLSearchParams({ q: words })}`;
+}
 
 /** What was found, in a sentence or two. */
-function sentence({ pages, missing, isMore }: SearchResult): string {
-  if (pages.length === 0) return "Nothing was found. All pages are listed below.";
-  const count = pages.length === 1 ? "1 page" : `${pages.length} pages`;
+function sentence({ count, pages, missing, isMore }: SearchResult): string {
+  if (count === 0) return "Nothing was found. All pages are listed below.";
   const without = missing.length > 0 ? ` without ${missing.map((word) => `“${word}”`).join(" and ")}` : "";
-  return `${isMore ? "At least " : ""}${count}${without}.${isMore ? " More letters find more." : ""}`;
+  const best = count > pages.length ? ` These are the best ${pages.length}; more words find fewer.` : "";
+  return `${isMore ? "At least " : ""}${count} page${count === 1 ? "" : "s"}${without}.${best}`;
 }
 
 /** A line that leads to the query without its typing errors. */
 function suggestionOf({ suggestion }: SearchResult): HTMLElement[] {
   if (suggestion === null) return [];
-  const line = document.createElement("p");
-  line.append("Did you mean ", linkTo(addressOf(suggestion), [suggestion]), "?");
-  return [line];
-}
-
-function addressOf(words: string): string {
-  return words === "" ? location.pathname : `?${new URLSearchParams({ q: words })}`;
+  return [element("p", ["Did you mean ", element("a", [suggestion], { href: addressOf(suggestion) }), "?"])];
 }
 
 /** A result: the title, the part whose heading has most of the words, and the description. All of it is put in as text. */
-function itemOf({ path, title, description, headings }: FoundPage, { wordFor }: SearchResult): HTMLElement {
-  const count = (text: string) => new Set(wordsOf(text).flatMap(({ term }) => wordFor(term) ?? [])).size;
-  const best = headings.toSorted((a, b) => count(b.text) - count(a.text))[0];
-  const item = document.createElement("li");
-  item.append(linkTo(path, marked(title, wordFor)));
-  if (best && count(best.text) > 0) {
-    const part = document.createElement("p");
-    part.append(linkTo(`${path}#${encodeURIComponent(best.id)}`, marked(best.text, wordFor)));
-    item.append(part);
-  }
-  const about = document.createElement("p");
-  about.append(...marked(description, wordFor));
-  item.append(about);
+function itemOf({ path, title, description, headings }: FoundPage, { isWanted }: SearchResult): HTMLElement {
+  const parts = headings.map(({ id, text }) => ({ id, content: marked(text, isWanted) }));
+  const best = parts.sort((a, b) => b.content.length - a.content.length)[0];
+  const item = element("li", [element("a", marked(title, isWanted), { href: path })]);
+  if (best && best.content.length > 1)
+    item.append(element("p", [element("a", best.content, { href: `${path}#${encodeURIComponent(best.id)}` })]));
+  item.append(element("p", marked(description, isWanted)));
   return item;
 }
 
-function linkTo(href: string, content: readonly (string | Node)[]): HTMLAnchorElement {
-  const link = Object.assign(document.createElement("a"), { href });
-  link.append(...content);
-  return link;
-}
-
-function button(label: string, act: () => unknown): HTMLButtonElement {
-  const element = Object.assign(document.createElement("button"), { type: "button", textContent: label });
-  element.addEventListener("click", act);
-  return element;
-}
-
-/** A text with the words that were looked for marked. */
-function marked(text: string, wordFor: SearchResult["wordFor"]): (string | HTMLElement)[] {
-  const pieces: (string | HTMLElement)[] = [];
+/** A text with the words that were looked for marked: each mark is a part of its own. */
+function marked(text: string, isWanted: SearchResult["isWanted"]): (string | Node)[] {
+  const parts: (string | Node)[] = [];
   let at = 0;
   for (const { term, start, end } of wordsOf(text)) {
-    if (wordFor(term) === undefined || end <= at) continue;
+    if (!isWanted(term) || end <= at) continue;
     const from = Math.max(at, start); // pairs of characters overlap
-    pieces.push(
-      text.slice(at, from),
-      Object.assign(document.createElement("mark"), { textContent: text.slice(from, end) }),
-    );
+    parts.push(text.slice(at, from), element("mark", [text.slice(from, end)]));
     at = end;
   }
-  return [...pieces, text.slice(at)];
+  return [...parts, text.slice(at)];
 }
+
+function element(name: string, content: readonly (string | Node)[], attributes: object = {}): HTMLElement {
+  const made = Object.assign(document.createElement(name), attributes);
+  made.append(...content);
+  return made;
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  history.replaceState(null, "", addressOf(field.value));
+  void show();
+});
+field.value = wordsInAddress();
+void show();
