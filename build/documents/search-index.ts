@@ -2,7 +2,7 @@ import type { Page } from "../content/page.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { memoize } from "../lib/once.ts";
 import type { DocumentFamily, OutputFile, SiteModel } from "../model/site-model.ts";
-import { count, documentSchema, path, schemaUrl, Type, text } from "../schemas/fields.ts";
+import { bytes, count, documentSchema, path, schemaUrl, Type, text } from "../schemas/fields.ts";
 import { invertedIndex } from "../search/inverted-index.ts";
 import { objects, ownDocument } from "./api-document.ts";
 import { zeroDigest } from "./examples.ts";
@@ -31,6 +31,7 @@ export const searchIndex = ownDocument({
     pages: count("Number of pages that are searched."),
     pages_per_file: count("Number of pages in each file of pages but the last."),
     first_words: Type.Array(text("A word."), { description: "The first word of each file of words." }),
+    word_bytes: Type.Array(bytes(), { description: "The size of each file of words." }),
     word_files: Type.Array(fileName("words"), { description: "The files /search/words/{name}.json, in order." }),
     page_files: Type.Array(fileName("pages"), { description: "The files /search/pages/{name}.json, in order." }),
   },
@@ -45,6 +46,7 @@ export const searchIndex = ownDocument({
       pages: model.corpus.length,
       pages_per_file: perFile,
       first_words: firstWords,
+      word_bytes: wordFiles.map((file) => file.bytes),
       word_files: wordFiles.map(nameOf),
       page_files: pageFiles.map(nameOf),
     };

@@ -14,19 +14,19 @@ const usualLength = 400;
  * A page that did not change since the last build of a running server is not counted again.
  */
 const weightsOf = memoize((page: Page): ReadonlyMap<string, number> => {
-  const isEnglish = /^en\b/i.test(page.language);
-  const termsOf = (text: string): string[] => {
-    const terms = wordsOf(text).map(({ term }) => term);
-    return isEnglish ? terms.map(englishTerm).filter((term) => term !== "") : terms;
-  };
+  const termsOf = /^en\b/i.test(page.language) ? englishTermsOf : plainTermsOf;
   const weights = new Map<string, number>();
   const add = (term: string, weight: number): void => void weights.set(term, (weights.get(term) ?? 0) + weight);
-  const inText = termsOf(page.text);
   const often = new Map<string, number>();
-  for (const term of inText) often.set(term, (often.get(term) ?? 0) + 1);
+  let length = 0;
+  for (const part of page.text.split(/\s+/)) {
+    const terms = termsOf(part);
+    length += terms.length;
+    for (const term of terms) often.set(term, (often.get(term) ?? 0) + 1);
+  }
   // The text of lists is the titles of other pages, which are to be found first.
   const best = page.type === "list" || page.type === "home" ? 1 : 5;
-  for (const [term, count] of often) add(term, (best * count) / (count + 0.5 + (0.5 * inText.length) / usualLength));
+  for (const [term, count] of often) add(term, (best * count) / (count + 0.5 + (0.5 * length) / usualLength));
   const keywords = (page.front_matter["keywords"] as string[] | undefined) ?? [];
   const fields: [texts: readonly string[], weight: number, divided: number][] = [
     [[page.title], 5, 4],
@@ -37,20 +37,29 @@ const weightsOf = memoize((page: Page): ReadonlyMap<string, number> => {
     [[page.description], 1.5, 0],
   ];
   for (const [texts, weight, divided] of fields) {
-    const terms = new Set(texts.flatMap(termsOf));
+    const terms = new Set(texts.flatMap((text) => text.split(/\s+/).flatMap(termsOf)));
     for (const term of terms) add(term, weight + divided / terms.size);
   }
   for (const [term, weight] of weights) weights.set(term, Math.max(1, Math.min(26, Math.round(weight))));
   return weights;
 });
 
-const englishTerms = new Map<string, string>();
+/** The words in a part of a text between white space; remembered, because texts repeat their words. */
+const plainTermsOf = remembered((part) => wordsOf(part).map(({ term }) => term));
+/** The same in English: stems, and nothing for words that say nothing. */
+const englishTermsOf = remembered((part) =>
+  plainTermsOf(part)
+    .filter((term) => !stopWords.has(term))
+    .map(stem),
+);
 
-/** The stem of an English word, and nothing of one that says nothing; remembered, because texts repeat their words. */
-function englishTerm(term: string): string {
-  const known = englishTerms.get(term) ?? (stopWords.has(term) ? "" : stem(term));
-  englishTerms.set(term, known);
-  return known;
+function remembered(compute: (part: string) => readonly string[]): (part: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (part) => {
+    let terms = known.get(part);
+    if (terms === undefined) known.set(part, (terms = compute(part)));
+    return terms;
+  };
 }
 
 /**
