@@ -1,42 +1,22 @@
-import { type XmlAttribute, XmlCData, XmlDocument, XmlElement, XmlText } from "libxml2-wasm";
+import { XmlDocument } from "libxml2-wasm";
 
-/** An XML element as plain data, independent of the parser's memory. */
-export interface Node {
-  name: string;
-  namespace: string;
-  attributes: Readonly<Record<string, string>>;
-  children: readonly Node[];
-  /** Text directly inside it. */
-  text: string;
-}
+const namespaces = { a: "http://www.w3.org/2005/Atom", s: "http://www.sitemaps.org/schemas/sitemap/0.9" };
 
-/** Reads a document and gives its root. Throws what libxml2 says when it is not well-formed. */
-export function readXml(xml: string): Node {
+/** Has something done with a document, whose memory is free afterwards. Throws what libxml2 says of one that is not XML. */
+export function withXml<T>(xml: string, read: (document: XmlDocument) => T): T {
   const document = XmlDocument.fromString(xml);
   try {
-    return plain(document.root);
+    return read(document);
   } finally {
     document.dispose();
   }
 }
 
-function plain(element: XmlElement): Node {
-  const children: Node[] = [];
-  let text = "";
-  for (let at = element.firstChild; at; at = at.next) {
-    if (at instanceof XmlElement) children.push(plain(at));
-    else if (at instanceof XmlText || at instanceof XmlCData) text += at.content;
-  }
-  const attributes = Object.fromEntries(
-    element.attrs.map((attribute: XmlAttribute) => [
-      (attribute.prefix ? `${attribute.prefix}:` : "") + attribute.name,
-      attribute.content,
-    ]),
-  );
-  return { name: element.name, namespace: element.namespaceUri, attributes, children, text };
+/** The texts of the nodes that an XPath finds, in which `a:` stands for Atom's namespace and `s:` for that of sitemaps. */
+export function textsAt(xml: XmlDocument, path: string): string[] {
+  return xml.find(path, namespaces).map(({ content }) => content);
 }
 
-/** The children of a name. */
-export function childrenOf({ children }: Node, name: string): Node[] {
-  return children.filter((child) => child.name === name);
+export function textsIn(xml: string, path: string): string[] {
+  return withXml(xml, (document) => textsAt(document, path));
 }
