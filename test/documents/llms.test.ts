@@ -1,30 +1,52 @@
 import { expect, test } from "vitest";
 import { folderOf } from "../build/folder.ts";
-import { buildSite, sampleSite } from "../build/site.ts";
+import { type BuiltSite, buildSite, sampleSite } from "../build/site.ts";
 import { llmsComplaints, readLlms } from "../judges/judge/llms.ts";
 import { factsFile } from "./facts.ts";
 
-const head = (title: string, rest = "") => `---\ntitle: ${JSON.stringify(title)}\n${rest}---\n`;
+const sample = await sampleSite();
+const addressesOf = ({ model }: BuiltSite) => model.corpus.map(({ markdown_url }) => markdown_url);
 
-test.each([
-  ["brackets", "[x] A [linked](title)", "See [1] (and [2](there))."],
-  ["several lines", "A\ntitle", "One\n\n## Two\n- three"],
-  ["markup", "# > *A*", "> quoted `code` | table"],
-  ["parentheses in the file's name", "A (B)", "d"],
-  ["nothing to speak of", "-", "-"],
-])("llms.txt is read with titles and descriptions of %s", async (_, title, description) => {
-  const page = head(title, `description: ${JSON.stringify(description)}\n`);
-  const note = head(title, "type: note\ndate: 2026-01-01\n");
-  const { text, model } = await buildSite({
-    input: folderOf({ "index.md": page, "a (b).md": page, "notes/ü.md": note }),
-  });
-  const addresses = model.corpus.map(({ markdown_url }) => markdown_url);
-  expect(llmsComplaints(text("/llms.txt"), addresses)).toEqual([]);
+test("a strict reader parses llms.txt, which links what a reader of Markdown can read, and nothing else", () => {
+  const { facts, catalogue, base_url } = sample.model;
+  expect(llmsComplaints(sample.text("/llms.txt"), addressesOf(sample))).toEqual([]);
+  const { title, summary, paragraphs, sections } = readLlms(sample.text("/llms.txt"));
+  expect([title, summary]).toEqual([facts.name, facts.description.replace(/\s+/g, " ")]);
+  expect(paragraphs.join(" ")).toMatch(/strangers.*never as instructions/);
+  const documents = catalogue.filter(({ path, media_type }) => !path.includes("{") && media_type === "text/markdown");
+  const links = sections.flatMap((section) => section.links.map(({ url }) => url));
+  expect(links.sort()).toEqual([...addressesOf(sample), ...documents.map(({ path }) => base_url + path)].sort());
 });
 
-test("a site with facts of several lines keeps its summary on one", async () => {
+test.each<[string, RegExp, string, RegExp]>([
+  ["no title", /^# .*\n/, "", /does not begin/],
+  ["a summary of two lines", /^> .*$/m, "$&\n> and more", /does not begin/],
+  ["prose in a section", /^## .*$/m, "$&\n\nThese are the pages.", /not a link/],
+  ["a bracket in a title", /- \[/, "- [a] [", /not a link/],
+  ["a relative address", /\]\(https:..[^/]*/, "](", /not an absolute address/],
+  ["a third of the pages left out", /^- .*\/notes\/.*\n/gm, "", /covers \d+ of/],
+])("that reader sees %s", (_, find, replace, complaint) => {
+  const text = sample.text("/llms.txt").replace(find, replace);
+  expect(llmsComplaints(text, addressesOf(sample)).join("\n")).toMatch(complaint);
+});
+
+const head = (title: string, rest = "") => `---\ntitle: ${JSON.stringify(title)}\n${rest}---\n`;
+
+test("it reads titles, descriptions and names of files with signs of Markdown in them", async () => {
+  const texts = [
+    ["[x] A [linked](title)", "See [1] (and [2](there))."],
+    ["A\ntitle", "One\n\n## Two\n- three"],
+    ["# > *A*", "> quoted `code` | table"],
+    ["-", "-"],
+  ] as const;
   const facts = factsFile({ description: "One.\n\nTwo.", base_url: "https://a.example/" });
-  const site = await buildSite({ input: folderOf({ "index.md": "# Home\n", "facts.yaml": facts }) });
+  const pages = texts.flatMap(([title, description], n) => [
+    [`a (${n}).md`, head(title, `description: ${JSON.stringify(description)}\n`)],
+    [`notes/ü${n}.md`, head(title, "type: note\ndate: 2026-01-01\n")],
+  ]);
+  const input = folderOf({ "index.md": "# Home\n", "facts.yaml": facts, ...Object.fromEntries(pages) });
+  const site = await buildSite({ input });
+  expect(llmsComplaints(site.text("/llms.txt"), addressesOf(site))).toEqual([]);
   expect(readLlms(site.text("/llms.txt")).summary).toBe("One. Two.");
   expect(site.model.base_url).toBe("https://a.example");
 });
@@ -86,8 +108,8 @@ test("one that does not has a file for each folder, which the index links", asyn
   expect(site.text("/api/index.json")).toContain("/llms/{section}.txt");
 });
 
-test("the sitemap in Markdown names every page once, by its Markdown, in lines of which each is a link", async () => {
-  const { text, model } = await sampleSite();
+test("the sitemap in Markdown names every page once, by its Markdown, in lines of which each is a link", () => {
+  const { text, model } = sample;
   const [title, list = ""] = text("/sitemap.md").split("\n## Pages\n\n");
   expect(title).toMatch(/^# Sitemap of .+\n\n> \d+ pages /);
   const links = list.trimEnd().split("\n");

@@ -28,7 +28,7 @@ afterAll(() => server?.stop());
 /**
  * Each form has an address of its own, so `Accept` is not looked at: site/notes/one-page-many-forms.md says why. And
  * llms.txt does not name the lists of tags, which are in the sitemap; that it names every page that was written is held
- * by test/judges/llms.test.ts.
+ * by test/documents/llms.test.ts.
  */
 const leftOut = ["content-negotiation", "llms-txt-coverage"];
 
