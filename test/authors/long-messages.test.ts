@@ -1,17 +1,5 @@
 import { expect, test } from "vitest";
 import { createReport } from "../../build/content/diagnostics.ts";
-import { describeFaults } from "../../build/content/fault.ts";
-import { faultsOf } from "./faults-of.ts";
-
-test("a fault shows the beginning of a long address", async () => {
-  const long = `${"deep/".repeat(200)}x.md`;
-  const faults = await faultsOf({ "a.md": `[x](${long}) ![y](https://elsewhere.example/${long})\n` });
-  expect(faults).toHaveLength(2);
-  for (const fault of faults) {
-    expect(fault.problem).toMatch(/deep\/[deep]*…/);
-    expect(describeFaults([fault]).length).toBeLessThan(300);
-  }
-});
 
 test("a warning names twenty things, and the list of all has the others", () => {
   const report = createReport(false);
