@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { compareTimes, readDate } from "../../build/lib/dates.ts";
-import { loadSite } from "../../build/pipeline/load-site.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 
@@ -24,132 +23,110 @@ describe("dates as people and tools write them", () => {
 
 const head = (lines: string, body = "Text.\n") => `---\n${lines}\n---\n\n${body}`;
 
-test("the date at the beginning of a name is the page's, and stays in its address; `_posts` leaves its name out", async () => {
-  const files = {
-    "index.md": "# Home\n\nRead [the kettle](_posts/2018-03-06-the-kettle.md).\n",
-    "_posts/2018-03-06-the-kettle.md": head("updated: 2018-04-01"),
-    "garden/_posts/2019-01-02-Snow.md": head("title: Snow\ndate: 2019-01-03"),
-    "_posts/undated.md": "Text.\n",
-    "walks/2021-05-06-hill/index.md": "Text.\n",
-    "notes/2020-02-30-no-day.md": "Text.\n",
-    "created.md": head("created: 2024-01-01T10:00\nmodified: 2024-02-01"),
-    "published.md": head("published: 2024-01-02\nlastmod: 2024-02-02"),
-    "both.md": head("pubDate: 2024-01-01\nDate: 2024-03-01"),
-  };
-  const { model, html } = await buildSite({ input: folderOf(files) });
-  const found = model.pages.filter(({ source }) => source !== null && source !== "index.md");
-  expect(found.map(({ path, published, updated }) => [path, published?.slice(0, 10), updated?.slice(0, 10)])).toEqual([
-    ["/2018-03-06-the-kettle/", "2018-03-06", "2018-04-01"],
-    ["/both/", "2024-03-01", undefined],
-    ["/created/", "2024-01-01", "2024-02-01"],
-    ["/garden/2019-01-02-snow/", "2019-01-03", undefined],
-    ["/notes/2020-02-30-no-day/", undefined, undefined],
-    ["/published/", "2024-01-02", "2024-02-02"],
-    ["/undated/", undefined, undefined],
-    ["/walks/2021-05-06-hill/", "2021-05-06", undefined],
-  ]);
-  expect(html.get("/")).toContain('<a href="/2018-03-06-the-kettle/">the kettle</a>');
-});
+const files = {
+  "_index.md": head(
+    "title: Start",
+    "Read [the kettle](_posts/2018-03-06-the-kettle.md), [recipes](recipes/_index.md).\n",
+  ),
+  "README.md": "# About this repository\n",
+  "recipes/_index.md": "Soups.\n",
+  "both/index.md": "# Both\n",
+  "both/_index.md": "# Other\n",
+  "_posts/2018-03-06-the-kettle.md": head("updated: 2018-04-01"),
+  "garden/_posts/2019-01-02-Snow.md": head("title: Snow\ndate: 2019-01-03"),
+  "_posts/undated.md": "Text.\n",
+  "walks/2021-05-06-hill/index.md": "Text.\n",
+  "dated/2020-02-30-no-day.md": "Text.\n",
+  "dated/created.md": head("created: 2024-01-01T10:00\nmodified: 2024-02-01"),
+  "dated/published.md": head("published: 2024-01-02\nlastmod: 2024-02-02"),
+  "dated/both.md": head("pubDate: 2024-01-01\nDate: 2024-03-01"),
+  // A faulty date gives way to that of the file's name.
+  "dated/2020-01-03-faulty.md": head("date: soon"),
+  "dated/changed.md": head("updated: 2027-03-06T22:00:00-07:00"),
+  "dated/changed-before.md": head("updated: 2027-03-07T04:00:00Z"),
+};
+const note = (date: string) => head(`type: note\ndate: ${date}`);
+const notes = {
+  "notes/index.md": "# Notes\n\n<!-- insert: list /notes/ -->\n",
+  "notes/2020-01-02-named.md": head("type: note"),
+  "notes/evening.md": note("2018-03-06 21:33:25 -0700"),
+  "notes/morning.md": note("2018-03-07 06:00:00 +0200"),
+  "notes/night.md": note("2018-03-06T23:59:00.000z"),
+  "notes/day-morning.md": note("2026-05-01T07:30:00Z"),
+  "notes/day-evening.md": note("2026-05-01T21:05:00+02:00"),
+  "notes/day-noon.md": note("2026-05-01 12:00"),
+  "notes/day-alone.md": note("2026-05-01"),
+};
 
-test("`_index.md` is its folder's page, before a README and after an `index.md`", async () => {
-  const { model, html } = await buildSite({
-    input: folderOf({
-      "_index.md": head("title: Start", "See [recipes](recipes/_index.md) and [them again](recipes/).\n"),
-      "README.md": "# About this repository\n",
-      "recipes/_index.md": "Soups.\n",
-      "both/index.md": "# Both\n",
-      "both/_index.md": "# Other\n",
-    }),
-  });
-  const of = Object.fromEntries(model.pages.map(({ path, title }) => [path, title]));
-  expect(of).toMatchObject({
-    "/": "Start",
-    "/readme/": "About this repository",
-    "/recipes/": "Recipes",
-    "/both/": "Both",
-    "/both/_index/": "Other",
-  });
-  expect(html.get("/")?.match(/href="\/recipes\/">/g)?.length).toBeGreaterThanOrEqual(2);
-});
+describe("in a folder of dated files", async () => {
+  const input = folderOf({ ...files, ...notes });
+  const site = await buildSite({ input, lenient: true, base_url: "https://house.example" });
+  const { model, html, text } = site;
 
-test("a note takes its date from its file's name, and a faulty date gives way to it", async () => {
-  const input = folderOf({
-    "index.md": "# Home\n",
-    "2020-01-02-a.md": head("type: note"),
-    "2020-01-03-b.md": head("date: soon"),
-  });
-  await expect(loadSite({ input })).rejects.toThrow(/^One thing[^]*2020-01-03-b\.md:2 date: is "soon"/);
-  const { model } = await loadSite({ input, lenient: true });
-  expect(
-    model.pages.filter(({ path }) => path.startsWith("/2020")).map(({ type, published }) => [type, published]),
-  ).toEqual([
-    ["note", "2020-01-02T00:00:00Z"],
-    ["page", "2020-01-03T00:00:00Z"],
-  ]);
-});
-
-describe("a time keeps its author's zone", async () => {
-  const note = (date: string) => head(`type: note\ndate: ${date}`);
-  const site = await buildSite({
-    input: folderOf({
-      "index.md": "# Home\n",
-      "evening.md": note("2018-03-06 21:33:25 -0700"),
-      "morning.md": note("2018-03-07 06:00:00 +0200"),
-      "night.md": note("2018-03-06T23:59:00.000z"),
-      "changed.md": head("updated: 2027-03-06T22:00:00-07:00"),
-      "changed-before.md": head("updated: 2027-03-07T04:00:00Z"),
-    }),
-    base_url: "https://house.example",
-  });
-
-  test("its day is the author's on the page, in the lists and in the documents", () => {
-    expect(site.html.get("/evening/")).toContain(
-      '<time datetime="2018-03-06T21:33:25-07:00">6 March 2018, 21:33 UTC-07:00</time>',
-    );
-    expect(site.text("/evening.md")).toContain('published: "2018-03-06T21:33:25-07:00"');
-    expect(site.text("/sitemap.xml")).toContain("<lastmod>2018-03-06T21:33:25-07:00</lastmod>");
-    expect(site.text("/notes.md")).toContain("6 March 2018");
-  });
-
-  test("and times are in the order of their moments", () => {
-    expect(site.model.notes.map(({ published }) => published)).toEqual([
-      "2018-03-06T21:33:25-07:00",
-      "2018-03-07T06:00:00+02:00",
-      "2018-03-06T23:59:00Z",
+  test("the date at the beginning of a name is the page's, and stays in its address; `_posts` leaves its name out", () => {
+    const dated = model.pages.filter(({ type, source }) => source !== null && type === "page");
+    const found = dated.map(({ path, published, updated }) => [path, published?.slice(0, 10), updated?.slice(0, 10)]);
+    expect(found).toEqual([
+      ["/2018-03-06-the-kettle/", "2018-03-06", "2018-04-01"],
+      ["/both/", undefined, undefined],
+      ["/both/_index/", undefined, undefined],
+      ["/dated/2020-01-03-faulty/", "2020-01-03", undefined],
+      ["/dated/2020-02-30-no-day/", undefined, undefined],
+      ["/dated/both/", "2024-03-01", undefined],
+      ["/dated/changed-before/", undefined, "2027-03-07"],
+      ["/dated/changed/", undefined, "2027-03-06"],
+      ["/dated/created/", "2024-01-01", "2024-02-01"],
+      ["/dated/published/", "2024-01-02", "2024-02-02"],
+      ["/garden/2019-01-02-snow/", "2019-01-03", undefined],
+      ["/readme/", undefined, undefined],
+      ["/recipes/", undefined, undefined],
+      ["/undated/", undefined, undefined],
+      ["/walks/2021-05-06-hill/", "2021-05-06", undefined],
     ]);
-    expect(site.model.updated).toBe("2027-03-06T22:00:00-07:00");
-    expect(site.text("/feed.xml")).toMatch(/<published>2018-03-07T04:33:25Z<[^]*<published>2018-03-07T04:00:00Z</);
+    expect(html.get("/")).toContain('<a href="/2018-03-06-the-kettle/">the kettle</a>');
+    expect(site.tolerated).toMatchObject([{ file: "dated/2020-01-03-faulty.md", line: 2, field: "date" }]);
   });
 
-  test.each([
-    ["2018-03-06T21:33:25-07:00", "2018-03-07T04:33:25Z", 0],
-    ["2018-03-06T21:33:25-07:00", "2018-03-07T04:33:24Z", 1],
-    ["2018-03-06T04:00:00.5Z", "2018-03-06T04:00:00Z", 1],
-    ["", "2018-03-06T00:00:00+02:00", -1],
-  ])("%s and %s", (a, b, order) => {
-    expect([Math.sign(compareTimes(a, b)), Math.sign(compareTimes(b, a)) || 0]).toEqual([order, -order || 0]);
+  test("`_index.md` is its folder's page, before a README and after an `index.md`", () => {
+    const titles = Object.fromEntries(model.pages.map(({ path, title }) => [path, title]));
+    const folders = { "/": "Start", "/readme/": "About this repository", "/recipes/": "Recipes" };
+    expect(titles).toMatchObject({ ...folders, "/both/": "Both", "/both/_index/": "Other" });
+    expect(html.get("/")).toContain('<a href="/recipes/">recipes</a>');
+  });
+
+  const newestFirst = [
+    ["Day evening", "2026-05-01T21:05:00+02:00", "1 May 2026, 21:05 UTC+02:00"],
+    ["Day noon", "2026-05-01T12:00:00Z", "1 May 2026, 12:00 UTC"],
+    ["Day morning", "2026-05-01T07:30:00Z", "1 May 2026, 07:30 UTC"],
+    ["Day alone", "2026-05-01", "1 May 2026"],
+    ["2020-01-02 named", "2020-01-02", "2 January 2020"],
+    ["Evening", "2018-03-06T21:33:25-07:00", "6 March 2018, 21:33 UTC-07:00"],
+    ["Morning", "2018-03-07T06:00:00+02:00", "7 March 2018, 06:00 UTC+02:00"],
+    ["Night", "2018-03-06T23:59:00Z", "6 March 2018, 23:59 UTC"],
+  ] as const;
+  test.each(newestFirst)("a time keeps its author's zone, and a day has no time: %s", (title, datetime, words) => {
+    const { path = "", markdown_path = "" } = model.notes.find((each) => each.title === title) ?? {};
+    expect(html.get(path)).toContain(`<time datetime="${datetime}">${words}</time>`);
+    expect(text(markdown_path)).toMatch(RegExp(`^published: "?${RegExp.escape(datetime)}`, "m"));
+    expect(text("/sitemap.xml")).toContain(`<lastmod>${datetime}`);
+  });
+
+  test("notes stand in the order of their moments everywhere, and a day alone comes before its times", () => {
+    const titles = newestFirst.map(([title]) => title);
+    expect(model.notes.map(({ title }) => title)).toEqual(titles);
+    expect(Array.from(text("/notes.md").matchAll(/^- \[(.+?)\]/gm), ([, title]) => title)).toEqual(titles);
+    const entries = text("/feed.xml").matchAll(/<entry>[^]*?<title>(.+?)</g);
+    expect(Array.from(entries, ([, title]) => title)).toEqual(titles);
+    expect(text("/feed.xml")).toMatch(/<published>2018-03-07T04:33:25Z<[^]*<published>2018-03-07T04:00:00Z</);
+    expect(model.updated).toBe("2027-03-06T22:00:00-07:00");
   });
 });
 
-test("notes of one day stand in the order of their times everywhere, and show them; a day alone comes before its times", async () => {
-  const on = (date: string) => head(`type: note\ndate: ${date}`);
-  const site = await buildSite({
-    input: folderOf({
-      "index.md": "# Home\n\n<!-- insert: list /notes/ -->\n",
-      "a-morning.md": on("2026-05-01T07:30:00Z"),
-      "b-evening.md": on("2026-05-01T21:05:00+02:00"),
-      "c-noon.md": on("2026-05-01 12:00"),
-      "d-no-time.md": on("2026-05-01"),
-    }),
-  });
-  const order = ["B evening", "C noon", "A morning", "D no time"];
-  expect(site.model.notes.map(({ title }) => title)).toEqual(order);
-  expect([...site.text("/index.md").matchAll(/^- \[(.+?)\]/gm)].map(([, title]) => title)).toEqual(order);
-  expect([...site.text("/feed.xml").matchAll(/<entry>[^]*?<title>(.+?)</g)].map(([, title]) => title)).toEqual(order);
-  expect(site.text("/b-evening.md")).toMatch(/^published: "?2026-05-01T21:05:00\+02:00"?$/m);
-  expect(site.html.get("/b-evening/")).toContain(
-    '<time datetime="2026-05-01T21:05:00+02:00">1 May 2026, 21:05 UTC+02:00</time>',
-  );
-  expect(site.html.get("/c-noon/")).toContain('<time datetime="2026-05-01T12:00:00Z">1 May 2026, 12:00 UTC</time>');
-  expect(site.html.get("/d-no-time/")).toContain('<time datetime="2026-05-01">1 May 2026</time>');
+test.each([
+  ["2018-03-06T21:33:25-07:00", "2018-03-07T04:33:25Z", 0],
+  ["2018-03-06T21:33:25-07:00", "2018-03-07T04:33:24Z", 1],
+  ["2018-03-06T04:00:00.5Z", "2018-03-06T04:00:00Z", 1],
+  ["", "2018-03-06T00:00:00+02:00", -1],
+])("the order of the moments %s and %s", (a, b, order) => {
+  expect([Math.sign(compareTimes(a, b)), Math.sign(compareTimes(b, a)) || 0]).toEqual([order, -order || 0]);
 });

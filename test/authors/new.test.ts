@@ -1,65 +1,43 @@
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { main, newPage, newPageKinds } from "../../build/cli/new.ts";
 import { folderOf } from "../build/folder.ts";
-import { type BuiltSite, buildSite } from "../build/site.ts";
+import { buildSite } from "../build/site.ts";
 
 const project = resolve(import.meta.dirname, "../..");
 
 function run(...argv: string[]): Promise<{ code: number; out: string; message: string }> {
+  const words = ["--disable-warning=ExperimentalWarning", "build/cli/new.ts", ...argv];
   return new Promise((done) => {
-    execFile(
-      process.execPath,
-      ["--disable-warning=ExperimentalWarning", "build/cli/new.ts", ...argv],
-      { cwd: project },
-      (error, out, message) => done({ code: error ? Number(error.code) : 0, out, message }),
+    execFile(process.execPath, words, { cwd: project }, (error, out, message) =>
+      done({ code: error ? Number(error.code) : 0, out, message }),
     );
   });
 }
 
 const titles = [
-  "First snow",
-  'A "quoted" title: with colons & more',
-  "Über den Garten",
-  "日本語",
-  "🏠",
-  "- a list?",
-  "#1",
-  "Index",
-  "README",
-  "_index",
-  "null",
-  "2026-01-01",
-  "a/b\\c",
-  "  spaces  ",
-  "'single'",
-  "{a: b}",
-  "back\\slash",
+  ...["First snow", 'A "quoted" title: with colons & more', "Über den Garten", "日本語", "🏠", "- a list?", "#1"],
+  ...["Index", "README", "_index", "null", "2026-01-01", "a/b\\c", "  spaces  ", "'single'", "{a: b}", "back\\slash"],
 ];
 
-describe.each(newPageKinds)("a new %s", (kind) => {
+describe("a new page", async () => {
   // Each in a folder of its own, because some titles give the same file name.
-  const begun = titles.map((title, index) => {
-    const { path, text } = newPage(kind, title.trim(), "2026-11-20");
-    return { title, text, source: `${"abcdefghijklmnopqrstuvwxyz"[index]}/${path}` };
-  });
-  const folderWith = (read: (text: string) => string) =>
-    folderOf({
-      "index.md": "# Home\n",
-      ...Object.fromEntries(begun.map(({ source, text }) => [source, read(text)])),
-    });
-  let drafts: BuiltSite;
-  let site: BuiltSite;
-  beforeAll(async () => {
-    drafts = await buildSite({ input: folderWith((text) => text) });
-    const input = folderWith((text) => text.replace(/^draft: true\n/m, ""));
-    site = await buildSite({ input, base_url: "https://house.example" });
-  });
+  const begun = newPageKinds.flatMap((kind) =>
+    titles.map((title, index) => {
+      const { path, text } = newPage(kind, title.trim(), "2026-11-20");
+      return { kind, title, text, source: `${kind}-${index}/${path}` };
+    }),
+  );
+  const builtFrom = (read: (text: string) => string) => {
+    const files = Object.fromEntries(begun.map(({ source, text }) => [source, read(text)]));
+    return buildSite({ input: folderOf({ "index.md": "# Home\n", ...files }), base_url: "https://house.example" });
+  };
+  const drafts = await builtFrom((text) => text);
+  const site = await builtFrom((text) => text.replace(/^draft: true\n/m, ""));
 
-  test.each(begun)("titled $title is valid as it is begun, is a draft, and is published once it is none", (page) => {
-    const { title, source } = page;
+  test.each(begun)("$kind titled $title is a draft, and is published once it is none", ({ kind, title, source }) => {
     expect(source).not.toMatch(/(^|\/)(_?index|readme)\.md$/);
     expect(drafts.model.pages.some((other) => other.source === source)).toBe(false);
     expect(site.model.pages.find((other) => other.source === source)).toMatchObject({
@@ -77,27 +55,19 @@ describe.each(newPageKinds)("a new %s", (kind) => {
 });
 
 describe("npm run new", () => {
-  test("writes the page and says what it is, and never over one that is there", async () => {
+  test("writes a draft that nothing warns of, says what it is, and never writes over one that is there", async () => {
     const input = folderOf({ "index.md": "# Home\n" });
+    const warnings = async () => (await buildSite({ input, drafts: true })).warnings;
+    const before = await warnings();
     const first = await run("note", "First snow", `--input=${input}`);
     expect(first).toMatchObject({ code: 0, message: "" });
     expect(first.out).toContain("notes/first-snow.md is ready to be written. It is a draft");
+    expect((await buildSite({ input, drafts: true })).html.has("/notes/first-snow/")).toBe(true);
+    expect(await warnings()).toEqual(before);
     writeFileSync(join(input, "notes/first-snow.md"), "mine");
-    expect(await run("note", "First Snow", `--input=${input}`)).toMatchObject({
-      code: 1,
-      out: "",
-      message: expect.stringContaining("is already there; it was left as it is") as string,
-    });
+    const message = expect.stringContaining("is already there; it was left as it is") as string;
+    expect(await run("note", "First Snow", `--input=${input}`)).toMatchObject({ code: 1, out: "", message });
     expect(readFileSync(join(input, "notes/first-snow.md"), "utf8")).toBe("mine");
-  });
-
-  test("writes nothing that `npm start` or a build would warn of", async () => {
-    const input = folderOf({ "index.md": "# Home\n" });
-    const before = [await buildSite({ input }), await buildSite({ input, drafts: true })];
-    for (const kind of newPageKinds) expect((await run(kind, "Begun", `--input=${input}`)).code).toBe(0);
-    const after = [await buildSite({ input }), await buildSite({ input, drafts: true })];
-    expect(after[1]?.html.has("/notes/begun/")).toBe(true);
-    expect(after.map(({ warnings }) => warnings)).toEqual(before.map(({ warnings }) => warnings));
   });
 
   test.each([
@@ -106,9 +76,9 @@ describe("npm run new", () => {
     ["no title", ["note"], /^The page needs a title\.\nUsage/],
     ["a title without quotes", ["note", "First", "snow"], /^Put the title in quotes\.\nUsage/],
     [
-      "a folder that is not there",
+      "no folder",
       ["note", "x", "--input=/nowhere"],
-      /^There is no content folder \/nowhere\. Name one with --input=DIR\.$/,
+      /^There is no content folder \/nowhere\. Name one with --input=DIR/,
     ],
     ["an unknown option", ["note", "x", "--drfat"], /^Unknown option '--drfat'\.\nUsage/],
   ] as const)("with %s says what it needs", async (_, argv, message) => {
