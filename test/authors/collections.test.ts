@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { markdownOf } from "../../build/content/twin.ts";
 import { compareForms } from "../../build/verify/parity.ts";
-import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 import { searchIn } from "../search/folder-search.ts";
 import { collections } from "./collections.ts";
 
 describe.each(collections)("$kind", async ({ content, pages: expected, tags = [], secret, told, shows }) => {
-  const site = await buildSite({ input: typeof content === "string" ? content : folderOf(content), lenient: true });
+  const site = await buildSite({ input: content, lenient: true });
   const { pages } = site.model;
   const own = pages.filter(({ source }) => source !== null);
 

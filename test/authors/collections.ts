@@ -7,8 +7,8 @@ type Expected = readonly [path: string, title: string, published: string | null,
 /** A folder in the shape of one kind of collection, and what must come of it. */
 export interface Collection {
   kind: string;
-  /** The path of a folder, or the files of one. */
-  content: string | Record<string, string>;
+  /** The path of its folder. */
+  content: string;
   pages: readonly Expected[];
   /** Words that may be in nothing that is published. */
   secret?: RegExp;
@@ -105,28 +105,5 @@ export const collections: readonly Collection[] = [
         "<math",
       ],
     },
-  },
-  {
-    kind: "documentation of many pages with broken links",
-    content: {
-      "index.md": "# Manual\n",
-      ...Object.fromEntries(
-        Array.from({ length: 300 }, (_, n) => [
-          `part-${n % 3}/topic-${n}.md`,
-          `# Topic ${n}\n\nSubject${n}. [One](topic-${n + 1}x.md), [two](/wiki/Topic:${n}), [three](topic-${n}.md#none), ![](no-${n}.png)\n`,
-        ]),
-      ),
-    },
-    pages: [
-      ["/", "Manual", null, "manual"],
-      ...Array.from(
-        { length: 300 },
-        (_, n): Expected => [`/part-${n % 3}/topic-${n}/`, `Topic ${n}`, null, `subject${n}`],
-      ),
-    ],
-    told: [
-      /^1500 tolerated \(--lenient\):\n[^]*600 in 300 files: links to …[^]*300 in 300 files: links to … of …[^]*--faults=FILE/,
-    ],
-    shows: { "/": ['<a href="/part-0/">', '<a href="/part-2/">'] },
   },
 ];

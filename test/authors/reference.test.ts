@@ -6,8 +6,7 @@ import type { Page } from "../../build/content/page.ts";
 import { markdownOf } from "../../build/content/twin.ts";
 import { readYaml } from "../../build/lib/yaml.ts";
 import { FrontMatter } from "../../build/schemas/front-matter.ts";
-import { folderOf } from "../build/folder.ts";
-import { buildSite, sampleContent, sampleSite } from "../build/site.ts";
+import { sampleContent, sampleSite } from "../build/site.ts";
 
 const site = await sampleSite();
 const authors = site.model.pages.find(({ path }) => path === "/authors/");
@@ -40,15 +39,5 @@ describe("the published schema, as an editor uses it", () => {
     { title: "" },
   ])("refuses %j", (head) => {
     expect(isValid(head)).toBe(false);
-  });
-  test("may be named in a comment, which changes nothing", async () => {
-    const body = "title: A\n---\n\nText.\n";
-    const [plain, named] = await Promise.all(
-      ["", `# yaml-language-server: $schema=https://openhouse.example/api/schemas/front-matter.json\n`].map((comment) =>
-        buildSite({ input: folderOf({ "index.md": `---\n${comment}${body}` }), base_url: "https://house.example" }),
-      ),
-    );
-    expect([...(named?.files ?? [])]).toEqual([...(plain?.files ?? [])]);
-    expect(named?.warnings).toEqual([]);
   });
 });
