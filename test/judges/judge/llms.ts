@@ -1,5 +1,5 @@
 /** What a strict reader makes of an llms.txt. */
-export interface LlmsIndex {
+interface LlmsIndex {
   title: string;
   summary: string;
   paragraphs: string[];
