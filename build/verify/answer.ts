@@ -13,11 +13,6 @@ export interface Answer {
 /** Why there is no answer that can be read, in words for the report. */
 export class NoAnswer extends Error {}
 
-/** What was requested, as a finding names it: the address, after any method but GET. */
-export function requestOf({ method, path }: Pick<Answer, "method" | "path">): string {
-  return method === "GET" ? path : `${method} ${path}`;
-}
-
 /** The body as text, read as UTF-8. */
 export function textOf({ bytes }: Answer): string {
   return new TextDecoder().decode(bytes);
@@ -29,34 +24,20 @@ export function mediaTypeOf({ headers }: Answer): string {
   return type.trim().toLowerCase();
 }
 
-/** A header as `name: value`, or `no name`. */
-export function shownHeader({ headers }: Pick<Answer, "headers">, name: string): string {
-  const value = headers.get(name);
-  return value === null ? `no ${name}` : `${name}: \`${value}\``;
+/** Where the header `Link` leads with a relation, or the empty text. */
+export function linkOf({ headers }: Answer, rel: string): string {
+  return new RegExp(`<([^>]*)>; rel="${rel}"`).exec(headers.get("link") ?? "")?.[1] ?? "";
 }
 
-/** The JSON of an answer with status 200. @throws NoAnswer saying what any other answer is */
-export function jsonOf(answer: Answer): unknown {
-  const { status, headers } = answer;
-  const target = headers.get("location");
-  const given = target === null ? typeOf(answer) : `and leads to ${target}`;
-  if (status !== 200) throw new NoAnswer(`answers ${status} ${given}, where JSON belongs`);
-  return jsonOfAny(answer);
-}
-
-/** The JSON of an answer, whatever its status. @throws NoAnswer saying what the body is instead */
-export function jsonOfAny(answer: Answer): unknown {
-  const text = textOf(answer);
-  if (/^\s*</.test(text)) throw new NoAnswer(`answers HTML ${typeOf(answer)}, where JSON belongs`);
+/** The JSON of an answer that has a status. @throws NoAnswer saying what any other answer is */
+export function jsonOf(answer: Answer, status = 200): unknown {
+  const what = `answers ${answer.status} (${answer.headers.get("content-type") ?? "no media type"})`;
+  if (answer.status !== status) throw new NoAnswer(`${what}; ${status} with JSON was expected`);
   try {
-    return JSON.parse(text);
+    return JSON.parse(textOf(answer));
   } catch {
-    throw new NoAnswer(`answers what is not JSON ${typeOf(answer)}`);
+    throw new NoAnswer(`${what} with what is not JSON`);
   }
-}
-
-function typeOf({ headers }: Answer): string {
-  return `(${headers.get("content-type") ?? "no media type"})`;
 }
 
 /** Whether a media type is JSON: one value, unlike JSON Lines. */
@@ -78,9 +59,8 @@ export function attributeOf({ attributes }: Tag, name: string): string {
 export function structuredDataOf(html: string): unknown[] {
   const blocks = html.split('<script type="application/ld+json">').slice(1);
   return blocks.map((block) => {
-    const text = block.slice(0, block.indexOf("</script"));
     try {
-      return JSON.parse(text);
+      return JSON.parse(block.slice(0, block.indexOf("</script")));
     } catch {
       return null;
     }

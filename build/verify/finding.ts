@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { mapConcurrently } from "../lib/map-concurrently.ts";
-import { NoAnswer } from "./answer.ts";
+import { type Answer, NoAnswer } from "./answer.ts";
 import type { Site } from "./site.ts";
 
 /** A result of a check: a fault makes the check fail, a note does not. */
@@ -14,6 +15,24 @@ export interface Finding {
 /** Whether something is wrong, and what it is. */
 export type Row = readonly [isWrong: boolean, what: string];
 
+/** A row for a value that has to be another one. @param what What has the value, with a verb. */
+export function differs(what: string, given: unknown, expected: unknown): Row {
+  const shown = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value)) || "(none)";
+  return [!isDeepStrictEqual(given, expected), `${what} ${shown(given)}; ${shown(expected)} was expected`];
+}
+
+/** A row for a header that has to have a value. */
+export function headerDiffers({ headers }: Pick<Answer, "headers">, name: string, expected: string): Row {
+  return differs(`has ${name}:`, headers.get(name) ?? "", expected);
+}
+
+/** A row for a header whose value has to contain a text, whatever the case. */
+export function headerLacks({ headers }: Answer, name: string, part: string): Row {
+  const given = headers.get(name) ?? "";
+  const isWrong = !given.toLowerCase().includes(part.toLowerCase());
+  return [isWrong, `has ${name}: ${given || "(none)"}, in which ${part} was expected`];
+}
+
 export type Findings = ReturnType<typeof createFindings>;
 
 /** Looks at a site, and adds what it finds. */
@@ -21,6 +40,11 @@ export type Look = (site: Site, found: Findings) => void | Promise<void>;
 
 /** What is looked at: an address, what has a `path`, or a list that begins with what to report as its place. */
 type Item = string | { path: string } | readonly [where: string, ...unknown[]];
+
+function placeOf(item: Item): string {
+  if (typeof item === "string") return item;
+  return "path" in item ? item.path : item[0];
+}
 
 /** How many items are looked at at once: enough to be quick, too few to be a load for the site. */
 const concurrency = 6;
@@ -35,19 +59,19 @@ export function createFindings() {
   const faults = (where: string, rows: readonly Row[]): void => {
     for (const [isWrong, what] of rows) if (isWrong) add("fault", where, what);
   };
-  /** Checks many items, a few at a time. An item without an answer is a fault. */
+  /** Checks many items, a few at a time. What is thrown because of what the site sent is a fault of the item. */
   const each = async <T extends Item>(
     items: readonly T[],
     rowsOf: (item: T) => Promise<readonly Row[]>,
   ): Promise<void> => {
     const lookAt = async (item: T): Promise<void> => {
-      const where =
-        typeof item === "string" ? item : Array.isArray(item) ? String(item[0]) : (item as { path: string }).path;
-      const rows = await rowsOf(item).catch((error: unknown): Row[] => {
-        if (!(error instanceof NoAnswer)) throw error;
-        return [[true, error.message]];
-      });
-      faults(where, rows);
+      const where = placeOf(item);
+      try {
+        faults(where, await rowsOf(item));
+      } catch (error) {
+        const why = error instanceof NoAnswer ? "" : "this check failed on what the site sent: ";
+        add("fault", where, why + (error as Error).message);
+      }
     };
     await mapConcurrently(items, lookAt, concurrency);
   };

@@ -9,31 +9,29 @@ export function foreignPattern(pattern: string): RE2JS {
 }
 
 /**
- * Creates a function that validates JSON text against a JSON Schema (2020-12) given as text, and returns what is wrong,
- * at most ten sentences. Nothing is ever fetched: a schema that refers to another address is refused.
+ * Creates a function that validates JSON against a JSON Schema (2020-12), and returns what is wrong, at most ten
+ * sentences. Nothing is ever fetched: a schema that refers to another address cannot be used.
  */
 export function createSchemaValidator() {
   const regExp = Object.assign(foreignPattern, { code: "foreignPattern" });
   // Not strict: any valid JSON Schema is accepted, because a later version of the project may write others.
   const ajv = createAjv({ strict: false, logger: false, validateSchema: true, code: { optimize: false, regExp } });
-  const compiled = new Map<string, ValidateFunction>();
-
-  return (schema: string, document: string): string[] => {
-    const validator = compiled.get(schema) ?? compile(schema);
-    compiled.set(schema, validator);
-    return validator(JSON.parse(document)) ? [] : (validator.errors ?? []).slice(0, 10).map(inWords);
-  };
+  const compiled = new Map<unknown, ValidateFunction>();
 
   /** @throws NoAnswer naming why the schema is not used. */
-  function compile(text: string): ValidateFunction {
+  return (schema: unknown, document: unknown): string[] => {
+    const isValid = compiled.get(schema) ?? compile(schema as AnySchema);
+    compiled.set(schema, isValid);
+    return isValid(document) ? [] : (isValid.errors ?? []).slice(0, 10).map(inWords);
+  };
+
+  function compile(schema: AnySchema): ValidateFunction {
     // No schema can take the `$id` of another, or be referred to by it.
     ajv.removeSchema();
     try {
-      return ajv.compile(JSON.parse(text) as AnySchema);
+      return ajv.compile(schema);
     } catch (error) {
-      const { message, missingRef } = error as Error & { missingRef?: string };
-      if (missingRef === undefined) throw new NoAnswer(`its schema cannot be used: ${message}`);
-      throw new NoAnswer(`its schema refers to ${missingRef}, which is not fetched: a schema has to be whole`);
+      throw new NoAnswer(`its schema cannot be used: ${(error as Error).message}`);
     }
   }
 }

@@ -6,14 +6,10 @@ const shownFindings = 12;
 /** Most characters of a line. */
 const longestLine = 400;
 
-/** The parts of the report, with their headings. */
-const headings = { contract: "The contract", promises: "The promises", writing: "Writing" };
-
-export interface CheckReport {
+interface CheckReport {
   id: string;
   /** What is true when the check holds. */
   title: string;
-  part: keyof typeof headings;
   /** Whether no fault was found. */
   holds: boolean;
   findings: readonly Finding[];
@@ -22,8 +18,6 @@ export interface CheckReport {
 export interface Report {
   /** The address that was checked. */
   url: string;
-  /** The address the site names as its own. */
-  base_url: string;
   name: string;
   version: string;
   checks: CheckReport[];
@@ -33,24 +27,20 @@ export interface Report {
 
 /** The report for people: a line with ✓ or ✗ for each check, and below it the reasons. */
 export function reportInWords({ name, url, version, checks, requests }: Report): string {
-  const sections = Object.entries(headings).flatMap(([part, heading]) => {
-    const lines = checks.filter((check) => check.part === part).map(checkInWords);
-    return lines.length === 0 ? [] : [`${heading}\n${lines.join("")}`];
-  });
+  const lines = checks.map(checkInWords).join("");
   const held = checks.filter(({ holds }) => holds).length;
   const outcome = `${held} of ${checks.length} checks hold; ${requests} requests were made.\n`;
-  return [`${safe(name)} at ${url}, version ${safe(version)}\n`, ...sections, outcome].join("\n");
+  return [`${safe(name)} at ${url}, version ${safe(version)}\n`, lines, outcome].join("\n");
 }
 
 function checkInWords({ holds, title, findings }: CheckReport): string {
-  const sign = holds ? "✓" : "✗";
   // Faults come first, so that notes do not push them out of the list.
   const sorted = findings.toSorted((a, b) => Number(a.level === "note") - Number(b.level === "note"));
   const lines = sorted
     .slice(0, shownFindings)
     .map(({ level, where, what }) => `    ${level === "note" ? "note: " : ""}${safe(`${where}: ${what}`)}\n`);
   if (sorted.length > shownFindings) lines.push(`    and ${sorted.length - shownFindings} more\n`);
-  return `  ${sign} ${title}\n${lines.join("")}`;
+  return `  ${holds ? "✓" : "✗"} ${title}\n${lines.join("")}`;
 }
 
 /** Text of a site for a terminal: its beginning, on one line. */

@@ -1,10 +1,8 @@
+import type { Permissions } from "../schemas/facts.ts";
 import { type Answer, jsonOf, NoAnswer, textOf } from "./answer.ts";
 import type { Client } from "./client.ts";
 import { createSchemaValidator } from "./foreign-schemas.ts";
 import { at, listAt, textAt, textsAt } from "./json.ts";
-
-/** What site.json says of a page, its addresses as paths of the site under test. */
-export type SitePage = Awaited<ReturnType<Site["pages"]>>[number];
 
 /** How a site is looked at. */
 export interface Manner {
@@ -38,19 +36,13 @@ export async function discover(client: Client, { sample, wait }: Manner) {
   const get = (path: string): Promise<Answer> => once(`answer ${path}`, () => client.ask(path));
   const json = (path: string): Promise<unknown> => once(`json ${path}`, async () => jsonOf(await get(path)));
 
-  const index = await json(indexPath).catch((error: unknown) => {
-    throw error instanceof NoAnswer ? new NoAnswer(`${indexPath}: ${error.message}.`) : error;
+  const index = await json(indexPath).catch((error: Error) => {
+    throw new NoAnswer(`${indexPath}: ${error.message}`);
   });
   const listed = [...listAt(index, "endpoints"), ...listAt(index, "formats")].slice(0, mostEndpoints);
-  if (listed.length === 0)
-    throw new NoAnswer(
-      `${indexPath}: is JSON, but lists no \`endpoints\`: this is not the index of an Open House site.`,
-    );
+  if (listed.length === 0) throw new NoAnswer(`${indexPath}: lists no \`endpoints\`, as every Open House site does`);
   /** What the index lists. A `path` is root-relative; `{name}` in it stands for any of several files, a family. */
-  const endpoints = listed.map((value) => ({
-    ...textsAt(value, "id", "method", "path", "url", "media_type"),
-    schema: textAt(value, "schema") || null,
-  }));
+  const endpoints = listed.map((value) => textsAt(value, "id", "method", "path", "url", "media_type", "schema"));
   const named = textAt(index, "base_url");
   /** The base URL that the documents name; the address under test if they name none. */
   const base_url = URL.canParse(named) && /^https?:\/\/[^\s/]+(\/.*[^/])?$/.test(named) ? named : client.origin;
@@ -77,26 +69,19 @@ export async function discover(client: Client, { sample, wait }: Manner) {
         if (path === null || markdown_path === null) return [];
         // A list that the build made, and the search, are not in the corpus.
         const generated = at(page, "generated") === true;
-        return [{ ...textsAt(page, "id", "type", "title", "sha256"), path, markdown_path, generated }];
+        return [{ ...textsAt(page, "type", "title", "sha256"), path, markdown_path, generated }];
       }),
     );
 
-  // The order of the members is kept, because the check of a promise compares their JSON text.
-  const permissions = Object(at(index, "permissions")) as object;
-  const permits = (use: string) => at(permissions, use) === true;
   return {
     client,
-    /** Validates JSON text against a schema given as text. @throws NoAnswer if the schema cannot be used */
+    /** Validates JSON against a schema. @throws NoAnswer if the schema cannot be used */
     validate: createSchemaValidator(),
     wait,
     index,
     base_url,
-    permissions: {
-      ...permissions,
-      search: permits("search"),
-      ai_input: permits("ai_input"),
-      ai_train: permits("ai_train"),
-    },
+    /** The schema of the index holds that these are three booleans; what is missing counts as refused. */
+    permissions: Object(at(index, "permissions")) as Permissions,
     license: textsAt(at(index, "license"), "id", "name", "url"),
     endpoints,
     /** Documents at one address that is answered by a file, not by code. */
@@ -114,6 +99,8 @@ export async function discover(client: Client, { sample, wait }: Manner) {
     json,
     document,
     local,
+    /** The path that a link on a page of the site leads to; null if it leads elsewhere. */
+    linked: (address: string, from: string) => local(URL.parse(address, client.origin + from)?.href ?? ""),
     pages,
     /** The pages to look at one by one: all of a small site, an even sample of a large one. @throws NoAnswer */
     sample: async () => evenly(await pages(), sample),

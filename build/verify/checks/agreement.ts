@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { textsInXml } from "../answer.ts";
-import type { Findings } from "../finding.ts";
+import { differs, type Findings } from "../finding.ts";
 import { at, listAt, membersAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 
@@ -14,12 +14,14 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
   const documents = Object.fromEntries(read) as Record<(typeof ids)[number], unknown>;
   const pages = listAt(documents.site, "pages");
   const records = listAt(documents.corpus, "documents");
-  const rooms = listAt(documents.realms, "realms");
+  const rooms = listAt(documents.realms, "realms").map(urlOf);
   const [urls, inCorpus] = [pages.map(urlOf), records.map(urlOf)];
   const written = pages.filter((page) => at(page, "generated") !== true).map(urlOf);
   const words = records.reduce<number>((sum, record) => sum + Number(at(record, "words") ?? 0), 0);
   const notes = pages.filter((page) => textAt(page, "type") === "note").length;
   const version = at(site.index, "version");
+  const promises = (document: unknown) =>
+    listAt(document, "promises").map((promise) => ["number", "id", "title"].map((key) => at(promise, key)));
   const facts: [id: (typeof ids)[number], member: string, expected: unknown][] = [
     ["site", "metadata.version", version],
     ["corpus", "version", version],
@@ -36,11 +38,8 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
     ["corpus", "counts.pages", urls.length],
     ["corpus", "counts.words", words],
   ];
-  for (const [id, member, expected] of facts) {
-    const given = at(documents[id], ...member.split("."));
-    const wanted = `${JSON.stringify(expected)} was expected from the other documents`;
-    found.faults(`/api/${id}.json`, [[given !== expected, `\`${member}\` is ${JSON.stringify(given)}; ${wanted}`]]);
-  }
+  for (const [id, member, expected] of facts)
+    found.faults(`/api/${id}.json`, [differs(`\`${member}\` is`, at(documents[id], ...member.split(".")), expected)]);
   const byUrl = new Map(records.map((record) => [urlOf(record), record]));
   for (const page of pages) {
     const record = byUrl.get(urlOf(page));
@@ -48,33 +47,29 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
     const what = `says something else than /api/site.json of ${urlOf(page)}: ${unlike.join(", ")}`;
     found.faults("/api/corpus.json", [[unlike.length > 0, what]]);
   }
-  const [greeted, promised] = [documents.greeting, documents.manifest].map((document) =>
-    listAt(document, "promises").map((promise) => ["number", "id", "title"].map((key) => at(promise, key))),
-  );
-  const isOther = !isDeepStrictEqual(greeted, promised);
-  found.faults("/api/greeting.json", [[isOther, "has other promises than /api/manifest.json"]]);
+  found.faults("/api/greeting.json", [differs("promises", promises(documents.greeting), promises(documents.manifest))]);
   found.faults("/api/site.json", [[new Set(urls).size < urls.length, "lists a page twice"]]);
 
   const digested = membersAt(documents.digests, "digests").map(([path]) => site.base_url + path);
   const fullText = (await site.text("/llms-full.txt")).matchAll(/^canonical_url: "(.*)"$/gm);
   const inFullText = Array.from(fullText, ([, url = ""]) => url);
   const inFeed = textsInXml(await site.text("/feed.xml"), "entry", "id");
+  const inSitemap = await urlsOfSitemap(site);
   // The sitemap may also list pages of the author's own templates, which no document lists; the check of links requests
   // them.
-  const inSitemap = await urlsOfSitemap(site);
   const elsewhere = inSitemap.filter((url) => site.local(url) === null);
   const lists: [where: string, missing: string[], unknown: string[]][] = [
     ["/api/corpus.json", without(written, inCorpus), without(inCorpus, written)],
     ["/api/digests.json", without(urls, digested), without(digested, urls)],
-    ["/api/realms.json", [], without(rooms.map(urlOf), urls)],
+    ["/api/realms.json", [], without(rooms, urls)],
     ["/sitemap.xml", without(urls, inSitemap), elsewhere],
     ["/feed.xml", [], without(inFeed, written)],
     ["/llms-full.txt", without(written, inFullText), without(inFullText, written)],
   ];
   for (const [where, missing, unknown] of lists)
     found.faults(where, [
-      [missing.length > 0, `lacks ${some(missing)}`],
-      [unknown.length > 0, `names ${some(unknown)}, which /api/site.json does not list`],
+      [missing.length > 0, `lacks ${missing.join(", ")}`],
+      [unknown.length > 0, `names ${unknown.join(", ")}, which /api/site.json does not list`],
     ]);
 }
 
@@ -94,8 +89,4 @@ function urlOf(value: unknown): string {
 function without(urls: readonly string[], others: readonly string[]): string[] {
   const known = new Set(others);
   return urls.filter((url) => !known.has(url));
-}
-
-function some(urls: readonly string[]): string {
-  return urls.slice(0, 3).join(", ") + (urls.length > 3 ? ` and ${urls.length - 3} more` : "");
 }

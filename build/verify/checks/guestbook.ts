@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { strangersReservation } from "../../model/permissions.ts";
-import { type Answer, attributeOf, elementsOf, jsonOf, textOf } from "../answer.ts";
-import { fieldBounds } from "../contract.ts";
-import type { Findings, Row } from "../finding.ts";
+import { type Answer, attributeOf, elementsOf, jsonOf, linkOf, textOf } from "../answer.ts";
+import { differs, type Findings, headerDiffers, headerLacks, type Row } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 
 /** Where the guestbook is read and signed. */
 export const guestbookPath = "/api/guestbook";
+
+/** How long the fields of a signature may be, in code points: the bounds of the specification. */
+export const fieldBounds = { message: 500, name: 80, url: 200 } as const;
 
 const path = guestbookPath;
 
@@ -17,59 +19,52 @@ export async function guestbook(site: Site, found: Findings): Promise<void> {
   const book = await site.json(path);
   const ids = listAt(book, "entries").map(idOf);
   const times = listAt(book, "entries").map((entry) => Date.parse(textAt(entry, "ts")));
+  const isNewestFirst = times.every((time, index) => index === 0 || time <= (times[index - 1] as number));
   const options = await site.ask(path, { method: "OPTIONS" });
-  const allows = (name: string) => /(^|[\s,])POST([\s,]|$)/i.test(options.headers.get(name) ?? "");
-  // Its `Link` header leads to its description and its schema, and both are there.
-  const isLinked = async (rel: string) => {
-    const [, address = ""] = new RegExp(`<([^>]*)>; rel="${rel}"`).exec(answer.headers.get("link") ?? "") ?? [];
-    const target = site.local(address);
-    return target !== null && (await site.get(target)).status === 200;
-  };
   found.faults(path, [
     [!/written by strangers/i.test(textAt(book, "notice")), "carries no `notice` that strangers wrote its entries"],
-    [
-      !isDeepStrictEqual(
-        times,
-        times.toSorted((a, b) => b - a),
-      ),
-      "is not newest first",
-    ],
+    [!isNewestFirst, "is not newest first"],
     [new Set(ids).size < ids.length, "shows an entry twice"],
-    [options.status !== 204, `answers OPTIONS with ${options.status}; 204 was expected`],
-    [!["allow", "access-control-allow-methods"].every(allows), "does not allow POST in its answer to OPTIONS"],
-    [!(await isLinked("service-desc")), 'has no Link with rel="service-desc" that leads into this site'],
-    [!(await isLinked("describedby")), 'has no Link with rel="describedby" that leads into this site'],
+    differs("answers OPTIONS with", options.status, 204),
+    headerLacks(options, "Allow", "POST"),
+    headerLacks(options, "Access-Control-Allow-Methods", "POST"),
     ...outsideTheLicense(answer),
   ]);
+  // Its `Link` header leads to its description and its schema, and both are there.
+  const relations = ["service-desc", "describedby"].map((rel) => [`${path}, Link with rel="${rel}"`, rel] as const);
+  await found.each(relations, async ([, rel]) => {
+    const target = site.local(linkOf(answer, rel));
+    const isThere = target !== null && (await site.get(target)).status === 200;
+    return [[!isThere, "does not lead to what this site has"]];
+  });
   const page = await site.get("/guestbook/");
-  const isReserved = elementsOf(textOf(page)).some(
-    (element) =>
-      attributeOf(element, "name") === "tdm-reservation" &&
-      attributeOf(element, "content") === String(strangersReservation),
-  );
+  const reservation = elementsOf(textOf(page)).find((tag) => attributeOf(tag, "name") === "tdm-reservation");
   const words = "What this site permits with its own content does not cover them.";
   found.faults(page.path, [
     ...outsideTheLicense(page),
-    [!isReserved, 'has no <meta name="tdm-reservation"> that reserves what visitors wrote'],
+    differs(
+      'has <meta name="tdm-reservation">',
+      reservation && attributeOf(reservation, "content"),
+      String(strangersReservation),
+    ),
     [!textOf(page).includes(words), "does not say that the site's permission does not cover the entries"],
   ]);
-  // The published schema of a signature names the bounds of the specification, so that a sender can rely on them.
-  const schema = await site.json("/api/schemas/signature.json");
-  for (const [field, bound] of Object.entries(fieldBounds)) {
-    const stated = at(schema, "properties", field, "maxLength");
-    const what = `bounds \`${field}\` by ${String(stated)}; ${bound} was expected`;
-    found.faults("/api/schemas/signature.json", [[stated !== bound, what]]);
-  }
+  // The published schema of a signature names the bounds, so that a sender can rely on them.
+  const schema = "/api/schemas/signature.json";
+  const fields = at(await site.json(schema), "properties");
+  const bounds = Object.entries(fieldBounds);
+  found.faults(
+    schema,
+    bounds.map(([field, bound]) => differs(`bounds \`${field}\` by`, at(fields, field, "maxLength"), bound)),
+  );
 }
 
 /** Entries belong to those who wrote them, so the headers of the answer must not permit anything for the site. */
-function outsideTheLicense({ headers }: Answer): Row[] {
-  const permits = /=y\b/.test(headers.get("content-usage") ?? "") || /rel="?license/.test(headers.get("link") ?? "");
-  const stated = headers.get("tdm-reservation") ?? "(none)";
-  const expected = String(strangersReservation);
+function outsideTheLicense(answer: Answer): Row[] {
+  const permits = /=y\b/.test(answer.headers.get("content-usage") ?? "") || linkOf(answer, "license") !== "";
   return [
     [permits, "carries the site's permissions, which do not cover what visitors wrote"],
-    [stated !== expected, `has tdm-reservation: ${stated}; what visitors wrote is reserved (${expected})`],
+    headerDiffers(answer, "tdm-reservation", String(strangersReservation)),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { percentDecoded } from "../../lib/text.ts";
-import { type Answer, attributeOf, elementsOf, mediaTypeOf, textOf } from "../answer.ts";
-import type { Findings } from "../finding.ts";
+import { type Answer, attributeOf, elementsOf, mediaTypeOf, NoAnswer, textOf } from "../answer.ts";
+import { differs, type Findings } from "../finding.ts";
 import { evenly, type Site } from "../site.ts";
 import { walk } from "../walk.ts";
 import { missingPaths } from "./documents.ts";
@@ -19,11 +19,10 @@ export async function links(site: Site, found: Findings): Promise<void> {
   await found.each(followed, async ([, link]) => {
     const [path = "/", fragment] = link.split("#");
     const answer = await follow(site, path);
-    if (typeof answer === "string") return [[true, answer]];
-    // Documents name these because the published check of a promise finds nothing there.
-    if (missingPaths.includes(path)) return [];
+    // Documents name some addresses because the published check of a promise finds nothing there.
     const isChecked = fragment && mediaTypeOf(answer) === "text/html" && !path.startsWith("/guestbook/");
-    if (answer.status !== 200 || !isChecked) return [[answer.status !== 200, `answers ${answer.status}`]];
+    if (answer.status !== 200 || !isChecked)
+      return missingPaths.includes(path) ? [] : [differs("answers", answer.status, 200)];
     const ids = await site.once(`ids of ${path}`, async () => {
       const tags = elementsOf(textOf(answer));
       return new Set(tags.flatMap((tag) => [attributeOf(tag, "id"), attributeOf(tag, "name")]));
@@ -33,16 +32,12 @@ export async function links(site: Site, found: Findings): Promise<void> {
   });
 }
 
-/** The answer at the end of redirects within the site, or why there is none. */
-async function follow(site: Site, path: string): Promise<Answer | string> {
-  let at = path;
-  for (let hops = 0; hops <= most.hops; hops++) {
-    const answer = await site.get(at);
-    const location = answer.headers.get("location");
-    if (answer.status < 300 || answer.status >= 400 || location === null) return answer;
-    const target = site.local(URL.parse(location, site.client.origin + at)?.href ?? "");
-    if (target === null) return "is redirected to another origin";
-    at = target.split("#")[0] as string;
-  }
-  return `is redirected more than ${most.hops} times`;
+/** The answer at the end of redirects. @throws NoAnswer, also where one leads out of the site */
+async function follow(site: Site, path: string, hops = 0): Promise<Answer> {
+  const answer = await site.get(path);
+  const location = answer.headers.get("location");
+  if (answer.status < 300 || answer.status >= 400 || location === null) return answer;
+  if (hops === most.hops) throw new NoAnswer(`is redirected more than ${most.hops} times`);
+  const target = site.linked(location, path) ?? location;
+  return follow(site, target.split("#")[0] as string, hops + 1);
 }

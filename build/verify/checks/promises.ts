@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { type CheckRequest, checkFor, type Expectation, promiseChecks } from "../../model/promises.ts";
-import { type Answer, requestOf, shownHeader, textOf } from "../answer.ts";
-import type { Findings, Look, Row } from "../finding.ts";
+import { type Answer, textOf } from "../answer.ts";
+import { differs, type Findings, headerDiffers, headerLacks, type Look, type Row } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { isClosed, keptWords } from "./guestbook.ts";
 import { freeToUse } from "./permission.ts";
-import { noIdentity, noLimits, noWatching, ofEveryAnswer, sameForAll } from "./visitors.ts";
+import { noIdentity, noLimits, noWatching, sameForAll } from "./visitors.ts";
 
 const path = "/api/manifest.json";
 
@@ -17,21 +17,18 @@ const path = "/api/manifest.json";
 export async function manifest(site: Site, found: Findings): Promise<void> {
   const published = listAt(await site.document("manifest"), "promises");
   const ids = published.map((promise) => textAt(promise, "id"));
-  const known = promiseChecks.map(({ id }) => id);
-  found.faults(path, [
-    [ids.join() !== known.join(), `promises ${ids.join(", ") || "nothing"}; ${known.join(", ")} was expected`],
-  ]);
+  found.faults(path, [differs("promises", ids.join(), promiseChecks.map(({ id }) => id).join())]);
   const page = (await site.pages()).find(({ type }) => type === "manifesto");
   if (page === undefined) return found.fault("/api/site.json", "lists no manifesto");
   const text = await site.text(page.markdown_path);
   for (const check of promiseChecks) {
     const promise = published[ids.indexOf(check.id)];
     const { requests, holds, command } = checkFor(check, site);
-    const unlike = Object.entries({ requests, holds, command }).filter(
-      ([member, value]) => promise !== undefined && !isDeepStrictEqual(at(promise, "check", member), value),
-    );
-    for (const [member] of unlike)
-      found.fault(path, `publishes another check of \`${check.id}\` than is run here: \`${member}\` differs`);
+    for (const [member, value] of Object.entries({ requests, holds, command })) {
+      const isOther = !isDeepStrictEqual(at(promise, "check", member), value);
+      const what = `publishes another check of \`${check.id}\` than is run here: \`${member}\` differs`;
+      found.faults(path, [[isOther, what]]);
+    }
     found.faults(page.markdown_path, [
       [!text.includes(textAt(promise, "title")), `does not have the title of the promise \`${check.id}\``],
       [!text.includes(command), `does not show the command that tests \`${check.id}\``],
@@ -39,27 +36,49 @@ export async function manifest(site: Site, found: Findings): Promise<void> {
   }
 }
 
-/** What is checked besides the published requests, such as all pages where a published check asks for one. */
-const further: Readonly<Record<string, readonly [title: string, look?: Look]>> = {
-  "no-identity": ["Nobody is asked who they are", noIdentity],
+/** What must be true of every answer of the run. */
+type OfEveryAnswer = (answer: Omit<Answer, "bytes">) => Row[];
+
+const carriesNoIdentity: OfEveryAnswer = ({ status, headers }) => [
+  [headers.getSetCookie().length > 0, "sets a cookie"],
+  [status === 401 || status === 407 || headers.has("www-authenticate"), `answers ${status} and asks for credentials`],
+];
+
+const isNoLimit: OfEveryAnswer = ({ status }) => [[status === 429, "answers 429: it counts how often one asks"]];
+
+// Redirects and 304 are left out: the platform and caches make those.
+const isOpen: OfEveryAnswer = (answer) =>
+  answer.status >= 300 && answer.status < 400 ? [] : [headerDiffers(answer, "Access-Control-Allow-Origin", "*")];
+
+/**
+ * What is checked besides the published requests, such as all pages where a published check asks for one, and what is
+ * checked of every answer.
+ */
+const further: Readonly<Record<string, readonly [title: string, look: Look | null, ofEvery?: OfEveryAnswer]>> = {
+  "no-identity": ["Nobody is asked who they are", noIdentity, carriesNoIdentity],
   "no-watching": ["Nobody is watched", noWatching],
-  "no-limits": ["Nobody is told to ask less", noLimits],
+  "no-limits": ["Nobody is told to ask less", noLimits, isNoLimit],
   "same-for-all": ["Everyone is given the same", sameForAll],
-  "open-origin": ["Every origin may read"],
+  "open-origin": ["Every origin may read", null, isOpen],
   "free-to-use": ["Permission is the same on every surface", freeToUse],
   "kept-words": ["Words are kept as they were written", keptWords],
 };
 
 /** The seven promises: each is checked with the requests that are published for it, then with further ones. */
 export const promises = promiseChecks.map((check, index) => {
-  const [title, look] = further[check.id] as (typeof further)[string];
+  const [title, look, ofEvery] = further[check.id] as (typeof further)[string];
   const run: Look = async (site, found) => {
     await meetsExpectations(site, checkFor(check, site).requests, found);
     await look?.(site, found);
-    for (const answer of site.client.seen()) found.faults(requestOf(answer), ofEveryAnswer[check.id]?.(answer) ?? []);
+    for (const answer of site.client.seen) found.faults(requestOf(answer), ofEvery?.(answer) ?? []);
   };
   return [check.id, `${index + 1}. ${title}`, run] as const;
 });
+
+/** What was requested, as a finding names it: the address, after any method but GET. */
+function requestOf({ method, path }: Pick<Answer, "method" | "path">): string {
+  return method === "GET" ? path : `${method} ${path}`;
+}
 
 /** Makes the requests of a promise's check in order, except those that write, and compares answers and expectations. */
 async function meetsExpectations(site: Site, requests: readonly CheckRequest[], found: Findings): Promise<void> {
@@ -77,27 +96,17 @@ async function meetsExpectations(site: Site, requests: readonly CheckRequest[], 
 
 /** What an answer has that was not expected. @param earlier The answers to the requests before it. */
 function differences(answer: Answer, expect: Expectation, earlier: readonly (Answer | null)[]): Row[] {
-  const { headers, bytes } = answer;
   const { status = answer.status, header_absent = [], header_equals = {}, header_contains = {} } = expect;
   const { body_contains = [], body_absent = [], same_body_as } = expect;
   const body = textOf(answer);
   const like = same_body_as === undefined ? answer : earlier[same_body_as];
-  const lacks = (text: string, part: string) => !text.toLowerCase().includes(part.toLowerCase());
-  const given = (name: string) => `has ${shownHeader(answer, name)}`;
   return [
-    [answer.status !== status, `answers ${answer.status}; ${status} was expected`],
-    [!like || !Buffer.from(like.bytes).equals(bytes), "answers with other bytes, depending on how it is asked"],
-    ...header_absent.map((name): Row => [headers.has(name), `carries the header ${name}`]),
-    ...Object.entries(header_equals).map(
-      ([name, value]): Row => [headers.get(name) !== value, `${given(name)}; \`${value}\` was expected`],
-    ),
-    ...Object.entries(header_contains).map(
-      ([name, value]): Row => [
-        lacks(headers.get(name) ?? "", value),
-        `${given(name)}, in which \`${value}\` was expected`,
-      ],
-    ),
+    differs("answers", answer.status, status),
+    [!like || !Buffer.from(like.bytes).equals(answer.bytes), "answers with other bytes, depending on how it is asked"],
+    ...header_absent.map((name): Row => [answer.headers.has(name), `carries the header ${name}`]),
+    ...Object.entries(header_equals).map(([name, value]) => headerDiffers(answer, name, value)),
+    ...Object.entries(header_contains).map(([name, value]) => headerLacks(answer, name, value)),
     ...body_contains.map((text): Row => [!body.includes(text), `does not contain \`${text}\``]),
-    ...body_absent.map((text): Row => [!lacks(body, text), `contains \`${text}\``]),
+    ...body_absent.map((text): Row => [body.toLowerCase().includes(text.toLowerCase()), `contains \`${text}\``]),
   ];
 }

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { jsonOf, jsonOfAny, shownHeader, textOf } from "../answer.ts";
+import { jsonOf } from "../answer.ts";
 import type { RequestOptions } from "../client.ts";
-import { bodyLimit, fieldBounds } from "../contract.ts";
-import type { Findings, Row } from "../finding.ts";
+import { differs, type Findings, headerLacks, type Row } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
-import { isClosed, guestbookPath as path } from "./guestbook.ts";
+import { fieldBounds, isClosed, guestbookPath as path } from "./guestbook.ts";
 import { problemSchema, schemaRows } from "./schemas.ts";
+
+/** The longest body the guestbook reads, in bytes. */
+const bodyLimit = 16 * 1024;
 
 const post = (body: string | Uint8Array<ArrayBuffer>, type = "application/json"): RequestOptions => ({
   method: "POST",
@@ -56,8 +58,8 @@ const refusals: readonly (readonly [what: string, status: number, request: Reque
 /** What the headers of a refusal must contain, of any and of those with a status. */
 const always = { "Content-Type": "application/problem+json", "Access-Control-Allow-Origin": "*" };
 const contained: Readonly<Record<number, Readonly<Record<string, string>>>> = {
-  405: { ...always, Allow: "POST" },
-  415: { ...always, "Accept-Post": "json" },
+  405: { Allow: "POST" },
+  415: { "Accept-Post": "json" },
 };
 
 /** Whether the guestbook refuses what it must, and says why. */
@@ -69,18 +71,14 @@ export async function guestbookRefusals(site: Site, found: Findings): Promise<vo
   const sent = refusals.map(([what, ...refusal]) => [`${path}, sent ${what}`, ...refusal] as const);
   await found.each(sent, async ([, status, request, names = ""]) => {
     const answer = await site.ask(path, request);
-    if (answer.status !== status) return [[true, `answers ${answer.status}; ${status} was expected`]];
-    const pointers = listAt(jsonOfAny(answer), "errors").map((error) => textAt(error, "pointer"));
+    const pointers = listAt(jsonOf(answer, status), "errors").map((error) => textAt(error, "pointer"));
     const unnamed = names.split(" ").filter((name) => name !== "" && !pointers.includes(`#/${name}`));
     const responses = at(await site.document("openapi"), "paths", path, "post", "responses");
     return [
       [at(responses, String(status)) === undefined, `answers ${status}, which OpenAPI does not describe`],
       ...unnamed.map((name): Row => [true, `is refused without naming the fault of \`${name}\``]),
-      ...Object.entries(contained[status] ?? always).map(([name, value]): Row => {
-        const isMissing = !(answer.headers.get(name) ?? "").includes(value);
-        return [isMissing, `has ${shownHeader(answer, name)}, in which \`${value}\` was expected`];
-      }),
-      ...(await schemaRows(site, problemSchema(site), textOf(answer))),
+      ...Object.entries({ ...always, ...contained[status] }).map(([name, part]) => headerLacks(answer, name, part)),
+      ...(await schemaRows(site, problemSchema(site), answer)),
     ];
   });
 }
@@ -109,15 +107,15 @@ export async function signing(site: Site, found: Findings): Promise<void> {
   };
   const answer = await site.ask(path, request);
   if (isClosed(answer)) return found.note(path, "is closed for signing, so nothing was written");
-  if (answer.status !== 201) return found.fault(path, `answers ${answer.status} to a signature; 201 was expected`);
-  const [entry, again] = [jsonOfAny(answer), jsonOfAny(await site.ask(path, request))];
+  const [entry, again] = [jsonOf(answer, 201), jsonOf(await site.ask(path, request), 201)];
   const id = textAt(entry, "id");
   const expected = { message: kept, name: "verify", url: "", user_agent: "open-house-verify" };
-  const altered = Object.entries(expected).filter(([field, value]) => textAt(entry, field) !== value);
   found.faults(path, [
-    [altered.length > 0, `answers 201 with other words than were sent: ${altered.map(([field]) => field).join(", ")}`],
+    ...Object.entries(expected).map(([field, value]) =>
+      differs(`answers 201 with the ${field}`, at(entry, field), value),
+    ),
     [!(Date.parse(textAt(entry, "ts")) > 0), "takes the time of acceptance from the sender"],
-    ...(await schemaRows(site, `${site.base_url}/api/schemas/entry.json`, textOf(answer))),
+    ...(await schemaRows(site, `${site.base_url}/api/schemas/entry.json`, answer)),
     [textAt(again, "id") !== id, "makes a second entry of a retry with the same Idempotency-Key"],
   ]);
   // The entry is in the list at once, unless a cache has a copy from before.

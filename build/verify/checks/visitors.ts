@@ -1,29 +1,13 @@
 import { hostsInStyle, watchingIn } from "../../lib/page-policy.ts";
-import { type Answer, attributeOf, elementsOf, shownHeader } from "../answer.ts";
-import type { Findings, Row } from "../finding.ts";
+import { attributeOf, elementsOf, mediaTypeOf, textOf } from "../answer.ts";
+import { differs, type Findings, headerLacks, type Row } from "../finding.ts";
 import { listAt, textAt } from "../json.ts";
 import { compareForms } from "../parity.ts";
 import type { Site } from "../site.ts";
 
-// What the first five promises say of how visitors are treated.
+// What the first four promises say of how visitors are treated.
 
 const storage = /\b(localStorage|sessionStorage|indexedDB|cookieStore|document\.cookie)\b/;
-
-/** What must be true of every answer of the run, by the promise that another answer would break. */
-export const ofEveryAnswer: Readonly<Record<string, (answer: Omit<Answer, "bytes">) => Row[]>> = {
-  "no-identity": ({ status, headers }) => [
-    [headers.getSetCookie().length > 0, "sets a cookie"],
-    [status === 401 || status === 407 || headers.has("www-authenticate"), `answers ${status} and asks for credentials`],
-  ],
-  "no-limits": ({ status }) => [[status === 429, "answers 429: it counts how often one asks"]],
-  "open-origin": (answer) => {
-    const { status, headers } = answer;
-    // Redirects and 304 are left out: the platform and caches make those.
-    const isReadable = headers.get("access-control-allow-origin") === "*" || (status >= 300 && status < 400);
-    const shown = shownHeader(answer, "Access-Control-Allow-Origin");
-    return [[!isReadable, `answers ${status} with ${shown}; \`*\` was expected`]];
-  },
-};
 
 /** Whether no script uses the browser's storage. */
 export async function noIdentity(site: Site, found: Findings): Promise<void> {
@@ -32,12 +16,11 @@ export async function noIdentity(site: Site, found: Findings): Promise<void> {
 }
 
 /** Addresses of the site in an attribute of the elements of a name, on all pages that are looked at. */
-async function loadedByPages(site: Site, name: string, attribute: string, rel = /^/): Promise<string[]> {
+async function loadedByPages(site: Site, name: string, attribute: string): Promise<string[]> {
   const addresses = new Set<string>();
   for (const { path } of await site.sample())
     for (const element of elementsOf(await site.text(path)))
-      if (element.name === name && rel.test(attributeOf(element, "rel")))
-        addresses.add(attributeOf(element, attribute));
+      if (element.name === name) addresses.add(attributeOf(element, attribute));
   return [...addresses].flatMap((address) => site.local(address) ?? []);
 }
 
@@ -46,24 +29,18 @@ const withScript = new Set(["api", "guestbook", "search"]);
 
 /** Whether no page loads anything from another origin, and only the pages that need a script run one. */
 export async function noWatching(site: Site, found: Findings): Promise<void> {
-  const { client, local } = site;
-  const isForeign = (address: string, path: string): boolean => {
-    if (address === "" || /^(data|about):/i.test(address)) return false;
-    return local(URL.parse(address, client.origin + path)?.href ?? address) === null;
-  };
   await found.each(await site.sample(), async ({ path, type }) => {
-    const policy = (await site.get(path)).headers.get("content-security-policy") ?? "";
-    const isClosed = policy.includes("default-src 'none'");
-    const problems = watchingIn(await site.text(path), withScript.has(type), (address) => isForeign(address, path));
+    const isForeign = (address: string): boolean =>
+      address !== "" && !/^(data|about):/i.test(address) && site.linked(address, path) === null;
     return [
-      [!isClosed, "has no Content-Security-Policy that forbids what it does not name"],
-      ...problems.map((what): Row => [true, what]),
+      headerLacks(await site.get(path), "Content-Security-Policy", "default-src 'none'"),
+      ...watchingIn(await site.text(path), withScript.has(type), isForeign).map((what): Row => [true, what]),
     ];
   });
-  const sheets = await loadedByPages(site, "link", "href", /\bstylesheet\b/i);
-  await found.each(sheets, async (path) => {
-    const loads = hostsInStyle(await site.text(path));
-    return loads.map(({ address }) => [local(address) === null, `loads ${address} from another origin`]);
+  await found.each(await loadedByPages(site, "link", "href"), async (path) => {
+    const answer = await site.get(path);
+    const loads = mediaTypeOf(answer) === "text/css" ? hostsInStyle(textOf(answer)) : [];
+    return loads.map(({ address }) => [site.local(address) === null, `loads ${address} from another origin`]);
   });
 }
 
@@ -73,8 +50,10 @@ const burst = 40;
 /** Whether many requests at once are all answered. */
 export async function noLimits(site: Site, found: Findings): Promise<void> {
   const answers = await Promise.all(Array.from({ length: burst }, () => site.ask("/")));
-  const refused = answers.find(({ status }) => status !== 200);
-  found.faults("/", [[refused !== undefined, `answers ${refused?.status} to one of ${burst} requests at once`]]);
+  found.faults(
+    "/",
+    answers.map(({ status }) => differs(`answers to one of ${burst} requests at once`, status, 200)),
+  );
 }
 
 /** User agents: a browser, a crawler, an agent, a command, and an empty one. */
