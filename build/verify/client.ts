@@ -1,6 +1,6 @@
 import { type Answer, NoAnswer } from "./answer.ts";
 
-/** Limits of a run, so that no site can make it endless or exhaust the memory. */
+/** Limits of a run, so that no site can make it endless, exhaust the memory, or is burdened by it. */
 const defaultLimits = {
   /** Milliseconds for one answer, its body included. */
   timeout: 20_000,
@@ -10,6 +10,10 @@ const defaultLimits = {
   requests: 2_500,
   /** Milliseconds of the whole run. */
   time: 300_000,
+  /** Pages that are checked one by one: all of a smaller site. */
+  sample: 60,
+  /** Milliseconds between two reads while waiting for a new entry, which a cache may hide for some time. */
+  wait: 2_000,
 };
 
 export type Limits = typeof defaultLimits;
@@ -33,7 +37,7 @@ export function createClient(origin: string, changed: Partial<Limits> = {}) {
   /** Every answer of the run so far, without its body. */
   const seen: Omit<Answer, "bytes">[] = [];
   const deadline = AbortSignal.timeout(limits.time);
-  return { origin, ask, seen, requests: () => requests };
+  return { origin, limits, ask, seen, requests: () => requests };
 
   /**
    * Makes one request of the origin. Redirects are not followed, cookies are neither kept nor sent.

@@ -37,17 +37,16 @@ export function compareForms({ title, html, twin, markdown, text, has_entries }:
   const body = end === -1 ? twin : twin.slice(end + 5);
   const tokens = md.parse(body, {} as never);
   const hasTitle = takeTitle(tokens, title);
-  const pieces = tokenize(html).tokens;
-  const shown = wordsOf(elementIn(pieces, ({ name }) => name === "h1"));
-  const own = elementIn(pieces, (tag) => tag.name === "div" && classesOf(tag).includes("body"));
-  const rendered = tokenize(md.renderer.render(tokens, md.options, {} as never)).tokens;
+  const shown = wordsIn(html, ({ name }) => name === "h1");
+  const own = wordsIn(html, (tag) => tag.name === "div" && classesOf(tag).includes("body"), has_entries);
+  const rendered = wordsIn(`<div>${md.renderer.render(tokens, md.options, {} as never)}</div>`, () => true);
   return [
     markdown !== null && body.trim() !== markdown.trim() ? "the twin and the corpus differ in their Markdown" : null,
     hasTitle ? null : "the Markdown does not begin with the page's title",
-    shown.join(" ") === split(title).join(" ") ? null : "the HTML has another title than the Markdown",
-    own.length === 0
+    shown?.join(" ") === split(title).join(" ") ? null : "the HTML has another title than the Markdown",
+    own === null
       ? "the HTML has no element of the class `body`, where the page's words stand"
-      : difference("the HTML", wordsOf(own, has_entries), wordsOf(rendered)),
+      : difference("the HTML", own, rendered ?? []),
     text === null ? null : difference("the corpus's text", split(text), split(plainText(tokens))),
   ].filter((what) => what !== null);
 }
@@ -63,44 +62,29 @@ function takeTitle(tokens: Token[], title: string): boolean {
   return true;
 }
 
-/** The pieces of the first element that is looked for; none if there is none. */
-function elementIn(pieces: readonly HtmlToken[], isWanted: (tag: Tag) => boolean): readonly HtmlToken[] {
-  const start = pieces.findIndex((piece) => piece.kind === "open" && isWanted(piece));
-  return start === -1 ? [] : pieces.slice(start, endOf(pieces, start));
-}
-
 function classesOf(tag: Tag): string[] {
   return attributeOf(tag, "class").split(/\s+/);
-}
-
-/** Where the element that opens at `start` ends. */
-function endOf(pieces: readonly HtmlToken[], start: number): number {
-  const open = pieces[start];
-  let depth = 0;
-  for (let i = start; i < pieces.length; i++) {
-    const piece = pieces[i] as HtmlToken;
-    if (!("name" in piece) || open?.kind !== "open" || piece.name !== open.name) continue;
-    depth += piece.kind === "open" ? 1 : -1;
-    if (depth === 0) return i;
-  }
-  return pieces.length;
 }
 
 const inlineNames =
   "a abbr b bdi bdo cite code data del dfn em i ins kbd label mark q s samp small span strong sub sup time u var wbr";
 const inline = new Set(inlineNames.split(" "));
-const empty = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 
 /** Elements whose text is not part of a page's words: pictures, scripts, forms, formulas (each in two notations). */
 const wordless = new Set(["svg", "math", "script", "style", "template", "noscript", "form"]);
 
 /**
- * The words a reader gets: images by their alternative text; without the numbers of footnotes, of a guestbook
- * without the element of the class `book`, which holds its entries, and of any other page without the rooms' plan.
+ * The words that a reader gets of the first element that is looked for: images by their alternative text; without the
+ * numbers of footnotes, of a guestbook without the element of the class `book`, which holds its entries, and of any
+ * other page without the rooms' plan. Null if there is no such element.
  */
-function wordsOf(pieces: readonly HtmlToken[], hasEntries = false): string[] {
+function wordsIn(html: string, isWanted: (tag: Tag) => boolean, hasEntries = false): string[] | null {
+  const pieces = tokenize(html).tokens;
+  const start = pieces.findIndex((piece) => piece.kind === "open" && isWanted(piece));
+  if (start === -1) return null;
+  const end = endOf(pieces, start);
   let text = "";
-  for (let i = 0; i < pieces.length; i++) {
+  for (let i = start; i < end; i++) {
     const piece = pieces[i] as HtmlToken;
     if ("text" in piece) text += piece.text;
     else if (!inline.has(piece.name)) text += " ";
@@ -111,9 +95,21 @@ function wordsOf(pieces: readonly HtmlToken[], hasEntries = false): string[] {
       attributeOf(piece, "aria-hidden") === "true" ||
       classesOf(piece)[0] === (hasEntries ? "book" : "plan") ||
       classesOf(piece).some((name) => name === "footnote-ref" || name === "footnote-backref");
-    if (isLeftOut && !empty.has(piece.name)) i = endOf(pieces, i);
+    if (isLeftOut) i = endOf(pieces, i);
   }
   return split(text);
+}
+
+/** Where the element that opens at `start` ends: there itself, where it has no end tag. */
+function endOf(pieces: readonly HtmlToken[], start: number): number {
+  const { name } = pieces[start] as Tag;
+  let depth = 0;
+  for (let i = start; i < pieces.length; i++) {
+    const piece = pieces[i] as Tag;
+    if (piece.name === name) depth += piece.kind === "open" ? 1 : -1;
+    if (depth === 0) return i;
+  }
+  return start;
 }
 
 function split(text: string): string[] {

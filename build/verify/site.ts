@@ -4,14 +4,6 @@ import type { Client } from "./client.ts";
 import { createSchemaValidator } from "./foreign-schemas.ts";
 import { at, listAt, textAt, textsAt } from "./json.ts";
 
-/** How a site is looked at. */
-export interface Manner {
-  /** How many pages are checked one by one: all of a smaller site. */
-  sample: number;
-  /** Milliseconds between two reads while waiting for a new entry, which a cache may hide for some time. */
-  wait: number;
-}
-
 /** A site under test. */
 export type Site = Awaited<ReturnType<typeof discover>>;
 
@@ -25,7 +17,7 @@ const mostEndpoints = 200;
  * Finds a site from its index alone. Answers are cached: each address is requested once, unless a check needs it anew.
  * @throws NoAnswer if there is no index to start from.
  */
-export async function discover(client: Client, { sample, wait }: Manner) {
+export async function discover(client: Client) {
   const cache = new Map<string, Promise<unknown>>();
   /** What was made for a key before, or what is made now. */
   const once = <T>(key: string, make: () => Promise<T>): Promise<T> => {
@@ -55,16 +47,10 @@ export async function discover(client: Client, { sample, wait }: Manner) {
     const path = base === undefined ? url : url.slice(base.length) || "/";
     return path.startsWith("/") && URL.parse(path, client.origin)?.origin === client.origin ? path : null;
   };
-  /** The JSON of a document, by its id in the index. @throws NoAnswer */
-  const document = async (id: string): Promise<unknown> => {
-    const endpoint = endpoints.find((candidate) => candidate.id === id && candidate.method === "GET");
-    if (endpoint === undefined) throw new NoAnswer(`the index lists nothing with the id \`${id}\``);
-    return json(endpoint.path);
-  };
   /** Every page that site.json lists. @throws NoAnswer */
   const pages = () =>
     once("pages", async () =>
-      listAt(await document("site"), "pages").flatMap((page) => {
+      listAt(await json("/api/site.json"), "pages").flatMap((page) => {
         const [path, markdown_path] = [local(textAt(page, "url")), local(textAt(page, "markdown_url"))];
         if (path === null || markdown_path === null) return [];
         // A list that the build made, and the search, are not in the corpus.
@@ -77,7 +63,6 @@ export async function discover(client: Client, { sample, wait }: Manner) {
     client,
     /** Validates JSON against a schema. @throws NoAnswer if the schema cannot be used */
     validate: createSchemaValidator(),
-    wait,
     index,
     base_url,
     /** The schema of the index holds that these are three booleans; what is missing counts as refused. */
@@ -97,13 +82,12 @@ export async function discover(client: Client, { sample, wait }: Manner) {
     text: async (path: string) => textOf(await get(path)),
     /** The JSON at an address. @throws NoAnswer, also if the answer is not JSON */
     json,
-    document,
     local,
     /** The path that a link on a page of the site leads to; null if it leads elsewhere. */
     linked: (address: string, from: string) => local(URL.parse(address, client.origin + from)?.href ?? ""),
     pages,
     /** The pages to look at one by one: all of a small site, an even sample of a large one. @throws NoAnswer */
-    sample: async () => evenly(await pages(), sample),
+    sample: async () => evenly(await pages(), client.limits.sample),
   };
 }
 

@@ -10,7 +10,7 @@ import { createClient, type Limits } from "./client.ts";
 import { createFindings, type Look } from "./finding.ts";
 import { textAt } from "./json.ts";
 import type { Report } from "./report.ts";
-import { discover, type Manner } from "./site.ts";
+import { discover } from "./site.ts";
 
 type Check = readonly [id: string, title: string, look: Look];
 
@@ -34,24 +34,18 @@ const checks: readonly Check[] = [
 
 const writing: Check = ["signing", "An entry that was accepted is in the list, word for word", signing];
 
-interface VerifyOptions extends Partial<Manner> {
-  /** May sign the guestbook, once. */
-  write?: boolean;
-  limits?: Partial<Limits>;
-}
-
 /**
  * Checks a running site: everything it publishes against the contract, and its seven promises. Writes nothing unless
- * `write` is set.
+ * `write` is set: then it signs the guestbook, once.
  * @param origin Scheme, host and port.
  * @throws NoAnswer where there is nothing to check: no host, no index.
  */
 export async function verify(
   origin: string,
-  { write = false, limits = {}, sample = 60, wait = 2000 }: VerifyOptions = {},
+  { write = false, ...limits }: Partial<Limits> & { write?: boolean } = {},
 ): Promise<Report> {
   const client = createClient(origin, limits);
-  const site = await discover(client, { sample, wait });
+  const site = await discover(client);
   const reports: Report["checks"] = [];
   for (const [id, title, look] of write ? [...checks, writing] : checks) {
     const found = createFindings();

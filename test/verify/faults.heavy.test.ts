@@ -287,7 +287,7 @@ const table: Record<string, [says: RegExp, fault: Fault, also?: string[]][]> = {
         "/api/index.json",
         (index) => void (index.endpoints = index.endpoints.filter(({ id }: Loose) => id !== "state")),
       ),
-      ["agreement", "digests", "openapi"],
+      ["digests", "openapi"],
     ],
   ],
   missing: [

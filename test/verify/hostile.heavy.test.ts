@@ -26,7 +26,7 @@ afterAll(async () => {
 async function judge(fault: Fault, limits: Partial<Limits> = {}): Promise<Report> {
   const faulty = await serveFaulty(server, fault);
   try {
-    return await verify(faulty.origin, { limits });
+    return await verify(faulty.origin, limits);
   } finally {
     await faulty.stop();
   }
@@ -72,7 +72,7 @@ test.each<[what: string, handler: WebHandler, line: RegExp]>([
   const server = await listen(handler);
   // Only a host that never answers is not waited for: others may be slow on a busy machine.
   const limits = { answer: 1024 ** 2, ...(handler === silent ? { timeout: 500 } : {}) };
-  await expect(verify(server.origin, { limits })).rejects.toThrow(new RegExp(`^/api/index\\.json: ${line.source}$`));
+  await expect(verify(server.origin, limits)).rejects.toThrow(new RegExp(`^/api/index\\.json: ${line.source}$`));
   await server.stop();
 });
 

@@ -10,7 +10,7 @@ const shared = "id type title description language published updated words sha25
 /** Whether the same fact has the same value in all documents, which are made from one source. */
 export async function agreement(site: Site, found: Findings): Promise<void> {
   const ids = ["site", "corpus", "state", "digests", "realms", "greeting", "manifest"] as const;
-  const read = await Promise.all(ids.map(async (id) => [id, await site.document(id)] as const));
+  const read = await Promise.all(ids.map(async (id) => [id, await site.json(`/api/${id}.json`)] as const));
   const documents = Object.fromEntries(read) as Record<(typeof ids)[number], unknown>;
   const pages = listAt(documents.site, "pages");
   const records = listAt(documents.corpus, "documents");

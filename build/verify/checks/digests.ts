@@ -4,12 +4,12 @@ import { structuredDataOf } from "../answer.ts";
 import { differs, type Findings } from "../finding.ts";
 import { at, listAt, textAt, valuesIn } from "../json.ts";
 import type { Site } from "../site.ts";
-import { filesOf, mostFiles } from "../walk.ts";
+import { filesOf, mostFiles } from "./links.ts";
 
 /** Computes every digest that the site states from the bytes that are served. */
 export async function digests(site: Site, found: Findings): Promise<void> {
   await ofDocuments(site, found);
-  const byPath = at(await site.document("digests"), "digests");
+  const byPath = at(await site.json("/api/digests.json"), "digests");
   await found.each(await site.sample(), async ({ path, markdown_path, sha256 }) => {
     const digest = digestOf((await site.get(markdown_path)).bytes);
     const inPage = [...valuesIn(structuredDataOf(await site.text(path)))]
@@ -23,7 +23,7 @@ export async function digests(site: Site, found: Findings): Promise<void> {
     return [];
   });
   // The corpus as JSON Lines has the corpus's records, and is named by its digest.
-  const corpus = await site.document("corpus");
+  const corpus = await site.json("/api/corpus.json");
   await found.each([["`jsonl` of /api/corpus.json", textAt(corpus, "jsonl")] as const], async ([, url]) => {
     const text = await site.text(site.local(url) ?? url);
     const records = listAt(corpus, "documents").map((record) => `${JSON.stringify(record)}\n`);
@@ -36,7 +36,7 @@ export async function digests(site: Site, found: Findings): Promise<void> {
 
 /** Compares documents, and files of families, with what state.json says of them. */
 async function ofDocuments(site: Site, found: Findings): Promise<void> {
-  const listed = listAt(await site.document("state"), "documents").map((document) => ({
+  const listed = listAt(await site.json("/api/state.json"), "documents").map((document) => ({
     path: textAt(document, "path"),
     sha256: textAt(document, "sha256"),
     bytes: at(document, "bytes"),

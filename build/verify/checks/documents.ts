@@ -7,30 +7,20 @@ import { indexPath, type Site } from "../site.ts";
  * What every site has: ids in the index, with the addresses that never change. Stated here on purpose, and not derived
  * from the catalogue: a check derived from what it checks cannot fail.
  */
-const required = {
-  endpoints: {
-    index: "/api/index.json",
-    site: "/api/site.json",
-    realms: "/api/realms.json",
-    manifest: "/api/manifest.json",
-    greeting: "/api/greeting.json",
-    corpus: "/api/corpus.json",
-    state: "/api/state.json",
-    digests: "/api/digests.json",
-    openapi: "/api/openapi.json",
-    schemas: "/api/schemas/{name}.json",
-    guestbook: "/api/guestbook",
-    guestbook_sign: "/api/guestbook",
-  },
-  formats: {
-    llms: "/llms.txt",
-    llms_full: "/llms-full.txt",
-    sitemap: "/sitemap.xml",
-    feed: "/feed.xml",
-    ai_manifest: "/ai-manifest.json",
-    robots: "/robots.txt",
-  },
-};
+const required = [
+  ..."index site realms manifest greeting corpus state digests openapi"
+    .split(" ")
+    .map((id) => ["endpoints", id, `/api/${id}.json`] as const),
+  ["endpoints", "schemas", "/api/schemas/{name}.json"],
+  ["endpoints", "guestbook", "/api/guestbook"],
+  ["endpoints", "guestbook_sign", "/api/guestbook"],
+  ["formats", "llms", "/llms.txt"],
+  ["formats", "llms_full", "/llms-full.txt"],
+  ["formats", "sitemap", "/sitemap.xml"],
+  ["formats", "feed", "/feed.xml"],
+  ["formats", "ai_manifest", "/ai-manifest.json"],
+  ["formats", "robots", "/robots.txt"],
+] as const;
 
 /** The greatest size of state.json, in bytes: programs request it often, however large the site is. */
 const stateLimit = 16 * 1024;
@@ -45,11 +35,9 @@ export function index({ index, base_url, client, endpoints }: Site, found: Findi
     [textAt(index, "base_url") !== base_url, "names as `base_url` no address without a slash at the end"],
     // Within version 1 fields are only added, so a site of a later version has everything that is checked here.
     [!/^1\.([2-9]|\d\d+)\.\d+$/.test(version), `\`api_version\` is ${version || "missing"}; 1.2.0 is what is checked`],
-    ...Object.entries(required).flatMap(([member, addresses]) => {
-      const listed = listAt(index, member).map((entry) => `${textAt(entry, "id")} ${textAt(entry, "path")}`);
-      return Object.entries(addresses).map(
-        ([id, path]): Row => [!listed.includes(`${id} ${path}`), `\`${member}\` does not list \`${id}\` at ${path}`],
-      );
+    ...required.map(([member, id, path]): Row => {
+      const isListed = listAt(index, member).some((entry) => at(entry, "id") === id && at(entry, "path") === path);
+      return [!isListed, `\`${member}\` does not list \`${id}\` at ${path}`];
     }),
     ...endpoints.flatMap(({ id, url, path }, position): Row[] => [
       [ids.indexOf(id) !== position, `lists the id \`${id}\` twice`],

@@ -1,8 +1,9 @@
+import { unescaped } from "../../lib/html-tokens.ts";
 import { percentDecoded } from "../../lib/text.ts";
-import { type Answer, attributeOf, elementsOf, mediaTypeOf, NoAnswer, textOf } from "../answer.ts";
+import { type Answer, attributeOf, elementsOf, isJson, mediaTypeOf, NoAnswer, textOf } from "../answer.ts";
 import { differs, type Findings } from "../finding.ts";
-import { evenly, type Site } from "../site.ts";
-import { walk } from "../walk.ts";
+import { listAt, valuesIn } from "../json.ts";
+import { evenly, indexPath, type Site } from "../site.ts";
 import { missingPaths } from "./documents.ts";
 
 /** Most addresses that are requested, and most redirects in a row. */
@@ -40,4 +41,94 @@ async function follow(site: Site, path: string, hops = 0): Promise<Answer> {
   if (hops === most.hops) throw new NoAnswer(`is redirected more than ${most.hops} times`);
   const target = site.linked(location, path) ?? location;
   return follow(site, target.split("#")[0] as string, hops + 1);
+}
+
+interface Walk {
+  /** Each address of the site, as a root-relative path, that is named, and what names it first. */
+  named: Map<string, string>;
+  /** What could not be read: its path, and why. */
+  unread: [path: string, why: string][];
+}
+
+/** More files of one family than this are not read. A family is several files that the index lists as one endpoint. */
+export const mostFiles = 200;
+
+/** Collects what the documents of the index, their families of text, and the pages name. Done once for a site. */
+function walk(site: Site): Promise<Walk> {
+  return site.once("walk", async () => {
+    const { named, unread }: Walk = { named: new Map(), unread: [] };
+    const readable = site.endpoints.filter(({ media_type }) => /^text\/plain|xml/.test(media_type));
+    const sources = new Map([[indexPath, "application/json"]]);
+    for (const { path } of await site.sample()) sources.set(path, "text/html");
+    // The full text repeats what pages hold, examples in code included.
+    for (const { path, media_type } of site.documents) if (path !== "/llms-full.txt") sources.set(path, media_type);
+    const most = sources.size + mostFiles;
+    // What is added to the map on the way is read as well.
+    for (const [from, media_type] of sources) {
+      const addresses = await addressesIn(site, from, media_type).catch(({ message }: Error) => {
+        unread.push([from, message]);
+        return [];
+      });
+      for (const address of addresses) {
+        const link = site.linked(address, from);
+        if (link === null || named.has(link)) continue;
+        named.set(link, from);
+        const family = readable.find(({ path }) => isOfFamily(pathOf(link), path));
+        if (family !== undefined && sources.size < most) sources.set(pathOf(link), family.media_type);
+      }
+    }
+    return { named, unread };
+  });
+}
+
+function pathOf(link: string): string {
+  return link.split(/[?#]/)[0] as string;
+}
+
+/** Whether a path is that of a file of a family: `{name}` stands for any text. */
+function isOfFamily(path: string, pattern: string): boolean {
+  const [prefix = "", suffix] = pattern.split(/\{.*\}/);
+  return (
+    suffix !== undefined && path.length > (prefix + suffix).length && path.startsWith(prefix) && path.endsWith(suffix)
+  );
+}
+
+/** What a document or page refers to. @throws NoAnswer */
+async function addressesIn(site: Site, path: string, media_type: string): Promise<string[]> {
+  const text = await site.text(path);
+  if (media_type === "text/html")
+    return elementsOf(text).flatMap(({ attributes }) =>
+      ["href", "src", "action", "poster"].flatMap((name) => attributes.get(name)?.value ?? []),
+    );
+  if (isJson(media_type))
+    // What names a place for a value, in braces, is no address.
+    return [...valuesIn(await site.json(path))].filter(
+      (value): value is string => typeof value === "string" && value.startsWith(site.base_url) && !/[\s{}]/.test(value),
+    );
+  return addressesInText(media_type.includes("xml") ? unescaped(text) : text, site.base_url);
+}
+
+/** Addresses of the site in XML or plain text. An address in a sentence ends before the sentence does. */
+function addressesInText(text: string, base_url: string): string[] {
+  // A feed holds HTML as text: there a quotation mark or bracket that ends an address is an entity.
+  const rest = /(?:[/?#](?:(?!&(?:quot|lt|gt|#39);)[^\s"'`<>()[\]\\])*)?/.source;
+  return (text.match(new RegExp(RegExp.escape(base_url) + rest, "g")) ?? [])
+    .map((address) => address.replace(/(?<![.,;:!?*_])[.,;:!?*_]+$/, ""))
+    .filter((address) => !/[{}$…]/.test(address));
+}
+
+/** Members of the search index that name the files of its two families. */
+const searchFiles: Readonly<Record<string, string>> = {
+  "/search/words/{name}.json": "word_files",
+  "/search/pages/{name}.json": "page_files",
+};
+
+/** The files of a family, as far as documents name them; of the pages' Markdown those of the pages that are looked at. */
+export async function filesOf(site: Site, pattern: string): Promise<string[]> {
+  if (pattern === "/{page}.md") return (await site.sample()).map(({ markdown_path }) => markdown_path);
+  const member = searchFiles[pattern];
+  if (member !== undefined)
+    return listAt(await site.json("/search/index.json"), member).map((name) => pattern.replace("{name}", String(name)));
+  const { named } = await walk(site);
+  return [...new Set([...named.keys()].map(pathOf))].filter((path) => isOfFamily(path, pattern));
 }

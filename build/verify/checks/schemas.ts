@@ -2,8 +2,8 @@ import { type Answer, isJson, jsonOf, mediaTypeOf } from "../answer.ts";
 import { differs, type Findings, type Row } from "../finding.ts";
 import { at, listAt, membersAt, textAt } from "../json.ts";
 import { evenly, type Site } from "../site.ts";
-import { filesOf } from "../walk.ts";
 import { missingPaths } from "./documents.ts";
+import { filesOf } from "./links.ts";
 
 /** Files of a family that are read. */
 const fewFiles = 3;
@@ -48,7 +48,7 @@ export async function schemaRows(site: Site, schema: string, answer: Answer): Pr
 
 /** Whether OpenAPI describes exactly the operations that the index lists, and each answers as it is described. */
 export async function openapi(site: Site, found: Findings): Promise<void> {
-  const description = await site.document("openapi");
+  const description = await site.json("/api/openapi.json");
   const paths = membersAt(description, "paths");
   const described = paths.flatMap(([path, item]) =>
     membersAt(item).map(([method]) => `${method.toUpperCase()} ${path}`),

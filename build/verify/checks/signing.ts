@@ -73,7 +73,7 @@ export async function guestbookRefusals(site: Site, found: Findings): Promise<vo
     const answer = await site.ask(path, request);
     const pointers = listAt(jsonOf(answer, status), "errors").map((error) => textAt(error, "pointer"));
     const unnamed = names.split(" ").filter((name) => name !== "" && !pointers.includes(`#/${name}`));
-    const responses = at(await site.document("openapi"), "paths", path, "post", "responses");
+    const responses = at(await site.json("/api/openapi.json"), "paths", path, "post", "responses");
     return [
       [at(responses, String(status)) === undefined, `answers ${status}, which OpenAPI does not describe`],
       ...unnamed.map((name): Row => [true, `is refused without naming the fault of \`${name}\``]),
@@ -120,7 +120,7 @@ export async function signing(site: Site, found: Findings): Promise<void> {
   ]);
   // The entry is in the list at once, unless a cache has a copy from before.
   for (let attempt = 0; attempt < looks; attempt++) {
-    if (attempt > 0) await setTimeout(site.wait);
+    if (attempt > 0) await setTimeout(site.client.limits.wait);
     const listed = listAt(jsonOf(await site.ask(path)), "entries").filter((entry) => textAt(entry, "id") === id);
     if (listed.length === 0) continue;
     found.faults(path, [

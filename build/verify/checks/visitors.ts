@@ -1,11 +1,11 @@
 import { hostsInStyle, watchingIn } from "../../lib/page-policy.ts";
 import { attributeOf, elementsOf, mediaTypeOf, textOf } from "../answer.ts";
-import { differs, type Findings, headerLacks, type Row } from "../finding.ts";
+import { type Findings, headerLacks, type Row } from "../finding.ts";
 import { listAt, textAt } from "../json.ts";
 import { compareForms } from "../parity.ts";
 import type { Site } from "../site.ts";
 
-// What the first four promises say of how visitors are treated.
+// What promises say of how visitors are treated.
 
 const storage = /\b(localStorage|sessionStorage|indexedDB|cookieStore|document\.cookie)\b/;
 
@@ -44,18 +44,6 @@ export async function noWatching(site: Site, found: Findings): Promise<void> {
   });
 }
 
-/** How many requests are made at once: more than a browser makes, too few to be a load. */
-const burst = 40;
-
-/** Whether many requests at once are all answered. */
-export async function noLimits(site: Site, found: Findings): Promise<void> {
-  const answers = await Promise.all(Array.from({ length: burst }, () => site.ask("/")));
-  found.faults(
-    "/",
-    answers.map(({ status }) => differs(`answers to one of ${burst} requests at once`, status, 200)),
-  );
-}
-
 /** User agents: a browser, a crawler, an agent, a command, and an empty one. */
 const agents = [
   "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
@@ -78,7 +66,7 @@ export async function sameForAll(site: Site, found: Findings): Promise<void> {
       `gives “${agents[index + 1]}” another answer than a browser`,
     ]);
   });
-  const records = listAt(await site.document("corpus"), "documents");
+  const records = listAt(await site.json("/api/corpus.json"), "documents");
   const byPath = new Map(records.map((record) => [site.local(textAt(record, "url")), record]));
   await found.each(sample, async ({ path, markdown_path, title, type, generated }) => {
     const record = byPath.get(path);
