@@ -106,6 +106,10 @@ const table: Record<string, [says: RegExp, fault: Fault, also?: string[]][]> = {
       text("/robots.txt", (robots) => robots.replaceAll("ai-train=no", "ai-train=yes")),
       ["digests"],
     ],
+    [
+      /\/notes\/second\/: has content-usage: train-ai=y, search=y; train-ai=n, search=y was expected/,
+      header("/notes/second/", "content-usage", "train-ai=y, search=y"),
+    ],
     [/\/about\/: has tdm-reservation: 7; 1 was expected/, header("/about/", "tdm-reservation", "7")],
     [
       /\/about\/: links to the license https:\/\/example\.org\/mine/,

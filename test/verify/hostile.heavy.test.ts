@@ -55,12 +55,7 @@ test.each<[what: string, handler: WebHandler, line: RegExp]>([
     index("<!doctype html>", { "content-type": "text/html" }),
     /answers 200 \(text\/html\) with what is not JSON/,
   ],
-  [
-    "no index",
-    index("", { "content-type": "text/plain" }, 404),
-    /answers 404 \(text\/plain\); 200 with JSON was expected/,
-  ],
-  ["a way to elsewhere", index("", { location: "https://elsewhere.example/" }, 301), /answers 301 \(text\/plain.*/],
+  ["a way to elsewhere", index("", { location: "https://elsewhere.example/" }, 301), /answers 301 .*JSON was expected/],
   ["half a document", index('{"endpoints": ['), /answers 200 \(application\/json\) with what is not JSON/],
   ["other JSON", index('{"name":"other"}'), /lists no `endpoints`, as every Open House site does/],
   [
@@ -74,14 +69,6 @@ test.each<[what: string, handler: WebHandler, line: RegExp]>([
   const limits = { answer: 1024 ** 2, ...(handler === silent ? { timeout: 500 } : {}) };
   await expect(verify(server.origin, limits)).rejects.toThrow(new RegExp(`^/api/index\\.json: ${line.source}$`));
   await server.stop();
-});
-
-test("a host that is not there is reported in one line", async () => {
-  const server = await listen(silent);
-  await server.stop();
-  await expect(verify(server.origin)).rejects.toThrow(
-    /^\/api\/index\.json: the connection failed \(.*ECONNREFUSED.*\)$/,
-  );
 });
 
 test("an endless page, a loop of redirects and a broken connection are lines of the report", async () => {
@@ -100,12 +87,8 @@ test("an endless page, a loop of redirects and a broken connection are lines of 
   const report = await judge(fault, { answer: 2 * 1024 ** 2 });
   expect(said(report, "pages")).toMatch(/\/about\.md: the answer is longer than 2097152 bytes/);
   expect(said(report, "documents")).toMatch(/\/feed\.xml: the connection failed/);
-  expect(victimised).toBe(0);
-  const looping = await judge(async (request, answer) =>
-    /feed|about\.md/.test(request.url) ? answer() : fault(request, answer),
-  );
-  expect(said(looping, "links")).toMatch(/\/loop\/ \(named in \/\): is redirected more than 5 times/);
-  expect(said(looping, "links")).toMatch(/\/away\/ \(named in \/\): leads to another origin, which is not asked/);
+  expect(said(report, "links")).toMatch(/\/loop\/ \(named in \/\): is redirected more than 5 times/);
+  expect(said(report, "links")).toMatch(/\/away\/ \(named in \/\): leads to another origin, which is not asked/);
   expect(victimised).toBe(0);
 });
 

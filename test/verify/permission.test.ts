@@ -4,18 +4,11 @@ import { loadSite } from "../../build/pipeline/load-site.ts";
 import { verify } from "../../build/verify/verify.ts";
 import { folderOf } from "../build/folder.ts";
 import { startServer } from "../support/server.ts";
-import { header, serveFaulty } from "./faults.ts";
 
 const open = { id: "CC0-1.0", url: "https://creativecommons.org/publicdomain/zero/1.0/" };
 const own = { id: "LicenseRef-House-Terms", url: "https://house.example/terms/" };
 
-interface Permissions {
-  search: boolean;
-  ai_input: boolean;
-  ai_train: boolean;
-}
-
-function siteWith(license: { id: string; url: string }, permissions: Permissions): string {
+function siteWith(license: { id: string; url: string }, permissions: typeof all): string {
   return folderOf({
     "index.md": "# The way in\n\nWelcome.\n",
     "terms.md": "# Terms\n\nAsk first.\n",
@@ -53,15 +46,6 @@ test.each([
   } finally {
     await server.stop();
   }
-});
-
-test("a header with another permission's value is found", async () => {
-  const server = await startServer({ input: siteWith(own, { ...all, ai_train: false }) });
-  const faulty = await serveFaulty(server, header("/terms/", "content-usage", "train-ai=y, search=y"));
-  const { checks } = await verify(faulty.origin, { wait: 1 });
-  await faulty.stop();
-  await server.stop();
-  expect(checks.filter(({ holds }) => !holds).map(({ id }) => id)).toEqual(["free-to-use"]);
 });
 
 test.each(["CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0", "MIT", "PDDL-1.0"])(
