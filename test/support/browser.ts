@@ -22,6 +22,7 @@ export async function tabAt(address: string, options: BrowserContextOptions = {}
   for (const event of ["console", "pageerror", "request", "response"]) tab.removeAllListeners(event);
   await tab.unrouteAll();
   await tab.emulateMedia({ media: null });
+  if (options.viewport) await tab.setViewportSize(options.viewport);
   await tab.goto("about:blank"); // to another fragment of the same page a browser would only scroll
   await tab.goto(address);
   return tab;
