@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { generate } from "./generate.ts";
-import { median, type Run, runOnce, sizeOf, withFolder } from "./measure.ts";
+import { median, type Run, runOnce, withFolder } from "./measure.ts";
 import { type Peer, peers } from "./peers.ts";
 
 interface BuildBenchOptions {
@@ -26,10 +26,9 @@ export async function benchBuild(
   { sizes, rounds, folder }: BuildBenchOptions,
   print: (line: string) => void,
 ): Promise<void> {
-  const present = peers.flatMap((peer) => {
-    const version = peer.version();
-    if (version === undefined) print(`${peer.name} is not installed here and is left out.`);
-    return version === undefined ? [] : [{ peer, version }];
+  const present = peers.filter(({ name, version }) => {
+    print(`${name}: ${version() ?? "is not installed here and is left out"}.`);
+    return version() !== undefined;
   });
   await withFolder(folder, async (work) => {
     const inMemory = statfsSync(work).type === tmpfs;
@@ -37,11 +36,9 @@ export async function benchBuild(
       `${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), Node ${process.versions.node}, ` +
         `files ${inMemory ? "in memory" : "on disk"}, medians of ${rounds} rounds.`,
     );
-    print(`Compared: ${present.map(({ peer, version }) => `${peer.name} ${version} (${peer.makes})`).join("; ")}.`);
     print("The ratio is Open House's time to the other's in the same round; above 1, the other is faster.\n");
-    print("| pages | built by | seconds | ratio | CPU seconds | ms a page | peak MB | files | MB written |");
-    print("|---:|---|---:|---:|---:|---:|---:|---:|---:|");
-    const bench: Bench = { work, inMemory, present: present.map(({ peer }) => peer) };
+    print("| pages | built by | seconds | ratio | peak MB |\n|---:|---|---:|---:|---:|");
+    const bench: Bench = { work, inMemory, present };
     await benchRounds(bench, 20, 1); // not printed: it fills the caches that all later builds use
     for (const size of sizes) for (const line of await benchRounds(bench, size, rounds)) print(line);
   });
@@ -55,18 +52,12 @@ interface Bench {
   present: readonly Peer[];
 }
 
-/** One peer's build, with what it wrote. */
-interface Measured extends Run {
-  files: number;
-  bytes: number;
-}
-
 /** Builds content of a size by every peer, each round in another order. Returns the lines of a table. */
 async function benchRounds(bench: Bench, size: number, rounds: number): Promise<string[]> {
   const { work, present } = bench;
   const content = join(work, `content-${size}`);
   generate(content, size);
-  const runs = new Map<Peer, Measured[]>(present.map((peer) => [peer, []]));
+  const runs = new Map<Peer, Run[]>(present.map((peer) => [peer, []]));
   for (let round = 0; round < rounds; round++) {
     const first = round % present.length;
     for (const peer of [...present.slice(first), ...present.slice(0, first)])
@@ -75,30 +66,17 @@ async function benchRounds(bench: Bench, size: number, rounds: number): Promise<
   return present.map((peer) => row(size, peer, runs.get(peer) ?? [], runs.get(present[0] as Peer) ?? []));
 }
 
-async function runPeer({ work, inMemory }: Bench, peer: Peer, content: string): Promise<Measured> {
+async function runPeer({ work, inMemory }: Bench, peer: Peer, content: string): Promise<Run> {
   const folder = mkdtempSync(join(work, "run-"));
   const output = join(folder, "output");
   const run = await runOnce(peer.prepare(join(folder, "work"), content, output));
-  const size = sizeOf(output);
   if (inMemory) rmSync(output, { recursive: true });
-  return { ...run, ...size };
+  return run;
 }
 
-function row(size: number, peer: Peer, runs: readonly Measured[], ours: readonly Measured[]): string {
+function row(size: number, peer: Peer, runs: readonly Run[], ours: readonly Run[]): string {
   const seconds = median(runs.map((run) => run.seconds));
-  const ratio = median(runs.map((run, round) => (ours[round] as Measured).seconds / run.seconds));
-  const cpu = median(runs.map((run) => run.cpu));
+  const ratio = median(runs.map((run, round) => (ours[round] as Run).seconds / run.seconds));
   const memory = Math.max(...runs.map(({ megabytes }) => megabytes));
-  const { files, bytes } = runs[0] as Measured;
-  const each = ((seconds / size) * 1000).toFixed(3);
-  const cells = [
-    seconds.toFixed(2),
-    ratio.toFixed(2),
-    cpu.toFixed(1),
-    each,
-    memory.toFixed(0),
-    files,
-    (bytes / 1e6).toFixed(0),
-  ];
-  return `| ${[size, peer.name, ...cells].join(" | ")} |`;
+  return `| ${[size, peer.name, seconds.toFixed(2), ratio.toFixed(2), memory.toFixed(0)].join(" | ")} |`;
 }

@@ -6,8 +6,6 @@ import { project } from "../../build/pipeline/project.ts";
 /** A way to build the same content: a whole process, timed from start to end. */
 export interface Peer {
   name: string;
-  /** What it makes, in a few words: a comparison is only fair with that beside it. */
-  makes: string;
   /** Undefined where it is not installed. */
   version(): string | undefined;
   /** Returns the command that builds `content` into the new `output`; `work` is a new folder of its own. */
@@ -20,28 +18,21 @@ const eleventyCommand = join(project, "node_modules/@11ty/eleventy/cmd.cjs");
 /** The configurations of the others, as a user of theirs would write them. */
 const configurations = join(import.meta.dirname, "peers");
 
+const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as { scripts: { build: string } };
+
 const openHouse: Peer = {
   name: "Open House",
-  makes:
-    "HTML, Markdown twins, lists of folders and tags with their feeds, search index, all JSON documents, corpus, " +
-    "llms.txt, feed, sitemap",
   version: () => "this checkout",
   // The very command of `npm run build`, without npm. Faults of the content are only counted.
   prepare: (_work, content, output) => ({
     command: node,
-    arguments: [...buildScript(), `--input=${content}`, `--output=${output}`, "--lenient"],
+    arguments: [...scripts.build.split(" ").slice(1), `--input=${content}`, `--output=${output}`, "--lenient"],
     cwd: project,
   }),
 };
 
-function buildScript(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as { scripts: { build: string } };
-  return scripts.build.split(" ").slice(1);
-}
-
 const plainEleventy: Peer = {
   name: "Eleventy",
-  makes: "HTML only, one JavaScript layout",
   version: () => version(node, [eleventyCommand, "--version"]),
   prepare(work, content, output) {
     cpSync(join(configurations, "eleventy"), work, { recursive: true });
@@ -52,7 +43,6 @@ const plainEleventy: Peer = {
 
 const hugo: Peer = {
   name: "Hugo",
-  makes: "HTML, Markdown twins, lists of folders and tags with their feeds, corpus, llms.txt, feed, sitemap",
   version: () => version("hugo", ["version"])?.split(" ")[1],
   prepare(work, content, output) {
     cpSync(join(configurations, "hugo"), work, { recursive: true });

@@ -1,4 +1,3 @@
-import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { brotliDecompressSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
@@ -10,42 +9,6 @@ async function running(handler: WebHandler): Promise<string> {
   onTestFinished(server.stop);
   return server.origin;
 }
-
-/** Sends bytes as they are and gives back what the server sent. */
-async function raw(origin: string, text: string): Promise<string> {
-  const socket = connect(Number(new URL(origin).port), "127.0.0.1");
-  socket.end(text);
-  let answer = "";
-  for await (const chunk of socket) answer += String(chunk);
-  return answer;
-}
-
-test("method, address, headers and body arrive, and the answer returns whole", async () => {
-  const origin = await running(async (request) => {
-    const headers = new Headers({
-      "x-method": request.method,
-      "x-url": request.url,
-      "x-agent": request.headers.get("user-agent") ?? "",
-    });
-    headers.append("set-cookie", "a=1");
-    headers.append("set-cookie", "b=2");
-    return new Response(await request.arrayBuffer(), { status: 201, headers });
-  });
-  const body = new Uint8Array(300_000).map((_, index) => index % 256);
-  const response = await fetch(`${origin}/a%20b?c=%C3%BC`, {
-    method: "POST",
-    body,
-    headers: { "user-agent": "tester" },
-  });
-  expect(response.status).toBe(201);
-  expect(response.headers.get("x-url")).toBe(`${origin}/a%20b?c=%C3%BC`);
-  expect([response.headers.get("x-method"), response.headers.get("x-agent"), response.headers.getSetCookie()]).toEqual([
-    "POST",
-    "tester",
-    ["a=1", "b=2"],
-  ]);
-  expect(new Uint8Array(await response.arrayBuffer())).toEqual(body);
-});
 
 test("a handler may answer before it has read the body, or stop reading, and the connection goes on", async () => {
   const origin = await running(async (request) => {
@@ -64,13 +27,6 @@ test("a handler may answer before it has read the body, or stop reading, and the
   }
 });
 
-test("a target that looks like another host stays a path of this one", async () => {
-  const origin = await running(async (request) => new Response(request.url));
-  expect(await raw(origin, "GET //example.org/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")).toContain(
-    "http://x//example.org/x",
-  );
-});
-
 test("the server listens on loopback only, and a busy port is an error", async () => {
   const server = await listen(async () => new Response("one"));
   onTestFinished(server.stop);
@@ -87,51 +43,39 @@ test("the server listens on loopback only, and a busy port is an error", async (
 
 const text = "Good day. ".repeat(200);
 
-test("text is compressed for those who accept it, and says so", async () => {
-  const handler = compressed(
-    async () =>
-      new Response(text, {
-        headers: { "content-type": "text/plain", "content-length": String(text.length), etag: '"abc"', vary: "Origin" },
-      }),
-  );
-  for (const [accept, isPacked] of [
-    ["gzip, deflate, br", true],
-    ["BR", true],
-    ["br;q=0.5, gzip", true],
-    ["br;q=0, gzip", false],
-    ["br;q=0.000", false],
-    ["gzip", false],
-    ["identity", false],
-    ["", false],
-  ] as const) {
-    const response = await handler(new Request("http://localhost/", { headers: { "accept-encoding": accept } }));
-    const { headers } = response;
-    const [encoding, etag] = isPacked ? ["br", '"abc-df"'] : [null, '"abc"'];
-    expect([accept, headers.get("content-encoding"), headers.get("etag")]).toEqual([accept, encoding, etag]);
-    expect(headers.get("vary")).toBe("Origin, Accept-Encoding");
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    expect(new TextDecoder().decode(isPacked ? brotliDecompressSync(bytes) : bytes)).toBe(text);
-    if (isPacked) expect(bytes.length).toBeLessThan(text.length / 2);
-  }
+test.each([
+  ["gzip, deflate, br", true],
+  ["BR", true],
+  ["br;q=0.5, gzip", true],
+  ["br;q=0, gzip", false],
+  ["br;q=0.000", false],
+  ["gzip", false],
+  ["", false],
+])("text for those who accept %j is compressed: %s, and says so", async (accept, isPacked) => {
+  const original = {
+    "content-type": "text/plain",
+    "content-length": String(text.length),
+    etag: '"abc"',
+    vary: "Origin",
+  };
+  const handler = compressed(async () => new Response(text, { headers: original }));
+  const answer = await handler(new Request("http://localhost/", { headers: { "accept-encoding": accept } }));
+  const { headers } = answer;
+  const [encoding, etag] = isPacked ? ["br", '"abc-df"'] : [null, '"abc"'];
+  expect([headers.get("content-encoding"), headers.get("etag")]).toEqual([encoding, etag]);
+  expect(headers.get("vary")).toBe("Origin, Accept-Encoding");
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect(new TextDecoder().decode(isPacked ? brotliDecompressSync(bytes) : bytes)).toBe(text);
 });
 
-test("images, short texts, empty answers and what is encoded already stay as they are", async () => {
-  const table: [string, Response][] = [
-    ["image", new Response(text, { headers: { "content-type": "image/png" } })],
-    ["short", new Response("short", { headers: { "content-type": "text/plain", "content-length": "5" } })],
-    ["empty", new Response(null, { status: 204, headers: { "content-type": "text/plain" } })],
-    ["encoded", new Response(text, { headers: { "content-type": "text/plain", "content-encoding": "zstd" } })],
-  ];
-  for (const [name, answer] of table) {
-    const [before, body] = [answer.headers.get("content-encoding"), await answer.clone().text()];
-    const response = await compressed(async () => answer)(
-      new Request("http://localhost/", { headers: { "accept-encoding": "br" } }),
-    );
-    expect([name, response.status, response.headers.get("content-encoding"), await response.text()]).toEqual([
-      name,
-      answer.status,
-      before,
-      body,
-    ]);
-  }
+test.each([
+  ["an image", text, { "content-type": "image/png" }],
+  ["a short text", "short", { "content-type": "text/plain", "content-length": "5" }],
+  ["an empty answer", null, { "content-type": "text/plain" }],
+  ["what is encoded already", text, { "content-type": "text/plain", "content-encoding": "zstd" }],
+] as [string, string | null, Record<string, string>][])("%s stays as it is", async (_, body, headers) => {
+  const request = new Request("http://localhost/", { headers: { "accept-encoding": "br" } });
+  const answer = await compressed(async () => new Response(body, { headers }))(request);
+  const encoding = answer.headers.get("content-encoding");
+  expect([encoding, await answer.text()]).toEqual([headers["content-encoding"] ?? null, body ?? ""]);
 });
