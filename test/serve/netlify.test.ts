@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parse } from "smol-toml";
 import { beforeAll, expect, test } from "vitest";
+import { baseUrlFrom } from "../../build/pipeline/project.ts";
 import { createHeaderRules } from "../../build/server/rules.ts";
 import { sampleServer, type TestServer } from "../support/server.ts";
 
@@ -81,38 +82,37 @@ test("one place says which Node builds, and the packages that bring it agree", a
   expect(await read("netlify.toml")).not.toContain("NODE_VERSION");
 });
 
-test("pages of files and of the function are protected alike, and open to programs of any origin", async () => {
-  const policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-  for (const path of [
-    "/",
-    "/index.md",
-    "/api/site.json",
-    "/nowhere/",
-    "/api/nowhere",
-    "/guestbook/",
-    "/api/guestbook",
-  ]) {
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+test.each(["/", "/index.md", "/api/site.json", "/nowhere/", "/api/nowhere", "/guestbook/", "/api/guestbook"])(
+  "%s is protected like all, by files and by the function, and open to programs of any origin",
+  async (path) => {
     const { headers } = await fetch(server.origin + path);
-    expect([
-      path,
-      headers.get("access-control-allow-origin"),
-      headers.get("x-content-type-options"),
-      headers.get("referrer-policy"),
-    ]).toEqual([path, "*", "nosniff", "no-referrer"]);
-    if (headers.get("content-type")?.startsWith("text/html"))
-      expect([path, headers.get("content-security-policy")]).toEqual([path, policy]);
-  }
-});
+    const names = ["access-control-allow-origin", "x-content-type-options", "referrer-policy"];
+    expect(names.map((name) => headers.get(name))).toEqual(["*", "nosniff", "no-referrer"]);
+    if (/\/$/.test(path)) expect(headers.get("content-security-policy")).toBe(policy);
+  },
+);
 
 test("only what carries a digest in its name is kept without asking", async () => {
+  const caching = async (path: string) => (await fetch(server.origin + path)).headers.get("cache-control");
   for (const path of files.filter((file) => file.startsWith("/assets/"))) {
-    expect((await fetch(server.origin + path)).headers.get("cache-control")).toBe(
-      "public, max-age=31536000, immutable",
-    );
+    expect([path, await caching(path)]).toEqual([path, "public, max-age=31536000, immutable"]);
     expect(path).toMatch(/[0-9a-f]{8,}/);
   }
-  for (const path of ["/", "/index.md", "/api/state.json"]) {
-    expect((await fetch(server.origin + path)).headers.get("cache-control")).toMatch(/max-age=0.*must-revalidate/);
-  }
+  for (const path of ["/", "/index.md", "/api/state.json"])
+    expect(await caching(path)).toMatch(/max-age=0.*must-revalidate/);
 });
+
+const netlify = { NETLIFY: "true", URL: "https://example.org", DEPLOY_PRIME_URL: "https://preview-1.netlify.app" };
+
+// What was named, else what the host says where it builds, else left to the facts.
+test.each<[base: string | undefined, environment: Record<string, string>]>([
+  ["https://example.org", { ...netlify, CONTEXT: "production" }],
+  ["https://preview-1.netlify.app", { ...netlify, CONTEXT: "deploy-preview" }],
+  ["https://preview-1.netlify.app", { ...netlify, CONTEXT: "branch-deploy" }],
+  ["https://example.org", { NETLIFY: "true", URL: "https://example.org/", CONTEXT: "dev" }],
+  ["http://localhost:1", { ...netlify, CONTEXT: "production", OPEN_HOUSE_BASE_URL: "http://localhost:1/" }],
+  [undefined, { ...netlify, CONTEXT: "production", NETLIFY: "" }],
+])("the base URL is %s for %o", (base, environment) => expect(baseUrlFrom(environment)).toBe(base));

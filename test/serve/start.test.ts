@@ -22,7 +22,7 @@ test("while templates are added, broken and mended, every request is answered, a
       // Each time over a new connection, which would be refused where nobody listens.
       const answer = fetch(`${origin}/`, { headers: { connection: "close" } });
       answers.add(await answer.then(({ status }) => status, String));
-      await delay(2);
+      await delay(5);
     }
   })();
   onTestFinished(async () => {
