@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Page as Tab } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { publishedSchemas } from "../../build/documents/schemas.ts";
@@ -20,17 +19,13 @@ beforeAll(async () => {
   twin = await (await fetch(`${server.origin}/api.md`)).text();
 });
 
-/** Looks at the API page. */
-async function inTab<T>(
-  fragment: string,
-  look: (tab: Tab) => Promise<T>,
-  options: { width?: number; script?: boolean } = {},
-): Promise<T> {
-  const { width = 1280, script = true } = options;
-  const permissions = ["clipboard-read", "clipboard-write"];
-  const viewport = { width, height: 800 };
-  return look(await tabAt(`${server.origin}/api/${fragment}`, { viewport, javaScriptEnabled: script, permissions }));
-}
+/** A tab that just loaded the API page, at a part of it. */
+const open = (fragment = "", { width = 1280, script = true } = {}) =>
+  tabAt(`${server.origin}/api/${fragment}`, {
+    viewport: { width, height: 800 },
+    javaScriptEnabled: script,
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
 
 describe("fields of a schema", () => {
   test("have dotted names, and types in words", () => {
@@ -72,87 +67,61 @@ describe("fields of a schema", () => {
   });
 });
 
-describe("what is folded", () => {
-  test.each([true, false])("is opened by a link to it, with scripts: %s", async (script) => {
-    const seen = async (fragment: string) =>
-      inTab(fragment, (tab) => tab.locator(".endpoint[open] .call").allTextContents(), { script });
-    expect(await seen("")).toEqual([]);
-    expect(await seen("#site")).toEqual(["GET /api/site.json"]);
-    expect(await seen("#guestbook_sign")).toEqual(["POST /api/guestbook"]);
-  });
-
-  test("is opened with the keyboard, and what the summary says is its name", async () => {
-    const said = await inTab("", async (tab) => {
-      const summary = tab.locator(".endpoint summary").first();
-      await summary.focus();
-      await tab.keyboard.press("Enter");
-      return [await tab.locator(".endpoint[open]").count(), await summary.innerText()] as const;
-    });
-    expect(said[0]).toBe(1);
-    expect(said[1].replace(/\s+/g, " ")).toBe(
-      "Index GET /api/index.json Everything this service answers, with addresses: the place to start.",
-    );
-  });
-
-  test("is printed", async () => {
-    const hidden = await inTab("", async (tab) => {
-      await tab.emulateMedia({ media: "print" });
-      await tab.evaluate(() => new Promise(requestAnimationFrame)); // what was hidden is laid out in the next frame
-      return tab.evaluate(
-        () =>
-          [...document.querySelectorAll(".endpoint .inside")].filter(
-            (element) => !element.checkVisibility({ contentVisibilityAuto: true }),
-          ).length,
-      );
-    });
-    expect(hidden).toBe(0);
-  });
-
-  test("has code beside its fields on a wide screen and below them on a phone", async () => {
-    const places = (width: number) =>
-      inTab(
-        "#site",
-        (tab) =>
-          tab.evaluate(() => {
-            const box = (name: string) => (document.querySelector(`#site .${name}`) as Element).getBoundingClientRect();
-            const [facts, sample] = [box("facts"), box("sample")];
-            return sample.left >= facts.right ? "beside" : sample.top >= facts.bottom ? "below" : "over";
-          }),
-        { width },
-      );
-    expect([await places(1280), await places(320)]).toEqual(["beside", "below"]);
-  });
-
-  test("every kind of error has a row under the name that its `type` leads to", async () => {
-    const ids = await inTab("", (tab) =>
-      tab.locator(".glance td[id]").evaluateAll((cells) => cells.map(({ id }) => id)),
-    );
-    expect(ids).toEqual(Object.keys(problems));
-  });
+test.each([true, false])("what is folded is opened by a link to it, with scripts: %s", async (script) => {
+  for (const [fragment, calls] of [
+    ["", []],
+    ["#site", ["GET /api/site.json"]],
+    ["#guestbook_sign", ["POST /api/guestbook"]],
+  ] as const) {
+    const tab = await open(fragment, { script });
+    expect(await tab.locator(".endpoint[open] .call").allTextContents()).toEqual(calls);
+    expect((await tab.locator("main button").count()) > 0).toBe(script);
+  }
 });
 
-describe("buttons that copy", () => {
-  test("are on every command, and copy it", async () => {
-    const [buttons, commands, copied, wanted, said] = await inTab("", async (tab) => {
-      const first = tab.locator(".command").first();
-      await first.locator("button").click();
-      await first.getByRole("button", { name: "Copied" }).waitFor();
-      return [
-        await tab.locator(".command > button").count(),
-        await tab.locator("pre code:not(.language-json)").count(),
-        await tab.evaluate(() => navigator.clipboard.readText()),
-        await first.locator("code").textContent(),
-        await first.locator("button").textContent(),
-      ];
-    });
-    expect(buttons).toBe(commands);
-    expect(copied).toBe(String(wanted).trimEnd());
-    expect(said).toBe("Copied");
-  });
+test("what is folded is opened with the keyboard, named by its summary, and printed", async () => {
+  const tab = await open();
+  const summary = tab.locator(".endpoint summary").first();
+  await summary.focus();
+  await tab.keyboard.press("Enter");
+  expect(await tab.locator(".endpoint[open]").count()).toBe(1);
+  expect((await summary.innerText()).replace(/\s+/g, " ")).toBe(
+    "Index GET /api/index.json Everything this service answers, with addresses: the place to start.",
+  );
+  await tab.emulateMedia({ media: "print" });
+  await tab.evaluate(() => new Promise(requestAnimationFrame)); // what was hidden is laid out in the next frame
+  const hidden = await tab
+    .locator(".endpoint .inside")
+    .evaluateAll((all) => all.filter((each) => !each.checkVisibility({ contentVisibilityAuto: true })).length);
+  expect(hidden).toBe(0);
+});
 
-  test("do not exist without a script", async () => {
-    expect(await inTab("", (tab) => tab.locator("main button").count(), { script: false })).toBe(0);
+test.each([
+  [1280, "beside"],
+  [320, "below"],
+])("at %i px code stands %s its fields", async (width, place) => {
+  const found = await (await open("#site", { width })).evaluate(() => {
+    const box = (name: string) => (document.querySelector(`#site .${name}`) as Element).getBoundingClientRect();
+    const [facts, sample] = [box("facts"), box("sample")];
+    return sample.left >= facts.right ? "beside" : sample.top >= facts.bottom ? "below" : "over";
   });
+  expect(found).toBe(place);
+});
+
+test("every kind of error has a row under the name that its `type` leads to", async () => {
+  const cells = (await open()).locator(".glance td[id]");
+  expect(await cells.evaluateAll((all) => all.map(({ id }) => id))).toEqual(Object.keys(problems));
+});
+
+test("every command has a button that copies it", async () => {
+  const tab = await open();
+  const first = tab.locator(".command").first();
+  await first.locator("button").click();
+  await first.getByRole("button", { name: "Copied" }).waitFor();
+  const copied = await tab.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe((await first.locator("code").textContent())?.trimEnd());
+  const commands = await tab.locator("pre code:not(.language-json)").count();
+  expect(await tab.locator(".command > button").count()).toBe(commands);
 });
 
 describe("the first steps run as they stand", () => {

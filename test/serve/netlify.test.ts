@@ -86,7 +86,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 test.each(["/", "/index.md", "/api/site.json", "/nowhere/", "/api/nowhere", "/guestbook/", "/api/guestbook"])(
-  "%s is protected like all, by files and by the function, and open to programs of any origin",
+  "%s has the headers that protect every page, and is open to programs of any origin",
   async (path) => {
     const { headers } = await fetch(server.origin + path);
     const names = ["access-control-allow-origin", "x-content-type-options", "referrer-policy"];

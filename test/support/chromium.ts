@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
-import { folderNameOf, removeAbandoned } from "./abandoned-folders.ts";
 
 const comesWithTheInstall = process.platform === "linux" && process.arch === "x64";
 
@@ -42,9 +41,7 @@ async function unpackedChromium(): Promise<string> {
   const folder = join(cache, `chromium-${version}`);
   if (existsSync(folder)) return folder;
   await mkdir(cache, { recursive: true });
-  removeAbandoned(cache, unpacking);
-  const work = join(cache, folderNameOf(unpacking, process.pid));
-  await mkdir(work);
+  const work = await mkdtemp(join(cache, "chromium-unpacking-"));
   try {
     const script = join(import.meta.dirname, "unpack-chromium.ts");
     // In the system's own folder for temporary files, programs may not be allowed to run.
@@ -59,8 +56,6 @@ async function unpackedChromium(): Promise<string> {
   }
   return folder;
 }
-
-const unpacking = "chromium-unpacking-";
 
 function packageFolder(): string {
   return dirname(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")));

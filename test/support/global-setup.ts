@@ -1,7 +1,6 @@
-import { mkdirSync, promises, readdirSync } from "node:fs";
+import { mkdirSync, promises, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { folderNameOf, removeAbandoned } from "./abandoned-folders.ts";
 import { prepareBrowser } from "./chromium.ts";
 import { runPrefix } from "./temporary.ts";
 
@@ -14,10 +13,10 @@ import { runPrefix } from "./temporary.ts";
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const system = tmpdir();
-  removeAbandoned(system, runPrefix);
+  removeAbandoned(system);
   await prepareBrowser();
   const before = new Set(readdirSync(system));
-  const folder = join(system, folderNameOf(runPrefix, process.pid));
+  const folder = join(system, `${runPrefix}${process.pid}`);
   mkdirSync(folder, { mode: 0o700 });
   // Node looks at TMPDIR, and on Windows at TEMP and TMP.
   Object.assign(process.env, { TMPDIR: folder, TEMP: folder, TMP: folder });
@@ -28,4 +27,22 @@ export default async function setUp(): Promise<() => Promise<void>> {
     const left = readdirSync(system).filter((name) => !before.has(name));
     if (left.length > 0) throw new Error(`The tests left something behind in ${system}: ${left.join(", ")}.`);
   };
+}
+
+/** Removes the folders of runs that were killed: their names end with the number of a process that is gone. */
+function removeAbandoned(system: string): void {
+  for (const name of readdirSync(system)) {
+    const pid = name.startsWith(runPrefix) ? name.slice(runPrefix.length) : "";
+    if (/^[1-9]\d*$/.test(pid) && !isRunning(Number(pid))) rmSync(join(system, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    // Signal 0 is not delivered: only the existence of the process is tested.
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it runs, and belongs to someone else.
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
 }
