@@ -49,45 +49,43 @@ async function printVisits(
   const server = await startPreview({ port: 0, input, output, data: join(work, "data") });
   const { origin } = server;
   try {
-    const first = createVisitor(origin);
-    const pages = await crawl(first);
-    const reader = createVisitor(origin);
-    await reader.askAll(pages.map(({ path }) => twinOf(path)));
-    const loader = createVisitor(origin);
-    await loader.ask("/api/corpus.json");
+    const rows: string[] = [];
+    /** Visits in one way, as a program that knows what the ETags say of an earlier visit. */
+    const visit = async (way: string, work: (visitor: Visitor) => Promise<unknown>, known?: Visitor["etags"]) => {
+      const visitor = createVisitor(origin, known);
+      await work(visitor);
+      const { requests, sent, unpacked } = visitor.cost;
+      rows.push(`| ${way} | ${inThousands(requests)} | ${kilobytes(sent)} | ${kilobytes(unpacked)} |`);
+      return visitor;
+    };
+    let pages: Address[] = [];
+    const first = async (visitor: Visitor) => void (pages = await crawl(visitor));
+    const { etags } = await visit("first visit: each page as HTML", first);
+    await visit("first visit: each page as Markdown", ({ askAll }) => askAll(pages.map(({ path }) => twinOf(path))));
+    await visit("first visit: the corpus", ({ ask }) => ask("/api/corpus.json"));
     const kept = await digestsIn(createVisitor(origin));
-    const again = createVisitor(origin, first.etags);
-    await crawl(again, pages);
-    const asking = createVisitor(origin);
-    await asking.ask("/api/state.json");
+    await visit("unchanged: the crawl, `If-None-Match`", (visitor) => crawl(visitor, pages), etags);
+    await visit("unchanged: `state.json`", ({ ask }) => ask("/api/state.json"));
 
     await edit(join(input, edited));
     await build({ input, base_url: origin, drafts: false, lenient: false }, output);
-    const afterEdit = createVisitor(origin, first.etags);
-    await crawl(afterEdit, pages);
-    const byDate = createVisitor(origin);
-    const changed = (await addressesIn(byDate)).filter(({ date }) => date === editTime);
-    await byDate.askAll(changed.map(({ path }) => path));
-    const bySync = createVisitor(origin);
-    await bySync.ask("/api/state.json");
-    const digests = await digestsIn(bySync);
-    const other = Object.keys(digests).filter((path) => digests[path] !== kept[path]);
-    await bySync.askAll(other.map(twinOf));
-
+    await visit("one changed: the crawl, `If-None-Match`", (visitor) => crawl(visitor, pages), etags);
+    await visit("one changed: by dates in the sitemap", async (visitor) => {
+      const changed = (await addressesIn(visitor)).filter(({ date }) => date === editTime);
+      await visitor.askAll(changed.map(({ path }) => path));
+    });
+    await visit("one changed: by state and digests", async (visitor) => {
+      await visitor.ask("/api/state.json");
+      const digests = await digestsIn(visitor);
+      await visitor.askAll(
+        Object.keys(digests)
+          .filter((path) => digests[path] !== kept[path])
+          .map(twinOf),
+      );
+    });
     print(`\n${name}, ${inThousands(pages.length)} pages\n`);
     print("| way | requests | kB sent | kB unpacked |\n|---|---:|---:|---:|");
-    const ways: [way: string, visitor: Visitor][] = [
-      ["first visit: each page as HTML", first],
-      ["first visit: each page as Markdown", reader],
-      ["first visit: the corpus", loader],
-      ["unchanged: the crawl, `If-None-Match`", again],
-      ["unchanged: `state.json`", asking],
-      ["one changed: the crawl, `If-None-Match`", afterEdit],
-      ["one changed: by dates in the sitemap", byDate],
-      ["one changed: by state and digests", bySync],
-    ];
-    for (const [way, { cost }] of ways)
-      print(`| ${way} | ${inThousands(cost.requests)} | ${kilobytes(cost.sent)} | ${kilobytes(cost.unpacked)} |`);
+    for (const row of rows) print(row);
   } finally {
     await server.stop();
     await rm(output, { recursive: true, force: true });

@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { loadSite } from "../../build/pipeline/load-site.ts";
-import { writeBuild } from "../build/folder.ts";
+import { folderOf, writeBuild } from "../build/folder.ts";
 import { filesOf, sampleContent } from "../build/site.ts";
-import { fixture } from "../support/fixture.ts";
 import { startServer } from "../support/server.ts";
 
 // The client that the site publishes as documentation, run as its reader would, against the running server.
@@ -19,7 +18,7 @@ const note = (title: string, body: string) =>
   `---\ntitle: ${title}\ntype: note\ndate: 2026-11-20\ndescription: A note.\n---\n\n${body}\n`;
 
 test("a copy is made, found unchanged, brought up to date after an edit and after a deletion", async () => {
-  const input = await fixture({
+  const input = folderOf({
     "facts.yaml": facts,
     "index.md": "# Home\n\nCome in.\n",
     "notes/one.md": note("One", "First words."),
@@ -27,7 +26,7 @@ test("a copy is made, found unchanged, brought up to date after an edit and afte
   });
   const server = await startServer({ input });
   onTestFinished(() => server.stop());
-  const copy = await fixture();
+  const copy = folderOf();
   const asked: string[] = [];
   const sync = async () => {
     asked.length = 0;
@@ -75,7 +74,7 @@ function hook(origin: string): string {
 }
 
 test("an address that would lead out of the folder is refused", async () => {
-  const copy = await fixture();
+  const copy = folderOf();
   const hostile = `globalThis.fetch = async (url) => new Response(JSON.stringify(String(url).endsWith("state.json") ? { version: "1" } : { version: "1", digests: { "/../../outside/": "0" } }));`;
   const failed = run(process.execPath, [
     "--import",

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { startBlobs } from "../../build/server/blobs.ts";
 import { createHandler } from "../../build/server/handler.ts";
-import { fixture, writeFiles } from "../support/fixture.ts";
+import { folderOf, putFiles } from "../build/folder.ts";
 
 const toml = `
 [[headers]]
@@ -47,7 +47,7 @@ let directory: string;
 let log: string[];
 let get: (path: string, init?: RequestInit) => Promise<Response>;
 beforeEach(async () => {
-  directory = await fixture(site);
+  directory = folderOf(site);
   log = [];
   const report = (message: string) => void log.push(message);
   const handler = createHandler(join(directory, "site"), report, join(directory, "netlify.toml"));
@@ -118,7 +118,7 @@ test("an ETag follows from the content, and what the visitor already has is answ
   const unchanged = await get("/x.md", { headers: { "if-none-match": etag } });
   expect([await unchanged.text(), unchanged.headers.get("etag")]).toEqual(["", etag]);
   expect(await status('"other"')).toBe(200);
-  await writeFiles(directory, { "site/x.md": "# y" });
+  putFiles(directory, { "site/x.md": "# y" });
   expect(await status(etag)).toBe(200);
 });
 
@@ -142,19 +142,19 @@ test.each(["POST", "PUT", "DELETE", "OPTIONS"])("%s of files is refused with wha
 
 test("changed header rules hold from the next request on", async () => {
   expect((await get("/x/")).headers.get("x-new")).toBeNull();
-  await writeFiles(directory, { "site/_headers": "/x/\n  X-New: yes, indeed\n" });
+  putFiles(directory, { "site/_headers": "/x/\n  X-New: yes, indeed\n" });
   expect((await get("/x/")).headers.get("x-new")).toBe("yes, indeed");
 });
 
 test("what the server itself cannot do is an error that is told in the terminal, not to the visitor", async () => {
-  await writeFiles(directory, { "netlify.toml": "[[redirects" });
+  putFiles(directory, { "netlify.toml": "[[redirects" });
   const failed = await get("/unknown");
   expect([failed.status, await failed.text()]).toEqual([500, "Something went wrong on the server.\n"]);
   expect(log.join()).toMatch(/^GET \/unknown failed: .*TOML/);
 });
 
 test("the guestbook answers its paths before files do, by any method and without the site's headers", async () => {
-  const blobs = await startBlobs(await fixture());
+  const blobs = await startBlobs(folderOf());
   onTestFinished(blobs.stop);
   const headers = { "content-type": "application/json" };
   for (const [status, init] of [

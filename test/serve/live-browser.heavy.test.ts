@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startLive } from "../../build/server/live.ts";
+import { folderOf, putFiles } from "../build/folder.ts";
 import { sharedBrowser } from "../support/browser.ts";
-import { fixture, writeFiles } from "../support/fixture.ts";
 import { freePort } from "../support/port.ts";
 
 test("an open page follows what is saved: new words, a fault, its mending", async () => {
-  const folder = await fixture({ "site/index.md": "# Home\n\nFirst words.\n" });
+  const folder = folderOf({ "site/index.md": "# Home\n\nFirst words.\n" });
   const live = await startLive({
     input: join(folder, "site"),
     port: await freePort(),
@@ -29,7 +29,7 @@ test("an open page follows what is saved: new words, a fault, its mending", asyn
     ["---\ntitel: Home\n---\n", "did you mean"],
     ["# Home\n\nThird words.\n", "Third words."],
   ] as const) {
-    await Promise.all([waiting(), writeFiles(folder, { "site/index.md": saved })]);
+    await Promise.all([waiting(), putFiles(folder, { "site/index.md": saved })]);
     await page.getByText(seen).first().waitFor();
   }
   expect(refused).toEqual([]);

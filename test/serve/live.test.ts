@@ -2,17 +2,17 @@ import { rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startLive } from "../../build/server/live.ts";
+import { folderOf, putFiles } from "../build/folder.ts";
 import { eventually } from "../support/eventually.ts";
-import { fixture, writeFiles } from "../support/fixture.ts";
 import { freePort } from "../support/port.ts";
 
 const browser = { headers: { accept: "text/html,*/*;q=0.8" } };
 
 /** A running server over a content folder with these files, until the test ends. */
 async function live(files: Record<string, string>, { name = "site", folder = "" } = {}) {
-  folder ||= await fixture();
+  folder ||= folderOf();
   const content = join(folder, name);
-  await writeFiles(content, files);
+  putFiles(content, files);
   const log: string[] = [];
   const options = {
     input: content,
@@ -64,18 +64,18 @@ test("an author's day: pages come, change and go, faults are shown and mended, a
 
   // An open page waits for an answer, which it gets when there is something new.
   const change = fetch(`${origin}/.open-house/change`);
-  await writeFiles(content, { "index.md": "# Home\n\nNew words.\n" });
+  putFiles(content, { "index.md": "# Home\n\nNew words.\n" });
   expect((await change).status).toBe(200);
   expect(await text("/", browser)).toContain("New words.");
   await sees("/api/corpus.json", "New words.");
 
-  await writeFiles(content, { "deep/er/page.md": "# Deeper\n" });
+  putFiles(content, { "deep/er/page.md": "# Deeper\n" });
   await sees("/deep/er/page/", "Deeper");
   await rm(join(content, "deep"), { recursive: true });
   await sees("/deep/er/page/", "", 404);
 
   const failing = fetch(`${origin}/.open-house/change`);
-  await writeFiles(content, { "index.md": "---\ntitel: <b>Home</b>\n---\nBad words.\n" });
+  putFiles(content, { "index.md": "---\ntitel: <b>Home</b>\n---\nBad words.\n" });
   await failing;
   await sees("/", "titel", 500);
   const page = await text("/", browser);
@@ -83,14 +83,14 @@ test("an author's day: pages come, change and go, faults are shown and mended, a
   expect(page).not.toMatch(/ at .*\.ts:\d/);
   expect(log.join("\n")).toMatch(/titel[^]*The last good site stays as it is\./);
   for (const path of ["/", "/index.md"]) expect(await text(path)).toContain("New words.");
-  await writeFiles(content, { "index.md": "---\ntitle: Home\n---\nMended words.\n" });
+  putFiles(content, { "index.md": "---\ntitle: Home\n---\nMended words.\n" });
   await sees("/", "Mended words.");
 
   await rename(content, `${content}.away`);
   await sees("/", "", 500);
   await rename(`${content}.away`, content);
   await sees("/", "Mended words.");
-  await writeFiles(content, { "index.md": "# Home\n\nLast words.\n" });
+  putFiles(content, { "index.md": "# Home\n\nLast words.\n" });
   await sees("/", "Last words.");
 
   const headers = { "content-type": "application/json" };
@@ -108,12 +108,12 @@ test("a start with faulty content says so, shows it at any address, and recovers
     expect(told).toMatch(/titel[^]*There is nothing to show yet\./);
     expect(told).not.toContain("last good site");
   }
-  await writeFiles(content, { "index.md": "# Home\n" });
+  putFiles(content, { "index.md": "# Home\n" });
   await sees("/", '<h1 id="home">');
 });
 
 test("links to the folder itself, out of it and to themselves end nothing, and are told once", async () => {
-  const folder = await fixture({ "elsewhere/page.md": "# Elsewhere\n", "site/a/page.md": "# Old\n" });
+  const folder = folderOf({ "elsewhere/page.md": "# Elsewhere\n", "site/a/page.md": "# Old\n" });
   const content = join(folder, "site");
   await symlink(".", join(content, "self"));
   await symlink("..", join(content, "a/up"));
@@ -123,7 +123,8 @@ test("links to the folder itself, out of it and to themselves end nothing, and a
   expect(log.join("\n")).toMatch(/Links are followed to files[^\n]*`a\/up`, `away`, `eats-itself`, `self`/);
   expect(log.join("\n")).toMatch(/Not everything can be watched: .*eats-itself/);
   expect(log.join("\n")).not.toMatch(/^\s+at /m);
-  await writeFiles(content, { "a/page.md": "# New\n" });
+  await sees("/a/page/", "Old");
+  putFiles(content, { "a/page.md": "# New\n" });
   await sees("/a/page/", "New");
   await eventually(
     () => log.filter((line) => line.includes(" written, ")),
@@ -146,7 +147,7 @@ test("a folder that is renamed is not built for each file, and the same faults a
     (lines) => names.every((name) => ["old", "new"].every((folder) => lines.includes(`Changed: ${folder}/${name}`))),
   );
   await sees("/", "", 500);
-  await writeFiles(content, { "index.md": "# Home\n" });
+  putFiles(content, { "index.md": "# Home\n" });
   await sees("/", "Home");
   const failed = log.filter((line) => line.includes("things to mend"));
   expect(failed.filter((line) => line.includes("links to `old/7.md`"))).toHaveLength(1);

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { folderOf, putFiles } from "../build/folder.ts";
 import { eventually } from "../support/eventually.ts";
-import { fixture, writeFiles } from "../support/fixture.ts";
 
 const module = resolve(import.meta.dirname, "../../build/server/supervise.ts");
 
@@ -29,7 +29,7 @@ watchFile(join(import.meta.dirname, "word.ts"), { interval: 20 }, () => process.
 `;
 
 async function supervised(files: Record<string, string>) {
-  const folder = await fixture({ "main.ts": main, ...files });
+  const folder = folderOf({ "main.ts": main, ...files });
   const child = spawn(process.execPath, [join(folder, "main.ts"), join(folder, "program.ts")]);
   const ended = once(child, "exit") as Promise<[code: number | null]>;
   onTestFinished(async () => {
@@ -53,7 +53,7 @@ test("changed code is loaded by a new process, each time; a broken or late one d
     [codeFor("late"), "late runs\n"],
     [codeFor("three"), "three runs\nOpen at three/ (Ctrl-C stops it)\n"],
   ] as const) {
-    if (code !== null) await writeFiles(folder, { "word.ts": code });
+    if (code !== null) putFiles(folder, { "word.ts": code });
     expected += lines;
     expect(await eventually(printed, (text) => text === expected)).toBe(expected);
   }

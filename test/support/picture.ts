@@ -1,11 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
-import { readArguments, run, showedHelp, withValue } from "../../build/cli/arguments.ts";
+import { readArguments, run, showedHelp } from "../../build/cli/arguments.ts";
 import { startPreview } from "../../build/server/preview.ts";
 import { launchBrowser } from "./chromium.ts";
 
-const usage = "npm run picture -- [--output=DIR]";
+/** Where README.md has its pictures. */
+const folder = resolve(import.meta.dirname, "../../.github");
 
 /** What README.md shows: the top of the home page as on a laptop, in CSS pixels. */
 const view = { width: 1280, height: 800 };
@@ -15,13 +16,13 @@ const view = { width: 1280, height: 800 };
  * `picture-light.webp` and `picture-dark.webp`. Prints the size of each.
  */
 export async function main(argv: readonly string[]): Promise<void> {
+  const usage = "npm run picture";
   if (showedHelp(argv, usage)) return;
-  const { output = ".github" } = readArguments(argv, { output: withValue }, usage);
+  readArguments(argv, {}, usage);
   const work = await mkdtemp(join(tmpdir(), "open-house-picture-"));
   const preview = await startPreview({ port: 0, output: join(work, "site"), data: join(work, "data") });
   const browser = await launchBrowser();
   try {
-    await mkdir(resolve(output), { recursive: true });
     for (const scheme of ["light", "dark"] as const) {
       const context = await browser.newContext({ viewport: view, colorScheme: scheme, reducedMotion: "reduce" });
       const page = await context.newPage();
@@ -29,7 +30,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       // Playwright itself takes PNG and JPEG only.
       const session = await context.newCDPSession(page);
       const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 80 });
-      const file = join(resolve(output), `picture-${scheme}.webp`);
+      const file = join(folder, `picture-${scheme}.webp`);
       const picture = Buffer.from(data, "base64");
       await writeFile(file, picture);
       console.log(`${relative(process.cwd(), file)}: ${(picture.length / 1000).toFixed(1)} kB`);

@@ -1,4 +1,4 @@
-import { fixture } from "../support/fixture.ts";
+import { folderOf } from "../build/folder.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 /** A page of each kind that matters to a check, with something of what Markdown can do. */
@@ -16,5 +16,5 @@ const pages = {
 
 /** Serves a small site of its own, with what ships with the pipeline for all that it lacks. */
 export async function startSmallSite(more: Record<string, string> = {}): Promise<TestServer> {
-  return startServer({ input: await fixture({ ...pages, ...more }) });
+  return startServer({ input: folderOf({ ...pages, ...more }) });
 }
