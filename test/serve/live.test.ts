@@ -2,9 +2,10 @@ import { rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startLive } from "../../build/server/live.ts";
+import { listen } from "../../build/server/node-http.ts";
 import { folderOf, putFiles } from "../build/folder.ts";
+import { tabAt } from "../support/browser.ts";
 import { eventually } from "../support/eventually.ts";
-import { freePort } from "../support/port.ts";
 
 const browser = { headers: { accept: "text/html,*/*;q=0.8" } };
 
@@ -14,9 +15,11 @@ async function live(files: Record<string, string>, { name = "site", folder = "" 
   const content = join(folder, name);
   putFiles(content, files);
   const log: string[] = [];
+  const free = await listen(async () => new Response());
+  await free.stop();
   const options = {
     input: content,
-    port: await freePort(),
+    port: free.port,
     output: join(folder, "output"),
     data: join(folder, "data"),
     log: (line: string) => void log.push(line),
@@ -99,6 +102,28 @@ test("an author's day: pages come, change and go, faults are shown and mended, a
   await restart();
   expect(JSON.parse(await text("/api/guestbook"))).toMatchObject({ count: 1, entries: [{ message: "I was here" }] });
   expect(await text("/guestbook/", browser)).toContain("I was here");
+});
+
+test("an open page follows what is saved: new words, a fault, its mending", async () => {
+  const { content, origin } = await live({ "index.md": "# Home\n\nFirst words.\n" });
+  const tab = await tabAt("about:blank");
+  const refused: string[] = [];
+  tab.on("console", (message) => {
+    if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
+  });
+  const waiting = () => tab.waitForRequest((request) => request.url().endsWith("/.open-house/change"));
+  await Promise.all([waiting(), tab.goto(origin)]);
+  for (const [saved, seen] of [
+    ["# Home\n\nSecond words.\n", "Second words."],
+    ["---\ntitel: Home\n---\n", "did you mean"],
+    ["# Home\n\nThird words.\n", "Third words."],
+  ] as const) {
+    await Promise.all([waiting(), putFiles(content, { "index.md": saved })]);
+    await tab.getByText(seen).first().waitFor();
+  }
+  expect(refused).toEqual([]);
+  expect(await tab.locator("h1").textContent()).toBe("Home");
+  await tab.goto("about:blank"); // or it would go on asking
 });
 
 test("a start with faulty content says so, shows it at any address, and recovers", async () => {
