@@ -23,54 +23,41 @@ beforeEach(() => {
   ({ store } = memory);
 });
 
-describe("following the pages", () => {
-  test.each([1, 7, 50, 1000])("visits every entry once, %i at a time, also while others post", async (limit) => {
-    const entries = fill(memory, limit === 1 ? 60 : 700);
-    const seen: string[] = [];
-    let time = fillStart + 700_000;
-    for (let from: string | null | undefined; from !== null; ) {
-      const page: EntryPage = await read(store, { ...whole, limit, from: from ?? null });
-      seen.push(...idsOf(page));
-      from = page.next;
-      await post(store, (time += 1000));
-    }
-    expect(seen).toEqual(entries.map(({ id }) => id).reverse());
-  });
+describe("the pages", () => {
+  test.each([1, 7])(
+    "followed one by one visit every entry once, %i at a time, also while others post",
+    async (limit) => {
+      const entries = fill(memory, 60);
+      const seen: string[] = [];
+      let time = fillStart + 60_000;
+      for (let from: string | null = null; seen.length === 0 || from !== null; ) {
+        const page = await read(store, { ...whole, limit, from });
+        seen.push(...idsOf(page));
+        from = page.next;
+        await post(store, (time += 1000));
+      }
+      expect(seen).toEqual(entries.map(({ id }) => id).reverse());
+    },
+  );
 
-  test("a page closes at its bytes, and the next begins there", async () => {
+  test("close at their bytes but have one entry at least, and the next begins there", async () => {
     const entries = fill(memory, 40);
     for (const entry of entries)
       memory.blobs.set(entryKey(entry, false), JSON.stringify({ ...entry, message: "本".repeat(2000) }));
-    const page = await read(store, { ...whole, bytes: 100_000 });
-    expect(Buffer.byteLength(JSON.stringify(page.entries))).toBeLessThanOrEqual(100_002);
-    expect(page.entries.length).toBeGreaterThan(10);
-    expect(page.next).toBe(positionOf(entries.toReversed()[page.entries.length] as Entry));
+    for (const [bytes, most] of [
+      [100_000, 16],
+      [1, 1],
+    ] as const) {
+      const page = await read(store, { ...whole, bytes });
+      if (most > 1) expect(Buffer.byteLength(JSON.stringify(page.entries))).toBeLessThanOrEqual(bytes + 2);
+      expect([page.count, page.entries.length]).toEqual([40, most]);
+      expect(page.next).toBe(positionOf(entries.toReversed()[most] as Entry));
+    }
+    const before = `20200101T000000000Z-${entries[0]?.id}`;
+    expect(await read(store, { ...whole, from: before })).toEqual({ count: 40, entries: [], next: null });
   });
 
-  test("one entry is given, however long it is, and a place before all others has none", async () => {
-    const [first] = fill(memory, 3) as [Entry];
-    const page = await read(store, { ...whole, bytes: 1 });
-    expect([page.entries.length, page.count]).toEqual([1, 3]);
-    const before = `20200101T000000000Z-${first.id}`;
-    expect(await read(store, { ...whole, from: before })).toEqual({ count: 3, entries: [], next: null });
-  });
-});
-
-describe("the count", () => {
-  test("is that of all entries but the removed and erased ones", async () => {
-    const entries = fill(memory, 90);
-    const ids = [0, 45, 89].map((index) => (entries[index] as Entry).id) as [string, string, string];
-    await removeEntries(store, ids, reason);
-    for (const limit of [1, 10, 100]) expect((await read(store, { ...whole, limit })).count).toBe(87);
-    await restoreEntries(store, [ids[1]]);
-    await eraseEntries(store, await findEntries(store, [ids[0]]), reason, fillStart + 100_000);
-    const fresh = await post(store, fillStart + 100_000);
-    const page = await read(store, whole);
-    expect([page.count, page.entries.length, page.entries[0]?.id]).toEqual([89, 89, fresh.id]);
-    expect(idsOf(page)).toContain(ids[1]);
-  });
-
-  test("counts two copies of one retry once, and the earliest is the entry", async () => {
+  test("have two copies of one retry once, and the earliest is the entry", async () => {
     const [entry] = fill(memory, 30) as [Entry];
     memory.blobs.delete(entryKey(entry, false));
     const twin = { ...entry, ts: new Date(fillStart + 60_000).toISOString() };
@@ -128,11 +115,23 @@ describe("what it costs, in calls to the store", () => {
   test("an answer reads one listing and the blobs it shows, a process each blob once, an unchanged one none", async () => {
     fill(memory, 3000);
     const cache = createBlobCache();
-    for (const get of [50, 0]) {
+    let [underWay, most] = [0, 0];
+    const slow: BlobStore = {
+      ...store,
+      async get(key) {
+        most = Math.max(most, ++underWay);
+        await new Promise(setImmediate);
+        underWay--;
+        return store.get(key);
+      },
+    };
+    for (const get of [200, 0]) {
       memory.resetOperations();
-      expect((await read(store, { ...whole, limit: 50 }, { cache })).entries).toHaveLength(50);
+      expect((await read(slow, { ...whole, limit: 200 }, { cache })).entries).toHaveLength(200);
       expect(memory.operations).toMatchObject({ list: 3, get });
     }
+    // Many at a time, or a guestbook of a thousand entries would take seconds; not all, or the host would refuse.
+    expect(most >= 48 && most < 100).toBe(true);
     memory.resetOperations();
     expect(await readPage(store, whole, { isKnown: () => true })).toBeNull();
     expect(memory.operations).toMatchObject({ list: 3, get: 0 });
@@ -147,24 +146,6 @@ describe("what it costs, in calls to the store", () => {
     await read(store, whole, { cache });
     expect([cache.texts.size, [...cache.texts.keys()].join().includes(entry.id)]).toEqual([4, false]);
     expect(cache.size).toBe(size - JSON.stringify(entry).length);
-  });
-
-  test("at least 48 blobs are read at a time", async () => {
-    fill(memory, 300);
-    let underWay = 0;
-    let most = 0;
-    const slow: BlobStore = {
-      ...store,
-      async get(key) {
-        most = Math.max(most, ++underWay);
-        await new Promise(setImmediate);
-        underWay--;
-        return store.get(key);
-      },
-    };
-    await read(slow, whole);
-    expect(most).toBeGreaterThanOrEqual(48);
-    expect(most).toBeLessThan(100);
   });
 
   test("readers of one blob share one call, and one more when that fails for the reader who began it", async () => {
@@ -193,24 +174,18 @@ describe("a retry", () => {
   test("past midnight, within the day, is the entry that is there; after a day it is another", async () => {
     const first = await at(10);
     memory.resetOperations();
-    expect(await at(33)).toEqual(first);
-    expect(memory.operations.set).toBe(0);
+    expect([await at(33), memory.operations.set]).toEqual([first, 0]);
     expect((await at(35)).id).not.toBe(first.id);
   });
 
-  test.each([
-    ["removed", async (id: string) => removeEntries(store, [id], reason)],
-    [
-      "erased",
-      async (id: string) => eraseEntries(store, await findEntries(store, [id]), reason, fillStart + 11 * hour),
-    ],
-  ])("of an entry that was %s stores nothing, and after a day is a new entry", async (_, take) => {
-    const first = await at(10);
-    await take(first.id);
+  test.each(["removed", "erased"])("of an entry that was %s stores nothing, and after a day is new", async (how) => {
+    const { id } = await at(10);
+    if (how === "removed") await removeEntries(store, [id], reason);
+    else await eraseEntries(store, await findEntries(store, [id]), reason, fillStart + 11 * hour);
     memory.resetOperations();
     for (const hours of [12, 33]) await expect(at(hours)).rejects.toThrow(EntryRemovedError);
     expect(memory.operations).toMatchObject({ set: 0, delete: 0 });
-    expect((await at(35)).id).not.toBe(first.id);
+    expect((await at(35)).id).not.toBe(id);
   });
 
   /** What happens right after a post has written its blob, before it looks again. */
@@ -225,12 +200,10 @@ describe("a retry", () => {
   test("that writes after the owner's mark of erasing deletes what it wrote, and is refused", async () => {
     const late = afterWrite(async () => {
       const [key = ""] = [...memory.blobs.keys()];
-      const [, id = "", time = ""] = /^ids\/(\w+)\.entry\.(\w+)$/.exec(key) ?? [];
-      memory.blobs.set(`ids/${id}.erased.${time}`, "{}");
+      memory.blobs.set(key.replace(".entry.", ".erased."), "{}");
     });
     await expect(post(late, fillStart, "k")).rejects.toThrow(EntryRemovedError);
-    expect([...memory.blobs.keys()].filter((key) => key.includes(".entry."))).toEqual([]);
-    expect([...memory.blobs.keys()].filter((key) => key.includes(".erased."))).toHaveLength(1);
+    expect([...memory.blobs.keys()]).toEqual([expect.stringContaining(".erased.")]);
   });
 
   test("that cannot look after it wrote is not confirmed, because it may have been erased", async () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import {
   eraseEntries,
   findEntries,
@@ -35,7 +35,6 @@ const ownerStep: fc.Arbitrary<Step> = fc.record({
 /** What is known of an entry from outside. Moments are numbers that grow with everything that happens. */
 interface Known {
   message: string;
-  acknowledged: number;
   /** `unclear` while an owner is at work on it, and for good when the owner's command failed. */
   state: "visible" | "hidden" | "unclear";
   since: number;
@@ -82,8 +81,7 @@ class World {
       const erased = this.erased.get(message) ?? Infinity;
       if (erased < begun) throw new Error(`${message} was erased, and a later retry is answered with it`);
       if (entry.message !== message) throw new Error(`${message} is answered with ${entry.message}`);
-      if (!this.known.has(entry.id))
-        this.known.set(entry.id, { message, acknowledged: ++this.moment, state: "visible", since: begun });
+      if (!this.known.has(entry.id)) this.known.set(entry.id, { message, state: "visible", since: begun });
     } catch (error) {
       if (!(error instanceof EntryRemovedError)) throw error;
       if (!this.touched.has(message)) throw new Error(`${message} is refused though nobody took it away`);
@@ -115,15 +113,9 @@ class World {
   /** Whatever was acknowledged before and not touched meanwhile is in it once; nothing that is hidden; nothing else. */
   private async read(store: BlobStore): Promise<void> {
     const begun = ++this.moment;
-    const before = new Map([...this.known].map(([id, entry]) => [id, { ...entry }]));
+    const before = [...this.known].map(([id, entry]) => [id, { ...entry }] as const);
     const { count, entries } = (await readPage(store, { from: null, limit: 1000, bytes: 1e9 })) as EntryPage;
-    this.check(count, entries, begun, before);
-  }
-
-  private check(count: number, entries: readonly Entry[], begun: number, before: Map<string, Known>): void {
-    const times = new Map<string, number>();
-    for (const { id, message } of entries) {
-      times.set(id, (times.get(id) ?? 0) + 1);
+    for (const { message } of entries) {
       if (!this.attempted.has(message)) throw new Error(`${message} was invented`);
       if ((this.erased.get(message) ?? Infinity) < begun) throw new Error(`${message} is shown after it was erased`);
     }
@@ -131,12 +123,11 @@ class World {
     if (new Set(entries.map(({ message }) => message)).size !== count) throw new Error("An entry is there twice");
     if (!entries.every(({ ts }, at) => at === 0 || ts <= (entries[at - 1] as Entry).ts))
       throw new Error("Out of order");
+    const ids = new Set(entries.map(({ id }) => id));
     for (const [id, { message, state, since }] of before) {
       const now = this.known.get(id) as Known;
       if (state === "unclear" || now.state !== state || now.since !== since) continue;
-      const expected = state === "visible" ? 1 : 0;
-      if ((times.get(id) ?? 0) !== expected)
-        throw new Error(`${message} is ${state}, and there ${times.get(id) ?? 0} times`);
+      if (ids.has(id) !== (state === "visible")) throw new Error(`${message} is ${state}, but the list says otherwise`);
     }
   }
 
@@ -177,7 +168,6 @@ const visitors = fc.array(fc.array(visitorStep, { minLength: 1, maxLength: 5 }),
 const owner = fc
   .array(fc.oneof(visitorStep, ownerStep, ownerStep), { maxLength: 6 })
   .map((steps): Step[] => [{ does: "post", key: 0 }, ...steps]);
-const runs = Number(process.env["GUESTBOOK_RUNS"] ?? 400);
 
 test.each([
   ["that does what it is told", 0],
@@ -185,30 +175,5 @@ test.each([
   ["that fails often", 30],
 ])("on a store %s nothing is lost, doubled or invented, and nothing erased comes back", async (_, share) => {
   const property = fc.asyncProperty(fc.scheduler(), fates(share), visitors, owner, runWorld);
-  await fc.assert(property, { numRuns: runs, seed: 20260101 + share });
-  expect(runs).toBeGreaterThan(0);
-});
-
-test.each([0, 8])(
-  "a retry that races an erasure brings nothing back, with %i of a hundred calls failing",
-  async (share) => {
-    const retry: Step[] = [{ does: "post", key: 0 }];
-    const erase: Step[] = [...retry, { does: "erase", which: 0 }, { does: "read" }];
-    const property = fc.asyncProperty(fc.scheduler(), fates(share), (scheduler, fate) =>
-      runWorld(scheduler, fate, [retry, retry, retry], erase),
-    );
-    await fc.assert(property, { numRuns: runs, seed: 20260101 });
-  },
-);
-
-test("thirty posts with one key at once, each in a process of its own, are one entry", async () => {
-  const property = fc.asyncProperty(fc.scheduler(), fates(0), async (scheduler, fate) => {
-    const world = new World();
-    const all = Array.from({ length: 30 }, () =>
-      world.act(createProcess(world.blobs, scheduler, fate), [{ does: "post", key: 0 }, { does: "read" }]),
-    );
-    await scheduler.waitFor(Promise.all(all));
-    await world.settle();
-  });
-  await fc.assert(property, { numRuns: 10, seed: 20260101 });
+  await fc.assert(property, { numRuns: 400, seed: 20260101 + share });
 });
