@@ -26,30 +26,11 @@ interface Bundled {
   routes?: { pattern: string }[];
 }
 
-/** The bundler brings some 300 packages along, so it is installed apart from the project's own. */
-const installedIn = "test/judges/outside";
-
-/**
- * Loads the host's own bundler.
- * @param project Folder of the project.
- * @throws Error of one line when the bundler is not installed; it says how to install it.
- */
-export async function loadBundler(project: string): Promise<Bundler> {
-  const name = "@netlify/zip-it-and-ship-it";
-  let file: string;
-  try {
-    file = createRequire(join(project, installedIn, "package.json")).resolve(name);
-  } catch {
-    throw new Error(`${name} is not installed. \`npm run judges\` installs it in ${installedIn}.`);
-  }
-  return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Bundler;
-}
-
 /**
  * Bundles the guestbook with the host's own bundler.
  * @param project Folder of the project; its `_site` need not be there.
  * @param destination An empty folder.
- * @throws as `loadBundler` does
+ * @throws Error naming the bundler if it is not installed.
  */
 export async function bundleGuestbook(project: string, destination: string): Promise<Bundle> {
   const { path, routes = [] } = await bundle(project, destination, "none");
@@ -64,16 +45,16 @@ export async function bundleGuestbook(project: string, destination: string): Pro
   };
 }
 
-/**
- * The size of the archive that would be uploaded, in bytes.
- * @throws as `loadBundler` does
- */
+/** The size of the archive that would be uploaded, in bytes. */
 export async function zippedSize(project: string, destination: string): Promise<number> {
   return (await bundle(project, destination, "zip")).size ?? 0;
 }
 
 async function bundle(project: string, destination: string, archiveFormat: "none" | "zip"): Promise<Bundled> {
-  const { zipFunctions } = await loadBundler(project);
+  // It brings some 300 packages along, so `npm run judges` installs it apart from the project's own.
+  const { resolve } = createRequire(join(project, "test/judges/outside/package.json"));
+  const file = pathToFileURL(resolve("@netlify/zip-it-and-ship-it"));
+  const { zipFunctions } = (await import(/* @vite-ignore */ file.href)) as Bundler;
   const [bundled] = await zipFunctions(join(project, "functions"), destination, {
     archiveFormat,
     basePath: project,
