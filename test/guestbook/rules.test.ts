@@ -9,25 +9,18 @@ import { cleanUserAgent, linkAddress, validate } from "../../functions/guestbook
 const signatureOf = (value: unknown) => validate(value).signature;
 const faultsOf = (value: unknown) => (validate(value).faults ?? []).map(({ field, detail }) => `${field}: ${detail}`);
 
-describe("what is sent is what is read", () => {
-  test.each([
-    ["hello", "hello"],
-    ["  a\r\nb\rc\n ", "a\nb\nc"],
-    ["tab\there", "tab\there"],
-    [
-      "<script>alert('x')</script> & \"quotes\" \\ ${x} {{ y }}",
-      "<script>alert('x')</script> & \"quotes\" \\ ${x} {{ y }}",
-    ],
-    ["أهلا وسهلا \u2067שלום\u2069", "أهلا وسهلا \u2067שלום\u2069"],
-    ["👩‍👩‍👧‍👦 e\u0301 \u00e9 ﬁ", "👩‍👩‍👧‍👦 e\u0301 \u00e9 ﬁ"],
-    [
-      "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} wins",
-      "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} wins",
-    ],
-    [`a${"\u0301".repeat(400)}`, `a${"\u0301".repeat(400)}`],
-  ])("%j is stored as %j", (sent, stored) => {
-    expect(signatureOf({ message: sent })).toEqual({ message: stored, name: "", url: "" });
-  });
+test.each([
+  "hello",
+  "tab\there",
+  "<script>alert('x')</script> & \"quotes\" \\ ${x} {{ y }}",
+  "أهلا وسهلا \u2067שלום\u2069",
+  "👩‍👩‍👧‍👦 e\u0301 \u00e9 ﬁ",
+  "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} wins",
+  `a${"\u0301".repeat(400)}`,
+])("%j is stored as it is, but for line ends and white space around it", (message) => {
+  for (const sent of [message, `  ${message}\r\n `])
+    expect(signatureOf({ message: sent })).toEqual({ message, name: "", url: "" });
+  expect(signatureOf({ message: `a\r\n${message}\rc` })?.message).toBe(`a\n${message}\nc`);
 });
 
 describe("what cannot be shown safely is refused by name and place", () => {
@@ -114,8 +107,7 @@ test("the id of a retry depends on key, text and day, and on nothing else", () =
   const signature = { message: "m", name: "", url: "" };
   const day = 24 * 3_600_000;
   const id = keyedId("k", signature, day, day);
-  expect(id).toMatch(/^[a-z][a-z2-7]{19}$/);
-  expect(keyedId("k", { ...signature }, day, day)).toBe(id);
+  expect([isId(id), keyedId("k", { ...signature }, day + 1, day)]).toEqual([true, id]);
   const others = [
     keyedId("l", signature, day, day),
     keyedId("k", { ...signature, name: "n" }, day, day),
@@ -143,30 +135,19 @@ function isBeyondSchemas(detail: string, message: unknown): boolean {
 
 test("what the schema says, the code says too, and the code refuses nothing else but what is beyond schemas", () => {
   const accepts = new Ajv2020().compile(Signature);
-  const character = fc.oneof(
-    fc.constantFrom(..."a \n\t\u0000\u0085\u202e\u200b\u2800\u{E0067}\u{E007F}\u{1F3F4}😀\u0301", "\ud800"),
-    fc.string({ unit: "binary", minLength: 1, maxLength: 1 }).filter((text) => text !== "\r"),
+  const character = fc.constantFrom(
+    ..."a \n\t\u0000\u0085\u202e\u200b\u2800\u{E0067}\u{E007F}\u{1F3F4}😀\u0301",
+    "\ud800",
   );
-  const text = (limit: number) =>
-    fc.oneof(
-      fc.array(character, { maxLength: 12 }).map((all) => all.join("")),
-      fc.integer({ min: limit - 1, max: limit + 1 }).map((length) => "😀".repeat(length)),
-    );
+  const lengths = Object.values(fieldLimits).flatMap((limit) => [limit, limit + 1]);
   const anything = fc.oneof(
-    { weight: 9, arbitrary: text(fieldLimits.name) },
+    { weight: 5, arbitrary: fc.array(character, { maxLength: 12 }).map((all) => all.join("")) },
+    { weight: 4, arbitrary: fc.constantFrom(...lengths).map((length) => "😀".repeat(length)) },
     { weight: 1, arbitrary: fc.jsonValue() as fc.Arbitrary<unknown> },
   );
-  const value = fc.record(
-    {
-      message: fc.oneof(anything, text(fieldLimits.message)),
-      name: anything,
-      url: text(fieldLimits.url),
-      other: fc.jsonValue(),
-    },
-    { requiredKeys: [] },
-  );
+  const members = { message: anything, name: anything, url: anything, other: fc.jsonValue() };
   fc.assert(
-    fc.property(value, (sent) => {
+    fc.property(fc.record(members, { requiredKeys: [] }), (sent) => {
       const others = (validate(sent).faults ?? []).filter(({ detail }) => !isBeyondSchemas(detail, sent.message));
       expect(others.length === 0).toBe(accepts(sent));
     }),
