@@ -135,12 +135,8 @@ test("the markup is valid, with entries and with faults", async () => {
     rules: { "no-inline-style": "error", "long-title": "off", "no-trailing-whitespace": "off" },
   });
   for (const text of [await pageText(), await (await book.sendForm({ message: "", name: "\u202e" })).text()]) {
-    const report = await validator.validateString(text);
-    expect(
-      report.results.flatMap((result) =>
-        result.messages.map((message) => `${message.line}: ${message.ruleId} ${message.message}`),
-      ),
-    ).toEqual([]);
+    const { results } = await validator.validateString(text);
+    expect(results.flatMap(({ messages }) => messages)).toEqual([]);
   }
 });
 

@@ -44,15 +44,11 @@ describe("the pages", () => {
     const entries = fill(memory, 40);
     for (const entry of entries)
       memory.blobs.set(entryKey(entry, false), JSON.stringify({ ...entry, message: "本".repeat(2000) }));
-    for (const [bytes, most] of [
-      [100_000, 16],
-      [1, 1],
-    ] as const) {
-      const page = await read(store, { ...whole, bytes });
-      if (most > 1) expect(Buffer.byteLength(JSON.stringify(page.entries))).toBeLessThanOrEqual(bytes + 2);
-      expect([page.count, page.entries.length]).toEqual([40, most]);
-      expect(page.next).toBe(positionOf(entries.toReversed()[most] as Entry));
-    }
+    const page = await read(store, { ...whole, bytes: 100_000 });
+    expect(Buffer.byteLength(JSON.stringify(page.entries))).toBeLessThanOrEqual(100_002);
+    expect([page.count, page.entries.length > 10]).toEqual([40, true]);
+    expect(page.next).toBe(positionOf(entries.toReversed()[page.entries.length] as Entry));
+    expect((await read(store, { ...whole, bytes: 1 })).entries).toHaveLength(1);
     const before = `20200101T000000000Z-${entries[0]?.id}`;
     expect(await read(store, { ...whole, from: before })).toEqual({ count: 40, entries: [], next: null });
   });
@@ -75,26 +71,20 @@ describe("the pages", () => {
   });
 });
 
-describe("a blob that is gone when it is read", () => {
-  test("is looked for by a new listing", async () => {
-    const [entry] = fill(memory, 3) as [Entry];
-    const gone: BlobStore = {
-      ...store,
-      async get(key) {
-        // The owner erases it between the listing and this read.
-        if (key.includes(entry.id)) memory.blobs.delete(key);
-        return store.get(key);
-      },
-    };
-    expect((await read(gone, whole)).count).toBe(2);
-    expect(memory.operations.list).toBe(2);
-  });
-
-  test("is a failure where the listing goes on to show it", async () => {
-    fill(memory, 3);
-    const never: BlobStore = { ...store, get: async () => null };
-    await expect(read(never, whole)).rejects.toThrow(/is gone/);
-  });
+test("a blob that is gone when it is read is looked for by a new listing, and is a failure where that goes on to show it", async () => {
+  const [entry] = fill(memory, 3) as [Entry];
+  const gone: BlobStore = {
+    ...store,
+    async get(key) {
+      // The owner erases it between the listing and this read.
+      if (key.includes(entry.id)) memory.blobs.delete(key);
+      return store.get(key);
+    },
+  };
+  expect((await read(gone, whole)).count).toBe(2);
+  expect(memory.operations.list).toBe(2);
+  const never: BlobStore = { ...store, get: async () => null };
+  await expect(read(never, whole)).rejects.toThrow(/is gone/);
 });
 
 describe("what it costs, in calls to the store", () => {
@@ -130,7 +120,7 @@ describe("what it costs, in calls to the store", () => {
       expect((await read(slow, { ...whole, limit: 200 }, { cache })).entries).toHaveLength(200);
       expect(memory.operations).toMatchObject({ list: 3, get });
     }
-    // Many at a time, or a guestbook of a thousand entries would take seconds; not all, or the host would refuse.
+    // Many at a time, because a thousand, one after the other, would take half a minute; but not all.
     expect(most >= 48 && most < 100).toBe(true);
     memory.resetOperations();
     expect(await readPage(store, whole, { isKnown: () => true })).toBeNull();

@@ -40,19 +40,16 @@ describe("what cannot be shown safely is refused by name and place", () => {
   });
 });
 
-test.each([
-  [{}],
-  [{ message: "" }],
-  [{ message: " \n\t" }],
-  [{ message: "\u200b\u2060\ufe0f" }],
-  [{ message: "\u2800\u3164" }],
-  [{ __proto__: { message: "inherited" } }],
-])("%j has no message", (value) => {
-  expect(faultsOf(value)).toEqual(["message: The message is missing: it must hold at least one visible character."]);
-});
+const noMessage = "message: The message is missing: it must hold at least one visible character.";
+const noObject = "null: The body must be a JSON object with a `message`.";
 
-test.each([[null], [[]], ["text"], [3]])("%j is no object", (value) => {
-  expect(faultsOf(value)).toEqual(["null: The body must be a JSON object with a `message`."]);
+test.each<[value: unknown, fault: string]>([
+  [{}, noMessage],
+  ...["", " \n\t", "\u200b\u2060\ufe0f", "\u2800\u3164"].map((message): [object, string] => [{ message }, noMessage]),
+  [{ __proto__: { message: "inherited" } }, noMessage],
+  ...[null, [], "text", 3].map((value): [unknown, string] => [value, noObject]),
+])("%j has the fault %s", (value, fault) => {
+  expect(faultsOf(value)).toEqual([fault]);
 });
 
 test("the bounds are those of the specification, in code points after line ends were unified", () => {
