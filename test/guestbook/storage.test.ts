@@ -106,8 +106,8 @@ class World {
     if (does === "restore") await restoreEntries(store, [id]);
     if (does === "erase") await eraseEntries(store, [found], reason, this.start);
     if (does === "erase" || found.state === "erased") this.erased.set(entry.message, ++this.moment);
-    Object.assign(entry, { state: does === "restore" && found.state !== "erased" ? "visible" : "hidden" });
-    entry.since = ++this.moment;
+    const state = does === "restore" && found.state !== "erased" ? "visible" : "hidden";
+    Object.assign(entry, { state, since: ++this.moment });
   }
 
   /** Whatever was acknowledged before and not touched meanwhile is in it once; nothing that is hidden; nothing else. */
