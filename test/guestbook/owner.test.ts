@@ -16,14 +16,8 @@ import { createMemoryStore, fill } from "../support/memory-store.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { openGuestbook } from "./test-guestbook.ts";
 
-interface Setting {
-  env?: Record<string, string>;
-  /** How far the clock of the command is ahead, in milliseconds. */
-  ahead?: number;
-}
-
-/** Runs a command as the script does, in this process. */
-async function run(args: string[], { env = {}, ahead = 0 }: Setting = {}) {
+/** Runs a command as the script does, in this process, whose clock is so many milliseconds ahead. */
+async function run(args: string[], env: Record<string, string> = {}, ahead = 0) {
   const [out, err]: [string[], string[]] = [[], []];
   const spies = [
     vi.spyOn(console, "log").mockImplementation((text) => void out.push(`${text}\n`)),
@@ -44,8 +38,8 @@ async function run(args: string[], { env = {}, ahead = 0 }: Setting = {}) {
 }
 
 /** Runs a command that ends with a status and prints a text, among others. */
-async function expectRun(args: string[], code: number, text: string | RegExp = "", setting?: Setting): Promise<void> {
-  const { out, err, ...ran } = await run(args, setting);
+async function expectRun(args: string[], code: number, text: string | RegExp = "", env = {}): Promise<void> {
+  const { out, err, ...ran } = await run(args, env);
   const matching = typeof text === "string" ? expect.stringContaining(text) : expect.stringMatching(text);
   expect([ran.code, out + err]).toEqual([code, matching]);
 }
@@ -143,9 +137,9 @@ test("any command finishes an erasure that was interrupted, and drops marks that
   expect(await book.messages()).toEqual([]);
   await expectRun(["list", book.option], 0, "0 of 0 entries\n");
   expect(book.holds("gone for good")).toBe(false);
-  await run(["list", book.option], { ahead: 47 * 3_600_000 });
+  await run(["list", book.option], {}, 47 * 3_600_000);
   expect(await keysNow()).toEqual([mark]);
-  await run(["list", book.option], { ahead: 49 * 3_600_000 });
+  await run(["list", book.option], {}, 49 * 3_600_000);
   expect(await keysNow()).toEqual([]);
 });
 
@@ -266,7 +260,7 @@ test.each<[args: string[], why: string, env?: Record<string, string>]>([
   ]),
 ])("%j is a clear line and a failure", async (args, why, env = {}) => {
   await mkdir(join(folder, "none"), { recursive: true });
-  await expectRun([`--directory=${join(folder, "none")}`, ...args], 1, why, { env });
+  await expectRun([`--directory=${join(folder, "none")}`, ...args], 1, why, env);
   expect(existsSync(nowhere)).toBe(false);
 });
 
@@ -287,16 +281,16 @@ test("the deployed store is used with a site id and a token, and the host's cach
     const file = join(folder, "deployed.jsonl");
     const [first, second, ...entries] = fill(createMemoryStore(), 20) as [Entry, Entry, ...Entry[]];
     await writeFile(file, toJsonLines([first, second, ...entries]));
-    await expectRun(["import", file], 0, "guestbook-1 of the deployed site", { env });
-    await expectRun(["remove", first.id, "--reason=r"], 0, "cache was purged", { env });
-    await expectRun(["erase", second.id, "--yes"], 0, "cache was purged", { env });
+    await expectRun(["import", file], 0, "guestbook-1 of the deployed site", env);
+    await expectRun(["remove", first.id, "--reason=r"], 0, "cache was purged", env);
+    await expectRun(["erase", second.id, "--yes"], 0, "cache was purged", env);
     expect(purged).toEqual(Array(3).fill({ cache_tags: ["guestbook"], site_id: siteID }));
     const keys = (await listKeys(openStore("guestbook-1", { timeout: 5000 }))).map(({ key }) => key);
     expect(keys.filter((key) => key.includes(second.id) || key.startsWith("ids/"))).toEqual([
       `ids/${first.id}.removed`,
     ]);
-    await expectRun(["list", "--context=deploy-preview"], 0, "0 of 0 entries", { env });
-    const refused = { env: { ...env, NETLIFY_AUTH_TOKEN: "wrong" } };
+    await expectRun(["list", "--context=deploy-preview"], 0, "0 of 0 entries", env);
+    const refused = { ...env, NETLIFY_AUTH_TOKEN: "wrong" };
     await expectRun(["list"], 1, /the site id or the token is wrong.*$/, refused);
   } finally {
     await api.stop();

@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Signature } from "../../build/schemas/guestbook.ts";
 import { fieldLimits, keyedId, randomId, sharedIdLength, userAgentLimit } from "../../functions/guestbook/entry.ts";
 import { isId } from "../../functions/guestbook/keys.ts";
@@ -23,21 +23,19 @@ test.each([
   expect(signatureOf({ message: `a\r\n${message}\rc` })?.message).toBe(`a\n${message}\nc`);
 });
 
-describe("what cannot be shown safely is refused by name and place", () => {
-  test.each([
-    ["ab\u0000", "U+0000 (control character) as its character 3"],
-    ["\u001b[31m", "U+001B (control character) as its character 1"],
-    ["😀\u007f", "U+007F (control character) as its character 2"],
-    ["x\u0085", "U+0085 (control character) as its character 2"],
-    ["\u202e", "U+202E (right-to-left override) as its character 1"],
-    ["a\u202a", "U+202A (left-to-right embedding) as its character 2"],
-    ["hi\u{E0041}", "U+E0041 (invisible tag character) as its character 3"],
-    ["\u{1F3F4}\u{E0068}\u{E0069}\u{E007F}", "U+E0068 (invisible tag character) as its character 2"],
-    ["a\ud800b", "U+D800 (lone surrogate) as its character 2"],
-    ["\r\n\udfff", "U+DFFF (lone surrogate) as its character 2"],
-  ])("%j", (message, named) => {
-    expect(faultsOf({ message })).toContain(`message: The message holds ${named}, which cannot be shown safely.`);
-  });
+test.each([
+  ["ab\u0000", "U+0000 (control character) as its character 3"],
+  ["\u001b[31m", "U+001B (control character) as its character 1"],
+  ["😀\u007f", "U+007F (control character) as its character 2"],
+  ["x\u0085", "U+0085 (control character) as its character 2"],
+  ["\u202e", "U+202E (right-to-left override) as its character 1"],
+  ["a\u202a", "U+202A (left-to-right embedding) as its character 2"],
+  ["hi\u{E0041}", "U+E0041 (invisible tag character) as its character 3"],
+  ["\u{1F3F4}\u{E0068}\u{E0069}\u{E007F}", "U+E0068 (invisible tag character) as its character 2"],
+  ["a\ud800b", "U+D800 (lone surrogate) as its character 2"],
+  ["\r\n\udfff", "U+DFFF (lone surrogate) as its character 2"],
+])("%j is refused by name and place", (message, named) => {
+  expect(faultsOf({ message })).toContain(`message: The message holds ${named}, which cannot be shown safely.`);
 });
 
 const noMessage = "message: The message is missing: it must hold at least one visible character.";
@@ -69,29 +67,28 @@ test("all faults come at once, and none repeats what was sent", () => {
   expect(faults.join()).not.toContain("SECRET");
 });
 
-describe("addresses", () => {
-  test.each([
-    "javascript:alert(1)",
-    "JAVASCRIPT:x",
-    "java\nscript:alert(1)",
-    "java\tscript:alert(1)",
-    " data:text/html,x",
-    "vbscript:x",
-    "blob:https://x/1",
-  ])("%j runs code and is refused", (url) => {
-    expect(faultsOf({ message: "m", url }).map((fault) => fault.split(":")[0])).toEqual(["url"]);
-  });
-  test.each([
-    ["https://example.org/a b", "https://example.org/a%20b"],
-    ["HTTP://EXAMPLE.ORG", "http://example.org/"],
-    ["mailto:a@example.org", null],
-    ["gemini://example.org/", null],
-    ["my cave", null],
-    ["//example.org", null],
-  ])("%j is kept and leads to %j", (url, link) => {
-    expect(signatureOf({ message: "m", url })?.url).toBe(url);
-    expect(linkAddress(url)).toBe(link);
-  });
+test.each([
+  "javascript:alert(1)",
+  "JAVASCRIPT:x",
+  "java\nscript:alert(1)",
+  "java\tscript:alert(1)",
+  " data:text/html,x",
+  "vbscript:x",
+  "blob:https://x/1",
+])("%j runs code and is refused", (url) => {
+  expect(faultsOf({ message: "m", url }).map((fault) => fault.split(":")[0])).toEqual(["url"]);
+});
+
+test.each([
+  ["https://example.org/a b", "https://example.org/a%20b"],
+  ["HTTP://EXAMPLE.ORG", "http://example.org/"],
+  ["mailto:a@example.org", null],
+  ["gemini://example.org/", null],
+  ["my cave", null],
+  ["//example.org", null],
+])("%j is kept and leads to %j", (url, link) => {
+  expect(signatureOf({ message: "m", url })?.url).toBe(url);
+  expect(linkAddress(url)).toBe(link);
 });
 
 test("a User-Agent is cleaned and cut, never refused", () => {
