@@ -4,7 +4,7 @@ import { startBlobs } from "../../build/server/blobs.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import guestbook from "../../functions/guestbook/guestbook.ts";
 import { openStore } from "../../functions/guestbook/store.ts";
-import { fixture } from "../support/fixture.ts";
+import { folderOf } from "../build/folder.ts";
 
 const page =
   '<!DOCTYPE html><html lang="en"><head><title>Guestbook</title></head><body><main><!--guestbook--></main></body></html>';
@@ -15,7 +15,7 @@ export type TestGuestbook = Awaited<ReturnType<typeof openGuestbook>>;
 
 /** A guestbook on a real Blobs server, in a page of the simplest kind. What it is asked, it is asked in a deploy context. */
 export async function openGuestbook() {
-  const directory = await fixture({ "site/guestbook/index.html": page });
+  const directory = folderOf({ "site/guestbook/index.html": page });
   process.env["OPEN_HOUSE_OUTPUT"] = join(directory, "site");
   const blobs = await startBlobs(join(directory, "blobs"));
   // Its first answer loads a package, which on a busy machine takes longer than the guestbook waits.
