@@ -9,13 +9,15 @@ import type { Peer } from "./peers.ts";
 export interface Run {
   /** Wall-clock seconds of the process, from start to end. */
   seconds: number;
+  /** Seconds of all processors that the process used; 0 where the system does not report it. */
+  cpu: number;
   /** Peak resident memory in megabytes; 0 where the system does not report it. */
   megabytes: number;
 }
 
 /** Runs a peer once as a process of its own. @throws Error when it fails, with the end of what it printed. */
 export async function runOnce({ command, arguments: argv, cwd }: ReturnType<Peer["prepare"]>): Promise<Run> {
-  const started = performance.now();
+  const [started, cpuBefore] = [performance.now(), cpuOfChildren()];
   const child = spawn(command, argv, { cwd, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   let megabytes = 0;
@@ -25,7 +27,18 @@ export async function runOnce({ command, arguments: argv, cwd }: ReturnType<Peer
   const [code] = (await once(child, "exit")) as [number | null];
   clearInterval(watch);
   if (code !== 0) throw new Error(`${command} ended with ${code}:\n${printed}`);
-  return { seconds: (performance.now() - started) / 1000, megabytes };
+  return { seconds: (performance.now() - started) / 1000, cpu: cpuOfChildren() - cpuBefore, megabytes };
+}
+
+/** Linux counts in /proc what the ended children of this process used, in hundredths of a second (proc(5)). */
+function cpuOfChildren(): number {
+  try {
+    const [, rest = ""] = readFileSync("/proc/self/stat", "utf8").split(") ");
+    const fields = rest.split(" ");
+    return (Number(fields[13]) + Number(fields[14])) / 100;
+  } catch {
+    return 0;
+  }
 }
 
 /** Linux keeps the high-water mark of a process's resident memory in /proc. */
