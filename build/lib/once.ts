@@ -7,8 +7,8 @@ import { sha256 } from "./bytes.ts";
 export function memoize<Key extends object, Value extends object>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, Value>();
   return (key) => {
-    const value = known.get(key) ?? compute(key);
-    known.set(key, value);
+    let value = known.get(key);
+    if (value === undefined) known.set(key, (value = compute(key)));
     return value;
   };
 }

@@ -19,7 +19,7 @@ const weightsOf = memoize((page: Page): ReadonlyMap<string, number> => {
   const add = (term: string, weight: number): void => void weights.set(term, (weights.get(term) ?? 0) + weight);
   const often = new Map<string, number>();
   let length = 0;
-  for (const part of page.text.split(/\s+/)) {
+  for (const part of page.text.split(" ")) {
     const terms = termsOf(part);
     length += terms.length;
     for (const term of terms) often.set(term, (often.get(term) ?? 0) + 1);
@@ -37,14 +37,14 @@ const weightsOf = memoize((page: Page): ReadonlyMap<string, number> => {
     [[page.description], 1.5, 0],
   ];
   for (const [texts, weight, divided] of fields) {
-    const terms = new Set(texts.flatMap((text) => text.split(/\s+/).flatMap(termsOf)));
+    const terms = new Set(texts.flatMap((text) => text.split(" ").flatMap(termsOf)));
     for (const term of terms) add(term, weight + divided / terms.size);
   }
   for (const [term, weight] of weights) weights.set(term, Math.max(1, Math.min(26, Math.round(weight))));
   return weights;
 });
 
-/** The words in a part of a text between white space; remembered, because texts repeat their words. */
+/** The words in a part of a text between blanks; remembered, because texts repeat their words. */
 const plainTermsOf = remembered((part) => wordsOf(part).map(({ term }) => term));
 /** The same in English: stems, and nothing for words that say nothing. */
 const englishTermsOf = remembered((part) =>
@@ -70,11 +70,11 @@ export function invertedIndex(pages: readonly Page[]): [term: string, pages: str
   const index = new Map<string, { last: number; text: string }>();
   for (const [page, weights] of pages.map(weightsOf).entries())
     for (const [term, weight] of weights) {
-      const found = index.get(term) ?? { last: -1, text: "" };
+      let found = index.get(term);
+      if (found === undefined) index.set(term, (found = { last: -1, text: "" }));
       const distance = page - found.last;
       found.text += `${distance === 1 ? "" : distance}${String.fromCharCode(96 + weight)}`;
       found.last = page;
-      index.set(term, found);
     }
   const terms = [...index].map(([term, { text }]): [string, string] => [term, text]);
   return terms.sort(([a], [b]) => (a < b ? -1 : 1));
