@@ -17,16 +17,15 @@ const weightsOf = memoize((page: Page): ReadonlyMap<string, number> => {
   const termsOf = /^en\b/i.test(page.language) ? englishTermsOf : plainTermsOf;
   const weights = new Map<string, number>();
   const add = (term: string, weight: number): void => void weights.set(term, (weights.get(term) ?? 0) + weight);
-  const often = new Map<string, number>();
   let length = 0;
-  for (const part of page.text.split(" ")) {
-    const terms = termsOf(part);
-    length += terms.length;
-    for (const term of terms) often.set(term, (often.get(term) ?? 0) + 1);
-  }
+  for (const part of page.text.split(" "))
+    for (const term of termsOf(part)) {
+      add(term, 1);
+      length++;
+    }
   // The text of lists is the titles of other pages, which are to be found first.
   const best = page.type === "list" || page.type === "home" ? 1 : 5;
-  for (const [term, count] of often) add(term, (best * count) / (count + 0.5 + (0.5 * length) / usualLength));
+  for (const [term, count] of weights) weights.set(term, (best * count) / (count + 0.5 + (0.5 * length) / usualLength));
   const keywords = (page.front_matter["keywords"] as string[] | undefined) ?? [];
   const fields: [texts: readonly string[], weight: number, divided: number][] = [
     [[page.title], 5, 4],
@@ -37,10 +36,10 @@ const weightsOf = memoize((page: Page): ReadonlyMap<string, number> => {
     [[page.description], 1.5, 0],
   ];
   for (const [texts, weight, divided] of fields) {
-    const terms = new Set(texts.flatMap((text) => text.split(" ").flatMap(termsOf)));
+    const terms = new Set<string>();
+    for (const part of texts.flatMap((text) => text.split(" "))) for (const term of termsOf(part)) terms.add(term);
     for (const term of terms) add(term, weight + divided / terms.size);
   }
-  for (const [term, weight] of weights) weights.set(term, Math.max(1, Math.min(26, Math.round(weight))));
   return weights;
 });
 
@@ -73,7 +72,8 @@ export function invertedIndex(pages: readonly Page[]): [term: string, pages: str
       let found = index.get(term);
       if (found === undefined) index.set(term, (found = { last: -1, text: "" }));
       const distance = page - found.last;
-      found.text += `${distance === 1 ? "" : distance}${String.fromCharCode(96 + weight)}`;
+      const letter = String.fromCharCode(96 + Math.max(1, Math.min(26, Math.round(weight))));
+      found.text += `${distance === 1 ? "" : distance}${letter}`;
       found.last = page;
     }
   const terms = [...index].map(([term, { text }]): [string, string] => [term, text]);
