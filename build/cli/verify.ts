@@ -1,5 +1,5 @@
 import { NoAnswer } from "../verify/answer.ts";
-import { reportInWords, safe } from "../verify/report.ts";
+import { oneLine, reportInWords } from "../verify/report.ts";
 import { verify } from "../verify/verify.ts";
 import { flag, readArguments, showedHelp } from "./arguments.ts";
 
@@ -17,7 +17,7 @@ async function main(argv: readonly string[]): Promise<number> {
     return report.holds ? 0 : 1;
   } catch (error) {
     const { message } = error as Error;
-    console.error(error instanceof NoAnswer ? `There is nothing to check: ${safe(message)}` : message);
+    console.error(error instanceof NoAnswer ? `There is nothing to check: ${oneLine(message)}` : message);
     return 2;
   }
 }

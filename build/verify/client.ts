@@ -10,8 +10,12 @@ const defaultLimits = {
   requests: 2_500,
   /** Milliseconds of the whole run. */
   time: 300_000,
-  /** Pages that are checked one by one: all of a smaller site. */
-  sample: 60,
+  /** Entries of the index that are checked, and addresses that are followed. */
+  addresses: 600,
+  /** Redirects in a row that are followed. */
+  redirects: 5,
+  /** Pages, files of one family, and parts of the guestbook's list that are read: all of a smaller site. */
+  sample: 100,
   /** Milliseconds between two reads while waiting for a new entry, which a cache may hide for some time. */
   wait: 2_000,
 };
@@ -19,11 +23,7 @@ const defaultLimits = {
 export type Limits = typeof defaultLimits;
 
 /** A request as `fetch` takes it; GET by default. */
-export interface RequestOptions {
-  method?: string;
-  headers?: Readonly<Record<string, string>>;
-  body?: string | Uint8Array<ArrayBuffer>;
-}
+export type RequestOptions = Pick<RequestInit, "method" | "body"> & { headers?: Readonly<Record<string, string>> };
 
 export type Client = ReturnType<typeof createClient>;
 
@@ -44,7 +44,7 @@ export function createClient(origin: string, changed: Partial<Limits> = {}) {
    * @param path Root-relative; an address of another origin is never requested.
    * @throws NoAnswer
    */
-  async function ask(path: string, { method = "GET", headers = {}, body }: RequestOptions = {}): Promise<Answer> {
+  async function ask(path: string, { method = "GET", ...options }: RequestOptions = {}): Promise<Answer> {
     const url = URL.parse(path, origin);
     if (url?.origin !== origin || !path.startsWith("/"))
       throw new NoAnswer("leads to another origin, which is not asked");
@@ -54,9 +54,9 @@ export function createClient(origin: string, changed: Partial<Limits> = {}) {
     const signal = AbortSignal.any([AbortSignal.timeout(limits.timeout), deadline]);
     try {
       const response = await fetch(url, {
+        ...options,
         method,
-        headers: { "user-agent": "open-house-verify", ...headers },
-        body: body ?? null,
+        headers: { "user-agent": "open-house-verify", ...options.headers },
         redirect: "manual",
         signal,
       });

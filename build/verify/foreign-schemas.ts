@@ -8,32 +8,25 @@ export function foreignPattern(pattern: string): RE2JS {
   return RE2JS.compile(RE2JS.translateRegExp(pattern));
 }
 
+const regExp = Object.assign(foreignPattern, { code: "foreignPattern" });
+// Not strict: any valid JSON Schema is accepted, because a later version of the project may write others.
+const ajv = createAjv({ strict: false, logger: false, validateSchema: true, code: { optimize: false, regExp } });
+
 /**
- * Creates a function that validates JSON against a JSON Schema (2020-12), and returns what is wrong, at most ten
- * sentences. Nothing is ever fetched: a schema that refers to another address cannot be used.
+ * What in a document breaks a JSON Schema (2020-12), at most ten sentences. Nothing is ever fetched: a schema that
+ * refers to another address cannot be used.
+ * @throws NoAnswer naming why the schema is not used.
  */
-export function createSchemaValidator() {
-  const regExp = Object.assign(foreignPattern, { code: "foreignPattern" });
-  // Not strict: any valid JSON Schema is accepted, because a later version of the project may write others.
-  const ajv = createAjv({ strict: false, logger: false, validateSchema: true, code: { optimize: false, regExp } });
-  const compiled = new Map<unknown, ValidateFunction>();
-
-  /** @throws NoAnswer naming why the schema is not used. */
-  return (schema: unknown, document: unknown): string[] => {
-    const isValid = compiled.get(schema) ?? compile(schema as AnySchema);
-    compiled.set(schema, isValid);
-    return isValid(document) ? [] : (isValid.errors ?? []).slice(0, 10).map(inWords);
-  };
-
-  function compile(schema: AnySchema): ValidateFunction {
-    // No schema can take the `$id` of another, or be referred to by it.
-    ajv.removeSchema();
-    try {
-      return ajv.compile(schema);
-    } catch (error) {
-      throw new NoAnswer(`its schema cannot be used: ${(error as Error).message}`);
-    }
+export function schemaErrors(schema: unknown, document: unknown): string[] {
+  // No schema can take the `$id` of another, or be referred to by it.
+  ajv.removeSchema();
+  let isValid: ValidateFunction;
+  try {
+    isValid = ajv.compile(schema as AnySchema);
+  } catch (error) {
+    throw new NoAnswer(`its schema cannot be used: ${(error as Error).message}`);
   }
+  return isValid(document) ? [] : (isValid.errors ?? []).slice(0, 10).map(inWords);
 }
 
 function inWords({ instancePath, message }: ErrorObject): string {

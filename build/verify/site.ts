@@ -1,7 +1,6 @@
 import type { Permissions } from "../schemas/facts.ts";
 import { type Answer, jsonOf, NoAnswer, textOf } from "./answer.ts";
 import type { Client } from "./client.ts";
-import { createSchemaValidator } from "./foreign-schemas.ts";
 import { at, listAt, textAt, textsAt } from "./json.ts";
 
 /** A site under test. */
@@ -10,8 +9,8 @@ export type Site = Awaited<ReturnType<typeof discover>>;
 /** The address from which all others are found. */
 export const indexPath = "/api/index.json";
 
-/** Most entries of an index that are checked; the index of this version has about 35. */
-const mostEndpoints = 200;
+/** Addresses at which no site has anything. */
+export const missingPaths = ["/api/no-such-thing", "/api/no/such/thing.json", "/no-such-page/", "/no-such-page.md"];
 
 /**
  * Finds a site from its index alone. Answers are cached: each address is requested once, unless a check needs it anew.
@@ -31,7 +30,7 @@ export async function discover(client: Client) {
   const index = await json(indexPath).catch((error: Error) => {
     throw new NoAnswer(`${indexPath}: ${error.message}`);
   });
-  const listed = [...listAt(index, "endpoints"), ...listAt(index, "formats")].slice(0, mostEndpoints);
+  const listed = [...listAt(index, "endpoints"), ...listAt(index, "formats")].slice(0, client.limits.addresses);
   if (listed.length === 0) throw new NoAnswer(`${indexPath}: lists no \`endpoints\`, as every Open House site does`);
   /** What the index lists. A `path` is root-relative; `{name}` in it stands for any of several files, a family. */
   const endpoints = listed.map((value) => textsAt(value, "id", "method", "path", "url", "media_type", "schema"));
@@ -61,8 +60,6 @@ export async function discover(client: Client) {
 
   return {
     client,
-    /** Validates JSON against a schema. @throws NoAnswer if the schema cannot be used */
-    validate: createSchemaValidator(),
     index,
     base_url,
     /** The schema of the index holds that these are three booleans; what is missing counts as refused. */

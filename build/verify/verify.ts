@@ -9,7 +9,6 @@ import { guestbookRefusals, signing } from "./checks/signing.ts";
 import { createClient, type Limits } from "./client.ts";
 import { createFindings, type Look } from "./finding.ts";
 import { textAt } from "./json.ts";
-import type { Report } from "./report.ts";
 import { discover } from "./site.ts";
 
 type Check = readonly [id: string, title: string, look: Look];
@@ -34,19 +33,19 @@ const checks: readonly Check[] = [
 
 const writing: Check = ["signing", "An entry that was accepted is in the list, word for word", signing];
 
+/** What was found: a check holds if no fault was found, a site if all its checks hold. */
+export type Report = Awaited<ReturnType<typeof verify>>;
+
 /**
  * Checks a running site: everything it publishes against the contract, and its seven promises. Writes nothing unless
  * `write` is set: then it signs the guestbook, once.
  * @param origin Scheme, host and port.
  * @throws NoAnswer where there is nothing to check: no host, no index.
  */
-export async function verify(
-  origin: string,
-  { write = false, ...limits }: Partial<Limits> & { write?: boolean } = {},
-): Promise<Report> {
+export async function verify(origin: string, { write = false, ...limits }: Partial<Limits> & { write?: boolean } = {}) {
   const client = createClient(origin, limits);
   const site = await discover(client);
-  const reports: Report["checks"] = [];
+  const reports = [];
   for (const [id, title, look] of write ? [...checks, writing] : checks) {
     const found = createFindings();
     await found.each([id], async () => (await look(site, found)) ?? []);

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listen, type RunningServer, type WebHandler } from "../../build/server/node-http.ts";
 import type { Limits } from "../../build/verify/client.ts";
-import { type Report, reportInWords } from "../../build/verify/report.ts";
-import { verify } from "../../build/verify/verify.ts";
+import { reportInWords } from "../../build/verify/report.ts";
+import { type Report, verify } from "../../build/verify/verify.ts";
 import type { TestServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { atPath, type Fault, json, rewritten, serveFaulty, text } from "./faults.ts";
@@ -205,6 +205,16 @@ test("documents of any shape lead to findings, never to a stumble", async () => 
     expect(report.holds).toBe(false);
     expect(JSON.stringify(report)).not.toContain("this check failed on");
   }
+});
+
+test("of thousands of addresses that no other document lists, the report names a few and counts the rest", async () => {
+  const pages = Array.from({ length: 3000 }, (_, number) => [`/p${number}/`, "0"]);
+  const report = await judge(
+    json("/api/digests.json", ({ digests }) => Object.assign(digests, Object.fromEntries(pages))),
+  );
+  expect(reportInWords(report)).toMatch(
+    /names \S*\/p0\/, which \/api\/site\.json does not list\n(.*\n){11} {4}and 2988 more/,
+  );
 });
 
 test("what a site says cannot steer the terminal", async () => {

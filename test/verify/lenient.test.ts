@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../build/server/node-http.ts";
-import type { Report } from "../../build/verify/report.ts";
-import { verify } from "../../build/verify/verify.ts";
+import { type Report, verify } from "../../build/verify/verify.ts";
 import type { TestServer } from "../support/server.ts";
 import { type Loose, serveFaulty } from "./faults.ts";
 import { startSmallSite } from "./small-site.ts";

@@ -38,7 +38,8 @@ test("of a site with more pages than are looked at, at another address than it n
   expect(report.holds).toBe(true);
   expect(found("index")).toEqual([expect.stringContaining(`name ${server.origin} as the site's address`)]);
   expect(found("pages")).toEqual([expect.stringMatching(/^\/api\/site\.json lists \d+ pages; 5 of them/)]);
-  expect(found("digests")).toEqual(["/{page}.md is not read whole, so its digest was not checked"]);
+  const families = ["/api/schemas/{name}.json", "/feeds/{name}.xml", "/{page}.md"];
+  expect(found("digests")).toEqual(families.map((path) => `${path} is not read whole, so its digest was not checked`));
   const words = reportInWords(report);
   expect(words).toContain(`Open House at ${report.url}`);
   expect(words).toContain("  ✓ Every document is there, with its media type\n");

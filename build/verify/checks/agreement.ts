@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { textsInXml } from "../answer.ts";
-import { differs, type Findings } from "../finding.ts";
+import { differs, type Findings, type Row } from "../finding.ts";
 import { at, listAt, membersAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 
@@ -9,12 +9,10 @@ const shared = "id type title description language published updated words sha25
 
 /** Whether the same fact has the same value in all documents, which are made from one source. */
 export async function agreement(site: Site, found: Findings): Promise<void> {
-  const ids = ["site", "corpus", "state", "digests", "realms", "greeting", "manifest"] as const;
-  const read = await Promise.all(ids.map(async (id) => [id, await site.json(`/api/${id}.json`)] as const));
-  const documents = Object.fromEntries(read) as Record<(typeof ids)[number], unknown>;
-  const pages = listAt(documents.site, "pages");
-  const records = listAt(documents.corpus, "documents");
-  const rooms = listAt(documents.realms, "realms").map(urlOf);
+  const json = (id: string) => site.json(`/api/${id}.json`);
+  const pages = listAt(await json("site"), "pages");
+  const records = listAt(await json("corpus"), "documents");
+  const rooms = listAt(await json("realms"), "realms").map(urlOf);
   const [urls, inCorpus] = [pages.map(urlOf), records.map(urlOf)];
   const written = pages.filter((page) => at(page, "generated") !== true).map(urlOf);
   const words = records.reduce<number>((sum, record) => sum + Number(at(record, "words") ?? 0), 0);
@@ -22,7 +20,7 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
   const version = at(site.index, "version");
   const promises = (document: unknown) =>
     listAt(document, "promises").map((promise) => ["number", "id", "title"].map((key) => at(promise, key)));
-  const facts: [id: (typeof ids)[number], member: string, expected: unknown][] = [
+  const facts: [id: string, member: string, expected: unknown][] = [
     ["site", "metadata.version", version],
     ["corpus", "version", version],
     ["state", "version", version],
@@ -39,7 +37,7 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
     ["corpus", "counts.words", words],
   ];
   for (const [id, member, expected] of facts)
-    found.faults(`/api/${id}.json`, [differs(`\`${member}\` is`, at(documents[id], ...member.split(".")), expected)]);
+    found.faults(`/api/${id}.json`, [differs(`\`${member}\` is`, at(await json(id), ...member.split(".")), expected)]);
   const byUrl = new Map(records.map((record) => [urlOf(record), record]));
   for (const page of pages) {
     const record = byUrl.get(urlOf(page));
@@ -47,10 +45,11 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
     const what = `says something else than /api/site.json of ${urlOf(page)}: ${unlike.join(", ")}`;
     found.faults("/api/corpus.json", [[unlike.length > 0, what]]);
   }
-  found.faults("/api/greeting.json", [differs("promises", promises(documents.greeting), promises(documents.manifest))]);
+  const [greeted, promised] = [promises(await json("greeting")), promises(await json("manifest"))];
+  found.faults("/api/greeting.json", [differs("promises", greeted, promised)]);
   found.faults("/api/site.json", [[new Set(urls).size < urls.length, "lists a page twice"]]);
 
-  const digested = membersAt(documents.digests, "digests").map(([path]) => site.base_url + path);
+  const digested = membersAt(await json("digests"), "digests").map(([path]) => site.base_url + path);
   const fullText = (await site.text("/llms-full.txt")).matchAll(/^canonical_url: "(.*)"$/gm);
   const inFullText = Array.from(fullText, ([, url = ""]) => url);
   const inFeed = textsInXml(await site.text("/feed.xml"), "entry", "id");
@@ -68,8 +67,8 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
   ];
   for (const [where, missing, unknown] of lists)
     found.faults(where, [
-      [missing.length > 0, `lacks ${missing.join(", ")}`],
-      [unknown.length > 0, `names ${unknown.join(", ")}, which /api/site.json does not list`],
+      ...missing.map((url): Row => [true, `lacks ${url}`]),
+      ...unknown.map((url): Row => [true, `names ${url}, which /api/site.json does not list`]),
     ]);
 }
 

@@ -2,9 +2,9 @@ import { digestOf } from "../../lib/bytes.ts";
 import { percentDecoded } from "../../lib/text.ts";
 import { structuredDataOf } from "../answer.ts";
 import { differs, type Findings } from "../finding.ts";
-import { at, listAt, textAt, valuesIn } from "../json.ts";
+import { at, listAt, textAt, textsAt, valuesIn } from "../json.ts";
 import type { Site } from "../site.ts";
-import { filesOf, mostFiles } from "./links.ts";
+import { filesOf } from "./links.ts";
 
 /** Computes every digest that the site states from the bytes that are served. */
 export async function digests(site: Site, found: Findings): Promise<void> {
@@ -37,21 +37,18 @@ export async function digests(site: Site, found: Findings): Promise<void> {
 /** Compares documents, and files of families, with what state.json says of them. */
 async function ofDocuments(site: Site, found: Findings): Promise<void> {
   const listed = listAt(await site.json("/api/state.json"), "documents").map((document) => ({
-    path: textAt(document, "path"),
-    sha256: textAt(document, "sha256"),
+    ...textsAt(document, "path", "sha256"),
     bytes: at(document, "bytes"),
   }));
   const known = new Set(listed.map(({ path }) => path));
   for (const { method, path, id } of site.endpoints)
     if (method === "GET" && !known.has(path) && id !== "state" && id !== "guestbook")
       found.fault("/api/state.json", `does not list ${path}`);
-  const all = (await site.pages()).length;
   await found.each(listed, async ({ path, sha256, bytes }) => {
     const isFamily = path.includes("{");
     const files = isFamily ? await filesOf(site, path) : [path];
-    const isPart = path === "/{page}.md" ? files.length < all : files.length > mostFiles;
     // A family may be empty. Of one that is not, and whose files nothing names, there is nothing to read.
-    if (isPart || (files.length === 0 && bytes !== 0)) {
+    if (files.length > site.client.limits.sample || (files.length === 0 && bytes !== 0)) {
       found.note(path, "is not read whole, so its digest was not checked");
       return [];
     }

@@ -1,7 +1,8 @@
 import { type Answer, jsonOf, mediaTypeOf } from "../answer.ts";
 import { differs, type Findings, type Row } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";
-import { indexPath, type Site } from "../site.ts";
+import { indexPath, missingPaths, type Site } from "../site.ts";
+import { problemSchema, schemaRows } from "./schemas.ts";
 
 /**
  * What every site has: ids in the index, with the addresses that never change. Stated here on purpose, and not derived
@@ -79,9 +80,6 @@ function typeRows(answer: Answer, media_type: string): Row[] {
   ];
 }
 
-/** Addresses at which no site has anything. */
-export const missingPaths = ["/api/no-such-thing", "/api/no/such/thing.json", "/no-such-page/", "/no-such-page.md"];
-
 /** Whether unknown addresses answer 404, and under `/api/` in JSON that points at the index. */
 export function missing(site: Site, found: Findings): Promise<void> {
   return found.each(missingPaths, async (path) => {
@@ -93,6 +91,7 @@ export function missing(site: Site, found: Findings): Promise<void> {
       differs("is served as", mediaTypeOf(answer), isApi ? "application/problem+json" : "text/html"),
       [isApi && at(problem, "status") !== 404, "does not say 404 in its body"],
       [isApi && !JSON.stringify(problem).includes(indexPath), "does not point at the index"],
+      ...(isApi ? await schemaRows(site, problemSchema, answer) : []),
     ];
   });
 }

@@ -3,18 +3,13 @@ import { percentDecoded } from "../../lib/text.ts";
 import { type Answer, attributeOf, elementsOf, isJson, mediaTypeOf, NoAnswer, textOf } from "../answer.ts";
 import { differs, type Findings } from "../finding.ts";
 import { listAt, valuesIn } from "../json.ts";
-import { evenly, indexPath, type Site } from "../site.ts";
-import { missingPaths } from "./documents.ts";
-
-/** Most addresses that are requested, and most redirects in a row. */
-const most = { links: 600, hops: 5 };
+import { evenly, indexPath, missingPaths, type Site } from "../site.ts";
 
 /** Whether every address of the site that is named anywhere leads somewhere. */
 export async function links(site: Site, found: Findings): Promise<void> {
-  const { named, unread } = await walk(site);
-  for (const [path, why] of unread) found.fault(path, why);
-  const all = [...named].sort(([a], [b]) => (a < b ? -1 : 1));
-  const followed = evenly(all, most.links).map(([link, from]) => [`${link} (named in ${from})`, link] as const);
+  const all = [...(await walk(site))].sort(([a], [b]) => (a < b ? -1 : 1));
+  const most = site.client.limits.addresses;
+  const followed = evenly(all, most).map(([link, from]) => [`${link} (named in ${from})`, link] as const);
   if (followed.length < all.length)
     found.note("/", `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`);
   await found.each(followed, async ([, link]) => {
@@ -38,38 +33,29 @@ async function follow(site: Site, path: string, hops = 0): Promise<Answer> {
   const answer = await site.get(path);
   const location = answer.headers.get("location");
   if (answer.status < 300 || answer.status >= 400 || location === null) return answer;
-  if (hops === most.hops) throw new NoAnswer(`is redirected more than ${most.hops} times`);
+  const { redirects } = site.client.limits;
+  if (hops === redirects) throw new NoAnswer(`is redirected more than ${redirects} times`);
   const target = site.linked(location, path) ?? location;
   return follow(site, target.split("#")[0] as string, hops + 1);
 }
 
-interface Walk {
-  /** Each address of the site, as a root-relative path, that is named, and what names it first. */
-  named: Map<string, string>;
-  /** What could not be read: its path, and why. */
-  unread: [path: string, why: string][];
-}
-
-/** More files of one family than this are not read. A family is several files that the index lists as one endpoint. */
-export const mostFiles = 200;
-
-/** Collects what the documents of the index, their families of text, and the pages name. Done once for a site. */
-function walk(site: Site): Promise<Walk> {
+/**
+ * Collects what the documents of the index, their families of text, and the pages name. A family is several files that
+ * the index lists as one endpoint. What cannot be read names nothing: other checks say so. Done once for a site.
+ * @returns Each address of the site that is named, as a root-relative path, and what names it first.
+ */
+function walk(site: Site): Promise<Map<string, string>> {
   return site.once("walk", async () => {
-    const { named, unread }: Walk = { named: new Map(), unread: [] };
+    const named = new Map<string, string>();
     const readable = site.endpoints.filter(({ media_type }) => /^text\/plain|xml/.test(media_type));
     const sources = new Map([[indexPath, "application/json"]]);
     for (const { path } of await site.sample()) sources.set(path, "text/html");
     // The full text repeats what pages hold, examples in code included.
     for (const { path, media_type } of site.documents) if (path !== "/llms-full.txt") sources.set(path, media_type);
-    const most = sources.size + mostFiles;
+    const most = sources.size + site.client.limits.sample;
     // What is added to the map on the way is read as well.
     for (const [from, media_type] of sources) {
-      const addresses = await addressesIn(site, from, media_type).catch(({ message }: Error) => {
-        unread.push([from, message]);
-        return [];
-      });
-      for (const address of addresses) {
+      for (const address of await addressesIn(site, from, media_type).catch(() => [])) {
         const link = site.linked(address, from);
         if (link === null || named.has(link)) continue;
         named.set(link, from);
@@ -77,7 +63,7 @@ function walk(site: Site): Promise<Walk> {
         if (family !== undefined && sources.size < most) sources.set(pathOf(link), family.media_type);
       }
     }
-    return { named, unread };
+    return named;
   });
 }
 
@@ -123,12 +109,11 @@ const searchFiles: Readonly<Record<string, string>> = {
   "/search/pages/{name}.json": "page_files",
 };
 
-/** The files of a family, as far as documents name them; of the pages' Markdown those of the pages that are looked at. */
+/** The files of a family, as far as documents name them. */
 export async function filesOf(site: Site, pattern: string): Promise<string[]> {
-  if (pattern === "/{page}.md") return (await site.sample()).map(({ markdown_path }) => markdown_path);
+  if (pattern === "/{page}.md") return (await site.pages()).map(({ markdown_path }) => markdown_path);
   const member = searchFiles[pattern];
   if (member !== undefined)
     return listAt(await site.json("/search/index.json"), member).map((name) => pattern.replace("{name}", String(name)));
-  const { named } = await walk(site);
-  return [...new Set([...named.keys()].map(pathOf))].filter((path) => isOfFamily(path, pattern));
+  return [...new Set([...(await walk(site)).keys()].map(pathOf))].filter((path) => isOfFamily(path, pattern));
 }

@@ -86,7 +86,7 @@ async function meetsExpectations(site: Site, requests: readonly CheckRequest[], 
   for (const { method, path, headers = {}, body, times = 1, writes = false, expect } of requests) {
     let answer: Answer | null = null;
     for (let time = 0; time < times && !writes; time++) {
-      answer = await site.ask(path, { method, headers, ...(body === undefined ? {} : { body }) });
+      answer = await site.ask(path, { method, headers, body: body ?? null });
       if (method === "POST" && isClosed(answer)) found.note(path, "is closed for signing, so this was not tried");
       else found.faults(requestOf(answer), differences(answer, expect, answers));
     }

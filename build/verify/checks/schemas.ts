@@ -1,18 +1,15 @@
 import { type Answer, isJson, jsonOf, mediaTypeOf } from "../answer.ts";
 import { differs, type Findings, type Row } from "../finding.ts";
+import { schemaErrors } from "../foreign-schemas.ts";
 import { at, listAt, membersAt, textAt } from "../json.ts";
 import { evenly, type Site } from "../site.ts";
-import { missingPaths } from "./documents.ts";
 import { filesOf } from "./links.ts";
-
-/** Files of a family that are read. */
-const fewFiles = 3;
 
 /** Whether every JSON document follows the schema that the site publishes for it. */
 export async function schemas(site: Site, found: Findings): Promise<void> {
   const described = site.endpoints.filter(({ method, schema }) => method === "GET" && schema !== "");
   for (const { id, path, schema } of described) {
-    const files = path.includes("{") ? evenly(await filesOf(site, path), fewFiles) : [path];
+    const files = path.includes("{") ? evenly(await filesOf(site, path), site.client.limits.sample) : [path];
     await found.each(files, async (path) => {
       const answer = await site.get(path);
       const named = differs("names as its `$schema`", textAt(await site.json(path), "$schema"), schema);
@@ -30,20 +27,19 @@ export async function schemas(site: Site, found: Findings): Promise<void> {
       differs("has the `$schema`", textAt(schema, "$schema"), "https://json-schema.org/draft/2020-12/schema"),
     ];
   });
-  await found.each(missingPaths.slice(0, 1), async (path) =>
-    schemaRows(site, problemSchema(site), await site.get(path)),
-  );
 }
 
-/** The address of the schema of errors. */
-export function problemSchema({ base_url }: Site): string {
-  return `${base_url}/api/schemas/problem.json`;
-}
+/** Where the schema of errors is. */
+export const problemSchema = "/api/schemas/problem.json";
 
-/** What in an answer breaks a schema of the site; one at another origin is not requested. @throws NoAnswer */
+/**
+ * What in an answer breaks a schema of the site.
+ * @param schema Its address, whole or root-relative; one at another origin is not requested.
+ * @throws NoAnswer
+ */
 export async function schemaRows(site: Site, schema: string, answer: Answer): Promise<Row[]> {
   const document = jsonOf(answer, answer.status);
-  return site.validate(await site.json(site.local(schema) ?? schema), document).map((what) => [true, what]);
+  return schemaErrors(await site.json(site.local(schema) ?? schema), document).map((what) => [true, what]);
 }
 
 /** Whether OpenAPI describes exactly the operations that the index lists, and each answers as it is described. */
@@ -61,11 +57,8 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
     ...listed.map((name): Row => [!described.includes(name), `does not describe ${name}, which the index lists`]),
     ...described.map((name): Row => [!listed.includes(name), `describes ${name}, which the index does not list`]),
   ]);
-  // Each schema in it stands on its own, with the components as its definitions.
-  const whole = (schema: unknown) => {
-    const all = JSON.stringify({ allOf: [schema], $defs: at(description, "components", "schemas") ?? {} });
-    return JSON.parse(all.replaceAll('"#/components/schemas/', '"#/$defs/')) as unknown;
-  };
+  // Each schema in it stands on its own, with the components that it refers to.
+  const whole = (schema: unknown) => ({ allOf: [schema], components: at(description, "components") });
   await found.each(paths, async ([pattern, item]) => {
     // No file of a family may exist: a sitemap that is whole has no parts.
     const path = pattern.includes("{") ? (await filesOf(site, pattern)).at(-1) : pattern;
@@ -75,7 +68,7 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
     const type = mediaTypeOf(answer);
     const media = content.find(([name]) => name === type);
     const errors =
-      media && isJson(type) ? site.validate(whole(at(media, 1, "schema") ?? {}), await site.json(path)) : [];
+      media && isJson(type) ? schemaErrors(whole(at(media, 1, "schema") ?? {}), await site.json(path)) : [];
     return [
       differs(`as ${path} answers`, answer.status, 200),
       [media === undefined, `answers ${type || "no media type"}, which OpenAPI does not describe`],

@@ -5,7 +5,7 @@ import type { RequestOptions } from "../client.ts";
 import { differs, type Findings, headerLacks, type Row } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
-import { fieldBounds, isClosed, guestbookPath as path } from "./guestbook.ts";
+import { fieldBounds, isClosed, path } from "./guestbook.ts";
 import { problemSchema, schemaRows } from "./schemas.ts";
 
 /** The longest body the guestbook reads, in bytes. */
@@ -78,7 +78,7 @@ export async function guestbookRefusals(site: Site, found: Findings): Promise<vo
       [at(responses, String(status)) === undefined, `answers ${status}, which OpenAPI does not describe`],
       ...unnamed.map((name): Row => [true, `is refused without naming the fault of \`${name}\``]),
       ...Object.entries({ ...always, ...contained[status] }).map(([name, part]) => headerLacks(answer, name, part)),
-      ...(await schemaRows(site, problemSchema(site), answer)),
+      ...(await schemaRows(site, problemSchema, answer)),
     ];
   });
 }
@@ -115,7 +115,7 @@ export async function signing(site: Site, found: Findings): Promise<void> {
       differs(`answers 201 with the ${field}`, at(entry, field), value),
     ),
     [!(Date.parse(textAt(entry, "ts")) > 0), "takes the time of acceptance from the sender"],
-    ...(await schemaRows(site, `${site.base_url}/api/schemas/entry.json`, answer)),
+    ...(await schemaRows(site, "/api/schemas/entry.json", answer)),
     [textAt(again, "id") !== id, "makes a second entry of a retry with the same Idempotency-Key"],
   ]);
   // The entry is in the list at once, unless a cache has a copy from before.

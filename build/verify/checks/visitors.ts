@@ -17,11 +17,9 @@ export async function noIdentity(site: Site, found: Findings): Promise<void> {
 
 /** Addresses of the site in an attribute of the elements of a name, on all pages that are looked at. */
 async function loadedByPages(site: Site, name: string, attribute: string): Promise<string[]> {
-  const addresses = new Set<string>();
-  for (const { path } of await site.sample())
-    for (const element of elementsOf(await site.text(path)))
-      if (element.name === name) addresses.add(attributeOf(element, attribute));
-  return [...addresses].flatMap((address) => site.local(address) ?? []);
+  const pages = await Promise.all((await site.sample()).map(({ path }) => site.text(path)));
+  const elements = pages.flatMap(elementsOf).filter((element) => element.name === name);
+  return [...new Set(elements.flatMap((element) => site.local(attributeOf(element, attribute)) ?? []))];
 }
 
 /** Types of pages that have a script of their own. */
