@@ -38,7 +38,7 @@ export function compareForms({ title, html, twin, markdown, text, has_entries }:
   const tokens = md.parse(body, {} as never);
   const hasTitle = takeTitle(tokens, title);
   const shown = wordsIn(html, ({ name }) => name === "h1");
-  const own = wordsIn(html, (tag) => tag.name === "div" && classesOf(tag).includes("body"), has_entries);
+  const own = wordsIn(html, (tag) => tag.name === "div" && hasClass(tag, "body"), has_entries);
   const rendered = wordsIn(`<div>${md.renderer.render(tokens, md.options, {} as never)}</div>`, () => true);
   return [
     markdown !== null && body.trim() !== markdown.trim() ? "the twin and the corpus differ in their Markdown" : null,
@@ -62,13 +62,13 @@ function takeTitle(tokens: Token[], title: string): boolean {
   return true;
 }
 
-function classesOf(tag: Tag): string[] {
-  return attributeOf(tag, "class").split(/\s+/);
+function hasClass(tag: Tag, ...names: readonly string[]): boolean {
+  const classes = attributeOf(tag, "class").split(/\s+/);
+  return names.some((name) => classes.includes(name));
 }
 
-const inlineNames =
-  "a abbr b bdi bdo cite code data del dfn em i ins kbd label mark q s samp small span strong sub sup time u var wbr";
-const inline = new Set(inlineNames.split(" "));
+/** Elements that a page's layout adds amid words, as in colored code. */
+const betweenLetters = new Set(["a", "span"]);
 
 /** Elements whose text is not part of a page's words: pictures, scripts, forms, formulas (each in two notations). */
 const wordless = new Set(["svg", "math", "script", "style", "template", "noscript", "form"]);
@@ -87,14 +87,13 @@ function wordsIn(html: string, isWanted: (tag: Tag) => boolean, hasEntries = fal
   for (let i = start; i < end; i++) {
     const piece = pieces[i] as HtmlToken;
     if ("text" in piece) text += piece.text;
-    else if (!inline.has(piece.name)) text += " ";
+    else if (!betweenLetters.has(piece.name)) text += " ";
     if (piece.kind !== "open") continue;
     if (piece.name === "img") text += attributeOf(piece, "alt");
     const isLeftOut =
       wordless.has(piece.name) ||
       attributeOf(piece, "aria-hidden") === "true" ||
-      classesOf(piece)[0] === (hasEntries ? "book" : "plan") ||
-      classesOf(piece).some((name) => name === "footnote-ref" || name === "footnote-backref");
+      hasClass(piece, "footnote-ref", "footnote-backref", hasEntries ? "book" : "plan");
     if (isLeftOut) i = endOf(pieces, i);
   }
   return split(text);
