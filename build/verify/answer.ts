@@ -33,10 +33,14 @@ export function linkOf({ headers }: Answer, rel: string): string {
 export function jsonOf(answer: Answer, status = 200): unknown {
   const what = `answers ${answer.status} (${answer.headers.get("content-type") ?? "no media type"})`;
   if (answer.status !== status) throw new NoAnswer(`${what}; ${status} with JSON was expected`);
+  return parsed(textOf(answer), `${what} with what is not JSON`);
+}
+
+function parsed(json: string, otherwise: string): unknown {
   try {
-    return JSON.parse(textOf(answer));
+    return JSON.parse(json);
   } catch {
-    throw new NoAnswer(`${what} with what is not JSON`);
+    throw new NoAnswer(otherwise);
   }
 }
 
@@ -55,16 +59,11 @@ export function attributeOf({ attributes }: Tag, name: string): string {
   return attributes.get(name)?.value ?? "";
 }
 
-/** The structured data of a page: each block of JSON-LD, null where it is not JSON. */
+/** The structured data of a page: each block of JSON-LD. @throws NoAnswer where one is not JSON */
 export function structuredDataOf(html: string): unknown[] {
   const blocks = html.split('<script type="application/ld+json">').slice(1);
-  return blocks.map((block) => {
-    try {
-      return JSON.parse(block.slice(0, block.indexOf("</script")));
-    } catch {
-      return null;
-    }
-  });
+  const broken = "has structured data that is not JSON";
+  return blocks.map((block) => parsed(block.slice(0, block.indexOf("</script")), broken));
 }
 
 /** Of each element `parent` in XML the text of the first element `name` in it, which holds no other element. */

@@ -41,10 +41,7 @@ export type Look = (site: Site, found: Findings) => void | Promise<void>;
 /** What is looked at: an address, what has a `path`, or a list that begins with what to report as its place. */
 type Item = string | { path: string } | readonly [where: string, ...unknown[]];
 
-function placeOf(item: Item): string {
-  if (typeof item === "string") return item;
-  return "path" in item ? item.path : item[0];
-}
+const placeOf = (item: Item): string => (typeof item === "string" ? item : "path" in item ? item.path : item[0]);
 
 /** How many items are looked at at once: enough to be quick, too few to be a load for the site. */
 const concurrency = 6;
@@ -60,25 +57,19 @@ export function createFindings() {
     for (const [isWrong, what] of rows) if (isWrong) add("fault", where, what);
   };
   /** Checks many items, a few at a time. What is thrown because of what the site sent is a fault of the item. */
-  const each = async <T extends Item>(
-    items: readonly T[],
-    rowsOf: (item: T) => Promise<readonly Row[]>,
-  ): Promise<void> => {
+  const each = async <T extends Item>(items: readonly T[], rowsOf: (item: T) => Promise<readonly Row[]>) => {
     const lookAt = async (item: T): Promise<void> => {
-      const where = placeOf(item);
-      try {
-        faults(where, await rowsOf(item));
-      } catch (error) {
+      const rows = await rowsOf(item).catch((error: Error): Row[] => {
         const why = error instanceof NoAnswer ? "" : "this check failed on what the site sent: ";
-        add("fault", where, why + (error as Error).message);
-      }
+        return [[true, why + error.message]];
+      });
+      faults(placeOf(item), rows);
     };
     await mapConcurrently(items, lookAt, concurrency);
   };
   return {
-    /** Sorted by their places, because several items are looked at at once. */
-    list: (): Finding[] => [...findings.values()].sort((a, b) => (a.where < b.where ? -1 : Number(a.where > b.where))),
-    fault: (where: string, what: string): void => add("fault", where, what),
+    /** Faults first, and sorted by their places, because several items are looked at at once. */
+    list: (): Finding[] => [...findings].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, finding]) => finding),
     note: (where: string, what: string): void => add("note", where, what),
     faults,
     each,

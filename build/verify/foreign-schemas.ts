@@ -1,7 +1,8 @@
-import type { AnySchema, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import type { AnySchema } from "ajv/dist/2020.js";
 import { RE2JS } from "re2js";
 import { createAjv } from "../lib/json-schema.ts";
 import { NoAnswer } from "./answer.ts";
+import type { Row } from "./finding.ts";
 
 /** A pattern that a site sends, for RE2, which reads any text in linear time. @throws Error if RE2 does not know it. */
 export function foreignPattern(pattern: string): RE2JS {
@@ -13,22 +14,18 @@ const regExp = Object.assign(foreignPattern, { code: "foreignPattern" });
 const ajv = createAjv({ strict: false, logger: false, validateSchema: true, code: { optimize: false, regExp } });
 
 /**
- * What in a document breaks a JSON Schema (2020-12), at most ten sentences. Nothing is ever fetched: a schema that
+ * What in a document breaks a JSON Schema (2020-12), at most ten faults. Nothing is ever fetched: a schema that
  * refers to another address cannot be used.
  * @throws NoAnswer naming why the schema is not used.
  */
-export function schemaErrors(schema: unknown, document: unknown): string[] {
+export function schemaErrors(schema: unknown, document: unknown): Row[] {
   // No schema can take the `$id` of another, or be referred to by it.
   ajv.removeSchema();
-  let isValid: ValidateFunction;
   try {
-    isValid = ajv.compile(schema as AnySchema);
+    ajv.validate(schema as AnySchema, document);
   } catch (error) {
     throw new NoAnswer(`its schema cannot be used: ${(error as Error).message}`);
   }
-  return isValid(document) ? [] : (isValid.errors ?? []).slice(0, 10).map(inWords);
-}
-
-function inWords({ instancePath, message }: ErrorObject): string {
-  return `${instancePath === "" ? "the whole" : instancePath} ${message ?? "breaks its schema"}`;
+  const errors = (ajv.errors ?? []).slice(0, 10);
+  return errors.map(({ instancePath, message }) => [true, `${instancePath || "the whole"} ${message}`]);
 }

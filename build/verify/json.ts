@@ -1,26 +1,24 @@
 // Functions to read values of unknown shape: a site may send anything, and no check may throw because of it.
 
-type Key = string | number;
-
 /** The value at a path of own members, or undefined. */
-export function at(value: unknown, ...keys: readonly Key[]): unknown {
+export function at(value: unknown, ...keys: readonly PropertyKey[]): unknown {
   return keys.reduce<unknown>(
     (here, key) =>
       typeof here === "object" && here !== null && Object.hasOwn(here, key)
-        ? (here as Record<Key, unknown>)[key]
+        ? (here as Record<PropertyKey, unknown>)[key]
         : undefined,
     value,
   );
 }
 
 /** The list at a path of own members, or an empty one. */
-export function listAt(value: unknown, ...keys: readonly Key[]): unknown[] {
+export function listAt(value: unknown, ...keys: readonly PropertyKey[]): unknown[] {
   const found = at(value, ...keys);
   return Array.isArray(found) ? found : [];
 }
 
 /** The text at a path of own members, or the empty text. */
-export function textAt(value: unknown, ...keys: readonly Key[]): string {
+export function textAt(value: unknown, ...keys: readonly PropertyKey[]): string {
   const found = at(value, ...keys);
   return typeof found === "string" ? found : "";
 }
@@ -31,7 +29,7 @@ export function textsAt<Name extends string>(value: unknown, ...names: readonly 
 }
 
 /** Own members of an object at a path of own members, or none. */
-export function membersAt(value: unknown, ...keys: readonly Key[]): [string, unknown][] {
+export function membersAt(value: unknown, ...keys: readonly PropertyKey[]): [string, unknown][] {
   const found = at(value, ...keys);
   return typeof found === "object" && found !== null && !Array.isArray(found) ? Object.entries(found) : [];
 }

@@ -12,12 +12,10 @@ export function reportInWords({ name, url, version, checks, requests }: Report):
 }
 
 function checkInWords({ holds, title, findings }: Report["checks"][number]): string {
-  // Faults come first, so that notes do not push them out of the list.
-  const sorted = findings.toSorted((a, b) => Number(a.level === "note") - Number(b.level === "note"));
-  const lines = sorted
+  const lines = findings
     .slice(0, shownFindings)
     .map(({ level, where, what }) => `    ${level === "note" ? "note: " : ""}${oneLine(`${where}: ${what}`)}\n`);
-  if (sorted.length > shownFindings) lines.push(`    and ${sorted.length - shownFindings} more\n`);
+  if (findings.length > shownFindings) lines.push(`    and ${findings.length - shownFindings} more\n`);
   return `  ${holds ? "✓" : "✗"} ${title}\n${lines.join("")}`;
 }
 
@@ -26,14 +24,9 @@ function checkInWords({ holds, title, findings }: Report["checks"][number]): str
  * (`\n`, `\u{1b}`), but for those that join letters and emoji.
  */
 export function printable(text: string): string {
-  const written: Readonly<Record<string, string>> = {
-    "\n": "\\n",
-    "\t": "\\t",
-    "\u200c": "\u200c",
-    "\u200d": "\u200d",
-  };
+  const written: Readonly<Record<string, string>> = { "\n": "\\n", "\t": "\\t" };
   return text.replace(
-    /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu,
+    /[[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]--[\u200c\u200d]]/gv,
     (character) => written[character] ?? `\\u{${character.codePointAt(0)?.toString(16)}}`,
   );
 }

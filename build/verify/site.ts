@@ -47,16 +47,14 @@ export async function discover(client: Client) {
     return path.startsWith("/") && URL.parse(path, client.origin)?.origin === client.origin ? path : null;
   };
   /** Every page that site.json lists. @throws NoAnswer */
-  const pages = () =>
-    once("pages", async () =>
-      listAt(await json("/api/site.json"), "pages").flatMap((page) => {
-        const [path, markdown_path] = [local(textAt(page, "url")), local(textAt(page, "markdown_url"))];
-        if (path === null || markdown_path === null) return [];
-        // A list that the build made, and the search, are not in the corpus.
-        const generated = at(page, "generated") === true;
-        return [{ ...textsAt(page, "type", "title", "sha256"), path, markdown_path, generated }];
-      }),
-    );
+  const pages = async () =>
+    listAt(await json("/api/site.json"), "pages").flatMap((page) => {
+      const [path, markdown_path] = [local(textAt(page, "url")), local(textAt(page, "markdown_url"))];
+      if (path === null || markdown_path === null) return [];
+      // A list that the build made, and the search, are not in the corpus.
+      const generated = at(page, "generated") === true;
+      return [{ ...textsAt(page, "type", "title", "sha256"), path, markdown_path, generated }];
+    });
 
   return {
     client,
@@ -72,7 +70,6 @@ export async function discover(client: Client) {
     ),
     /** Makes a new request. @throws NoAnswer */
     ask: client.ask,
-    once,
     /** Requests an address with GET at the first call, and returns the same answer from then on. @throws NoAnswer */
     get,
     /** The text at an address, whatever the status of the answer. @throws NoAnswer */

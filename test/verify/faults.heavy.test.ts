@@ -46,7 +46,6 @@ const table: Record<string, [says: RegExp, fault: Fault, also?: string[]][]> = {
       atPath("/api/guestbook", (answer) =>
         answer.status === 415 ? withHeader(answer, "access-control-allow-origin", null) : answer,
       ),
-      ["guestbook-refusals"],
     ],
   ],
   "no-identity": [
@@ -208,7 +207,7 @@ const table: Record<string, [says: RegExp, fault: Fault, also?: string[]][]> = {
   ],
   digests: [
     [
-      /\/about\.md: has another SHA-256 than \/api\/digests\.json says/,
+      /\/about\/: its Markdown has another SHA-256 than \/api\/digests\.json says/,
       json("/api/digests.json", ({ digests }) => void (digests["/about/"] = "0".repeat(64))),
     ],
     [/\/feed\.xml: has another SHA-256 than \/api\/state\.json says/, replaced("/feed.xml", "</feed>", " </feed>")],
@@ -217,7 +216,7 @@ const table: Record<string, [says: RegExp, fault: Fault, also?: string[]][]> = {
       replaced("/feeds/notes.xml", "</feed>", " </feed>"),
     ],
     [
-      /\/about\.md: has another SHA-256 than the structured data of \/about\/ says/,
+      /\/about\/: its Markdown has another SHA-256 than its structured data says/,
       text("/about/", (html) =>
         html.replace(
           /"encodingFormat":"text\/markdown","sha256":"[0-9a-f]*"/,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { textsInXml } from "../answer.ts";
 import { differs, type Findings, type Row } from "../finding.ts";
 import { at, listAt, membersAt, textAt } from "../json.ts";
@@ -53,7 +54,10 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
   const fullText = (await site.text("/llms-full.txt")).matchAll(/^canonical_url: "(.*)"$/gm);
   const inFullText = Array.from(fullText, ([, url = ""]) => url);
   const inFeed = textsInXml(await site.text("/feed.xml"), "entry", "id");
-  const inSitemap = await urlsOfSitemap(site);
+  // Of a divided sitemap, the parts list the pages.
+  const parts = textsInXml(await site.text("/sitemap.xml"), "sitemap", "loc").flatMap((url) => site.local(url) ?? []);
+  const sitemaps = await mapConcurrently(["/sitemap.xml", ...parts], site.text);
+  const inSitemap = sitemaps.flatMap((xml) => textsInXml(xml, "url", "loc"));
   // The sitemap may also list pages of the author's own templates, which no document lists; the check of links requests
   // them.
   const elsewhere = inSitemap.filter((url) => site.local(url) === null);
@@ -70,15 +74,6 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
       ...missing.map((url): Row => [true, `lacks ${url}`]),
       ...unknown.map((url): Row => [true, `names ${url}, which /api/site.json does not list`]),
     ]);
-}
-
-/** The addresses of pages in the sitemap, or in the parts of a divided one. */
-async function urlsOfSitemap(site: Site): Promise<string[]> {
-  const text = await site.text("/sitemap.xml");
-  const urls = textsInXml(text, "url", "loc");
-  for (const path of textsInXml(text, "sitemap", "loc").flatMap((url) => site.local(url) ?? []))
-    urls.push(...textsInXml(await site.text(path), "url", "loc"));
-  return urls;
 }
 
 function urlOf(value: unknown): string {

@@ -14,13 +14,9 @@ export async function digests(site: Site, found: Findings): Promise<void> {
     const digest = digestOf((await site.get(markdown_path)).bytes);
     const inPage = [...valuesIn(structuredDataOf(await site.text(path)))]
       .filter((value) => at(value, "encodingFormat") === "text/markdown" && at(value, "sha256") !== undefined)
-      .map((value) => [`the structured data of ${path}`, textAt(value, "sha256")]);
+      .map((value) => ["its structured data", textAt(value, "sha256")]);
     const stated = [["/api/site.json", sha256], ["/api/digests.json", textAt(byPath, path)], ...inPage];
-    found.faults(
-      markdown_path,
-      stated.map(([where, value]) => [value !== digest, `has another SHA-256 than ${where} says`]),
-    );
-    return [];
+    return stated.map(([where, value]) => [value !== digest, `its Markdown has another SHA-256 than ${where} says`]);
   });
   // The corpus as JSON Lines has the corpus's records, and is named by its digest.
   const corpus = await site.json("/api/corpus.json");
@@ -41,12 +37,11 @@ async function ofDocuments(site: Site, found: Findings): Promise<void> {
     bytes: at(document, "bytes"),
   }));
   const known = new Set(listed.map(({ path }) => path));
-  for (const { method, path, id } of site.endpoints)
-    if (method === "GET" && !known.has(path) && id !== "state" && id !== "guestbook")
-      found.fault("/api/state.json", `does not list ${path}`);
+  const others = site.endpoints.filter(({ method, id }) => method === "GET" && id !== "state" && id !== "guestbook");
+  for (const { path } of others) found.faults("/api/state.json", [[!known.has(path), `does not list ${path}`]]);
   await found.each(listed, async ({ path, sha256, bytes }) => {
     const isFamily = path.includes("{");
-    const files = isFamily ? await filesOf(site, path) : [path];
+    const files = await filesOf(site, path);
     // A family may be empty. Of one that is not, and whose files nothing names, there is nothing to read.
     if (files.length > site.client.limits.sample || (files.length === 0 && bytes !== 0)) {
       found.note(path, "is not read whole, so its digest was not checked");

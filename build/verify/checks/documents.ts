@@ -2,7 +2,7 @@ import { type Answer, jsonOf, mediaTypeOf } from "../answer.ts";
 import { differs, type Findings, type Row } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";
 import { indexPath, missingPaths, type Site } from "../site.ts";
-import { problemSchema, schemaRows } from "./schemas.ts";
+import { schemaRows } from "./schemas.ts";
 
 /**
  * What every site has: ids in the index, with the addresses that never change. Stated here on purpose, and not derived
@@ -15,12 +15,9 @@ const required = [
   ["endpoints", "schemas", "/api/schemas/{name}.json"],
   ["endpoints", "guestbook", "/api/guestbook"],
   ["endpoints", "guestbook_sign", "/api/guestbook"],
-  ["formats", "llms", "/llms.txt"],
-  ["formats", "llms_full", "/llms-full.txt"],
-  ["formats", "sitemap", "/sitemap.xml"],
-  ["formats", "feed", "/feed.xml"],
-  ["formats", "ai_manifest", "/ai-manifest.json"],
-  ["formats", "robots", "/robots.txt"],
+  ..."llms.txt llms-full.txt sitemap.xml feed.xml ai-manifest.json robots.txt"
+    .split(" ")
+    .map((file) => ["formats", file.replace(/\..*/, "").replace("-", "_"), `/${file}`] as const),
 ] as const;
 
 /** The greatest size of state.json, in bytes: programs request it often, however large the site is. */
@@ -49,11 +46,15 @@ export function index({ index, base_url, client, endpoints }: Site, found: Findi
 
 /** Whether every document is at the address and of the media type that the index names. */
 export function documents(site: Site, found: Findings): Promise<void> {
-  return found.each(site.documents, async ({ id, path, media_type }) => {
+  return found.each(site.documents, async ({ id, path, media_type, schema }) => {
     const answer = await site.get(path);
     const size = answer.bytes.byteLength;
     const isLarge = id === "state" && size >= stateLimit;
-    return [...typeRows(answer, media_type), [isLarge, `has ${size} bytes; it stays under ${stateLimit}`]];
+    return [
+      ...typeRows(answer, media_type),
+      [isLarge, `has ${size} bytes; it stays under ${stateLimit}`],
+      [path.startsWith("/api/") && schema === "" && id !== "openapi", "has no schema in the index"],
+    ];
   });
 }
 
@@ -91,7 +92,7 @@ export function missing(site: Site, found: Findings): Promise<void> {
       differs("is served as", mediaTypeOf(answer), isApi ? "application/problem+json" : "text/html"),
       [isApi && at(problem, "status") !== 404, "does not say 404 in its body"],
       [isApi && !JSON.stringify(problem).includes(indexPath), "does not point at the index"],
-      ...(isApi ? await schemaRows(site, problemSchema, answer) : []),
+      ...(isApi ? await schemaRows(site, "/api/schemas/problem.json", answer) : []),
     ];
   });
 }

@@ -80,14 +80,12 @@ function idOf(entry: unknown): string {
 
 /** Reads the guestbook to its end, as `next` leads on within the site. */
 async function readAll(site: Site) {
-  const entries: unknown[] = [];
-  let count = 0;
+  const answers: unknown[] = [];
   let address: string | null = path;
-  for (let page = 0; address !== null && page < site.client.limits.sample; page++) {
-    const answer: unknown = jsonOf(await site.ask(address));
-    if (page === 0) count = Number(at(answer, "count"));
-    entries.push(...listAt(answer, "entries"));
-    address = site.local(textAt(answer, "next"));
+  while (address !== null && answers.length < site.client.limits.sample) {
+    answers.push(jsonOf(await site.ask(address)));
+    address = site.local(textAt(answers.at(-1), "next"));
   }
-  return { count, entries, isWhole: address === null };
+  const entries = answers.flatMap((answer) => listAt(answer, "entries"));
+  return { count: Number(at(answers[0], "count")), entries, isWhole: address === null };
 }

@@ -1,4 +1,5 @@
 import { unescaped } from "../../lib/html-tokens.ts";
+import { memoize } from "../../lib/once.ts";
 import { percentDecoded } from "../../lib/text.ts";
 import { type Answer, attributeOf, elementsOf, isJson, mediaTypeOf, NoAnswer, textOf } from "../answer.ts";
 import { differs, type Findings } from "../finding.ts";
@@ -19,24 +20,25 @@ export async function links(site: Site, found: Findings): Promise<void> {
     const isChecked = fragment && mediaTypeOf(answer) === "text/html" && !path.startsWith("/guestbook/");
     if (answer.status !== 200 || !isChecked)
       return missingPaths.includes(path) ? [] : [differs("answers", answer.status, 200)];
-    const ids = await site.once(`ids of ${path}`, async () => {
-      const tags = elementsOf(textOf(answer));
-      return new Set(tags.flatMap((tag) => [attributeOf(tag, "id"), attributeOf(tag, "name")]));
-    });
-    const isThere = ids.has(fragment) || ids.has(percentDecoded(fragment));
+    const isThere = partsOf(answer).has(fragment) || partsOf(answer).has(percentDecoded(fragment));
     return [[!isThere, "names a part that the page does not have"]];
   });
 }
 
+/** What addresses may name in a page. */
+const partsOf = memoize((page: Answer) => {
+  const tags = elementsOf(textOf(page));
+  return new Set(tags.flatMap((tag) => [attributeOf(tag, "id"), attributeOf(tag, "name")]));
+});
+
 /** The answer at the end of redirects. @throws NoAnswer, also where one leads out of the site */
-async function follow(site: Site, path: string, hops = 0): Promise<Answer> {
+async function follow(site: Site, path: string, left = site.client.limits.redirects): Promise<Answer> {
   const answer = await site.get(path);
   const location = answer.headers.get("location");
   if (answer.status < 300 || answer.status >= 400 || location === null) return answer;
-  const { redirects } = site.client.limits;
-  if (hops === redirects) throw new NoAnswer(`is redirected more than ${redirects} times`);
+  if (left === 0) throw new NoAnswer("is redirected too many times in a row");
   const target = site.linked(location, path) ?? location;
-  return follow(site, target.split("#")[0] as string, hops + 1);
+  return follow(site, target.split("#")[0] as string, left - 1);
 }
 
 /**
@@ -44,28 +46,26 @@ async function follow(site: Site, path: string, hops = 0): Promise<Answer> {
  * the index lists as one endpoint. What cannot be read names nothing: other checks say so. Done once for a site.
  * @returns Each address of the site that is named, as a root-relative path, and what names it first.
  */
-function walk(site: Site): Promise<Map<string, string>> {
-  return site.once("walk", async () => {
-    const named = new Map<string, string>();
-    const readable = site.endpoints.filter(({ media_type }) => /^text\/plain|xml/.test(media_type));
-    const sources = new Map([[indexPath, "application/json"]]);
-    for (const { path } of await site.sample()) sources.set(path, "text/html");
-    // The full text repeats what pages hold, examples in code included.
-    for (const { path, media_type } of site.documents) if (path !== "/llms-full.txt") sources.set(path, media_type);
-    const most = sources.size + site.client.limits.sample;
-    // What is added to the map on the way is read as well.
-    for (const [from, media_type] of sources) {
-      for (const address of await addressesIn(site, from, media_type).catch(() => [])) {
-        const link = site.linked(address, from);
-        if (link === null || named.has(link)) continue;
-        named.set(link, from);
-        const family = readable.find(({ path }) => isOfFamily(pathOf(link), path));
-        if (family !== undefined && sources.size < most) sources.set(pathOf(link), family.media_type);
-      }
+const walk = memoize(async (site: Site): Promise<Map<string, string>> => {
+  const named = new Map<string, string>();
+  const readable = site.endpoints.filter(({ media_type }) => /^text\/plain|xml/.test(media_type));
+  const sources = new Map([[indexPath, "application/json"]]);
+  for (const { path } of await site.sample()) sources.set(path, "text/html");
+  // The full text repeats what pages hold, examples in code included.
+  for (const { path, media_type } of site.documents) if (path !== "/llms-full.txt") sources.set(path, media_type);
+  const most = sources.size + site.client.limits.sample;
+  // What is added to the map on the way is read as well.
+  for (const [from, media_type] of sources) {
+    for (const address of await addressesIn(site, from, media_type).catch(() => [])) {
+      const link = site.linked(address, from);
+      if (link === null || named.has(link)) continue;
+      named.set(link, from);
+      const family = readable.find(({ path }) => isOfFamily(pathOf(link), path));
+      if (family !== undefined && sources.size < most) sources.set(pathOf(link), family.media_type);
     }
-    return named;
-  });
-}
+  }
+  return named;
+});
 
 function pathOf(link: string): string {
   return link.split(/[?#]/)[0] as string;
@@ -109,8 +109,9 @@ const searchFiles: Readonly<Record<string, string>> = {
   "/search/pages/{name}.json": "page_files",
 };
 
-/** The files of a family, as far as documents name them. */
+/** The files of a family, as far as documents name them; of any other path the one that it names. */
 export async function filesOf(site: Site, pattern: string): Promise<string[]> {
+  if (!pattern.includes("{")) return [pattern];
   if (pattern === "/{page}.md") return (await site.pages()).map(({ markdown_path }) => markdown_path);
   const member = searchFiles[pattern];
   if (member !== undefined)

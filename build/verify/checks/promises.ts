@@ -8,18 +8,17 @@ import { isClosed, keptWords } from "./guestbook.ts";
 import { freeToUse } from "./permission.ts";
 import { noIdentity, noWatching, sameForAll } from "./visitors.ts";
 
-const path = "/api/manifest.json";
-
 /**
  * Whether the published checks are the ones that are run here, and stand on the manifesto's page. They are only
  * compared: nothing a site publishes is executed.
  */
 export async function manifest(site: Site, found: Findings): Promise<void> {
-  const published = listAt(await site.json("/api/manifest.json"), "promises");
+  const path = "/api/manifest.json";
+  const published = listAt(await site.json(path), "promises");
   const ids = published.map((promise) => textAt(promise, "id"));
   found.faults(path, [differs("promises", ids.join(), promiseChecks.map(({ id }) => id).join())]);
   const page = (await site.pages()).find(({ type }) => type === "manifesto");
-  if (page === undefined) return found.fault("/api/site.json", "lists no manifesto");
+  if (page === undefined) return found.faults("/api/site.json", [[true, "lists no manifesto"]]);
   const text = await site.text(page.markdown_path);
   for (const check of promiseChecks) {
     const promise = published[ids.indexOf(check.id)];

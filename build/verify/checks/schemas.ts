@@ -9,15 +9,13 @@ import { filesOf } from "./links.ts";
 export async function schemas(site: Site, found: Findings): Promise<void> {
   const described = site.endpoints.filter(({ method, schema }) => method === "GET" && schema !== "");
   for (const { id, path, schema } of described) {
-    const files = path.includes("{") ? evenly(await filesOf(site, path), site.client.limits.sample) : [path];
+    const files = evenly(await filesOf(site, path), site.client.limits.sample);
     await found.each(files, async (path) => {
       const answer = await site.get(path);
       const named = differs("names as its `$schema`", textAt(await site.json(path), "$schema"), schema);
       return [...(id === "guestbook" ? [] : [named]), ...(await schemaRows(site, schema, answer))];
     });
   }
-  for (const { path, schema, id } of site.documents)
-    found.faults(path, [[path.startsWith("/api/") && schema === "" && id !== "openapi", "has no schema in the index"]]);
   const published = [...listAt(site.index, "schemas"), ...described.map(({ schema }) => schema)];
   const paths = new Set(published.flatMap((url) => (typeof url === "string" ? (site.local(url) ?? []) : [])));
   await found.each([...paths], async (path) => {
@@ -29,17 +27,13 @@ export async function schemas(site: Site, found: Findings): Promise<void> {
   });
 }
 
-/** Where the schema of errors is. */
-export const problemSchema = "/api/schemas/problem.json";
-
 /**
  * What in an answer breaks a schema of the site.
  * @param schema Its address, whole or root-relative; one at another origin is not requested.
  * @throws NoAnswer
  */
 export async function schemaRows(site: Site, schema: string, answer: Answer): Promise<Row[]> {
-  const document = jsonOf(answer, answer.status);
-  return schemaErrors(await site.json(site.local(schema) ?? schema), document).map((what) => [true, what]);
+  return schemaErrors(await site.json(site.local(schema) ?? schema), jsonOf(answer, answer.status));
 }
 
 /** Whether OpenAPI describes exactly the operations that the index lists, and each answers as it is described. */
@@ -61,18 +55,16 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
   const whole = (schema: unknown) => ({ allOf: [schema], components: at(description, "components") });
   await found.each(paths, async ([pattern, item]) => {
     // No file of a family may exist: a sitemap that is whole has no parts.
-    const path = pattern.includes("{") ? (await filesOf(site, pattern)).at(-1) : pattern;
-    const content = membersAt(item, "get", "responses", "200", "content");
+    const path = (await filesOf(site, pattern)).at(-1);
     if (path === undefined || at(item, "get") === undefined) return [];
     const answer = await site.get(path);
     const type = mediaTypeOf(answer);
-    const media = content.find(([name]) => name === type);
-    const errors =
-      media && isJson(type) ? schemaErrors(whole(at(media, 1, "schema") ?? {}), await site.json(path)) : [];
+    const media = at(item, "get", "responses", "200", "content", type);
+    const errors = media && isJson(type) ? schemaErrors(whole(at(media, "schema") ?? {}), await site.json(path)) : [];
     return [
       differs(`as ${path} answers`, answer.status, 200),
       [media === undefined, `answers ${type || "no media type"}, which OpenAPI does not describe`],
-      ...errors.map((what): Row => [true, `${what} (as OpenAPI describes it)`]),
+      ...errors,
     ];
   });
 }

@@ -6,16 +6,10 @@ import { differs, type Findings, headerLacks, type Row } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { fieldBounds, isClosed, path } from "./guestbook.ts";
-import { problemSchema, schemaRows } from "./schemas.ts";
+import { schemaRows } from "./schemas.ts";
 
-/** The longest body the guestbook reads, in bytes. */
-const bodyLimit = 16 * 1024;
-
-const post = (body: string | Uint8Array<ArrayBuffer>, type = "application/json"): RequestOptions => ({
-  method: "POST",
-  headers: { "content-type": type },
-  body,
-});
+const post = (body: string | Uint8Array<ArrayBuffer>, type = "application/json", headers = {}) =>
+  ({ method: "POST", headers: { "content-type": type, ...headers }, body }) satisfies RequestOptions;
 
 /**
  * Two faults that every probe has besides the one it is about. A host may change a request on its way (it replaces
@@ -52,22 +46,14 @@ const refusals: readonly (readonly [what: string, status: number, request: Reque
   ["a control character", 400, probe({ message: "bell: \u0007" }), "message"],
   // JSON.stringify writes a lone surrogate as an escape, so the request itself is well formed.
   ["a lone surrogate", 400, probe({ message: "half: \ud83c" }), "message"],
-  ["a body over 16 KB", 413, probe({ padding: "x".repeat(bodyLimit) })],
+  ["a body over 16 KB", 413, probe({ padding: "x".repeat(16 * 1024) })],
 ];
-
-/** What the headers of a refusal must contain, of any and of those with a status. */
-const always = { "Content-Type": "application/problem+json", "Access-Control-Allow-Origin": "*" };
-const contained: Readonly<Record<number, Readonly<Record<string, string>>>> = {
-  405: { Allow: "POST" },
-  415: { "Accept-Post": "json" },
-};
 
 /** Whether the guestbook refuses what it must, and says why. */
 export async function guestbookRefusals(site: Site, found: Findings): Promise<void> {
   if (isClosed(await site.ask(path, probe({}))))
     return found.note(path, "is closed for signing, so what it would refuse was not tried");
-  const hasForm = (await site.text("/guestbook/")).includes("<form");
-  found.faults("/guestbook/", [[!hasForm, "has no form to sign with"]]);
+  found.faults("/guestbook/", [[!(await site.text("/guestbook/")).includes("<form"), "has no form to sign with"]]);
   const sent = refusals.map(([what, ...refusal]) => [`${path}, sent ${what}`, ...refusal] as const);
   await found.each(sent, async ([, status, request, names = ""]) => {
     const answer = await site.ask(path, request);
@@ -77,8 +63,10 @@ export async function guestbookRefusals(site: Site, found: Findings): Promise<vo
     return [
       [at(responses, String(status)) === undefined, `answers ${status}, which OpenAPI does not describe`],
       ...unnamed.map((name): Row => [true, `is refused without naming the fault of \`${name}\``]),
-      ...Object.entries({ ...always, ...contained[status] }).map(([name, part]) => headerLacks(answer, name, part)),
-      ...(await schemaRows(site, problemSchema, answer)),
+      headerLacks(answer, "Content-Type", "application/problem+json"),
+      headerLacks(answer, "Allow", status === 405 ? "POST" : ""),
+      headerLacks(answer, "Accept-Post", status === 415 ? "json" : ""),
+      ...(await schemaRows(site, "/api/schemas/problem.json", answer)),
     ];
   });
 }
@@ -100,11 +88,8 @@ const looks = 65;
  * set: it signs once and looks for its entry.
  */
 export async function signing(site: Site, found: Findings): Promise<void> {
-  const request = {
-    method: "POST",
-    headers: { "content-type": "application/json", "idempotency-key": randomUUID() },
-    body: JSON.stringify({ message, name: "verify", ts: "1970-01-01T00:00:00Z" }),
-  };
+  const body = JSON.stringify({ message, name: "verify", ts: "1970-01-01T00:00:00Z" });
+  const request = post(body, "application/json", { "idempotency-key": randomUUID() });
   const answer = await site.ask(path, request);
   if (isClosed(answer)) return found.note(path, "is closed for signing, so nothing was written");
   const [entry, again] = [jsonOf(answer, 201), jsonOf(await site.ask(path, request), 201)];
@@ -129,5 +114,5 @@ export async function signing(site: Site, found: Findings): Promise<void> {
     ]);
     return found.note(path, `was signed once, as ${id}; the entry is in the list`);
   }
-  found.fault(path, `answered 201 with the entry ${id}, which is not in the list`);
+  found.faults(path, [[true, `answered 201 with the entry ${id}, which is not in the list`]]);
 }
