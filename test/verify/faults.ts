@@ -7,6 +7,8 @@ export interface Fault {
   (request: Request, answer: (changed?: Request) => Promise<Response>): Promise<Response>;
   /** The path whose answers alone are changed, where it is one. */
   path?: string;
+  /** Whether the text of the answers is changed. */
+  isRewritten?: boolean;
 }
 
 /** A second server over the same files and the same guestbook, with a fault in its answers. */
@@ -28,7 +30,8 @@ export function atPath(
 
 /** Changes the text of the answers at one path. */
 export function text(path: string, change: (text: string) => string): Fault {
-  return atPath(path, async (answer) => rewritten(answer, change(await answer.text())));
+  const fault = atPath(path, async (answer) => rewritten(answer, change(await answer.text())));
+  return Object.assign(fault, { isRewritten: true });
 }
 
 /** Replaces a piece of the text at one path. */
