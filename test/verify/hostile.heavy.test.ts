@@ -43,9 +43,9 @@ const endless: WebHandler = async () =>
   });
 const silent: WebHandler = () => new Promise(() => {});
 const index =
-  (body: string, headers: Record<string, string> = { "content-type": "application/json" }, status = 200): WebHandler =>
+  (body: string, headers: Record<string, string> = {}, status = 200): WebHandler =>
   async () =>
-    new Response(body, { status, headers });
+    new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
 
 test.each<[what: string, handler: WebHandler, line: RegExp]>([
   ["an answer without an end", endless, /the answer is longer than 1048576 bytes/],
@@ -56,13 +56,8 @@ test.each<[what: string, handler: WebHandler, line: RegExp]>([
     /answers 200 \(text\/html\) with what is not JSON/,
   ],
   ["a way to elsewhere", index("", { location: "https://elsewhere.example/" }, 301), /answers 301 .*JSON was expected/],
-  ["half a document", index('{"endpoints": ['), /answers 200 \(application\/json\) with what is not JSON/],
   ["other JSON", index('{"name":"other"}'), /lists no `endpoints`, as every Open House site does/],
-  [
-    "headers beyond measure",
-    index("{}", { "x-much": "x".repeat(100_000) }),
-    /the connection failed \(Headers Overflow Error\)/,
-  ],
+  ["endless headers", index("{}", { much: "x".repeat(100_000) }), /the connection failed \(Headers Overflow Error\)/],
 ])("a host with %s is reported in one line", async (_, handler, line) => {
   const server = await listen(handler);
   // Only a host that never answers is not waited for: others may be slow on a busy machine.
@@ -97,28 +92,15 @@ test("nothing is fetched from another origin, whatever the site refers to", asyn
     json("/api/index.json", (value) => {
       for (const endpoint of value.endpoints) endpoint.schema &&= `${victim.origin}/schema.json`;
       for (const path of [`//localhost:${victim.port}/`, `@localhost:${victim.port}/`])
-        value.formats.push({
-          id: path,
-          method: "GET",
-          path,
-          url: victim.origin,
-          media_type: "text/plain",
-          schema: null,
-        });
+        value.formats.push({ id: path, method: "GET", path, url: victim.origin, media_type: "text/plain" });
       value.schemas.push(`${victim.origin}/schema.json`);
     }),
   );
   expect(said(elsewhere, "schemas")).toContain("leads to another origin, which is not asked");
   expect(said(elsewhere, "documents")).toMatch(/leads to another origin, which is not asked/);
-  const referring = await judge(
-    json(
-      "/api/schemas/realms.json",
-      (schema) => void (schema.properties.realms = { $ref: `${victim.origin}/schema.json` }),
-    ),
-  );
-  expect(said(referring, "schemas")).toContain(
-    `its schema cannot be used: can't resolve reference ${victim.origin}/schema.json`,
-  );
+  const reference = { $ref: `${victim.origin}/schema.json` };
+  const referring = await judge(withSchema({ properties: { realms: reference } }, ""));
+  expect(said(referring, "schemas")).toContain(`its schema cannot be used: can't resolve reference ${reference.$ref}`);
   const renamed = await judge(json("/api/index.json", (value) => void (value.base_url = victim.origin)));
   expect(renamed.holds).toBe(false);
   expect(victimised).toBe(0);
@@ -182,26 +164,18 @@ test("documents of any shape lead to findings, never to a stumble", async () => 
     "[]",
     '{"pages":7,"documents":{"a":1},"digests":[null],"promises":[null,7],"realms":"x","paths":{"/x":null,"/{y}":7},"metadata":null}',
   ];
-  for (const shape of shapes) {
-    const report = await judge(async (request, answer) => {
-      const { pathname } = new URL(request.url);
-      const real = await answer();
-      const hit =
-        request.method === "GET" &&
-        real.status === 200 &&
-        /\.json$|guestbook$/.test(pathname) &&
-        pathname !== "/api/index.json";
-      return hit ? rewritten(real, shape) : real;
-    });
-    expect(report.holds).toBe(false);
-    expect(JSON.stringify(report)).not.toContain("this check failed on");
-  }
-  for (const entries of ["[null]", "[7,[],{}]", '[{"id":"site","method":"GET","path":"/api/site.json"}]']) {
-    const report = await judge(
-      atPath("/api/index.json", (answer) =>
-        rewritten(answer, `{"endpoints":${entries},"permissions":7,"license":null,"base_url":9}`),
+  const entries = ["[null]", "[7,[],{}]", '[{"id":"site","method":"GET","path":"/api/site.json"}]'];
+  const indexes = entries.map((list) => `{"endpoints":${list},"permissions":7,"license":null,"base_url":9}`);
+  const faults = [
+    ...shapes.map((shape) =>
+      atPath(/(?<!^\/api\/index)\.json$|guestbook$/, (answer, { method }) =>
+        method === "GET" && answer.status === 200 ? rewritten(answer, shape) : answer,
       ),
-    );
+    ),
+    ...indexes.map((body) => atPath("/api/index.json", (answer) => rewritten(answer, body))),
+  ];
+  for (const fault of faults) {
+    const report = await judge(fault);
     expect(report.holds).toBe(false);
     expect(JSON.stringify(report)).not.toContain("this check failed on");
   }
