@@ -22,9 +22,9 @@ const program = `
 import { watchFile } from "node:fs";
 import { join } from "node:path";
 import { word } from "./word.ts";
+console.log(word, "runs"); // before it is said to serve, so that the lines are in order
 if (word !== "late") process.send(word);
 process.on("SIGTERM", () => process.send(word, () => process.exit()));
-console.log(word, "runs");
 watchFile(join(import.meta.dirname, "word.ts"), { interval: 20 }, () => process.send(null));
 `;
 
