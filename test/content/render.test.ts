@@ -33,6 +33,7 @@ describe("each heading has an id that nobody else has", () => {
     ["## One\n\n## Two words", ["one", "two-words"]],
     ["## Same\n\n## Same\n\n## Same", ["same", "same-1", "same-2"]],
     ["## Same 1\n\n## Same\n\n## Same", ["same-1", "same", "same-2"]],
+    ["## Same\n\n## Same\n\n## Same 1", ["same", "same-1", "same-1-1"]],
     ["## Same\n\n## Named {#same-1}\n\n## Same", ["same", "same-1", "same-2"]],
     ["## Über *uns* & `code`", ["über-uns--code"]],
     ["## snake_case and v1.2 (x²)", ["snake_case-and-v12-x"]],

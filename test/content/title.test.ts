@@ -5,12 +5,12 @@ import { escapeMarkdown } from "../../build/markdown/plain-text.ts";
 
 const markdown = createParser({ html: true });
 
-/** The text of a line of Markdown, as a heading shows it. */
+/** The text of a line of Markdown, as a heading shows it, or as a link in one does. */
 function heading(line: string): string | undefined {
   const [open, inline, close, ...more] = markdown.parse(`# ${line}\n`, {});
-  const whole = open?.type === "heading_open" && close?.type === "heading_close" && more.length === 0;
-  const children = inline?.children ?? [];
-  return whole && children.every(({ type }) => type === "text" || type === "text_special")
+  const isAlone = open?.type === "heading_open" && close?.type === "heading_close" && more.length === 0;
+  const children = (inline?.children ?? []).filter(({ type }) => !type.startsWith("link_"));
+  return isAlone && children.every(({ type }) => type === "text" || type === "text_special")
     ? children.map(({ content }) => content).join("")
     : undefined;
 }
@@ -29,6 +29,7 @@ test("a title set into Markdown reads as that title, whatever is in it", () => {
       line.filter((text) => text !== ""),
       (text) => {
         expect(heading(escapeMarkdown(text))).toBe(text);
+        expect(heading(`[${escapeMarkdown(text)}](/page/)`)).toBe(text);
       },
     ),
     { numRuns: 2000, seed: 7, examples: ["C#", "a < b & c", "~~struck~~", "&copy;", "1. First"].map((text) => [text]) },

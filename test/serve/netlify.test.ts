@@ -101,6 +101,8 @@ test("only what carries a digest in its name is kept without asking", async () =
     expect([path, await caching(path)]).toEqual([path, "public, max-age=31536000, immutable"]);
     expect(path).toMatch(/[0-9a-f]{8,}/);
   }
+  const headersOf = createHeaderRules(server.output, configuration, expect.fail);
+  expect((await headersOf("/assets/of-the-author.png")).get("cache-control")).toBeNull();
   for (const path of ["/", "/index.md", "/api/state.json"])
     expect(await caching(path)).toMatch(/max-age=0.*must-revalidate/);
 });
