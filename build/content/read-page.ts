@@ -12,6 +12,9 @@ import type { GeneratedList } from "./page.ts";
 /** Keys whose lines are kept, for faults that are found after reading. */
 const keysWithLines = ["type", "gone", "permalink", "aliases", "affordances", "promises"] as const;
 
+/** The warning of text that the author hides. */
+export const hiddenWarning = "Text between %% marks is left out of these pages";
+
 /** A Markdown file that has been read, checked and given an address, but not rendered. */
 export interface SourcePage extends Address {
   /** Path in the content folder, or null for a page that ships with the pipeline or is generated. */
@@ -46,7 +49,11 @@ export function readPage(file: ContentFile, own: boolean, isFolderPage: boolean)
   const { data: matter, keptOutBy, names, body, offset, lineOf } = source;
   for (const key of ["title", "short_title", "description"] as const) {
     const written = matter[key];
-    if (written !== undefined) matter[key] = plainWords(written);
+    if (written === undefined) continue;
+    const shown = written.replace(/%%.*?%%/g, "").trim();
+    if (shown !== written) report.warn(hiddenWarning, name);
+    if (shown === "") delete matter[key];
+    else matter[key] = plainWords(shown);
   }
   const address = matter.permalink === undefined ? addressOf(file.path, isFolderPage) : addressAt(matter.permalink);
   const sourcePage: SourcePage = {

@@ -7,7 +7,7 @@ import { createLinkResolver, type FragmentLink } from "./link-resolver.ts";
 import { createLinkTargets } from "./link-targets.ts";
 import { makePage } from "./make-page.ts";
 import type { Page } from "./page.ts";
-import type { SourcePage } from "./read-page.ts";
+import { hiddenWarning, type SourcePage } from "./read-page.ts";
 
 /** Everything the rendering of a page depends on besides the page itself. */
 export interface RenderContext extends Pick<Claimants, "sourcePages" | "assets"> {
@@ -56,7 +56,7 @@ export function createRenderer(context: RenderContext) {
       const fragments: FragmentLink[] = [];
       const resolver = resolverFor(sourcePage, report, fragments);
       const { page, hidden, unread } = makePage(sourcePage, body, { facts, base_url, realm, resolver });
-      if (hidden.length > 0) report.warn("Text between %% marks is left out of these pages", sourcePage.file);
+      if (hidden.length > 0) report.warn(hiddenWarning, sourcePage.file);
       return { page, fragments, unread: sourcePage.list ? [] : unread, diagnostics };
     },
   };

@@ -6,14 +6,25 @@ import { recordEdit } from "./twin-edits.ts";
 /**
  * Leaves out what stands between `%%` marks, in a line or over several lines and paragraphs, because note-taking
  * programs never show it. It is in no form of the page: not in the HTML, the text or the twin. Code keeps its marks.
+ * A mark without a second one is a fault, because what it was to hide would be published.
  */
 export function hiddenText(md: MarkdownIt): void {
   md.inline.ruler.before("escape", "hidden", (state, silent) => {
     if (!state.src.startsWith("%%", state.pos)) return false;
     const end = state.src.indexOf("%%", state.pos + 2);
-    if (end === -1 || end + 2 > state.posMax) return false;
+    const page = pageEnv(state);
+    if (end === -1 || end + 2 > state.posMax) {
+      const line = lineAt(page, state.src, state.pos);
+      if (!silent && end === -1)
+        page.resolver.report(
+          line,
+          "has `%%` without a second one",
+          "`%%` behind what is hidden, or `\\%%` to show it",
+          false,
+        );
+      return false;
+    }
     if (!silent) {
-      const page = pageEnv(state);
       page.hidden.push(lineAt(page, state.src, state.pos));
       recordEdit(page, state.src, state.pos, state.src.slice(state.pos, end + 2), "");
     }

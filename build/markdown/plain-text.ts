@@ -92,8 +92,8 @@ export function firstSentence(text: string): string {
 
 /** One line of text as Markdown that reads as that text, in a heading too. */
 export function escapeMarkdown(text: string): string {
-  // Braces that open a tag of a template language are escaped too, so that no list of pages has such a tag again.
-  const escaped = text.replace(/[\\`*_~[\]<>&]|\{(?=[{%])/g, (sign) => (sign === "&" ? "&amp;" : `\\${sign}`));
+  // So are braces that open a tag of a template language, and marks of hidden text, so that no list has them again.
+  const escaped = text.replace(/[\\`*_~[\]<>&]|\{(?=[{%])|%(?=%)/g, (sign) => (sign === "&" ? "&amp;" : `\\${sign}`));
   return escaped.replace(/(?<=^|\s)#+$/, "\\$&"); // `#` at the end of a heading would belong to its markup
 }
 

@@ -94,11 +94,12 @@ describe("files that another program would not show are not shown", () => {
 
   test("text between %% marks is in no form of the page; code keeps its marks", async () => {
     const text =
+      '---\ntitle: "A %%xyzzy%%"\ndescription: "%%xyzzy%%"\n---\n\n' +
       "A %%xyzzy%% b\n\n%%\nxyzzy\n\nxyzzy [x](gone.md)\n%%\n\n- c %% xyzzy %%\n\n> %% xyzzy %%\n\n`%%` d `%%`\n";
-    const { found, warnings } = await traces({ "a.md": `# T\n\n${text}` });
+    const { found, warnings } = await traces({ "a.md": text });
     expect(found).toEqual([]);
     expect(warnings).toEqual(["Text between %% marks is left out of these pages: `a.md`."]);
-    const site = await buildSite({ input: folderOf({ ...home, "a.md": `# T\n\n${text}` }), base_url });
+    const site = await buildSite({ input: folderOf({ ...home, "a.md": text }), base_url });
     expect(site.html.get("/a/")).toContain("<code>%%</code> d <code>%%</code>");
     expect(site.text("/a.md")).toMatch(/^A {2}b\n+- c +\n+> +\n+`%%` d `%%`$/m);
   });
