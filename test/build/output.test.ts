@@ -36,6 +36,7 @@ test.each<[what: string, before: Record<string, string>, after: Record<string, s
     const folder = join(folderOf(), "new/folder");
     expect((await write(folder, before)).written.sort()).toEqual(Object.keys(before).sort());
     for (const path of Object.keys(before)) utimesSync(join(folder, path), long, long);
+    putFiles(folder, { ".next/left.html": "of a build that was killed" });
     const { written, removed } = await write(folder, after);
     const paths = Object.keys(after);
     expect(written.sort()).toEqual(paths.filter((path) => before[path] !== after[path]).sort());
