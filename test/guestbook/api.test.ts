@@ -6,7 +6,6 @@ import { catalogue } from "../../build/documents/catalogue.ts";
 import { openapi } from "../../build/documents/openapi.ts";
 import { schemas } from "../../build/documents/schemas.ts";
 import { createAjv } from "../../build/lib/json-schema.ts";
-import { mapConcurrently } from "../../build/lib/map-concurrently.ts";
 import { guestbookOperations } from "../../build/model/operations.ts";
 import { schemaPath } from "../../build/schemas/fields.ts";
 import {
@@ -20,9 +19,7 @@ import guestbook, { config } from "../../functions/guestbook/guestbook.ts";
 import { entryKey, listKeys } from "../../functions/guestbook/keys.ts";
 import type { Problem } from "../../functions/guestbook/problems.ts";
 import { apiLinks, openapiPath, securityHeaders } from "../../functions/guestbook/responses.ts";
-import { openStore, storeName } from "../../functions/guestbook/store.ts";
-import { eventually } from "../support/eventually.ts";
-import { createMemoryStore, fill } from "../support/memory-store.ts";
+import { storeName } from "../../functions/guestbook/store.ts";
 import { contextFor, openGuestbook, origin, type TestGuestbook } from "./test-guestbook.ts";
 
 const ajv = createAjv();
@@ -247,31 +244,6 @@ test("previews have a store of their own", async () => {
   ]);
   expect((await book.post({ message: "m" }, {}, "deploy-preview")).status).toBe(201);
   expect([(await book.list("", "deploy-preview")).count, (await book.list("", "production")).count]).toEqual([1, 0]);
-});
-
-test("a thousand entries come whole; body and header lead on to more, also where a greater limit is asked for", async () => {
-  const store = openStore(storeName("thousand"), { timeout: 5000 });
-  const entries = fill(createMemoryStore(), 1001);
-  const write = (entry: Entry) => store.set(entryKey(entry, false), JSON.stringify(entry));
-  const list = async (path: string) => {
-    // On a busy machine the store may take longer than the guestbook waits: it says so, and knows more the next time.
-    const response = await eventually(
-      () => book.ask(path, {}, "thousand"),
-      ({ status }) => status !== 503,
-    );
-    const { count, next, entries } = (await response.json()) as Awaited<ReturnType<typeof book.list>>;
-    expect(/<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1]).toBe(next);
-    return { shown: [count, entries.length], next: next?.replace(origin, "") };
-  };
-  await mapConcurrently(entries.slice(1), write);
-  for (const query of ["", "?limit=999999"])
-    expect(await list(`/api/guestbook${query}`)).toEqual({ shown: [1000, 1000], next: undefined });
-  await write(entries[0] as Entry);
-  for (const query of ["", "?limit=5000"]) {
-    const { shown, next = "" } = await list(`/api/guestbook${query}`);
-    expect([shown, next.endsWith("&limit=5000")]).toEqual([[1001, 1000], query !== ""]);
-    expect(await list(next)).toEqual({ shown: [1001, 1], next: undefined });
-  }
 });
 
 /** Puts another server, or none, in the place of the store's while something runs. */

@@ -1,15 +1,12 @@
 import type { BrowserContextOptions, Locator } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { fieldLimits } from "../../functions/guestbook/entry.ts";
 import { tabAt } from "../support/browser.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { sampleServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server?.stop());
+beforeAll(async () => void (server = await sampleServer()));
 
 const open = (options?: BrowserContextOptions) => tabAt(`${server.origin}/guestbook/`, options);
 
