@@ -10,7 +10,9 @@ export class Faults extends Error {
   constructor(faults: readonly Fault[], pending = 0) {
     const count = faults.length === 1 ? "One thing" : `${faults.length} things`;
     const text = faults.length > mostListed ? summariseKinds(faults) : describeFaults(faults);
-    const end = faults.length > fewFaults ? `\n${whatRemains(faults)}\n` : "";
+    const publishable = faults.filter((fault) => fault.publishable).length;
+    const remaining = `${faults.length} in all. With --lenient, ${publishable} of them are only counted.\n${listOption}`;
+    const end = faults.length > fewFaults ? `\n${remaining}\n` : "";
     const rest =
       pending > 0 ? `\nLinks not checked yet, because a template may make what they lead to: ${pending}.\n` : "";
     super(`${count} to mend before this can be published:\n\n${text}\n${rest}${end}`);
@@ -24,12 +26,6 @@ const mostListed = 50;
 
 /** Up to this number the list of faults is all there is to say. */
 const fewFaults = 10;
-
-/** The end of a long list. */
-function whatRemains(faults: readonly Fault[]): string {
-  const publishable = faults.filter((fault) => fault.publishable).length;
-  return `${faults.length} in all. With --lenient, ${publishable} of them are only counted.\n${listOption}`;
-}
 
 const listOption = "The whole list in a file: npm run build -- --faults=FILE";
 
@@ -113,20 +109,15 @@ export function replayDiagnostics(diagnostics: readonly RecordedDiagnostic[], re
   }
 }
 
-type Warning = readonly [text: string, items: ReadonlySet<string>];
-
 /** So many items a warning names on the terminal. */
 const mostItems = 20;
 
-function describeWarning([text, items]: Warning, most = Number.POSITIVE_INFINITY): string {
+function describeWarning([text, items]: readonly [string, ReadonlySet<string>], most = Infinity): string {
   if (items.size === 0) return text;
   const named = [...items].sort().slice(0, most);
   const more = items.size > named.length ? ` and ${items.size - named.length} more` : "";
   return `${text}: ${named.map((item) => `\`${item}\``).join(", ")}${more}.`;
 }
-
-/** Names of errors whose message alone is shown; the pipeline itself throws no others. */
-const withFullMessage = new Set(["Faults", "Error"]);
 
 const reasons: Record<string, string> = {
   EACCES: "permission denied",
@@ -150,7 +141,7 @@ export function explain(error: unknown): string {
   const { path, syscall } = error as NodeJS.ErrnoException;
   const reason = reasonOf(error);
   if (reason !== undefined) return `${path ?? syscall}: ${reason}.`;
-  return withFullMessage.has(error.name) ? error.message : (error.stack ?? error.message);
+  return ["Faults", "Error"].includes(error.name) ? error.message : (error.stack ?? error.message);
 }
 
 /** Why the operating system refused something, in words; undefined for any other error. */
