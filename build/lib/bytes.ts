@@ -10,6 +10,14 @@ export type Content = string | Uint8Array | Pieces;
 /** How many pieces are written at once. */
 const batchSize = 500;
 
+const encoder = new TextEncoder();
+
+/** A text as UTF-8. For texts of a few kilobytes an encoder takes half the time of `Buffer.from`. */
+export function utf8(text: string): Buffer {
+  const { buffer, byteOffset, length } = encoder.encode(text);
+  return Buffer.from(buffer, byteOffset, length);
+}
+
 /** The size of content in bytes, of text as UTF-8. */
 export function byteLengthOf(content: Content): number {
   if (typeof content === "string") return Buffer.byteLength(content);

@@ -8,15 +8,40 @@ import { stem, stopWords, wordsOf } from "./words.ts";
 /** Words in a text of usual length. A constant, because with the site's average an edit would change every page. */
 const usualLength = 400;
 
+/** All terms that were ever read, by their numbers: numbers are counted faster than words. */
+const terms: string[] = [];
+/** By the number of a term, its weight on the page that is being read; 0 between pages. */
+const weights: number[] = [];
+const numbers = new Map<string, number>();
+
+function numberOf(term: string): number {
+  let number = numbers.get(term);
+  if (number === undefined) {
+    numbers.set(term, (number = terms.push(term) - 1));
+    weights.push(0);
+  }
+  return number;
+}
+
+/** The terms of a page by their numbers, and for each a letter from a to z: how much it says about the page. */
+interface PageTerms {
+  numbers: readonly number[];
+  letters: string;
+}
+
 /**
  * A word weighs more in title, address, keywords, headings, tags and description; then by its frequency, which counts
  * less the longer the text is (as in BM25). Of a page in English the stems are counted, and no words that say nothing.
  * A page that did not change since the last build of a running server is not counted again.
  */
-const weightsOf = memoize((page: Page): ReadonlyMap<string, number> => {
+const termsOfPage = memoize((page: Page): PageTerms => {
   const termsOf = /^en\b/i.test(page.language) ? englishTermsOf : plainTermsOf;
-  const weights = new Map<string, number>();
-  const add = (term: string, weight: number): void => void weights.set(term, (weights.get(term) ?? 0) + weight);
+  const found: number[] = [];
+  const add = (term: number, weight: number): void => {
+    const before = weights[term] as number;
+    if (before === 0) found.push(term);
+    weights[term] = before + weight;
+  };
   let length = 0;
   for (const part of page.text.split(" "))
     for (const term of termsOf(part)) {
@@ -25,7 +50,10 @@ const weightsOf = memoize((page: Page): ReadonlyMap<string, number> => {
     }
   // The text of lists is the titles of other pages, which are to be found first.
   const best = page.type === "list" || page.type === "home" ? 1 : 5;
-  for (const [term, count] of weights) weights.set(term, (best * count) / (count + 0.5 + (0.5 * length) / usualLength));
+  for (const term of found) {
+    const count = weights[term] as number;
+    weights[term] = (best * count) / (count + 0.5 + (0.5 * length) / usualLength);
+  }
   const keywords = (page.front_matter["keywords"] as string[] | undefined) ?? [];
   const fields: [texts: readonly string[], weight: number, divided: number][] = [
     [[page.title], 5, 4],
@@ -36,28 +64,32 @@ const weightsOf = memoize((page: Page): ReadonlyMap<string, number> => {
     [[page.description], 1.5, 0],
   ];
   for (const [texts, weight, divided] of fields) {
-    const terms = new Set<string>();
-    for (const part of texts.flatMap((text) => text.split(" "))) for (const term of termsOf(part)) terms.add(term);
-    for (const term of terms) add(term, weight + divided / terms.size);
+    const inField = new Set(texts.flatMap((text) => text.split(" ").flatMap(termsOf)));
+    for (const term of inField) add(term, weight + divided / inField.size);
   }
-  return weights;
+  let letters = "";
+  for (const term of found) {
+    letters += String.fromCharCode(96 + Math.max(1, Math.min(26, Math.round(weights[term] as number))));
+    weights[term] = 0;
+  }
+  return { numbers: found, letters };
 });
 
-/** The words in a part of a text between blanks; remembered, because texts repeat their words. */
-const plainTermsOf = remembered((part) => wordsOf(part).map(({ term }) => term));
+/** The words in a part of a text between blanks, by their numbers; remembered, because texts repeat their words. */
+const plainTermsOf = remembered((part) => wordsOf(part).map(({ term }) => numberOf(term)));
 /** The same in English: stems, and nothing for words that say nothing. */
 const englishTermsOf = remembered((part) =>
-  plainTermsOf(part)
-    .filter((term) => !stopWords.has(term))
-    .map(stem),
+  wordsOf(part)
+    .filter(({ term }) => !stopWords.has(term))
+    .map(({ term }) => numberOf(stem(term))),
 );
 
-function remembered(compute: (part: string) => readonly string[]): (part: string) => readonly string[] {
-  const known = new Map<string, readonly string[]>();
+function remembered(compute: (part: string) => readonly number[]): (part: string) => readonly number[] {
+  const known = new Map<string, readonly number[]>();
   return (part) => {
-    let terms = known.get(part);
-    if (terms === undefined) known.set(part, (terms = compute(part)));
-    return terms;
+    let found = known.get(part);
+    if (found === undefined) known.set(part, (found = compute(part)));
+    return found;
   };
 }
 
@@ -66,16 +98,17 @@ function remembered(compute: (part: string) => readonly string[]): (part: string
  * the distance from the page before, unless it is the next one, and how much the word says about it, from a to z.
  */
 export function invertedIndex(pages: readonly Page[]): [term: string, pages: string][] {
-  const index = new Map<string, { last: number; text: string }>();
-  for (const [page, weights] of pages.map(weightsOf).entries())
-    for (const [term, weight] of weights) {
-      let found = index.get(term);
-      if (found === undefined) index.set(term, (found = { last: -1, text: "" }));
-      const distance = page - found.last;
-      const letter = String.fromCharCode(96 + Math.max(1, Math.min(26, Math.round(weight))));
-      found.text += `${distance === 1 ? "" : distance}${letter}`;
-      found.last = page;
+  const texts: string[] = [];
+  const last: number[] = [];
+  for (const [page, { numbers, letters }] of pages.map(termsOfPage).entries()) {
+    let index = 0;
+    for (const term of numbers) {
+      const distance = page - (last[term] ?? -1);
+      const posting = letters.charAt(index++);
+      texts[term] = (texts[term] ?? "") + (distance === 1 ? posting : distance + posting);
+      last[term] = page;
     }
-  const terms = [...index].map(([term, { text }]): [string, string] => [term, text]);
-  return terms.sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+  const words = Object.entries(texts).map(([term, text]): [string, string] => [terms[Number(term)] as string, text]);
+  return words.sort(([a], [b]) => (a < b ? -1 : 1));
 }
