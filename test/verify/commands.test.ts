@@ -1,25 +1,13 @@
-import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listen } from "../../build/server/node-http.ts";
 import type { TestServer } from "../support/server.ts";
-import { execute } from "./execute.ts";
+import { verifyCommand } from "./execute.ts";
 import { header, serveFaulty } from "./faults.ts";
 import { startSmallSite } from "./small-site.ts";
 
 let server: TestServer;
 beforeAll(async () => void (server = await startSmallSite()));
 afterAll(() => server.stop());
-
-const command = resolve(import.meta.dirname, "../../build/cli/verify.ts");
-const verifyCommand = (...args: string[]) =>
-  execute(process.execPath, ["--disable-warning=ExperimentalWarning", command, ...args]);
-
-test("verify ends with 0 where everything holds, and prints the report alone", async () => {
-  const { code, out, err } = await verifyCommand(server.origin);
-  expect([code, err]).toEqual([0, ""]);
-  expect(out).toMatch(/^A small house at http:\/\/localhost:\d+, version /);
-  expect(out).toMatch(/20 of 20 checks hold; \d+ requests were made\.\n$/);
-});
 
 test("verify ends with 1 where something does not hold, and says what", async () => {
   const faulty = await serveFaulty(server, header("/about/", "set-cookie", "id=1"));

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { resolve } from "node:path";
 
 /** Runs a program. @returns the code with which it ended, and what it printed */
 export function execute(file: string, args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
@@ -8,3 +9,9 @@ export function execute(file: string, args: readonly string[]): Promise<{ code: 
     );
   });
 }
+
+const command = resolve(import.meta.dirname, "../../build/cli/verify.ts");
+
+/** Runs `npm run verify`, without npm. */
+export const verifyCommand = (...args: string[]) =>
+  execute(process.execPath, ["--disable-warning=ExperimentalWarning", command, ...args]);

@@ -3,12 +3,19 @@ import { removeEntries } from "../../build/cli/guestbook/moderation.ts";
 import { promiseChecks } from "../../build/model/promises.ts";
 import { openStore, storeName } from "../../functions/guestbook/store.ts";
 import type { TestServer } from "../support/server.ts";
-import { execute } from "./execute.ts";
+import { execute, verifyCommand } from "./execute.ts";
 import { startSmallSite } from "./small-site.ts";
 
 let server: TestServer;
 beforeAll(async () => void (server = await startSmallSite()));
 afterAll(() => server.stop());
+
+test("verify ends with 0 where everything holds, and prints the report alone", async () => {
+  const { code, out, err } = await verifyCommand(server.origin);
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toMatch(/^A small house at http:\/\/localhost:\d+, version /);
+  expect(out).toMatch(/20 of 20 checks hold; \d+ requests were made\.\n$/);
+});
 
 /** What each published command prints, after its promise's id. */
 const prints: Readonly<Record<string, RegExp>> = {
