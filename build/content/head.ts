@@ -19,6 +19,10 @@ const expected = "YAML between two lines of ---, such as `title: My page`";
 /** Beginnings of heads in other languages than YAML: `+++`, `;;;`, an object in braces, or a name behind `---`. */
 const otherHead = /^(?:\+{3}[ \t]*\n|;{3}[ \t]*\n|\{\s*"[^"\n]*"\s*:|---[ \t]*(?!ya?ml[ \t]*\n)[A-Za-z]\w*[ \t]*\n)/i;
 
+/** A head that begins with more than three dashes, or that something stands above. As text it would publish drafts. */
+const misplacedHead = /^-{3,}[ \t]*\n["']?[A-Za-z][\w-]*["']?[ \t]*:(?!\S)/;
+const misplaced = "has front matter that does not begin with --- on the first line, so it would be published as text";
+
 /** The line that ends a head, also with spaces after it, or with the three dots of YAML 1.2 (section 9.1.2). */
 const lastLine = /^(?:---|\.\.\.)[ \t]*$/m;
 
@@ -35,6 +39,11 @@ export function splitFile(text: string): SplitFile {
       1,
       `has front matter that is not YAML (it begins with ${what}), which is never read or run`,
     );
+  }
+  const rest = withoutComments(text);
+  if (misplacedHead.test(rest) && (rest !== text || text.startsWith("----"))) {
+    const line = text.slice(0, text.length - rest.length).split("\n").length;
+    return unreadable(text, line, misplaced, "--- as the first line");
   }
   if (!/^---[ \t]*(?:ya?ml[ \t]*)?\n/i.test(text)) return withoutHead(text);
   const first = text.indexOf("\n") + 1;
@@ -64,18 +73,25 @@ export function splitFile(text: string): SplitFile {
   });
   // Two rules with prose between them are no front matter: without a colon there is no key.
   if ((error || !isMapping(value ?? {})) && !head.includes(":")) return withoutHead(text);
-  const above = text.slice(0, end).split("\n").length - 1;
+  const offset = text.slice(0, end).split("\n").length - 1;
   if (error) return unreadable(text, error.line, `its front matter is not valid YAML: ${error.reason}`, yamlHint);
   if (!isMapping(value ?? {})) return unreadable(text, 1, "its front matter has no keys", "one `key: value` to a line");
   // The head that the engine is given begins with the end of the first line, so its lines are those of the file.
   const lineOf = (key: string): number | undefined => lineOfKey(head, key);
-  return { data: { ...((value ?? {}) as object) }, body: text.slice(end), offset: above, lineOf };
+  return { data: { ...((value ?? {}) as object) }, body: text.slice(end), offset, lineOf };
 }
 
 /** A character that no page has: control characters are left out where files are read. */
 const sign = "\0";
 
 const yamlHint = "one `key: value` to a line; text with a colon in quotes";
+
+/** A text without the spaces, empty lines and comments at its beginning. */
+function withoutComments(text: string): string {
+  let rest = text.trimStart();
+  while (rest.startsWith("<!--") && rest.includes("-->")) rest = rest.slice(rest.indexOf("-->") + 3).trimStart();
+  return rest;
+}
 
 function withoutHead(text: string): SplitFile {
   return { data: {}, body: text, offset: 0, lineOf: () => undefined };

@@ -19,6 +19,8 @@ describe("long texts are read once", () => {
     ["spaces in the title of an alert", `> [!NOTE] a${spaces}b\n> c`, "b</p>"],
     ["spaces after an id", `Text.\n\n# a {#b}${spaces}x`, "{#b}"],
     ["braces", "{{".repeat(many), "{{"],
+    ["comments above a rule", `${"<!-- a -->\n".repeat(30_000)}---\n`, "<hr"],
+    ["a comment with spaces", `<!--${spaces}-->${spaces}\n---\n`, "<!--"],
     ["marks of hidden text", `x ${"%% a ".repeat(many)}`, "x"],
     ["spaces in a comment of a template language", `{%${spaces}comment${spaces} endcomment`, "endcomment"],
     ["backslashes in a style", `<svg fill="${"\\".repeat(many)}"></svg>`, "<svg"],
