@@ -56,7 +56,7 @@ export const stopWords: ReadonlySet<string> = new Set(
 export function stem(term: string): string {
   if (!/^[a-z]{4,}$/.test(term)) return term;
   const one = term
-    .replace(/(?:ies|ied)$/, "y")
+    .replace(/(?<=..)ie[sd]?$/, "y") // as in `cookie`, `cookies` and `tried`
     .replace(/(?<=ss|x|z|ch|sh)es$/, "")
     .replace(/(?<![sui])s$/, "");
   const base = /^(.*[aeiouy].*)(?:ing|ed)$/.exec(one)?.[1] ?? "";

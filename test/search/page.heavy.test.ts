@@ -88,6 +88,9 @@ test("by keyboard alone one searches and comes to the results; Back leads to wha
     await tab.goBack();
     await said(tab, best10);
     expect(await field(tab).inputValue()).toBe("beetroot");
+    await tab.goBack();
+    await said(tab, /^1 page\.$/);
+    expect(await field(tab).inputValue()).toBe("spade");
     await field(tab).fill("");
     await tab.getByRole("button", { name: "Search" }).click();
     await tab.locator("#site-index").waitFor();

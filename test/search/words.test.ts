@@ -74,6 +74,7 @@ test.each([
   ["train", "trains trained training"],
   ["delet", "delete deletes deleted deleting"],
   ["verify", "verifies verified verifying"],
+  ["cooky", "cookie cookies"],
   ["pag", "page pages"],
   ["match", "matches matched matching"],
   ["stop", "stops stopped stopping"],

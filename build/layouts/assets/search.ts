@@ -94,8 +94,12 @@ function element(name: string, content: readonly (string | Node)[], attributes: 
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  history.replaceState(null, "", addressOf(field.value));
+  history.pushState(null, "", addressOf(field.value));
   void show();
 });
-field.value = wordsInAddress();
-void show();
+function begin(): void {
+  field.value = wordsInAddress();
+  void show();
+}
+addEventListener("popstate", begin); // Back and Forward between searches
+begin();
