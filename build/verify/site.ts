@@ -10,7 +10,8 @@ export type Site = Awaited<ReturnType<typeof discover>>;
 export const indexPath = "/api/index.json";
 
 /** Addresses at which no site has anything. */
-export const missingPaths = ["/api/no-such-thing", "/api/no/such/thing.json", "/no-such-page/", "/no-such-page.md"];
+export const missingPage = "/no-such-page/";
+export const missingPaths = ["/api/no-such-thing", "/api/no/such/thing.json", missingPage, "/no-such-page.md"];
 
 /**
  * Finds a site from its index alone. Answers are cached: each address is requested once, unless a check needs it anew.

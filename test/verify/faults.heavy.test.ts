@@ -45,6 +45,7 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
   "no-watching": [
     ["/about/: loads https://counter.example/c.js from another origin", replaced("/about/", "</head>", script)],
     ["/notes/first/: runs a script", replaced("/notes/first/", "</head>", "<script>visit()</script></head>")],
+    ["/no-such-page/: loads https://counter.example/c.js", replaced("/no-such-page/", "</head>", script)],
     ["/: loads //counter.example/p.gif", replaced("/", "</main>", '<img src="//counter.example/p.gif"></main>')],
     [
       /\/assets\/house\/style.*loads https:\/\/fonts\.example\/f\.css/,

@@ -3,7 +3,7 @@ import { attributeOf, elementsOf, mediaTypeOf, textOf } from "../answer.ts";
 import { type Findings, headerLacks, type Row } from "../finding.ts";
 import { listAt, textAt } from "../json.ts";
 import { compareForms } from "../parity.ts";
-import type { Site } from "../site.ts";
+import { missingPage, type Site } from "../site.ts";
 
 // What promises say of how visitors are treated.
 
@@ -27,7 +27,7 @@ const withScript = new Set(["api", "guestbook", "search"]);
 
 /** Whether no page loads anything from another origin, and only the pages that need a script run one. */
 export async function noWatching(site: Site, found: Findings): Promise<void> {
-  await found.each(await site.sample(), async ({ path, type }) => {
+  await found.each([...(await site.sample()), { path: missingPage, type: "error" }], async ({ path, type }) => {
     const isForeign = (address: string): boolean =>
       address !== "" && !/^(data|about):/i.test(address) && site.linked(address, path) === null;
     return [
