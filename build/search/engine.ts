@@ -127,8 +127,11 @@ function suggest(query: string, words: readonly string[], entries: readonly Inde
   let better = query;
   for (const { term, start, end } of wordsOf(query).reverse()) {
     if (term.length < 4 || !words.includes(term) || entries.some(([other]) => likeness(other, term) > 0)) continue;
-    const near = entries.filter(([other]) => isOneTypo(term, other)).sort(([, a], [, b]) => b.length - a.length)[0];
-    if (near) better = better.slice(0, start) + near[0] + better.slice(end);
+    const base = stem(term); // the index has the stems of English words, and the word's own ending is kept
+    const isNear = (other: string) => isOneTypo(term, other) || isOneTypo(base, other);
+    const near = entries.filter(([other]) => isNear(other)).sort(([, a], [, b]) => b.length - a.length)[0]?.[0];
+    const ending = near && !isOneTypo(term, near) && term.startsWith(base) ? term.slice(base.length) : "";
+    if (near) better = better.slice(0, start) + near + ending + better.slice(end);
   }
   return better === query ? null : better;
 }

@@ -72,6 +72,7 @@ test("a result has the headings of its parts, and knows which words were looked 
 
 test("a word with a typing error is corrected, and the other words stay as they are", async () => {
   expect((await searchIn(site, "My Gardn")).suggestion).toBe("My garden");
+  expect((await searchIn(site, "gardning")).suggestion).toBe("gardening");
   expect((await searchIn(site, "garden")).suggestion).toBeNull();
 });
 

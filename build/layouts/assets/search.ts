@@ -44,9 +44,7 @@ function wordsInAddress(): string {
   return new URLSearchParams(location.search).get("q")?.trim() ?? "";
 }
 
-function addressOf(words: string): string {
-  return `?${new URLSearchParams({ q: words })}`;
-}
+const addressOf = (words: string): string => `?${new URLSearchParams({ q: words })}`;
 
 /** What was found, in a sentence or two. */
 function sentence({ count, pages, missing, isMore }: SearchResult): string {
