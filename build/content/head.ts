@@ -40,12 +40,12 @@ export function splitFile(text: string): SplitFile {
       `has front matter that is not YAML (it begins with ${what}), which is never read or run`,
     );
   }
-  const rest = withoutComments(text);
-  if (misplacedHead.test(rest) && (rest !== text || text.startsWith("----"))) {
+  if (!/^---[ \t]*(?:ya?ml[ \t]*)?\n/i.test(text)) {
+    const rest = withoutComments(text);
+    if (!misplacedHead.test(rest)) return withoutHead(text);
     const line = text.slice(0, text.length - rest.length).split("\n").length;
     return unreadable(text, line, misplaced, "--- as the first line");
   }
-  if (!/^---[ \t]*(?:ya?ml[ \t]*)?\n/i.test(text)) return withoutHead(text);
   const first = text.indexOf("\n") + 1;
   const last = lastLine.exec(text.slice(first));
   // Without an end it is front matter only if its second line looks like it: it may be a rule above a text.

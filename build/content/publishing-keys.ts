@@ -12,25 +12,22 @@ const answers: ReadonlyMap<string, boolean> = new Map([
   ["unlisted", true],
   ["encrypt", true],
   ["headless", true],
-  ["confidential", true],
-  ["wip", true],
   ["published", false],
   ["publish", false],
   ["dg-publish", false],
   ["public", false],
-  ["visible", false],
-  ["listed", false],
   ["permalink", false],
 ]);
 
 /** Keys that keep a page out by a word. */
 const words: ReadonlyMap<string, RegExp> = new Map([
-  ...["visibility", "status", "state", "access"].map((key): [string, RegExp] => [key, /^(?:private|draft)$/i]),
+  ["visibility", /^(?:private|draft)$/i],
+  ["status", /^(?:private|draft)$/i],
   ["password", /./s],
 ]);
 
 /** Keys of which a value that is neither yes nor no may mean something else: a date, an address, or who is meant. */
-const withOtherMeaning = new Set(["published", "permalink", "public", "visible", "listed"]);
+const withOtherMeaning = new Set(["published", "permalink", "public"]);
 
 /** Keys that would hand something down to other pages, or hide a page at some time. None of them is obeyed. */
 const notObeyed: ReadonlyMap<string, string> = new Map([

@@ -8,18 +8,14 @@ import { stem, stopWords, wordsOf } from "./words.ts";
 /** Words in a text of usual length. A constant, because with the site's average an edit would change every page. */
 const usualLength = 400;
 
-/** All terms that were ever read, by their numbers: numbers are counted faster than words. */
-const terms: string[] = [];
+/** The numbers of all terms that were ever read: numbers are counted faster than words. */
+const numberByTerm = new Map<string, number>();
 /** By the number of a term, its weight on the page that is being read; 0 between pages. */
 const weights: number[] = [];
-const numbers = new Map<string, number>();
 
 function numberOf(term: string): number {
-  let number = numbers.get(term);
-  if (number === undefined) {
-    numbers.set(term, (number = terms.push(term) - 1));
-    weights.push(0);
-  }
+  let number = numberByTerm.get(term);
+  if (number === undefined) numberByTerm.set(term, (number = weights.push(0) - 1));
   return number;
 }
 
@@ -109,6 +105,6 @@ export function invertedIndex(pages: readonly Page[]): [term: string, pages: str
       last[term] = page;
     }
   }
-  const words = Object.entries(texts).map(([term, text]): [string, string] => [terms[Number(term)] as string, text]);
-  return words.sort(([a], [b]) => (a < b ? -1 : 1));
+  const words = [...numberByTerm].map(([term, number]): [string, string] => [term, texts[number] ?? ""]);
+  return words.filter(([, text]) => text !== "").sort(([a], [b]) => (a < b ? -1 : 1));
 }

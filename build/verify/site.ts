@@ -9,7 +9,7 @@ export type Site = Awaited<ReturnType<typeof discover>>;
 /** The address from which all others are found. */
 export const indexPath = "/api/index.json";
 
-/** Addresses at which no site has anything. */
+/** A page that no site has, and more addresses at which none has anything. */
 export const missingPage = "/no-such-page/";
 export const missingPaths = ["/api/no-such-thing", "/api/no/such/thing.json", missingPage, "/no-such-page.md"];
 
