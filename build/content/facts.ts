@@ -124,7 +124,7 @@ export function identityFrom(sourcePages: readonly SourcePage[], folder: string,
   const home = sourcePages.find(({ path, source }) => path === "/" && source !== null);
   const words = home && renderMarkdown(home.body, home.matter.title, noLinks);
   const name = home?.matter.title ?? words?.title_heading ?? (wordsOf(basename(folder)) || facts.name);
-  return { name, tagline: name, description: home?.matter.description ?? (words?.first_sentence || name) };
+  return { name, tagline: name, description: home?.matter.description ?? (words?.firstSentence() || name) };
 }
 
 /** Resolves nothing and reports nothing, where only the words of a text are wanted, whose faults are told elsewhere. */

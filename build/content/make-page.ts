@@ -34,7 +34,7 @@ export function makePage(sourcePage: SourcePage, body: string, { facts, base_url
   const title = oneLine(sourcePage.matter.title ?? rendered.title_heading ?? titleOf(sourcePage, facts));
   const page = {
     ...outlineOf(sourcePage, facts, base_url, title),
-    description: oneLine(descriptionOf(sourcePage, facts) ?? rendered.first_sentence),
+    description: oneLine(descriptionOf(sourcePage, facts) ?? rendered.firstSentence()),
     html: rendered.html,
     text: rendered.text,
     words: rendered.words,

@@ -14,31 +14,28 @@ export interface Sortable {
  * with numbers in it compared as numbers.
  */
 export function sorted<T extends Sortable>(pages: readonly T[], byDate: boolean): T[] {
-  if (pages.length < 2) return [...pages];
-  const key = addressKeys();
-  return [...pages].sort(
-    (a, b) =>
-      (byDate ? compareTimes(b.published ?? "", a.published ?? "") : 0) ||
-      (a.order === b.order ? 0 : (a.order ?? Number.POSITIVE_INFINITY) - (b.order ?? Number.POSITIVE_INFINITY)) ||
-      compare(key(a), key(b)) ||
-      compare(a.path, b.path),
-  );
+  const positionOf = ({ order }: T): number => order ?? Number.MAX_VALUE;
+  return withKeys(pages)
+    .sort(
+      ([a, key], [b, other]) =>
+        (byDate ? compareTimes(b.published ?? "", a.published ?? "") : 0) ||
+        positionOf(a) - positionOf(b) ||
+        compare(key, other) ||
+        compare(a.path, b.path),
+    )
+    .map(([page]) => page);
 }
 
 /** Pages by address alone, with numbers in it compared as numbers: the order of lists of all pages for readers. */
 export function byAddress<T extends { path: string }>(pages: readonly T[]): T[] {
-  const key = addressKeys();
-  return [...pages].sort((a, b) => compare(key(a), key(b)) || compare(a.path, b.path));
+  return withKeys(pages)
+    .sort(([a, key], [b, other]) => compare(key, other) || compare(a.path, b.path))
+    .map(([page]) => page);
 }
 
-/** Makes the address with numbers in full length, once for each page that is compared by it. */
-function addressKeys(): (page: { path: string }) => string {
-  const keys = new Map<string, string>();
-  return ({ path }) => {
-    const known = keys.get(path) ?? path.replace(/\d+/g, (digits) => digits.padStart(16, "0"));
-    keys.set(path, known);
-    return known;
-  };
+/** Pages, each with its address in which numbers have their full length. */
+function withKeys<T extends { path: string }>(pages: readonly T[]): [T, string][] {
+  return pages.map((page) => [page, page.path.replace(/\d+/g, (digits) => digits.padStart(16, "0"))]);
 }
 
 function compare(a: string, b: string): number {

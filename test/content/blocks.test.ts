@@ -40,13 +40,13 @@ describe("an alert is a quotation of its kind, whose first words name it", () =>
   });
 
   test("links in it are resolved, faults have their line, and its title is no description", () => {
-    const { html, text, markdown, first_sentence, faults } = read(
+    const { html, text, markdown, firstSentence, faults } = read(
       "> [!NOTE]\n> See [x](../about.md).\n> And [gone](gone.md).",
     );
     expect(html).toContain('<p>See <a href="/about/">x</a>.\nAnd');
     expect(text).toBe("NOTE\n\nSee x. And gone.");
     expect(markdown).toBe(`> [!NOTE]\n> See [x](${base_url}/about/).\n> And [gone](${base_url}/notes/one/gone.md).`);
-    expect([first_sentence, faults.map(({ line }) => line)]).toEqual(["See x.", [3]]);
+    expect([firstSentence(), faults.map(({ line }) => line)]).toEqual(["See x.", [3]]);
   });
 });
 

@@ -115,7 +115,7 @@ describe("the description is the first sentence of prose", () => {
     ["# A\n\nA!", ""],
     ["# A\n\n```\ncode\n```", ""],
   ])("%j", (source, sentence) => {
-    expect(read(source).first_sentence).toBe(sentence);
+    expect(read(source).firstSentence()).toBe(sentence);
   });
 });
 
