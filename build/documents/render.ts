@@ -24,6 +24,7 @@ export async function* renderDocuments(
   const late = model.catalogue.filter((document) => document.late);
   for (const document of [...model.catalogue.filter((document) => !document.late), ...late]) {
     const files = await renderDocument(document, model, { written, templates });
+    for (const file of files) file.sha256 ??= digestOf(file.content);
     if (document.group !== "internal") written.push(digestOfDocument(document, files));
     yield files;
   }
@@ -42,7 +43,7 @@ async function renderDocument(document: Document, model: SiteModel, made: Made):
 /** The digest of a family: over the sorted lines `path sha256` of its files, so that a reader can compute it too. */
 function digestOfDocument({ kind, path }: Document, files: readonly OutputFile[]): FileDigest {
   const bytes = files.reduce((sum, file) => sum + (file.bytes ?? byteLengthOf(file.content)), 0);
-  const digests = files.map((file) => file.sha256 ?? digestOf(file.content));
+  const digests = files.map((file) => file.sha256 as string);
   if (kind !== "family") return { path, bytes, sha256: digests[0] ?? "" };
   const lines = files.map((file, index) => `${file.path} ${digests[index]}\n`).sort();
   return { path, bytes, sha256: sha256(lines.join("")) };

@@ -7,8 +7,8 @@ export type Pieces = readonly Uint8Array[];
 /** The content of a file: text, written as UTF-8, or bytes. */
 export type Content = string | Uint8Array | Pieces;
 
-/** How many pieces are written at once. */
-const batchSize = 500;
+/** Most bytes that are joined, to be hashed or written at once. */
+const chunkSize = 262_144;
 
 const encoder = new TextEncoder();
 
@@ -28,7 +28,7 @@ export function byteLengthOf(content: Content): number {
 export function digestOf(content: Content): string {
   if (typeof content === "string" || content instanceof Uint8Array) return sha256(content);
   const hash = createHash("sha256");
-  for (const piece of content) hash.update(piece);
+  for (const chunk of chunksOf(content)) hash.update(chunk);
   return hash.digest("hex");
 }
 
@@ -40,11 +40,28 @@ export function writeContent(target: string, content: Content): void {
   }
   const file = openSync(target, "w");
   try {
-    for (let at = 0; at < content.length; at += batchSize)
-      writeFileSync(file, Buffer.concat(content.slice(at, at + batchSize)));
+    for (const chunk of chunksOf(content)) writeFileSync(file, chunk);
   } finally {
     closeSync(file);
   }
+}
+
+/** Joins pieces, of which there are thousands. A chunk is valid until the next one is asked for. */
+function* chunksOf(pieces: Pieces): Generator<Uint8Array> {
+  const chunk = new Uint8Array(chunkSize);
+  let length = 0;
+  for (const piece of pieces) {
+    if (length + piece.length > chunkSize) {
+      yield chunk.subarray(0, length);
+      length = 0;
+    }
+    if (piece.length > chunkSize) yield piece;
+    else {
+      chunk.set(piece, length);
+      length += piece.length;
+    }
+  }
+  yield chunk.subarray(0, length);
 }
 
 /**
