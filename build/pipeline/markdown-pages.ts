@@ -123,7 +123,7 @@ const reserved = new Set(
 function addPageData(data: PageData): void {
   const { page, site } = data.markdown_page;
   for (const [key, value] of Object.entries(page.front_matter))
-    if (!reserved.has(key)) data[key] = structuredClone(value);
+    if (!reserved.has(key)) data[key] = typeof value === "object" ? structuredClone(value) : value;
   data["title"] = page.title;
   data["description"] = page.description;
   data["tags"] = collectionTags(page.tags);
@@ -166,11 +166,12 @@ function renderBody({ markdown_page }: PageData): string {
   return markdown_page.page.html;
 }
 
-function renderLayout({ markdown_page, open_house, content, page, ...data }: LayoutData): string {
+function renderLayout(data: LayoutData): string {
+  const { markdown_page, content } = data;
   if (markdown_page) {
-    const { page: known, site } = markdown_page;
+    const { page, site } = markdown_page;
     // A layout of the author's, in between, has put something around the page's text.
-    return renderPage(content === known.html ? known : { ...known, html: content }, site);
+    return renderPage(content === page.html ? page : { ...page, html: content }, site);
   }
-  return renderTemplatePage({ path: page.url, content, data }, open_house.site);
+  return renderTemplatePage({ path: data.page.url, content, data }, data.open_house.site);
 }

@@ -35,14 +35,17 @@ interface Changes {
  * @throws Error of one line if the folder is not empty and was not made by a build of this site, or if the disk fails;
  * whatever `build` throws, in which case the output folder is left as it was.
  */
-export async function buildInto<T>(directory: string, build: (folder: string) => Promise<T>): Promise<[T, Changes]> {
+export async function buildInto<T extends { files: readonly string[] }>(
+  directory: string,
+  build: (folder: string) => Promise<T>,
+): Promise<[T, Changes]> {
   const next = join(directory, nextFolder);
   try {
     const created = makeFolder(directory);
     openFolder(directory);
     try {
       const result = await build(next);
-      record(next, filesBelow(next)); // here, so that a full disk is noticed before anything of the last build changes
+      record(next, result.files); // here, so that a full disk is noticed before anything of the last build changes
       fs.renameSync(next, join(directory, readyFolder));
       return [result, exchange(directory)];
     } catch (error) {

@@ -13,7 +13,10 @@ import { bytesOf } from "./site.ts";
 
 /** A build that makes these files. */
 const write = async (folder: string, files: Record<string, string>) => {
-  const [, changes] = await buildInto(folder, async (into) => putFiles(into, files));
+  const [, changes] = await buildInto(folder, async (into) => {
+    putFiles(into, files);
+    return { files: Object.keys(files) };
+  });
   return changes;
 };
 const contents = (folder: string) =>
