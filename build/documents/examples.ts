@@ -15,9 +15,11 @@ export const zeroDigest = "0".repeat(64);
  * example becomes zeros.
  */
 export function exampleOf(document: Document, model: SiteModel): unknown {
+  const pages = model.pages.values().filter(isIndependent).take(shown).toArray();
   const few = {
     ...model,
-    pages: model.pages.values().filter(isIndependent).take(shown).toArray(),
+    pages,
+    byPath: new Map(pages.map((page) => [page.path, page])),
     corpus: model.corpus.values().filter(isIndependent).take(shown).toArray(),
     notes: model.notes.slice(0, shown),
     realms: model.realms.slice(0, shown),

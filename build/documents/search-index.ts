@@ -123,11 +123,13 @@ function inChunks(words: readonly IndexedWord[]): [IndexedWord, ...IndexedWord[]
   const chunks: [IndexedWord, ...IndexedWord[]][] = [];
   let size = Infinity;
   for (const word of words) {
-    size += Buffer.byteLength(JSON.stringify(word));
+    const [term, pages] = word;
+    const length = Buffer.byteLength(term) + pages.length + '["",""]'.length; // neither has a character to escape
+    size += length;
     if (size <= fileSize) chunks.at(-1)?.push(word);
     else {
       chunks.push([word]);
-      size = Buffer.byteLength(JSON.stringify(word));
+      size = length;
     }
   }
   return chunks;

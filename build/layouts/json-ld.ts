@@ -20,15 +20,17 @@ export function scriptJson(value: unknown): string {
 function describe(page: Page, model: SiteModel, ancestors: readonly Page[]): Node[] {
   const { facts, base_url } = model;
   const website = `${base_url}/#website`;
+  // What is undefined is left out of the JSON.
   const shared = {
     url: page.url,
-    ...(page.description !== "" && { description: page.description }),
+    description: page.description || undefined,
     inLanguage: page.language,
     isAccessibleForFree: true,
     // The guestbook's entries are written by visitors, and the site's license does not cover them.
-    ...(page.type !== "guestbook" && { license: facts.license.url, usageInfo: model.manifesto.url }),
-    ...(page.published && { datePublished: page.published }),
-    ...(page.updated && { dateModified: page.updated }),
+    license: page.type === "guestbook" ? undefined : facts.license.url,
+    usageInfo: page.type === "guestbook" ? undefined : model.manifesto.url,
+    datePublished: page.published ?? undefined,
+    dateModified: page.updated ?? undefined,
   };
   const publisher = { "@type": "Organization", name: facts.author.name, url: facts.author.url ?? `${base_url}/` };
   if (page.type === "home") {

@@ -39,11 +39,11 @@ export function createSiteOutline<P extends Outline>(parts: SiteModelParts<P>): 
   };
 }
 
-/** Derives from pages, facts and documents everything that documents and layouts need: lists, counts, version. */
-export function createSiteModel(
-  parts: SiteModelParts,
-  { copied = [], templates = [] }: Partial<Pick<SiteModel, "copied" | "templates">> = {},
-): SiteModel {
+/**
+ * Derives from pages, facts and documents everything that documents and layouts need: lists, counts, version.
+ * @param files Without them the model is one for examples, which show no version.
+ */
+export function createSiteModel(parts: SiteModelParts, files?: Pick<SiteModel, "copied" | "templates">): SiteModel {
   const { facts, pages } = parts;
   const outline = createSiteOutline(parts);
   const { notes, realms } = outline;
@@ -56,8 +56,8 @@ export function createSiteModel(
   const site = {
     ...outline,
     corpus,
-    copied,
-    templates,
+    copied: files?.copied ?? [],
+    templates: files?.templates ?? [],
     feed: (notes.length > 0 ? notes : sorted(entries, true)).slice(0, feedLength),
     latest: notes[0] ?? sorted(changed, true)[0] ?? null,
     counts: {
@@ -70,6 +70,7 @@ export function createSiteModel(
     digest: "",
     updated,
   };
+  if (!files) return site;
   const digest = publishedDigest(site);
   return { ...site, version: `${updated.slice(0, 10)}-${digest.slice(0, 12)}`, digest };
 }
