@@ -1,4 +1,4 @@
-import { sha256, utf8 } from "../lib/bytes.ts";
+import { sha256 } from "../lib/bytes.ts";
 import { dateTime } from "../lib/dates.ts";
 import { oneLine } from "../lib/text.ts";
 import type { LinkResolver } from "../markdown/link-types.ts";
@@ -43,7 +43,7 @@ export function makePage(sourcePage: SourcePage, body: string, { facts, base_url
     realm,
   };
   const markdown = `# ${escapeMarkdown(title)}\n${rendered.markdown === "" ? "" : `\n${rendered.markdown}\n`}`;
-  const twin = utf8(twinOf(page, markdown, facts, base_url));
+  const twin = Buffer.from(twinOf(page, markdown, facts, base_url));
   const pageWithTwin = { ...page, twin, sha256: sha256(twin) };
   const record = recordOf(pageWithTwin, markdown, facts);
   // The record contains the digest of the twin, so the twin is covered too.

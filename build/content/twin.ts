@@ -1,4 +1,3 @@
-import { utf8 } from "../lib/bytes.ts";
 import { assertValid } from "../lib/json-schema.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { digest, pageFields, realmStatuses, Type, text, words } from "../schemas/fields.ts";
@@ -76,7 +75,7 @@ export function recordOf(page: PageWithTwin, markdown: string, { license }: Fact
     text: page.text,
   };
   assertValid(`The corpus's record of ${page.url}`, CorpusRecord, record);
-  return utf8(`${JSON.stringify(record)}\n`);
+  return Buffer.from(`${JSON.stringify(record)}\n`);
 }
 
 /** The fields of a page in every list of pages, as in `pageFields` of the schemas. */

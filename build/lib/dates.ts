@@ -67,11 +67,11 @@ export function isDate(text: string): boolean {
   return day <= 28 || new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
 }
 
+const dateTimeForm = /^.{10}[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
 /** RFC 3339 date-time (section 5.6), seconds required. */
 export function isDateTime(text: string): boolean {
-  const match =
-    /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(text);
-  return match !== null && isDate(match[1] as string);
+  return dateTimeForm.test(text) && isDate(text.slice(0, 10));
 }
 
 /** A date as authors write it: a day or a date-time. */

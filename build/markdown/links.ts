@@ -27,16 +27,17 @@ export function linksPlugin(md: MarkdownIt): void {
   md.normalizeLink = (url) => (isPlainPath(url) ? url : normalize(url)); // the parser's own takes apart every address
   md.core.ruler.at("inline", (state) => {
     const page = state.env as unknown as PageEnv;
-    for (const [index, token] of state.tokens.entries()) {
+    state.tokens.forEach((token, index) => {
       if (token.map) page.line = token.map[0];
-      if (token.type !== "inline" && token.type !== "html_block") continue;
+      if (token.type !== "inline" && token.type !== "html_block") return;
       page.block = token.content;
-      page.cell = /^t[dh]_open$/.test(state.tokens[index - 1]?.type ?? "");
+      const before = state.tokens[index - 1]?.type;
+      page.cell = before === "td_open" || before === "th_open";
       page.last = { src: "", end: 0 };
       page.counted = { at: 0, lines: 0, end: -1 };
       if (token.type === "inline") state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []));
       else htmlToken(token, page, token.content, 0, md);
-    }
+    });
   });
 }
 

@@ -75,9 +75,9 @@ function setFormula(token: Token, tex: string, markup: string): void {
 
 /** A formula whose first line begins with `$$` and whose last line ends with it, without an empty line between them. */
 function readBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
-  const lineAt = (number: number): string =>
-    state.src.slice((state.bMarks[number] ?? 0) + (state.tShift[number] ?? 0), state.eMarks[number]).trimEnd();
-  if ((state.sCount[start] ?? 0) - state.blkIndent >= 4 || !lineAt(start).startsWith("$$")) return false;
+  const startOf = (number: number): number => (state.bMarks[number] ?? 0) + (state.tShift[number] ?? 0);
+  if ((state.sCount[start] ?? 0) - state.blkIndent >= 4 || !state.src.startsWith("$$", startOf(start))) return false;
+  const lineAt = (number: number): string => state.src.slice(startOf(number), state.eMarks[number]).trimEnd();
   const lines: string[] = [];
   for (let number = start; ; number++) {
     const line = number < end ? lineAt(number) : "";

@@ -23,6 +23,7 @@ export function takeTitleHeading(
   headings: Heading[],
   title: string | undefined,
 ): TitleHeading | undefined {
+  if (!headings.some(({ level }) => level === 1)) return undefined;
   let number = -1;
   let wordsBefore = false;
   for (const [at, token] of tokens.entries()) {
@@ -57,9 +58,12 @@ export function withoutTitleHeading(source: string, { lines: [from, to] }: Title
  * such heading. Level six stays. In hand-written HTML, `h1` becomes `h2`.
  */
 export function demoteHeadings(tokens: readonly Token[], headings: readonly Heading[]): void {
+  const demoteHtml = (token: Token): void => {
+    if (token.type.startsWith("html_")) token.content = token.content.replace(/<(\/?)h1(?=[\s/>])/gi, "<$1h2");
+  };
   for (const token of tokens) {
-    for (const part of token.children ?? [token])
-      if (part.type.startsWith("html_")) part.content = part.content.replace(/<(\/?)h1(?=[\s/>])/gi, "<$1h2");
+    demoteHtml(token);
+    token.children?.forEach(demoteHtml);
   }
   if (!headings.some(({ level }) => level === 1)) return;
   for (const token of tokens) {
