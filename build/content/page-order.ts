@@ -35,8 +35,15 @@ export function byAddress<T extends { path: string }>(pages: readonly T[]): T[] 
 
 /** Pages, each with its address in which numbers have their full length. */
 function withKeys<T extends { path: string }>(pages: readonly T[]): [T, string][] {
-  return pages.map((page) => [page, page.path.replace(/\d+/g, (digits) => digits.padStart(16, "0"))]);
+  return pages.map((page) => {
+    let key = keys.get(page.path);
+    if (key === undefined) keys.set(page.path, (key = page.path.replace(/\d+/g, (digits) => digits.padStart(16, "0"))));
+    return [page, key];
+  });
 }
+
+/** These keys by address: a page is in some ten lists. */
+const keys = new Map<string, string>();
 
 function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;

@@ -28,7 +28,6 @@ const separators: Record<string, string> = {
   heading_close: "\n\n",
   td_close: "\t",
   th_close: "\t",
-  tr_close: "\n",
   table_close: "\n",
   bullet_list_close: "\n",
   ordered_list_close: "\n",
@@ -41,20 +40,20 @@ const separators: Record<string, string> = {
  * by tabs.
  */
 export function plainText(tokens: readonly Token[]): string {
-  let text = "";
+  const parts: string[] = [];
   for (const token of tokens) {
-    if (token.type === "inline") text += inlineText(token.children ?? []).trim();
+    if (token.type === "inline") parts.push(inlineText(token.children ?? []).trim());
     else if (token.type === "paragraph_close" && token.hidden)
-      text += "\n"; // an item of a list without empty lines
+      parts.push("\n"); // an item of a list without empty lines
     else if (token.type === "fence" || token.type === "code_block" || token.type === "formula_block")
-      text += `${token.content.trimEnd()}\n\n`;
-    else if (token.type === "html_block") text += `${withoutTags(token.content)}\n\n`;
-    else text += separators[token.type] ?? "";
+      parts.push(`${token.content.trimEnd()}\n\n`);
+    else if (token.type === "html_block") parts.push(`${withoutTags(token.content)}\n\n`);
+    else if (token.type === "tr_close")
+      parts[parts.length - 1] = "\n"; // in place of the last cell's tab
+    else parts.push(separators[token.type] ?? "");
   }
-  return text
-    .replace(/(?<![ \t])[ \t]+\n/g, "\n")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
+  const text = parts.join("");
+  return (/[ \t]\n/.test(text) ? text.replace(/(?<![ \t])[ \t]+\n/g, "\n") : text).replace(/\n{3,}/g, "\n\n").trim();
 }
 
 const breaking = new Set("p div li tr td th h1 h2 h3 h4 h5 h6 br dt dd summary".split(" "));
