@@ -66,10 +66,10 @@ export interface Page extends Outline {
   twin: Uint8Array;
   /** Lower-case hex SHA-256 of the twin. */
   sha256: string;
-  /** The page's record in the corpus: a line of JSON with its LF, UTF-8. */
-  record: Uint8Array;
+  /** The page's record in the corpus: JSON on one line, without its LF, as UTF-8. */
+  record: Buffer;
   /**
-   * Lower-case hex SHA-256 of everything that is published of the page: record, HTML, and fields that only some
+   * Lower-case hex SHA-256 of everything that is published of the page: twin, HTML, and fields that only some
    * documents have.
    */
   content_sha256: string;

@@ -62,10 +62,10 @@ export const CorpusRecord = Type.Object({
 });
 
 /**
- * A page's record in the corpus: a line of JSON with its LF, as UTF-8. Both files of the corpus consist of these lines.
+ * A page's record in the corpus: JSON on one line, without its LF, as UTF-8. Both files of the corpus consist of these records.
  * @throws Error if it does not match the corpus's schema, which is a fault of the build and not of the author.
  */
-export function recordOf(page: PageWithTwin, markdown: string, { license }: Facts): Uint8Array {
+export function recordOf(page: PageWithTwin, markdown: string, { license }: Facts): Buffer {
   const record = {
     ...pageFacts(page),
     license: license.id,
@@ -75,7 +75,7 @@ export function recordOf(page: PageWithTwin, markdown: string, { license }: Fact
     text: page.text,
   };
   assertValid(`The corpus's record of ${page.url}`, CorpusRecord, record);
-  return Buffer.from(`${JSON.stringify(record)}\n`);
+  return Buffer.from(JSON.stringify(record));
 }
 
 /** The fields of a page in every list of pages, as in `pageFields` of the schemas. */

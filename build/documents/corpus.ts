@@ -28,7 +28,7 @@ export const corpus = ownDocument({
     ...(jsonValue(corpus, model, { written: [], templates: [] }) as object),
     // A name (RFC 6963) and not an address, because there is no file whose digest is zeros.
     jsonl: `urn:example:${corpusLines.path.slice(1).replace("{sha256}", zeroDigest)}`,
-    documents: model.corpus.map(({ record }) => JSON.parse(Buffer.from(record).toString()) as unknown),
+    documents: model.corpus.map(({ record }) => JSON.parse(String(record)) as unknown),
   }),
   data: (model) => ({
     ...siteHead(model),
@@ -43,7 +43,7 @@ export const corpus = ownDocument({
   }),
   bytes(value, { corpus }) {
     const head = JSON.stringify(value).replace(/\]\}$/, "");
-    const records = corpus.flatMap(({ record }) => [comma, record.subarray(0, -1)]).slice(1);
+    const records = corpus.flatMap(({ record }) => [comma, record]).slice(1);
     return [Buffer.from(head), ...records, Buffer.from("]}\n")];
   },
 });

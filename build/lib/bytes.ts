@@ -44,14 +44,14 @@ export function writeContent(target: string, content: Content): void {
 
 /** Joins pieces, of which there are thousands. A chunk is valid until the next one is asked for. */
 function* chunksOf(pieces: Pieces): Generator<Uint8Array> {
-  const chunk = new Uint8Array(chunkSize);
+  const chunk = Buffer.allocUnsafe(Math.min(chunkSize, byteLengthOf(pieces)));
   let length = 0;
   for (const piece of pieces) {
-    if (length + piece.length > chunkSize) {
+    if (length + piece.length > chunk.length) {
       yield chunk.subarray(0, length);
       length = 0;
     }
-    if (piece.length > chunkSize) yield piece;
+    if (piece.length > chunk.length) yield piece;
     else {
       chunk.set(piece, length);
       length += piece.length;

@@ -82,7 +82,9 @@ export function documentOf({ catalogue }: Pick<SiteModel, "catalogue">, id: stri
   return found;
 }
 
-/** The corpus as JSON Lines: the address of its file, its lines, size in bytes and the digest in its name. */
+const lineEnd = Buffer.from("\n");
+
+/** The corpus as JSON Lines: the address of its file, its records with their line ends, size in bytes and the digest in its name. */
 interface JsonLines {
   path: string;
   lines: readonly Uint8Array[];
@@ -92,7 +94,7 @@ interface JsonLines {
 
 /** The corpus as JSON Lines, which several documents name; made once for each site model. */
 export const jsonLines = memoize(({ corpus }: SiteModel): JsonLines => {
-  const lines = corpus.map(({ record }) => record);
+  const lines = corpus.flatMap(({ record }) => [record, lineEnd]);
   const digest = digestOf(lines);
   return { path: `/corpus/${digest}.jsonl`, lines, bytes: byteLengthOf(lines), sha256: digest };
 });
