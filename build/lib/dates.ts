@@ -63,8 +63,10 @@ export function renderTime(date: string): Html {
 /** RFC 3339 full-date, checked against the calendar. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(text)) return false;
-  const [year, month, day] = text.split("-").map(Number) as [number, number, number];
-  return day <= 28 || new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
+  const day = Number(text.slice(8));
+  if (day <= 28) return true;
+  const lastDay = new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0)).getUTCDate();
+  return day <= lastDay;
 }
 
 const dateTimeForm = /^.{10}[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;

@@ -107,12 +107,13 @@ function paginated(layouts: readonly string[], index: number, tags: readonly str
 }
 
 /**
- * Names of data that belong to Eleventy, to this build or to JavaScript, and that front matter therefore cannot set.
+ * Names of data that belong to Eleventy, to this build or to JavaScript, and that front matter therefore cannot set, and
+ * those that are set from the page itself.
  */
 const reserved = new Set(
   (
     "page pagination collections content eleventy pkg permalink layout date eleventyComputed eleventyDataSchema " +
-    "eleventyExcludeFromCollections markdown_page open_house __proto__"
+    "eleventyExcludeFromCollections markdown_page open_house __proto__ title description tags"
   ).split(" "),
 );
 

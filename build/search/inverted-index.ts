@@ -60,7 +60,8 @@ const termsOfPage = memoize((page: Page): PageTerms => {
     [[page.description], 1.5, 0],
   ];
   for (const [texts, weight, divided] of fields) {
-    const inField = new Set(texts.flatMap((text) => text.split(" ").flatMap(termsOf)));
+    const inField = new Set<number>();
+    for (const text of texts) for (const part of text.split(" ")) for (const term of termsOf(part)) inField.add(term);
     for (const term of inField) add(term, weight + divided / inField.size);
   }
   let letters = "";
@@ -94,17 +95,17 @@ function remembered(compute: (part: string) => readonly number[]): (part: string
  * the distance from the page before, unless it is the next one, and how much the word says about it, from a to z.
  */
 export function invertedIndex(pages: readonly Page[]): [term: string, pages: string][] {
-  const texts: string[] = [];
+  const postings: string[][] = [];
   const last: number[] = [];
   for (const [page, { numbers, letters }] of pages.map(termsOfPage).entries()) {
     let index = 0;
     for (const term of numbers) {
       const distance = page - (last[term] ?? -1);
-      const posting = letters.charAt(index++);
-      texts[term] = (texts[term] ?? "") + (distance === 1 ? posting : distance + posting);
+      const letter = letters.charAt(index++);
+      (postings[term] ??= []).push(distance === 1 ? letter : distance + letter);
       last[term] = page;
     }
   }
-  const words = [...numberByTerm].map(([term, number]): [string, string] => [term, texts[number] ?? ""]);
+  const words = [...numberByTerm].map(([term, number]): [string, string] => [term, postings[number]?.join("") ?? ""]);
   return words.filter(([, text]) => text !== "").sort(([a], [b]) => (a < b ? -1 : 1));
 }
