@@ -7,7 +7,7 @@ import { renderMarkdown } from "../markdown/render.ts";
 import type { Facts } from "../schemas/facts.ts";
 import type { Affordance } from "../schemas/fields.ts";
 import { pageNameOf } from "./address.ts";
-import type { Page } from "./page.ts";
+import { isGenerated, type Page } from "./page.ts";
 import type { SourcePage } from "./read-page.ts";
 import { recordOf, twinOf } from "./twin.ts";
 
@@ -45,7 +45,7 @@ export function makePage(sourcePage: SourcePage, body: string, { facts, base_url
   const markdown = `# ${escapeMarkdown(title)}\n${rendered.markdown === "" ? "" : `\n${rendered.markdown}\n`}`;
   const twin = Buffer.from(twinOf(page, markdown, facts, base_url));
   const pageWithTwin = { ...page, twin, sha256: sha256(twin) };
-  const record = recordOf(pageWithTwin, markdown, facts);
+  const record = isGenerated(page) ? Buffer.of() : recordOf(pageWithTwin, markdown, facts);
   // The record says nothing that does not follow from these.
   const parts = [
     pageWithTwin.sha256,

@@ -66,7 +66,7 @@ export interface Page extends Outline {
   twin: Uint8Array;
   /** Lower-case hex SHA-256 of the twin. */
   sha256: string;
-  /** The page's record in the corpus: JSON on one line, without its LF, as UTF-8. */
+  /** The page's record in the corpus: JSON on one line, without its LF, as UTF-8. Empty for a generated page. */
   record: Buffer;
   /**
    * Lower-case hex SHA-256 of everything that is published of the page: twin, HTML, and fields that only some

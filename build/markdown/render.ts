@@ -45,7 +45,7 @@ md.linkify.add("www.", {
 });
 // All that it finds has one of these; to look for them first takes a tenth of the time.
 const pretest = md.linkify.pretest.bind(md.linkify);
-md.linkify.pretest = (text) => /[:@]|\/\/|www\./i.test(text) && pretest(text);
+md.linkify.pretest = (text) => /@|\/\/|www\./i.test(text) && pretest(text);
 md.core.ruler.disable("normalize"); // line ends are LF, and control characters left out, since the file was read
 md.use(footnotes)
   .use(definitionLists)
