@@ -25,12 +25,13 @@ export default function configure(eleventy: UserConfig) {
   });
 
   // 2. Markdown pages: for each layout, a virtual template is paginated over `markdown_pages`, one page each.
-  //    `page` is the site's own layout (build/layouts/page.ts); yours are in `site/_includes`.
-  //    The second is for the lists that the build generates, which are in no collection.
+  //    `page` is the site's own layout (build/layouts/page.ts), which a transform puts around them; yours are in
+  //    `site/_includes`. The second is for the lists that the build generates, which are in no collection.
   const layouts = [pages.siteLayout, pages.siteLayout, ...ownLayouts(input)];
   eleventy.addGlobalData("markdown_pages", () => site.pages(layouts));
   eleventy.addExtension(pages.virtualFormat, pages.virtualTemplates(layouts, site.tags));
   for (const index of layouts.keys()) eleventy.addTemplate(pages.pagesTemplate(index), "");
+  pages.addSiteLayout(eleventy);
   eleventy.addTemplate(`_includes/${pages.layoutTemplate}`, "");
   eleventy.addLayoutAlias(pages.siteLayout, pages.layoutTemplate);
 

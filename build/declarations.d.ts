@@ -82,6 +82,8 @@ declare module "@11ty/eleventy" {
   export interface UserConfig {
     directories: Directories;
     collections: Record<string, unknown>;
+    /** By their names, in the order in which they run. */
+    transforms: Record<string, Transform>;
     /** Globs of files that are no templates. */
     ignores: Set<string>;
     addGlobalData(name: string, value: unknown): void;

@@ -1,4 +1,4 @@
-import type { CollectionItem, Collections, Extension, UserConfig } from "@11ty/eleventy";
+import type { CollectionItem, Collections, Extension, Transform, UserConfig } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import type { Page } from "../content/page.ts";
 import { renderTemplatePage } from "../layouts/error-and-template-pages.ts";
@@ -6,8 +6,11 @@ import { renderPage } from "../layouts/page.ts";
 import { dateTime } from "../lib/dates.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
-/** The site's own layout, by the name that templates give it. */
+/** The site's own layout, by the name that templates and layouts of the author's give it. */
 export const siteLayout = "page";
+
+/** Names, in the data `page` of a Markdown page, that page if it has the site's own layout. */
+const inSiteLayout = Symbol("Markdown page in the site's own layout");
 
 /** The ending of the virtual templates that this file makes. */
 export const virtualFormat = "openhouse";
@@ -55,7 +58,7 @@ export const layoutTemplate = `page.${virtualFormat}`;
 /** The data of a Markdown page in Eleventy's cascade. */
 interface PageData extends Record<string, unknown> {
   markdown_page: MarkdownPage;
-  page: { date: Date };
+  page: { date: Date; [inSiteLayout]?: MarkdownPage };
 }
 
 /** The data of the site's layout, around a Markdown page or around a page of the author's own template. */
@@ -88,8 +91,9 @@ export function virtualTemplates(layouts: readonly string[], tags: () => readonl
 
 function paginated(layouts: readonly string[], index: number, tags: readonly string[]): Record<string, unknown> {
   const isGenerated = index === generatedLists;
+  const isOwn = layouts[index] === siteLayout;
   return {
-    layout: layouts[index],
+    layout: isOwn ? undefined : layouts[index],
     tags: isGenerated ? [] : tags,
     eleventyExcludeFromCollections: isGenerated,
     date: new Date(0),
@@ -101,6 +105,7 @@ function paginated(layouts: readonly string[], index: number, tags: readonly str
     },
     permalink(data: PageData): string {
       addPageData(data);
+      if (isOwn) data.page[inSiteLayout] = data.markdown_page;
       return htmlFileOf(data.markdown_page.page.path);
     },
   };
@@ -163,16 +168,25 @@ function pagesByTag(all: Collections): Map<string, CollectionItem[]> {
   return byTag;
 }
 
+/**
+ * Puts the site's own layout around Markdown pages, before all other transforms. As a layout of Eleventy's it would give
+ * the same, but Eleventy copies all data of a page for its layout, which is a thirtieth of a large build.
+ */
+export function addSiteLayout(eleventy: UserConfig): void {
+  const layOut: Transform = function (content) {
+    const { [inSiteLayout]: markdownPage } = this.page as PageData["page"];
+    return markdownPage ? renderPage(markdownPage.page, markdownPage.site) : content;
+  };
+  eleventy.transforms = { "open-house/site-layout": layOut, ...eleventy.transforms };
+}
+
 function renderBody({ markdown_page }: PageData): string {
   return markdown_page.page.html;
 }
 
 function renderLayout(data: LayoutData): string {
   const { markdown_page, content } = data;
-  if (markdown_page) {
-    const { page, site } = markdown_page;
-    // A layout of the author's, in between, has put something around the page's text.
-    return renderPage(content === page.html ? page : { ...page, html: content }, site);
-  }
+  // A layout of the author's, in between, has put something around the page's text.
+  if (markdown_page) return renderPage({ ...markdown_page.page, html: content }, markdown_page.site);
   return renderTemplatePage({ path: data.page.url, content, data }, data.open_house.site);
 }

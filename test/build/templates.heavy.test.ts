@@ -73,7 +73,7 @@ describe("what an Eleventy user knows works in the project's own site", async ()
         /<a href="\/garden\/">Garden<\/a>[^]*<h3 id="three">Three<\/h3>\n<!--signed-->$/,
       ],
     ],
-    ["a transform of every page", "index.html", [/<!--signed-->$/]],
+    ["a transform of every page", "index.html", [/<\/html>\s*<!--signed-->$/]],
     ["a list that the build generates", "tags/plants/index.html", [/<a href="\/garden\/">Garden<\/a>/]],
     ["a file that is copied", "files/leaflet.txt", [/^A leaflet\.$/]],
     ["a file that is copied elsewhere", "other/leaflet.txt", [/^A leaflet\.$/]],
