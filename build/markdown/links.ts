@@ -91,14 +91,25 @@ function resolving(name: "link" | "image", attribute: "href" | "src"): InlineRul
     page.targets.set(href, target);
     token.attrSet(attribute, target.href);
     if (name === "image") finishImage(token, target, page, line, isInLink(state));
-    if (target.url !== href) editDestination(state, start, name, target.url, page);
+    if (target.url !== href) editDestination({ state, start, name }, href, target.url, page);
     return true;
   };
 }
 
-/** Records the edit of a destination as written, `](../x.md`. Reference links are edited where they are defined. */
-function editDestination(state: StateInline, start: number, name: string, url: string, page: PageEnv): void {
+/**
+ * Records the edit of a destination as written, `](../x.md`. Reference links are edited where they are defined. Where a
+ * link ends with nothing but a plain path, as most do, its label need not be parsed again.
+ */
+function editDestination(
+  { state, start, name }: { state: StateInline; start: number; name: string },
+  href: string,
+  url: string,
+  page: PageEnv,
+): void {
   const end = state.pos;
+  const plain = `](${href}`;
+  if (isPlainPath(href) && state.src.startsWith(`${plain})`, end - plain.length - 1))
+    return recordEdit(page, state.src, end - plain.length - 1, plain, `](${url}`);
   const labelStart = name === "image" ? start + 1 : start;
   const [pos, max] = [state.pos, state.posMax];
   const labelEnd = state.md.helpers.parseLinkLabel(state, labelStart, name === "link");

@@ -18,7 +18,8 @@ export function recordEdit(page: PageEnv, src: string, at: number, find: string,
   if (page.last.src !== src) page.last = { src, end: 0 };
   const before = src.slice(page.last.end, at);
   const inSource = page.cell ? find.replaceAll("|", "\\|") : find;
-  page.edits.push({ line: page.line, find: inSource, replace, skip: before.split(find).length - 1 });
+  const skip = before.includes(find) ? before.split(find).length - 1 : 0;
+  page.edits.push({ line: page.line, find: inSource, replace, skip });
   page.last.end = at + find.length;
 }
 
@@ -36,8 +37,9 @@ function applyEdits(source: string, edits: readonly Edit[]): string {
     let found = textAt(source, find, Math.max(cursor, starts[line] ?? 0));
     for (let i = 0; i < skip && found; i++) found = textAt(source, find, found.start + 1);
     if (!found) throw new Error(`The text ${JSON.stringify(find)} is not found below line ${line + 1} of a page.`);
-    const breaks = source.slice(found.start, found.end).match(lineBreak) ?? [];
-    result += source.slice(cursor, found.start) + replace.replace(lineBreak, (own) => breaks.shift() ?? own);
+    result += source.slice(cursor, found.start);
+    const breaks = find.includes("\n") ? source.slice(found.start, found.end).match(lineBreak) : null;
+    result += breaks ? replace.replace(lineBreak, (own) => breaks.shift() ?? own) : replace;
     cursor = found.end;
   }
   return result + source.slice(cursor);

@@ -21,7 +21,10 @@ const word = new RegExp(
 /** The words of a text, in its order. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
-  for (const { 0: found, 1: next = "", index } of text.matchAll(word)) {
+  word.lastIndex = 0;
+  // `matchAll` would make a new regular expression for each text, and texts are short.
+  for (let match = word.exec(text); match !== null; match = word.exec(text)) {
+    const { 0: found, 1: next = "", index } = match;
     const term = folded(found + next);
     if (term !== "") words.push({ term, start: index, end: index + found.length + next.length });
   }
