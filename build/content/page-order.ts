@@ -17,28 +17,28 @@ export function sorted<T extends Sortable>(pages: readonly T[], byDate: boolean)
   const positionOf = ({ order }: T): number => order ?? Number.MAX_VALUE;
   return withKeys(pages)
     .sort(
-      ([a, key], [b, other]) =>
-        (byDate ? compareTimes(b.published ?? "", a.published ?? "") : 0) ||
-        positionOf(a) - positionOf(b) ||
-        compare(key, other) ||
-        compare(a.path, b.path),
+      (a, b) =>
+        (byDate ? compareTimes(b.page.published ?? "", a.page.published ?? "") : 0) ||
+        positionOf(a.page) - positionOf(b.page) ||
+        compare(a.key, b.key) ||
+        compare(a.page.path, b.page.path),
     )
-    .map(([page]) => page);
+    .map(({ page }) => page);
 }
 
 /** Pages by address alone, with numbers in it compared as numbers: the order of lists of all pages for readers. */
 export function byAddress<T extends { path: string }>(pages: readonly T[]): T[] {
   return withKeys(pages)
-    .sort(([a, key], [b, other]) => compare(key, other) || compare(a.path, b.path))
-    .map(([page]) => page);
+    .sort((a, b) => compare(a.key, b.key) || compare(a.page.path, b.page.path))
+    .map(({ page }) => page);
 }
 
 /** Pages, each with its address in which numbers have their full length. */
-function withKeys<T extends { path: string }>(pages: readonly T[]): [T, string][] {
+function withKeys<T extends { path: string }>(pages: readonly T[]): { page: T; key: string }[] {
   return pages.map((page) => {
     let key = keys.get(page.path);
     if (key === undefined) keys.set(page.path, (key = page.path.replace(/\d+/g, (digits) => digits.padStart(16, "0"))));
-    return [page, key];
+    return { page, key };
   });
 }
 

@@ -26,6 +26,9 @@ const words: ReadonlyMap<string, RegExp> = new Map([
   ["password", /./s],
 ]);
 
+/** All keys that keep a page out. */
+const deciding = [...answers.keys(), ...words.keys()];
+
 /** Keys of which a value that is neither yes nor no may mean something else: a date, an address, or who is meant. */
 const withOtherMeaning = new Set(["published", "permalink", "public"]);
 
@@ -80,7 +83,7 @@ export function keepsOut(key: string, value: unknown): boolean {
 }
 
 function isMisspelt(key: string, value: unknown): boolean {
-  return [...answers.keys(), ...words.keys()].some((known) => isOneTypo(key, known) && keepsOut(known, value));
+  return deciding.some((known) => isOneTypo(key, known) && keepsOut(known, value));
 }
 
 /** Whether a value is no answer. Without a value a key says nothing, except `draft`, which someone began to write. */

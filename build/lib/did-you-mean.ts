@@ -4,15 +4,15 @@
  */
 export function isOneTypo(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false;
+  const shorter = Math.min(a.length, b.length);
   let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  const [restA, restB] = [a.slice(start), b.slice(start)];
-  return (
-    restA.slice(1) === restB ||
-    restA === restB.slice(1) ||
-    restA.slice(1) === restB.slice(1) ||
-    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
-  );
+  while (start < shorter && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  // Between what both begin with and what both end with.
+  const [inA, inB] = [a.length - start - end, b.length - start - end];
+  const isSwapped = inA === 2 && inB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
+  return (inA <= 1 && inB <= 1) || isSwapped;
 }
 
 /**

@@ -14,11 +14,12 @@ export function nameHeadings(
   report: (line: number, problem: string, expected: string) => void,
 ): Heading[] {
   const taken = new Map([...elsewhere].map((id) => [id, 1]));
-  const found = tokens.flatMap((open, index) => {
-    if (open.type !== "heading_open") return [];
+  const found: { open: Token; inline: Token; own: string | undefined; text: string }[] = [];
+  tokens.forEach((open, index) => {
+    if (open.type !== "heading_open") return;
     const inline = tokens[index + 1] as Token;
     const own = takeOwnId(inline);
-    return [{ open, inline, own, text: wordsOf(inline.children ?? []) }];
+    found.push({ open, inline, own, text: wordsOf(inline.children ?? []) });
   });
   // The author's own ids are assigned first, so that generated ones avoid them wherever they are on the page.
   const ownIds = found.map(({ open, own }) => {

@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateBlock } from "markdown-it";
+import { beginsWith, startOf } from "./block-lines.ts";
 import type { PageEnv } from "./link-types.ts";
 import { lineAt, pageEnv } from "./links.ts";
 import { recordEdit } from "./twin-edits.ts";
@@ -36,9 +37,8 @@ export function hiddenText(md: MarkdownIt): void {
 
 /** A line that begins with `%%`, and all lines to the one that ends with the next `%%`. */
 function hideBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
-  const startOf = (number: number): number => (state.bMarks[number] ?? 0) + (state.tShift[number] ?? 0);
-  if ((state.sCount[start] ?? 0) - state.blkIndent >= 4 || !state.src.startsWith("%%", startOf(start))) return false;
-  const lineOf = (number: number): string => state.src.slice(startOf(number), state.eMarks[number]).trimEnd();
+  if (!beginsWith("%%", state, start)) return false;
+  const lineOf = (number: number): string => state.src.slice(startOf(state, number), state.eMarks[number]).trimEnd();
   const first = lineOf(start);
   const close = first.indexOf("%%", 2);
   if (close !== -1 && close !== first.length - 2) return false; // it ends within the line, and text follows
@@ -49,7 +49,7 @@ function hideBlock(state: StateBlock, start: number, end: number, silent: boolea
   state.push("hidden", "", 0).map = [start, last + 1];
   const { hidden, edits } = state.env as unknown as PageEnv;
   hidden.push(start);
-  edits.push({ line: start, find: state.src.slice(startOf(start), state.eMarks[last]), replace: "", skip: 0 });
+  edits.push({ line: start, find: state.src.slice(startOf(state, start), state.eMarks[last]), replace: "", skip: 0 });
   state.line = last + 1;
   return true;
 }

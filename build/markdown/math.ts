@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type katexLibrary from "katex";
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
+import { beginsWith, startOf } from "./block-lines.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -51,9 +52,7 @@ export function formulas(md: MarkdownIt): void {
     state.pos += written.length;
     return true;
   });
-  md.block.ruler.before("fence", "formula_block", (state, start, end, silent) => readBlock(state, start, end, silent), {
-    alt: ["paragraph", "reference", "blockquote", "list"],
-  });
+  md.block.ruler.before("fence", "formula_block", readBlock, { alt: ["paragraph", "reference", "blockquote", "list"] });
   md.core.ruler.after("block", "formula_fences", ({ tokens }) => {
     for (const token of tokens) {
       const markup = token.type === "fence" && token.info.trim() === "math" ? mathml(token.content, true) : undefined;
@@ -75,9 +74,8 @@ function setFormula(token: Token, tex: string, markup: string): void {
 
 /** A formula whose first line begins with `$$` and whose last line ends with it, without an empty line between them. */
 function readBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
-  const startOf = (number: number): number => (state.bMarks[number] ?? 0) + (state.tShift[number] ?? 0);
-  if ((state.sCount[start] ?? 0) - state.blkIndent >= 4 || !state.src.startsWith("$$", startOf(start))) return false;
-  const lineAt = (number: number): string => state.src.slice(startOf(number), state.eMarks[number]).trimEnd();
+  if (!beginsWith("$$", state, start)) return false;
+  const lineAt = (number: number): string => state.src.slice(startOf(state, number), state.eMarks[number]).trimEnd();
   const lines: string[] = [];
   for (let number = start; ; number++) {
     const line = number < end ? lineAt(number) : "";

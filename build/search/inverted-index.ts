@@ -33,17 +33,7 @@ interface PageTerms {
 const termsOfPage = memoize((page: Page): PageTerms => {
   const termsOf = /^en\b/i.test(page.language) ? englishTermsOf : plainTermsOf;
   const found: number[] = [];
-  const add = (term: number, weight: number): void => {
-    const before = weights[term] as number;
-    if (before === 0) found.push(term);
-    weights[term] = before + weight;
-  };
-  let length = 0;
-  for (const part of page.text.split(" "))
-    for (const term of termsOf(part)) {
-      add(term, 1);
-      length++;
-    }
+  const length = page.text.split(" ").reduce((sum, part) => sum + addTerms(termsOf(part), 1, found), 0);
   // The text of lists is the titles of other pages, which are to be found first.
   const best = page.type === "list" || page.type === "home" ? 1 : 5;
   for (const term of found) {
@@ -62,15 +52,24 @@ const termsOfPage = memoize((page: Page): PageTerms => {
   for (const [texts, weight, divided] of fields) {
     const inField = new Set<number>();
     for (const text of texts) for (const part of text.split(" ")) for (const term of termsOf(part)) inField.add(term);
-    for (const term of inField) add(term, weight + divided / inField.size);
+    addTerms([...inField], weight + divided / inField.size, found);
   }
-  let letters = "";
-  for (const term of found) {
-    letters += String.fromCharCode(96 + Math.max(1, Math.min(26, Math.round(weights[term] as number))));
-    weights[term] = 0;
-  }
-  return { numbers: found, letters };
+  const letters = found.map((term) =>
+    String.fromCharCode(96 + Math.max(1, Math.min(26, Math.round(weights[term] as number)))),
+  );
+  for (const term of found) weights[term] = 0;
+  return { numbers: found, letters: letters.join("") };
 });
+
+/** Adds to the weight of terms, and to `found` those that had none. @returns their number */
+function addTerms(terms: readonly number[], weight: number, found: number[]): number {
+  for (const term of terms) {
+    const before = weights[term] as number;
+    if (before === 0) found.push(term);
+    weights[term] = before + weight;
+  }
+  return terms.length;
+}
 
 /** The words in a part of a text between blanks, by their numbers; remembered, because texts repeat their words. */
 const plainTermsOf = remembered((part) => wordsOf(part).map(({ term }) => numberOf(term)));
@@ -97,15 +96,14 @@ function remembered(compute: (part: string) => readonly number[]): (part: string
 export function invertedIndex(pages: readonly Page[]): [term: string, pages: string][] {
   const postings: string[][] = [];
   const last: number[] = [];
-  for (const [page, { numbers, letters }] of pages.map(termsOfPage).entries()) {
-    let index = 0;
-    for (const term of numbers) {
+  pages.map(termsOfPage).forEach(({ numbers, letters }, page) => {
+    numbers.forEach((term, index) => {
       const distance = page - (last[term] ?? -1);
-      const letter = letters.charAt(index++);
+      const letter = letters.charAt(index);
       (postings[term] ??= []).push(distance === 1 ? letter : distance + letter);
       last[term] = page;
-    }
-  }
+    });
+  });
   const words = [...numberByTerm].map(([term, number]): [string, string] => [term, postings[number]?.join("") ?? ""]);
   return words.filter(([, text]) => text !== "").sort(([a], [b]) => (a < b ? -1 : 1));
 }
