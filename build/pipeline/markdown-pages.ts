@@ -127,6 +127,9 @@ const reserved = new Set(
  * possible only where Eleventy asks for its file: once for each page, before it makes collections.
  */
 function addPageData(data: PageData): void {
+  // Eleventy wraps a plain object in a new proxy each time that it is asked for.
+  data.page = Object.assign(new OwnData(), data.page);
+  data["pagination"] = Object.assign(new OwnData(), data["pagination"]);
   const { page, site } = data.markdown_page;
   for (const [key, value] of Object.entries(page.front_matter))
     if (!reserved.has(key)) data[key] = typeof value === "object" ? structuredClone(value) : value;
@@ -135,6 +138,9 @@ function addPageData(data: PageData): void {
   data["tags"] = collectionTags(page.tags);
   data.page.date = new Date(page.published ?? (dateTime(site.facts.since) as string));
 }
+
+/** What Eleventy knows of one page. A class for the same reason as `MarkdownPage`. */
+class OwnData {}
 
 /** Tags that can name a collection; `all` and names that every JavaScript object has cannot. */
 export function collectionTags(tags: readonly string[]): string[] {
