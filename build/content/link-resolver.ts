@@ -104,14 +104,12 @@ export function createLinkResolver(
     resolve(written, kind, line) {
       const within = own.find((base) => written === base || written.startsWith(`${base}/`));
       const href = within === undefined ? written : written.slice(within.length) || "/";
-      const isPlain = isPlainPath(href);
-      const { protocol, host } = (isPlain ? undefined : URL.parse(href, parsingBase)) ?? {};
+      const { protocol, host } = (isPlainPath(href) ? undefined : URL.parse(href, parsingBase)) ?? {};
       if (runsCode.test(protocol ?? "") && !(kind === "image" && /^data:image\//i.test(href)))
         return unsafe(href, line);
       if (/^[a-z][a-z0-9+.-]*:/i.test(href) || (host !== undefined && host !== parsingHost))
         return external(href, kind, line);
-      const parts = isPlain ? [href, href] : /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href);
-      const [, path = "", query = "", hash = ""] = parts ?? [];
+      const [, path = "", query = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
       const found = path === "" ? { path: page.path } : targets.find(path, page);
       if (found) remember(line, found.path, hash.slice(1));
       if (path === "") return { href: query + hash || page.path, url: base_url + page.path + query + hash };

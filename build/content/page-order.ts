@@ -15,35 +15,31 @@ export interface Sortable {
  */
 export function sorted<T extends Sortable>(pages: readonly T[], byDate: boolean): T[] {
   const positionOf = ({ order }: T): number => order ?? Number.MAX_VALUE;
-  return withKeys(pages)
-    .sort(
-      (a, b) =>
-        (byDate ? compareTimes(b.page.published ?? "", a.page.published ?? "") : 0) ||
-        positionOf(a.page) - positionOf(b.page) ||
-        compare(a.key, b.key) ||
-        compare(a.page.path, b.page.path),
-    )
-    .map(({ page }) => page);
+  return pages.toSorted(
+    (a, b) =>
+      (byDate ? compareTimes(b.published ?? "", a.published ?? "") : 0) ||
+      positionOf(a) - positionOf(b) ||
+      compareAddresses(a, b),
+  );
 }
 
 /** Pages by address alone, with numbers in it compared as numbers: the order of lists of all pages for readers. */
 export function byAddress<T extends { path: string }>(pages: readonly T[]): T[] {
-  return withKeys(pages)
-    .sort((a, b) => compare(a.key, b.key) || compare(a.page.path, b.page.path))
-    .map(({ page }) => page);
+  return pages.toSorted(compareAddresses);
 }
 
-/** Pages, each with its address in which numbers have their full length. */
-function withKeys<T extends { path: string }>(pages: readonly T[]): { page: T; key: string }[] {
-  return pages.map((page) => {
-    let key = keys.get(page.path);
-    if (key === undefined) keys.set(page.path, (key = page.path.replace(/\d+/g, (digits) => digits.padStart(16, "0"))));
-    return { page, key };
-  });
+function compareAddresses(a: { path: string }, b: { path: string }): number {
+  return compare(keyOf(a.path), keyOf(b.path)) || compare(a.path, b.path);
 }
 
-/** These keys by address: a page is in some ten lists. */
+/** Addresses in which numbers have their full length; remembered, because a page is in some ten lists. */
 const keys = new Map<string, string>();
+
+function keyOf(path: string): string {
+  let key = keys.get(path);
+  if (key === undefined) keys.set(path, (key = path.replace(/\d+/g, (digits) => digits.padStart(16, "0"))));
+  return key;
+}
 
 function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;

@@ -62,7 +62,7 @@ export const CorpusRecord = Type.Object({
 });
 
 /**
- * A page's record in the corpus: JSON on one line, without its LF, as UTF-8. Both files of the corpus consist of these records.
+ * A page's record in the corpus: JSON on one line, without its LF, as UTF-8. Both files of the corpus are made of them.
  * @throws Error if it does not match the corpus's schema, which is a fault of the build and not of the author.
  */
 export function recordOf(page: PageWithTwin, markdown: string, { license }: Facts): Buffer {

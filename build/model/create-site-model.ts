@@ -84,7 +84,7 @@ export function documentOf({ catalogue }: Pick<SiteModel, "catalogue">, id: stri
 
 const lineEnd = Buffer.from("\n");
 
-/** The corpus as JSON Lines: the address of its file, its records with their line ends, size in bytes and the digest in its name. */
+/** The corpus as JSON Lines: its address, records with their line ends, size in bytes and the digest in its name. */
 interface JsonLines {
   path: string;
   lines: readonly Uint8Array[];

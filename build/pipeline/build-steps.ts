@@ -87,10 +87,10 @@ export function createBuildSteps(
     /** The data `open_house` of the site's own layout. */
     data: (): SiteData => new SiteData(publication.model),
 
-    /** The data `site` of the author's templates. Frozen, because Eleventy wraps other objects anew for each page. */
+    /** The data `site` of the author's templates. */
     facts(): Facts & { navigation: unknown } {
       const { facts, base_url, navigation } = publication.model;
-      return Object.freeze({ ...facts, base_url, navigation });
+      return { ...facts, base_url, navigation };
     },
 
     /** The date of a template, as `templateDate` finds it. */

@@ -9,7 +9,7 @@ import type { SiteModel } from "../model/site-model.ts";
 /** The site's own layout, by the name that templates and layouts of the author's give it. */
 export const siteLayout = "page";
 
-/** Names, in the data `page` of a Markdown page, that page if it has the site's own layout. */
+/** The key under which the data `page` holds a Markdown page that has the site's own layout. */
 const inSiteLayout = Symbol("Markdown page in the site's own layout");
 
 /** The ending of the virtual templates that this file makes. */
@@ -111,10 +111,7 @@ function paginated(layouts: readonly string[], index: number, tags: readonly str
   };
 }
 
-/**
- * Names of data that belong to Eleventy, to this build or to JavaScript, and that front matter therefore cannot set, and
- * those that are set from the page itself.
- */
+/** Data that front matter cannot set: it belongs to Eleventy, this build or JavaScript, or is set from the page itself. */
 const reserved = new Set(
   (
     "page pagination collections content eleventy pkg permalink layout date eleventyComputed eleventyDataSchema " +
@@ -127,7 +124,6 @@ const reserved = new Set(
  * possible only where Eleventy asks for its file: once for each page, before it makes collections.
  */
 function addPageData(data: PageData): void {
-  // Eleventy wraps a plain object in a new proxy each time that it is asked for.
   data.page = Object.assign(new OwnData(), data.page);
   data["pagination"] = Object.assign(new OwnData(), data["pagination"]);
   const { page, site } = data.markdown_page;
@@ -139,7 +135,7 @@ function addPageData(data: PageData): void {
   data.page.date = new Date(page.published ?? (dateTime(site.facts.since) as string));
 }
 
-/** What Eleventy knows of one page. A class for the same reason as `MarkdownPage`. */
+/** What Eleventy knows of one page. A class, because Eleventy wraps a plain object anew each time that it reads it. */
 class OwnData {}
 
 /** Tags that can name a collection; `all` and names that every JavaScript object has cannot. */
