@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import type { RecordedDiagnostic } from "./diagnostics.ts";
 import type { SourcePage } from "./read-page.ts";
 import type { RenderedPage, Renderer } from "./renderer.ts";
@@ -19,13 +18,4 @@ export interface PageCache {
 /** A cache with nothing in it, for the first build of a server. */
 export function createPageCache(): PageCache {
   return { sources: new Map(), pages: new Map(), renderer: undefined };
-}
-
-/**
- * Identifies the state of a file by its times in nanoseconds, size and inode. The change time (`ctime`) is included
- * because tools can set the modification time back, but not that.
- */
-export function stampOf(file: string): string {
-  const { mtimeNs, ctimeNs, size, ino } = statSync(file, { bigint: true });
-  return `${mtimeNs} ${ctimeNs} ${size} ${ino}`;
 }

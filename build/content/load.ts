@@ -1,7 +1,8 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
+import { stampOf } from "../lib/file-system.ts";
 import { byPath, folderPages, isMarkdown } from "./address.ts";
-import { type PageCache, stampOf } from "./cache.ts";
+import type { PageCache } from "./cache.ts";
 import { type Report, replayDiagnostics } from "./diagnostics.ts";
 import { identityFrom, readFacts } from "./facts.ts";
 import { type ContentFile, type Listing, listContent } from "./files.ts";
@@ -40,10 +41,8 @@ export function loadContent(folder: string, listing: Listing, withDrafts: boolea
   const shown = own.filter(isShown);
   const published = shown.filter(({ matter }) => !matter.gone);
   checkSinglePages(published, report);
-  const missing = missingPages(
-    readPages(listContent(defaults).files.filter(isPageFile), false, report, cache),
-    published,
-  );
+  const brought = readPages(listContent(defaults).files.filter(isPageFile), false, report, cache);
+  const missing = missingPages(brought, published);
   // The author's pages claim their addresses first.
   const sourcePages = [...published.sort(byPath), ...missing];
   if (!shipped) return undefined;
@@ -116,11 +115,7 @@ function reportNames({ files, unpublished, notFollowed, unopened }: Listing, rep
     });
   for (const { path } of files)
     if (path !== "facts.yaml" && /^facts\.ya?ml$/i.test(path))
-      report.fault({
-        file: path,
-        problem: "is not read as the facts of this site",
-        expected: "the name `facts.yaml`",
-      });
+      report.fault({ file: path, problem: "is not read as the facts of this site", expected: "the name `facts.yaml`" });
 }
 
 /** A file that names what Eleventy ignores would hide pages there, and hides none here. */

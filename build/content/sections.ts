@@ -61,7 +61,7 @@ export function createSections(pages: readonly SourcePage[]): Sections {
   };
   ensure("/");
   const own = pages.filter(({ source, path }) => source !== null && path !== "/").map(memberOf);
-  const nearest = nearestFolders(own, new Set(pages.map(pathOf)));
+  const nearest = nearestFolders(own, new Set(pages.map(({ path }) => path)));
   for (const page of own) {
     const folder = ensure(nearest(page.path));
     folder.inIt.push(page);
@@ -88,21 +88,17 @@ export function createSections(pages: readonly SourcePage[]): Sections {
     section.members = inOrder.map((page) => page.path);
     const asSortable = (folder: string): Sortable =>
       ownPages.get(folder) ?? { path: folder, published: null, order: null };
-    section.sections = sorted(section.sections.map(asSortable), false).map(pathOf);
+    section.sections = sorted(section.sections.map(asSortable), false).map(({ path }) => path);
     const folders = section.sections.filter((folder) => !found.get(folder)?.hasOwnPage);
     section.entries = section.dated
       ? [...folders, ...section.members]
-      : sorted([...folders.map(asSortable), ...inOrder], false).map(pathOf);
+      : sorted([...folders.map(asSortable), ...inOrder], false).map(({ path }) => path);
   }
   return found;
 }
 
 function memberOf({ path, type, matter }: SourcePage): Member {
   return { path, type, published: dateTime(matter.date), order: matter.order ?? null };
-}
-
-function pathOf({ path }: { path: string }): string {
-  return path;
 }
 
 /** The folder of a page or folder: `/guide/` for `/guide/setup/`. The root is its own. */

@@ -14,12 +14,13 @@ import { publishedSchemas } from "../documents/schemas.ts";
 import { loadAssets } from "../layouts/assets.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { createSiteModel } from "../model/create-site-model.ts";
+import { checkNavigation } from "../model/navigation.ts";
 import { guestbookOperations } from "../model/operations.ts";
 import type { TemplatePage } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
 import { copiedFiles } from "./copied-files.ts";
 import { renderPages } from "./render-pages.ts";
-import { checkLayouts, checkNavigation, checkStyle, reportExamples, reportPlaceholder } from "./site-checks.ts";
+import { checkLayouts, checkStyle, reportExamples, reportPlaceholder } from "./site-checks.ts";
 
 export interface SiteOptions {
   /** The content folder. */

@@ -4,8 +4,9 @@ import { foldersAbove } from "../content/address-book.ts";
 import { reasonOf } from "../content/diagnostics.ts";
 import { outputMark } from "../content/files.ts";
 import { digestOf, writeContent } from "../lib/bytes.ts";
+import { bytesOfFile, entryAt, makeFolder } from "../lib/file-system.ts";
 import type { OutputFile } from "../model/site-model.ts";
-import { type CopiedFile, chunksOf } from "./copied-files.ts";
+import type { CopiedFile } from "./copied-files.ts";
 import { isWithin } from "./project.ts";
 
 // The output folder has a file `.open-house` that lists what the last build made; a build removes that and nothing else.
@@ -156,8 +157,8 @@ function moveInto(from: string, to: string, above = "", unchanged = new Set<stri
 
 function isSameFile(a: string, b: string): boolean {
   if (fs.statSync(a).size !== fs.statSync(b).size) return false;
-  using others = chunksOf(b);
-  for (const chunk of chunksOf(a)) if (!chunk.equals(others.next().value as Buffer)) return false;
+  using others = bytesOfFile(b);
+  for (const chunk of bytesOfFile(a)) if (!chunk.equals(others.next().value as Buffer)) return false;
   return true;
 }
 
@@ -198,25 +199,4 @@ function filesBelow(directory: string, above = ""): string[] {
     if (above === "" && own.has(entry.name)) return [];
     return entry.isDirectory() ? filesBelow(directory, path) : [path];
   });
-}
-
-/** What is at a path; undefined where nothing is, also because a file is in the place of one of its folders. */
-function entryAt(path: string): fs.Stats | undefined {
-  try {
-    return fs.lstatSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Makes a folder and those around it. Not with `recursive`: Node tries for ever where a folder exists and none can be
- * made in it, as in `/proc`.
- * @returns the outermost folder that is new, if there is one.
- */
-function makeFolder(folder: string): string | undefined {
-  if (fs.existsSync(folder)) return undefined;
-  const outermost = makeFolder(dirname(folder));
-  fs.mkdirSync(folder);
-  return outermost ?? folder;
 }

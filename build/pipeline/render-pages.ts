@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type PageCache, stampOf } from "../content/cache.ts";
+import type { PageCache } from "../content/cache.ts";
 import { type Report, replayDiagnostics } from "../content/diagnostics.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
 import type { Content } from "../content/load.ts";
@@ -10,6 +10,7 @@ import { createRenderer, type RenderContext, type RenderedPage } from "../conten
 import type { Section } from "../content/sections.ts";
 import { hasExamples, hasInsertions, insertInto } from "../insertions/insert.ts";
 import { sha256 } from "../lib/bytes.ts";
+import { stampOf } from "../lib/file-system.ts";
 import { countOf } from "../lib/text.ts";
 import { createSiteModel, createSiteOutline } from "../model/create-site-model.ts";
 import { readPromises } from "../model/promises.ts";

@@ -1,18 +1,11 @@
-import { readFileSync } from "node:fs";
-import { decodedPath } from "../content/address.ts";
-import type { AddressBook } from "../content/address-book.ts";
 import type { Report } from "../content/diagnostics.ts";
 import { isSampleAddress, sampleName, sampleTagline } from "../content/facts.ts";
 import { ignoredKeys } from "../content/front-matter.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
 import type { Content } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
-import { didYouMean } from "../lib/did-you-mean.ts";
 import { hostsInStyle } from "../lib/page-policy.ts";
 import { percentDecoded } from "../lib/text.ts";
-import { lineOfItem } from "../lib/yaml.ts";
-import { chosenPaths } from "../model/navigation.ts";
-import type { SiteModel } from "../model/site-model.ts";
 
 /** Warns the owner of a site with another name than the sample's of facts that are still the sample's. */
 export function reportExamples({ facts, hasFacts }: Content, report: Report): void {
@@ -48,38 +41,6 @@ export function checkStyle(css: string, report: Report): void {
       problem: `loads ${address} from another origin, which would learn who opens a page`,
       expected: "a file of the site, such as `url(/image.png)`",
     });
-}
-
-/**
- * Checks that each path of `navigation` in the facts is one of this site.
- * @param file Absolute path of the facts, to find lines in.
- * @param drafts Files of pages that are kept out.
- */
-export function checkNavigation(
-  { facts, pages }: SiteModel,
-  addresses: AddressBook,
-  file: string,
-  drafts: readonly string[],
-  report: Report,
-): void {
-  for (const [index, { path }] of chosenPaths(facts.navigation ?? []).entries()) {
-    const decoded = decodedPath(path);
-    if (addresses.ownerOf(decoded) !== undefined) continue;
-    const hasDrafts = drafts.some((draft) => `/${draft}`.toLowerCase().startsWith(decoded));
-    const meant = didYouMean(
-      decoded,
-      pages.map((page) => decodedPath(page.path)),
-    );
-    const suggestion = meant ? `; did you mean \`${meant}\`?` : "";
-    report.fault({
-      file: "facts.yaml",
-      line: lineOfItem(readFileSync(file, "utf8"), "navigation", path),
-      field: `navigation[${index + 1}]`,
-      problem: `leads to \`${path}\`, which does not exist${hasDrafts ? " for readers: it has only drafts" : suggestion}`,
-      expected: "the address of a page, such as `/guestbook/`",
-      unlessMade: decoded,
-    });
-  }
 }
 
 /**
