@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import { relative } from "node:path";
-import { listen } from "../server/node-http.ts";
+import { findPort } from "../server/free-port.ts";
 import { supervise } from "../server/supervise.ts";
 import { flag, readArguments, run, showedHelp, withValue } from "./arguments.ts";
 
@@ -10,8 +10,7 @@ export async function start(argv: readonly string[]): Promise<void> {
   if (options === null) return;
   if (cluster.isPrimary) {
     // The same port for every process that serves, so it is looked for here.
-    const { port, stop } = await listen(async () => new Response(), options.port);
-    await stop();
+    const port = await findPort(options.port);
     const supervised = supervise(import.meta.filename, ["start", ...argv, `--port=${port}`], console.log);
     void untilStopped().then(supervised.stop);
     process.exit(await supervised.ended);

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { ReadableStream } from "node:stream/web";
 import { setTimeout as delay } from "node:timers/promises";
 import { type ServerRequest, serve } from "srvx";
+import { explainPort, loopback } from "./free-port.ts";
 
 /** Answers one request. */
 export type WebHandler = (request: Request) => Promise<Response>;
@@ -28,7 +29,7 @@ export async function listen(handler: WebHandler, port = 0): Promise<RunningServ
   const server = serve({
     fetch: (request) => answer(handler, request),
     port,
-    hostname: "127.0.0.1", // nobody else on the network can reach it
+    hostname: loopback,
     silent: true,
     gracefulShutdown: false,
     // Processes of one cluster share a port that was named; they would be given the same "free" one.
@@ -71,12 +72,4 @@ function withBody(request: ServerRequest): Request {
     duplex: "half",
   };
   return new Request(url, init);
-}
-
-/** Says in one line why a port cannot be used. */
-function explainPort(error: NodeJS.ErrnoException, port: number): Error {
-  if (error.code === "EACCES") return new Error(`Port ${port} may not be used; choose one above 1023.`);
-  if (error.code !== "EADDRINUSE") return error;
-  const other = port === 65_535 ? 8080 : port + 1;
-  return new Error(`Port ${port} is in use. Stop what runs there, or choose another: --port=${other}`);
 }
