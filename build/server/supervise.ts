@@ -3,7 +3,7 @@ import { once } from "node:events";
 
 // As in `npm run build`, modules come from the compile cache, and a larger young generation suits a large site. It is
 // bounded too: under many requests it would grow to several times this, and V8 returns none of it while idle.
-const flags = ["--disable-warning=ExperimentalWarning", "--min-semi-space-size=32", "--max-semi-space-size=32"];
+const flags = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=32"];
 const compileCache = new URL("../cli/compile-cache.js", import.meta.url).href;
 
 /**
