@@ -46,7 +46,6 @@ function hideBlock(state: StateBlock, start: number, end: number, silent: boolea
   if (close === -1) for (last++; last < end && !lineOf(last).endsWith("%%"); last++);
   if (last >= end) return false;
   if (silent) return true;
-  state.push("hidden", "", 0).map = [start, last + 1];
   const { hidden, edits } = state.env as unknown as PageEnv;
   hidden.push(start);
   edits.push({ line: start, find: state.src.slice(startOf(state, start), state.eMarks[last]), replace: "", skip: 0 });

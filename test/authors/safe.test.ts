@@ -101,6 +101,7 @@ describe("files that another program would not show are not shown", () => {
     expect(warnings).toEqual(["Text between %% marks is left out of these pages: `a.md`."]);
     const site = await buildSite({ input: folderOf({ ...home, "a.md": text }), base_url });
     expect(site.html.get("/a/")).toContain("<code>%%</code> d <code>%%</code>");
+    expect(site.html.get("/a/")).toContain('<p>A  b</p>\n<ul>\n<li>c </li>\n</ul>\n<blockquote></blockquote>\n');
     expect(site.text("/a.md")).toMatch(/^A {2}b\n+- c +\n+> +\n+`%%` d `%%`$/m);
   });
 });
