@@ -65,11 +65,6 @@ function withBody(request: ServerRequest): Request {
   if (!/^(POST|PUT|PATCH)$/.test(method)) return request;
   const message = request.runtime?.node?.req as IncomingMessage;
   const body = ReadableStream.from(message.iterator({ destroyOnReturn: false })) as NonNullable<Request["body"]>;
-  const init: RequestInit & { duplex: "half" } = {
-    method,
-    headers: new Headers(request.headers),
-    body,
-    duplex: "half",
-  };
-  return new Request(url, init);
+  const headers = new Headers(request.headers);
+  return new Request(url, { method, headers, body, duplex: "half" } as RequestInit);
 }
