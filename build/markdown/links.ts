@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateInline, Token } from "markdown-it";
 import createParser from "markdown-it/dist/index.cjs.js";
 import { isPlainPath, type PageEnv, type Target } from "./link-types.ts";
-import { inlineText } from "./plain-text.ts";
+import { escapeMarkdown, inlineText } from "./plain-text.ts";
 import { publishHtml } from "./raw-html.ts";
 import { recordEdit } from "./twin-edits.ts";
 
@@ -70,7 +70,7 @@ function showRefusedImages(md: MarkdownIt): void {
     const refusal = token.meta as { asWords?: boolean } | null;
     if (refusal?.asWords === undefined) return image(tokens, index, ...rest);
     const href = String(token.attrGet("src") ?? "");
-    const words = md.utils.escapeHtml(inlineText(token.children ?? []) || href);
+    const words = md.utils.escapeHtml(inlineText(token.children ?? []));
     return refusal.asWords ? words : `<a href="${md.utils.escapeHtml(href)}">${words}</a>`;
   };
 }
@@ -91,7 +91,8 @@ function resolving(name: "link" | "image", attribute: "href" | "src"): InlineRul
     page.targets.set(href, target);
     token.attrSet(attribute, target.href);
     if (name === "image") finishImage(token, target, page, line, isInLink(state));
-    if (target.url !== href) editDestination({ state, start, name }, href, target.url, page);
+    if (target.refused && token.content.trim() === "") showAddress(token, target.url, state, start);
+    else if (target.url !== href) editDestination({ state, start, name }, href, target.url, page);
     return true;
   };
 }
@@ -140,6 +141,14 @@ export function finishImage(token: Token, target: Target, page: PageEnv, line: n
   }
   token.attrSet("loading", "lazy");
   token.attrSet("decoding", "async");
+}
+
+/** Gives a refused image without words its address as words, in every form of the page. */
+function showAddress(image: Token, url: string, state: StateInline, start: number): void {
+  image.children = [Object.assign(new state.Token("text", "", 0), { content: url })];
+  const words = escapeMarkdown(url);
+  const shown = (image.meta as { asWords: boolean }).asWords ? words : `[${words}](${url})`;
+  recordEdit(pageEnv(state), state.src, start, state.src.slice(start, state.pos), shown);
 }
 
 function htmlToken(token: Token, page: PageEnv, src: string, at: number, md: MarkdownIt): void {

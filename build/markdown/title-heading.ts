@@ -28,12 +28,9 @@ export function takeTitleHeading(
   let wordsBefore = false;
   for (const [at, token] of tokens.entries()) {
     if (token.type === "heading_open") number++;
-    if (token.level > 0 || !token.map) {
-      wordsBefore ||= hasWords(token);
-      continue;
-    }
-    const heading = headings[number];
-    if (token.type === "heading_open" && token.tag === "h1" && heading && heading.text !== "") {
+    const isTop = token.type === "heading_open" && token.tag === "h1" && token.level === 0;
+    const heading = isTop ? headings[number] : undefined;
+    if (heading && heading.text !== "" && token.map) {
       const taken = !wordsBefore && isTitle(heading.text, title);
       if (taken) {
         tokens.splice(at, 3);
@@ -66,14 +63,11 @@ export function demoteHeadings(tokens: readonly Token[], headings: readonly Head
     token.children?.forEach(demoteHtml);
   }
   if (!headings.some(({ level }) => level === 1)) return;
+  const lower = (level: number): number => Math.min(level + 1, 6);
   for (const token of tokens) {
     if (token.type === "heading_open" || token.type === "heading_close") token.tag = `h${lower(Number(token.tag[1]))}`;
   }
   for (const heading of headings) heading.level = lower(heading.level);
-}
-
-function lower(level: number): number {
-  return Math.min(level + 1, 6);
 }
 
 /**

@@ -92,14 +92,10 @@ function pushImage(state: StateInline, { labels }: Wikilink, target: NamedTarget
   // A size at the end is that of another program's column.
   const words = labels.filter((label) => !/^\d{1,4}(?:x\d{1,4})?$/.test(label)).join(" ");
   const token = state.push("image", "img", 0);
-  token.attrs = [
-    ["src", target.href],
-    ["alt", ""],
-  ];
+  token.attrSet("src", target.href);
+  token.attrSet("alt", ""); // the renderer takes it from the words
   token.content = words;
-  const text = new state.Token("text", "", 0);
-  text.content = words;
-  token.children = [text];
+  token.children = [Object.assign(new state.Token("text", "", 0), { content: words })];
   finishImage(token, target, pageEnv(state), line, false);
   return `![${escapeMarkdown(words)}](${target.url})`;
 }

@@ -71,6 +71,14 @@ describe("code is never touched", () => {
   });
 });
 
+test("a refused image without words shows its address, in every form of the page", () => {
+  const [url, other] = ["https://elsewhere.example/x.png", "https://third.example/"];
+  const { html, markdown, text } = read(`![](${url}) [![ ](${url})](${other}) ![](javascript:x)`);
+  expect(html).toBe(`<p><a href="${url}">${url}</a> <a href="${other}">${url}</a> ![](javascript:x)</p>\n`);
+  expect(markdown).toBe(`[${url}](${url}) [${url}](${other}) ![](javascript:x)`);
+  expect(text).toBe(`${url} ${url} ![](javascript:x)`);
+});
+
 describe("a broken link is reported with its line", () => {
   test.each<[string, number, RegExp]>([
     ["# A\n\n[x](gone.md)", 3, /links to `gone\.md`/],
