@@ -19,11 +19,11 @@ const answers: ReadonlyMap<string, boolean> = new Map([
   ["permalink", false],
 ]);
 
-/** Keys that keep a page out by a word. */
+/** Keys that keep a page out by a word, alone or in a list. The word may be a link, `[[draft]]`. */
 const words: ReadonlyMap<string, RegExp> = new Map([
-  ["visibility", /^(?:private|draft)$/i],
-  ["status", /^(?:private|draft)$/i],
-  ["password", /./s],
+  ["visibility", /^\W*(?:private|draft)\W*$/i],
+  ["status", /^\W*(?:private|draft)\W*$/i],
+  ["password", /^(?!false$)./s],
 ]);
 
 /** All keys that keep a page out. */
@@ -79,7 +79,7 @@ function isSecret(key: string): boolean {
 export function keepsOut(key: string, value: unknown): boolean {
   const answer = answers.get(key);
   if (answer !== undefined) return yesOrNo(value) === answer;
-  return typeof value !== "object" && value !== false && (words.get(key)?.test(String(value)) ?? false);
+  return [value].flat().some((item) => typeof item !== "object" && words.get(key)?.test(String(item)));
 }
 
 function isMisspelt(key: string, value: unknown): boolean {
@@ -88,9 +88,11 @@ function isMisspelt(key: string, value: unknown): boolean {
 
 /** Whether a value is no answer. Without a value a key says nothing, except `draft`, which someone began to write. */
 function isUnclear(key: string, value: unknown): boolean {
-  const isNear = (...meant: string[]) => meant.some((word) => isOneTypo(String(value).toLowerCase(), word));
-  if (words.has(key)) return (typeof value === "object" && value !== null) || isNear("private", "draft");
-  if (withOtherMeaning.has(key)) return isNear("false");
+  const isNear = (item: unknown, meant: string) => isOneTypo(String(item).replace(/\W/g, "").toLowerCase(), meant);
+  const isNoWord = (item: unknown) =>
+    typeof (item ?? "") === "object" || isNear(item, "private") || isNear(item, "draft");
+  if (words.has(key)) return [value].flat().some(isNoWord);
+  if (withOtherMeaning.has(key)) return isNear(value, "false");
   if (!answers.has(key)) return false;
   return value === null ? key === "draft" : yesOrNo(value) === undefined;
 }

@@ -25,12 +25,14 @@ const secret = [
   ..."published publish dg-publish permalink public".split(" ").map((key) => `${key}: false`),
   ...["no", "OFF", "n", "0", '"false"'].map((value) => `published: ${value}`),
   ...["password: sesame", "visibility: private", "visibility: Draft", "status: draft", "Status: private"],
+  ...["status: [done, Draft]", 'status: "[[draft]]"', "visibility: ['#private']"],
   // One typing error away from such a key
   ...["drafts: true", "drft: yes", "publishd: false", "pasword: sesame", "visibilty: private", "unlised: true"],
 ];
 const open = [
   ...["draft: false", "published: true", "published: 2024-05-06", "publish: yes", "permalink: /b/", "craft: beer"],
   ...["status: done", "visibility: public", "build: { list: never }", "private:", "public: everyone"],
+  ...["status: []", 'status: ["[[Published]]"]'],
 ];
 
 const pagesOf = (heads: readonly string[]) => Object.fromEntries(heads.map((head, n) => [`p${n}.md`, page(head)]));
@@ -101,7 +103,7 @@ describe("files that another program would not show are not shown", () => {
     expect(warnings).toEqual(["Text between %% marks is left out of these pages: `a.md`."]);
     const site = await buildSite({ input: folderOf({ ...home, "a.md": text }), base_url });
     expect(site.html.get("/a/")).toContain("<code>%%</code> d <code>%%</code>");
-    expect(site.html.get("/a/")).toContain('<p>A  b</p>\n<ul>\n<li>c </li>\n</ul>\n<blockquote></blockquote>\n');
+    expect(site.html.get("/a/")).toContain("<p>A  b</p>\n<ul>\n<li>c </li>\n</ul>\n<blockquote></blockquote>\n");
     expect(site.text("/a.md")).toMatch(/^A {2}b\n+- c +\n+> +\n+`%%` d `%%`$/m);
   });
 });
