@@ -20,7 +20,8 @@ export type AddressBook = ReturnType<typeof createAddressBook>;
 /** An address book with nothing in it. */
 export function createAddressBook() {
   const owners = new Map<string, Owner>();
-  /** Folders that something is in, and the first that is. */
+  /** The same in lower case, and the folders that something is in: some disks know no case. Redirects are no files. */
+  const files = new Map<string, Owner>();
   const folders = new Map<string, Owner>();
   return {
     /** The addresses of what is of some kinds. */
@@ -38,13 +39,14 @@ export function createAddressBook() {
       const same = owners.get(file);
       if (same !== undefined) return same;
       owners.set(file, owner);
-      // Redirects are no files, so they stand in no folder's way.
       if (owner.kind === "alias" || owner.kind === "gone") return undefined;
-      let other = folders.get(file);
-      for (const folder of foldersAbove(file)) {
+      const plain = file.toLowerCase();
+      let other = files.get(plain) ?? folders.get(plain);
+      files.set(plain, owner);
+      for (const folder of foldersAbove(plain)) {
         if (folders.has(folder)) break; // then the folders around it were looked at before
         folders.set(folder, owner);
-        other ??= owners.get(folder);
+        other ??= files.get(folder);
       }
       return other;
     },
@@ -108,22 +110,18 @@ export function claimAddresses({ sourcePages, gone, assets, documents }: Claiman
 
 function claimPage({ path, markdown_path, file, lines }: SourcePage, book: AddressBook, report: Report): void {
   const field = lines.permalink === undefined ? undefined : "permalink";
-  const fault = (problem: string, expected: string) =>
-    report.fault({ file, line: lines.permalink, field, problem, expected });
   const expected = field === undefined ? "another file name" : "an address that nothing else has, such as `/my-page/`";
+  const fault = (problem: string) => report.fault({ file, line: lines.permalink, field, problem, expected });
   const other = book.claim(path, { kind: "page", name: file, path });
-  if (other !== undefined) fault(`would be at ${decodedPath(path)}, which is ${inTheWay(path, other)}`, expected);
+  if (other !== undefined) fault(`would be at ${decodedPath(path)}, which is ${inTheWay(path, other)}`);
   const twin = book.claim(markdown_path, { kind: "markdown", name: `the Markdown of ${file}`, path: markdown_path });
   if (twin !== undefined && other === undefined)
-    fault(
-      `would have its Markdown at ${decodedPath(markdown_path)}, which is ${inTheWay(markdown_path, twin)}`,
-      expected,
-    );
+    fault(`would have its Markdown at ${decodedPath(markdown_path)}, which is ${inTheWay(markdown_path, twin)}`);
 }
 
 /** What stands in the way of an address: its owner, or the owner of one above or below it. */
 function inTheWay(path: string, { name, path: taken }: Owner): string {
-  if (fileAt(path) === fileAt(taken)) return `the address of ${name}`;
+  if (fileAt(path).toLowerCase() === fileAt(taken).toLowerCase()) return `the address of ${name}`;
   return `a folder and a file at once, because of ${name} at ${decodedPath(taken)}`;
 }
 

@@ -1,7 +1,7 @@
 import { isContentDate, readDate } from "../lib/dates.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { compileSchema } from "../lib/json-schema.ts";
-import { oneLine } from "../lib/text.ts";
+import { oneLine, percentDecoded } from "../lib/text.ts";
 import { yesOrNo } from "../lib/yaml.ts";
 import { authorsTypes, pageTypes } from "../schemas/fields.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
@@ -157,9 +157,9 @@ function dropInvalidKeys(data: Written, type: string, { file, lineOf, report }: 
   return faulty;
 }
 
-/** The fault of a `permalink` with signs that are part of no address: parent folders, or a template's. */
+/** The fault of a `permalink` with signs that are part of no address, encoded or not: `..` or `.`, or a template's. */
 function unusableAddress({ permalink }: Written): [field: string, { problem: string; expected: string | undefined }][] {
-  if (typeof permalink !== "string" || !/\.\.|\/\/|[{}*:\\]/.test(permalink)) return [];
+  if (typeof permalink !== "string" || !/\.\.|\/\.?\/|[{}*:\\\0]/.test(percentDecoded(permalink))) return [];
   return [["permalink", { problem: `is ${JSON.stringify(permalink)}`, expected: descriptionOf("permalink") }]];
 }
 
