@@ -49,7 +49,8 @@ export async function runGuestbookCommand(
   if (takes === ids ? names.length === 0 : names.length !== (takes === "one file" ? 1 : 0))
     throw wrong(`\`${name}\` takes ${takes}.`);
   for (const id of takes === ids ? names : [])
-    if (!isId(id)) throw new Error(`\`${printable(id)}\` is not an id, which is a letter and 19 of a to z and 2 to 7.`);
+    if (!isId(id))
+      throw new Error(`\`${printable(id.slice(0, 60))}\` is not an id, which is a letter and 19 of a to z and 2 to 7.`);
   const owner = await openOwnerStore(given, environment, name === "import");
   try {
     console.error(`Store: ${printable(owner.where)}`);

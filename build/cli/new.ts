@@ -20,7 +20,7 @@ export function newPage(kind: NewPageKind, title: string, day: string): { path: 
     "# description: One sentence for lists and search results. Without it the first sentence of the text serves.";
   const lines = [`title: ${JSON.stringify(title)}`, hint, ...keys, "draft: true"];
   // A file whose name begins with `_` is private, and one of these names is the page of its folder.
-  const plain = slug(title).replace(/^_+/, "") || kind;
+  const plain = /^_*(.{0,60})/u.exec(slug(title))?.[1]?.replace(/-$/, "") || kind; // disks take names of 255 bytes
   const name = /^(index|readme)$/.test(plain) ? `${plain}-${kind}` : plain;
   return { path: `${folder}${name}.md`, text: `---\n${lines.join("\n")}\n---\n\n<!-- Begin here. -->\n` };
 }

@@ -20,6 +20,7 @@ function run(...argv: string[]): Promise<{ code: number; out: string; message: s
 const titles = [
   ...["First snow", 'A "quoted" title: with colons & more', "Über den Garten", "日本語", "🏠", "- a list?", "#1"],
   ...["Index", "README", "_index", "null", "2026-01-01", "a/b\\c", "  spaces  ", "'single'", "{a: b}", "back\\slash"],
+  "An evening 夜 ".repeat(30).trim(),
 ];
 
 describe("a new page", async () => {
