@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { byPath } from "./address.ts";
 import { isPrivate, refuseProjectRoot } from "./private-names.ts";
 
 /** A file of the content folder; `path` is its place in the site: relative to that folder, with forward slashes. */
@@ -51,7 +52,7 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
       const path = prefix + entry.name;
       const kind = entry.isSymbolicLink() ? targetOf(absolute) : entry;
       const isFolder = kind?.isDirectory() ?? false;
-      if (entry.name === "_site") continue;
+      if (entry.name === "_site" && existsSync(join(absolute, outputMark))) continue;
       if (isPrivate(path, isFolder) && !isTemplate(isFolder ? `${path}/` : path))
         listing.unpublished.push(isFolder ? `${path}/` : path);
       else if (entry.name.includes("\uFFFD") && !existsSync(absolute)) listing.unopened.push(path);
@@ -62,7 +63,7 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
     }
   };
   visit(folder, "");
-  listing.files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  listing.files.sort(byPath);
   return { ...listing, unpublished: listing.unpublished.sort(), notFollowed: listing.notFollowed.sort() };
 }
 

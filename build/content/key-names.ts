@@ -46,10 +46,7 @@ function asList(key: string, value: unknown): unknown[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.map(asText);
   if (typeof value !== "string" || key === "aliases") return [asText(value)];
-  return value
-    .split(",")
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== "");
+  return value.split(",").flatMap((tag) => tag.trim() || []);
 }
 
 /** Numbers and the like as text: `tags: [2026]`. */

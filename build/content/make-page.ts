@@ -29,7 +29,7 @@ export function makePage(sourcePage: SourcePage, body: string, { facts, base_url
     body.replaceAll(baseUrlToken, base_url),
     sourcePage.matter.title,
     resolver,
-    layoutIds(sourcePage.type),
+    layoutIds[sourcePage.type] ?? ["main"],
   );
   const title = oneLine(sourcePage.matter.title ?? rendered.title_heading ?? titleOf(sourcePage, facts));
   const page = {
@@ -60,12 +60,13 @@ export function makePage(sourcePage: SourcePage, body: string, { facts, base_url
   return { page: complete, hidden: rendered.hidden, unread: rendered.unread };
 }
 
-/** Ids of the elements that the layout, or the guestbook's function, puts around a page's content. */
-function layoutIds(type: SourcePage["type"]): readonly string[] {
-  const fields = ["name", "message", "url"].flatMap((field) => [field, `${field}-hint`, `${field}-fault`]);
-  if (type === "guestbook") return ["main", "sign", "terms", "entries", ...fields];
-  return type === "search" ? ["main", "q", "results", "site-index"] : ["main"];
-}
+/** Ids of the elements that the layout, or the guestbook's function, puts around the content of pages of some types. */
+const layoutIds: Partial<Record<SourcePage["type"], readonly string[]>> = {
+  guestbook: "sign terms entries name name-hint name-fault message message-hint message-fault url url-hint url-fault"
+    .split(" ")
+    .concat("main"),
+  search: ["main", "q", "results", "site-index"],
+};
 
 /**
  * The title of a page without a title and a level-one heading: the name of its file or folder; for the home page, the

@@ -41,6 +41,7 @@ function keyOf(path: string): string {
   return key;
 }
 
-function compare(a: string, b: string): number {
+/** Compares texts by their UTF-16 code units, as `<` does. */
+export function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }

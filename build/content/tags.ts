@@ -1,6 +1,6 @@
 import { dateTime } from "../lib/dates.ts";
 import { slug } from "./address.ts";
-import { sorted } from "./page-order.ts";
+import { compare, sorted } from "./page-order.ts";
 import type { SourcePage } from "./read-page.ts";
 
 /** A subject with the pages that have it. */
@@ -47,11 +47,11 @@ export function createTags(pages: readonly SourcePage[]): Tags {
   }
   const paths = new Set(pages.map(({ path }) => path));
   const tags = [...found].map(([slug, { spellings, members, dated }]): Tag => {
-    const [[name] = [slug]] = [...spellings].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
+    const [[name] = [slug]] = [...spellings].sort(([a, countA], [b, countB]) => countB - countA || compare(a, b));
     const path = tagPath(slug);
     return { name, slug, path, members: [...members], dated, hasPage: paths.has(path) };
   });
-  return new Map(tags.sort((a, b) => (a.slug < b.slug ? -1 : 1)).map((tag) => [tag.slug, tag]));
+  return new Map(tags.sort((a, b) => compare(a.slug, b.slug)).map((tag) => [tag.slug, tag]));
 }
 
 function tagPath(slug: string): string {

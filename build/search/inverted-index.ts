@@ -104,6 +104,6 @@ export function invertedIndex(pages: readonly Page[]): [term: string, pages: str
       last[term] = page;
     });
   });
-  const words = [...numberByTerm].map(([term, number]): [string, string] => [term, postings[number]?.join("") ?? ""]);
-  return words.filter(([, text]) => text !== "").sort(([a], [b]) => (a < b ? -1 : 1));
+  const terms = [...numberByTerm.keys()].filter((term) => postings[numberOf(term)]);
+  return terms.sort().map((term) => [term, postings[numberOf(term)]?.join("") ?? ""]);
 }
