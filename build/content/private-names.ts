@@ -49,6 +49,9 @@ export function isPrivate(path: string, isFolder: boolean): boolean {
   return !isMarkdown(name) && privateFiles.some((pattern) => pattern.test(name));
 }
 
+/** The names of a file of settings that is code. */
+const codeOf = (name: string) => ["js", "mjs", "cjs", "ts", "mts", "cts"].map((ending) => `${name}.${ending}`);
+
 /**
  * Settings of programs that make sites, at the root of their projects, each with the folder in which such a project
  * has its pages. A project holds much besides its pages, and some of them are drafts only by these settings.
@@ -58,12 +61,12 @@ const projectSettings: readonly (readonly [names: readonly string[], pages: stri
   [["hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json", "config/_default"], "content"],
   [["mkdocs.yml", "mkdocs.yaml"], "docs"],
   [["book.toml"], "src"],
-  [["docusaurus.config.js", "docusaurus.config.ts", "docusaurus.config.mjs", "docusaurus.config.cjs"], "docs"],
+  [codeOf("docusaurus.config"), "docs"],
   [[".vitepress"], "docs"],
-  [["astro.config.mjs", "astro.config.js", "astro.config.ts", "astro.config.cjs"], "src/content"],
-  [["quartz.config.ts"], "content"],
+  [codeOf("astro.config"), "src/content"],
+  [codeOf("quartz.config"), "content"],
   [["logseq/config.edn"], "pages"],
-  [["eleventy.config.js", "eleventy.config.mjs", "eleventy.config.cjs", "eleventy.config.ts"], "content"],
+  [codeOf("eleventy.config"), "content"],
 ];
 
 /** @throws Error of one line if a folder is the root of another program's project; it names the folder of its pages. */

@@ -12,7 +12,9 @@ const secret = (
   ".obsidian/workspace.json .env notes/.hidden.md config.env deploy/prod.env.local server.pem keys/ID_RSA " +
   "keys/site.key credentials.json service-account-blog.json text.md~ website/build.config.mjs wrangler.toml " +
   "serverless.yml firebase.json netlify.toml tsconfig.build.json jsconfig.json Makefile guide/_category_.json " +
-  "old.md.bak #draft.md# photos/Thumbs.db data.sqlite css/main.scss"
+  "old.md.bak #draft.md# photos/Thumbs.db data.sqlite css/main.scss bower_components/a.txt desktop.ini package.json " +
+  "package-lock.json yarn.lock pnpm-lock.yaml Gemfile Gemfile.lock composer.lock Dockerfile docker-compose.yml " +
+  "vercel.json a.p12 a.pfx a.jks a.keystore a.kdbx a.ppk a.tfvars a.tfstate"
 ).split(" ");
 /** What looks a little like it, and is published. */
 const open =
@@ -33,7 +35,7 @@ describe("private files", () => {
     expect(traces).toEqual([]);
     const [warning] = site.warnings.filter((text) => /private by name/.test(text));
     expect(warning).toContain(`${secret.length} files and folders are private by name and not published: `);
-    for (const name of ["_drafts/", ".obsidian/", "config.env", "#draft.md#", "_posts-on-paper.md"])
+    for (const name of ["_drafts/", ".obsidian/", ".env", "#draft.md#", "_posts-on-paper.md"])
       expect(warning).toContain(`\`${name}\``);
     const published = [...site.files.keys()].join("\n");
     for (const path of open) expect(published).toContain(path.replace(/\.md$/, ""));
