@@ -16,6 +16,8 @@ const knownKeys = Object.keys(FrontMatter.properties);
 
 /** Words of other programs that are one typing error apart from a key or a type of this one. */
 const noMisspellings = new Set(["short-title", "shorttitle", "languages", "types", "node", "notes"]);
+/** Keys in which a fault is never tolerated: they decide whether a page is published, and where. */
+const decisive = new Set(["draft", "gone", "permalink", "aliases"]);
 
 /** The warning of keys that other programs may read. */
 export const ignoredKeys = "Front matter keys that mean nothing here are left alone";
@@ -84,7 +86,7 @@ function withKnownKeys(written: Written, deciding: ReadonlySet<string>, { file, 
         field: key,
         problem: `is not a key; did you mean \`${meant}\`?`,
         expected: `\`${meant}\``,
-        publishable: true,
+        publishable: meant === "draft" || !decisive.has(meant), // its value was read above
       });
   }
   return data;
@@ -138,9 +140,6 @@ function checkType(data: Written, { file, lineOf, report }: Place): string {
     });
   return type;
 }
-
-/** Keys in which a fault is never tolerated: they decide whether a page is published, and where. */
-const decisive = new Set(["draft", "gone", "permalink", "aliases"]);
 
 /** Reports and removes the keys whose values do not match the schema. @returns the keys that were removed. */
 function dropInvalidKeys(data: Written, type: string, { file, lineOf, report }: Place): Set<string> {

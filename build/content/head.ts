@@ -20,7 +20,7 @@ const expected = "YAML between two lines of ---, such as `title: My page`";
 const otherHead = /^(?:\+{3}[ \t]*\n|;{3}[ \t]*\n|\{\s*"[^"\n]*"\s*:|---[ \t]*(?!ya?ml[ \t]*\n)[A-Za-z]\w*[ \t]*\n)/i;
 
 /** A head that begins with more than three dashes, or that something stands above. As text it would publish drafts. */
-const misplacedHead = /^-{3,}[ \t]*\n["']?[A-Za-z][\w-]*["']?[ \t]*:(?!\S)/;
+const misplacedHead = /^-{3,}[ \t]*(?:#.*)?\n(?:#.*\n)*["']?[A-Za-z][\w-]*["']?[ \t]*:(?!\S)/;
 const misplaced = "has front matter that does not begin with --- on the first line, so it would be published as text";
 
 /** The line that ends a head, also with spaces after it, or with the three dots of YAML 1.2 (section 9.1.2). */
@@ -31,26 +31,22 @@ const lastLine = /^(?:---|\.\.\.)[ \t]*$/m;
  * @param text Without byte order mark, with LF line ends.
  */
 export function splitFile(text: string): SplitFile {
-  const other = otherHead.exec(text)?.[0].trim();
+  const isYaml = /^---[ \t]*(?:ya?ml[ \t]*)?\n/i.test(text);
+  const rest = isYaml ? text : withoutComments(text);
+  const line = text.slice(0, text.length - rest.length).split("\n").length;
+  const other = otherHead.exec(rest)?.[0].trim();
   if (other !== undefined) {
     const what = other.startsWith("{") ? "a JSON object" : `\`${other}\``;
-    return unreadable(
-      text,
-      1,
-      `has front matter that is not YAML (it begins with ${what}), which is never read or run`,
-    );
+    const problem = `has front matter that is not YAML (it begins with ${what}), which is never read or run`;
+    return unreadable(text, line, problem);
   }
-  if (!/^---[ \t]*(?:ya?ml[ \t]*)?\n/i.test(text)) {
-    const rest = withoutComments(text);
-    if (!misplacedHead.test(rest)) return withoutHead(text);
-    const line = text.slice(0, text.length - rest.length).split("\n").length;
-    return unreadable(text, line, misplaced, "--- as the first line");
-  }
+  if (!isYaml)
+    return misplacedHead.test(rest) ? unreadable(text, line, misplaced, "--- as the first line") : withoutHead(text);
   const first = text.indexOf("\n") + 1;
   const last = lastLine.exec(text.slice(first));
   // Without an end it is front matter only if its second line looks like it: it may be a rule above a text.
   if (!last)
-    return /^[A-Za-z][\w-]*:/.test(text.slice(first))
+    return /^(?:#.*\n)*["']?[A-Za-z][\w-]*["']?[ \t]*:/.test(text.slice(first))
       ? unreadable(text, 1, "its front matter has no end", "a second line of ---")
       : withoutHead(text);
   const end = text.indexOf("\n", first + last.index) + 1 || text.length;

@@ -75,7 +75,7 @@ export function loadContent(folder: string, listing: Listing, withDrafts: boolea
   };
 }
 
-/** Whether a file is a page. A drawing of Excalidraw is data in a file that ends like one. */
+/** Whether a file is a page. A drawing program keeps its data in files that end like one. */
 function isPageFile({ path }: ContentFile): boolean {
   return isMarkdown(path) && !/\.excalidraw\.md$/i.test(path);
 }
@@ -149,8 +149,9 @@ function hasHead({ path, absolute }: ContentFile): boolean {
   if (/\.ya?ml$/i.test(path)) return false;
   const descriptor = openSync(absolute, "r");
   try {
-    const bytes = Buffer.alloc(16);
-    return /^\uFEFF?(?:---|\+{3})[ \t]*\r?\n/.test(bytes.toString("utf8", 0, readSync(descriptor, bytes)));
+    const bytes = Buffer.alloc(512);
+    const start = bytes.toString("utf8", 0, readSync(descriptor, bytes));
+    return /^\s*(?:---[ \t]*(?:ya?ml|toml|json)?|\+{3}|;{3})[ \t]*\r?\n/i.test(start);
   } finally {
     closeSync(descriptor);
   }

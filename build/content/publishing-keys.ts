@@ -29,6 +29,9 @@ const words: ReadonlyMap<string, RegExp> = new Map([
 /** All keys that keep a page out. */
 const deciding = [...answers.keys(), ...words.keys()];
 
+/** Words that are one typing error away from such a key, and keys of their own unless their value keeps a page out. */
+const ordinary = new Set(["craft", "drift", "graft", "stats", "statue", "publisher"]);
+
 /** Keys of which a value that is neither yes nor no may mean something else: a date, an address, or who is meant. */
 const withOtherMeaning = new Set(["published", "permalink", "public"]);
 
@@ -42,7 +45,7 @@ const notObeyed: ReadonlyMap<string, string> = new Map([
 
 /**
  * Reads the keys that decide whether a page is published. A key in any case counts, and so does one that is one typing
- * error away from such a key and has a value that keeps a page out.
+ * error away from such a key.
  */
 export function publishingOf(data: Readonly<Record<string, unknown>>) {
   /** What cannot be understood, so that the page must not be published. */
@@ -53,15 +56,17 @@ export function publishingOf(data: Readonly<Record<string, unknown>>) {
   let keptOutBy: string | undefined;
   for (const [written, value] of Object.entries(data)) {
     const key = written.toLowerCase();
-    const isKnown = answers.has(key) || words.has(key);
-    const isOut = keepsOut(key, value) || (!isKnown && isMisspelt(key, value));
-    if (isOut || isKnown) keys.add(written);
+    const isKnown = deciding.includes(key);
+    const meant = isKnown ? [key] : deciding.filter((known) => isOneTypo(key, known));
+    const isOut = meant.some((known) => keepsOut(known, value));
+    const unclear = isOut || ordinary.has(key) ? undefined : meant.find((known) => isUnclear(known, value));
+    if (isOut || isKnown || unclear !== undefined) keys.add(written);
     if (isOut) keptOutBy ??= isSecret(key) ? written : `${written}: ${asWritten(value)}`;
-    else if (isUnclear(key, value))
+    else if (unclear !== undefined)
       faults.push({
         key: written,
-        problem: `is ${asWritten(value)}, so it is not known whether the page may be published`,
-        expected: words.has(key) ? "one word, such as `private`" : "true or false (a boolean, without quotes)",
+        problem: `is ${isSecret(key) ? "no text" : asWritten(value)}, so it is not known whether the page may be published`,
+        expected: words.has(unclear) ? "one word, such as `private`" : "true or false (a boolean, without quotes)",
       });
     const instead = notObeyed.get(key);
     if (instead !== undefined && (key === "expirydate" ? value !== null : namesPublishing(value)))
@@ -80,10 +85,6 @@ export function keepsOut(key: string, value: unknown): boolean {
   const answer = answers.get(key);
   if (answer !== undefined) return yesOrNo(value) === answer;
   return [value].flat().some((item) => typeof item !== "object" && words.get(key)?.test(String(item)));
-}
-
-function isMisspelt(key: string, value: unknown): boolean {
-  return deciding.some((known) => isOneTypo(key, known) && keepsOut(known, value));
 }
 
 /** Whether a value is no answer. Without a value a key says nothing, except `draft`, which someone began to write. */

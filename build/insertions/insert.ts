@@ -106,7 +106,7 @@ export function insertInto(page: SourcePage, { report, ...sources }: Sources & {
       suggestion === name
         ? `asks for the ${name} \`${argument}\`, which this site does not have`
         : `asks for \`${name}\` to be inserted, which is not known${suggestion ? `; did you mean \`${suggestion}\`?` : ""}`;
-    report.fault({ file: page.file, line: index + 1 + page.offset, problem, expected, publishable: true });
+    report.fault({ file: page.file, line: index + 1 + page.offset, problem, expected });
     return "";
   });
   return inserted.join("\n");

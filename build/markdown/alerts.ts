@@ -53,18 +53,12 @@ function readAlerts(state: StateCore): void {
     const map: [number, number] | null = open.map ? [first + 1, open.map[1]] : null;
     open.map = token.map = [first, first + 1];
     const paragraph = copyOf(state, open, "paragraph_open", map);
-    const text = copyOf(state, token, "inline", map);
-    text.content = rest;
-    text.children = [];
+    const text = Object.assign(copyOf(state, token, "inline", map), { content: rest, children: [] });
     tokens.push(paragraph, text, copyOf(state, close, "paragraph_close", null));
   }
   state.tokens = tokens;
 }
 
 function copyOf(state: StateCore, like: Token, type: string, map: [number, number] | null): Token {
-  const token = new state.Token(type, like.tag, like.nesting);
-  token.block = true;
-  token.level = like.level;
-  token.map = map;
-  return token;
+  return Object.assign(new state.Token(type, like.tag, like.nesting), { block: true, level: like.level, map });
 }

@@ -1,4 +1,5 @@
 import type { MarkdownIt, Token } from "markdown-it";
+import type { LinkResolver } from "./link-types.ts";
 import { inlineText } from "./plain-text.ts";
 
 /**
@@ -11,7 +12,7 @@ import { inlineText } from "./plain-text.ts";
 export function nameHeadings(
   tokens: Token[],
   elsewhere: ReadonlySet<string>,
-  report: (line: number, problem: string, expected: string) => void,
+  report: LinkResolver["report"],
 ): Heading[] {
   const taken = new Map([...elsewhere].map((id) => [id, 1]));
   const found: { open: Token; inline: Token; own: string | undefined; text: string }[] = [];
@@ -29,6 +30,7 @@ export function nameHeadings(
         open.map?.[0] ?? 0,
         `has the id \`${own}\`, which another element of the page has too`,
         "an id that is only its own",
+        false,
       );
     return unique(own, taken);
   });

@@ -35,18 +35,22 @@ export function hiddenText(md: MarkdownIt): void {
   md.block.ruler.before("fence", "hidden_block", hideBlock, { alt: ["paragraph", "reference", "blockquote", "list"] });
 }
 
-/** A line that begins with `%%`, and all lines to the one that ends with the next `%%`. */
+/** A line that begins with `%%`, and all lines to the one with the next `%%`, behind which nothing may stand. */
 function hideBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   if (!beginsWith("%%", state, start)) return false;
   const lineOf = (number: number): string => state.src.slice(startOf(state, number), state.eMarks[number]).trimEnd();
-  const first = lineOf(start);
-  const close = first.indexOf("%%", 2);
-  if (close !== -1 && close !== first.length - 2) return false; // it ends within the line, and text follows
-  let last = start;
-  if (close === -1) for (last++; last < end && !lineOf(last).endsWith("%%"); last++);
-  if (last >= end) return false;
+  let [last, line] = [start, lineOf(start)];
+  let close = line.indexOf("%%", 2);
+  if (close !== -1 && close !== line.length - 2) return false; // it ends within the line, and text follows
+  while (close === -1) {
+    if (++last >= end) return false;
+    line = lineOf(last);
+    close = line.indexOf("%%");
+  }
   if (silent) return true;
-  const { hidden, edits } = state.env as unknown as PageEnv;
+  const { hidden, edits, resolver } = state.env as unknown as PageEnv;
+  if (close !== line.length - 2)
+    resolver.report(last, "has text behind the `%%` that ends what is hidden", "a line break behind `%%`", false);
   hidden.push(start);
   edits.push({ line: start, find: state.src.slice(startOf(state, start), state.eMarks[last]), replace: "", skip: 0 });
   state.line = last + 1;

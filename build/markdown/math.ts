@@ -48,7 +48,7 @@ export function formulas(md: MarkdownIt): void {
     const tex = (own ?? quoted ?? short ?? "").trim();
     const markup = tex === "" ? undefined : mathml(tex, own !== undefined);
     if (markup === undefined) return false;
-    if (!silent) setFormula(state.push("formula", "math", 0), tex, markup);
+    if (!silent) Object.assign(state.push("formula", "math", 0), { content: tex, meta: { mathml: markup } });
     state.pos += written.length;
     return true;
   });
@@ -57,19 +57,13 @@ export function formulas(md: MarkdownIt): void {
     for (const token of tokens) {
       const markup = token.type === "fence" && token.info.trim() === "math" ? mathml(token.content, true) : undefined;
       if (markup === undefined) continue;
-      token.type = "formula_block";
-      setFormula(token, token.content.trim(), markup);
+      Object.assign(token, { type: "formula_block", content: token.content.trim(), meta: { mathml: markup } });
     }
   });
   const formula = (tokens: readonly Token[], index: number): string =>
     (tokens[index]?.meta as { mathml: string } | null)?.mathml ?? "";
   md.renderer.rules["formula"] = formula;
   md.renderer.rules["formula_block"] = (tokens, index) => `${formula(tokens, index)}\n`;
-}
-
-function setFormula(token: Token, tex: string, markup: string): void {
-  token.content = tex;
-  token.meta = { mathml: markup };
 }
 
 /** A formula whose first line begins with `$$` and whose last line ends with it, without an empty line between them. */
@@ -88,9 +82,8 @@ function readBlock(state: StateBlock, start: number, end: number, silent: boolea
   const markup = mathml(tex, true);
   if (markup === undefined) return false;
   if (silent) return true;
-  const token = state.push("formula_block", "math", 0);
-  setFormula(token, tex, markup);
-  token.map = [start, start + lines.length];
+  const map = [start, start + lines.length];
+  Object.assign(state.push("formula_block", "math", 0), { content: tex, meta: { mathml: markup }, map });
   state.line = start + lines.length;
   return true;
 }

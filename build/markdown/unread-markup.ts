@@ -13,8 +13,8 @@ const patterns: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["key::", /^[ \t]*[\w-]+::[ \t]/m],
 ];
 
-/** A comment of Liquid, whose text another program would never publish. */
-const hiddenElsewhere = /\{%-?[ \t]*comment[ \t]*-?%\}/;
+/** A comment of a template language, whose text another program would never publish. */
+const hiddenElsewhere = /(?<!\\)\{%-?[ \t]*comment[ \t]*-?%\}/;
 
 /**
  * The names of such markup that a page has outside its code. A comment in a template language is reported: its text
@@ -22,10 +22,14 @@ const hiddenElsewhere = /\{%-?[ \t]*comment[ \t]*-?%\}/;
  */
 export function unreadMarkup(tokens: readonly Token[], report: LinkResolver["report"]): string[] {
   const found = new Set<string>();
-  for (const { type, content, map, children } of tokens) {
+  for (const token of tokens) {
+    const { type, content, map, children } = token;
     if (type !== "inline" && type !== "html_block") continue;
-    if (!/[{:!<^?]/.test(content)) continue;
-    const text = children?.some((child) => child.type === "code_inline")
+    if (!/[{:!<^?%]/.test(content)) continue;
+    if (content.includes("%%") && [token, ...(children ?? [])].some(keepsMarks))
+      report(map?.[0] ?? 0, "has `%%` in HTML or in a title, where it hides nothing", "`%%` outside of them", false);
+    // Neither code nor what is hidden.
+    const text = children?.some((child) => child.type === "code_inline" || content.includes("%%"))
       ? children.map((child) => (child.type === "code_inline" ? " " : child.content || "\n")).join("")
       : content;
     for (const [name, pattern] of patterns) if (!found.has(name) && pattern.test(text)) found.add(name);
@@ -33,4 +37,9 @@ export function unreadMarkup(tokens: readonly Token[], report: LinkResolver["rep
       report(map?.[0] ?? 0, "has a comment of a template language, which would be published", "`%%` around it", false);
   }
   return [...found];
+}
+
+/** Whether `%%` stands in HTML, or in the title of a link or image, which are published as they are. */
+function keepsMarks(token: Token): boolean {
+  return (token.type.startsWith("html_") && token.content.includes("%%")) || /%%/.test(String(token.attrGet("title")));
 }

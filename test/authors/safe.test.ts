@@ -31,6 +31,7 @@ const secret = [
 ];
 const open = [
   ...["draft: false", "published: true", "published: 2024-05-06", "publish: yes", "permalink: /b/", "craft: beer"],
+  ...["publisher: The House", "stats: { views: 3 }"],
   ...["status: done", "visibility: public", "build: { list: never }", "private:", "public: everyone"],
   ...["status: []", 'status: ["[[Published]]"]'],
 ];
@@ -80,10 +81,21 @@ describe("what decides about publishing and cannot be understood is a fault, als
 });
 
 describe("files that another program would not show are not shown", () => {
-  test.each(["a.mdx", "b.org", "c.rst", "d.qmd", "e.html", "f.txt"])("%s with front matter is named", async (path) => {
-    const { found, warnings } = await traces({ [path]: "---\ndraft: true\n---\n\nxyzzy\n" });
+  test.each([
+    ...["a.mdx", "b.org", "c.rst", "d.qmd", "e.html", "f.txt"].map((path) => [path, "---"]),
+    ...["+++", "\uFEFF---", "---yaml", "--- toml", ";;;", `---${" ".repeat(20)}`, "\n\n---"].map((line) => [
+      "a.mdx",
+      line,
+    ]),
+  ])("%s that begins with %j is named", async (path = "", line = "") => {
+    const { found, warnings } = await traces({ [path]: `${line}\ndraft: true\n---\n\nxyzzy\n` });
     expect(found).toEqual([]);
     expect(warnings).toEqual([expect.stringMatching(`^Files that begin with front matter .*: \`${path}\`\\.$`)]);
+  });
+
+  test("a file of YAML may begin with the same line", async () => {
+    const { found } = await traces({ "a.yaml": "---\nxyzzy: 1\n", "b.yml": "---\nxyzzy: 1\n" });
+    expect(found).toEqual(["/a.yaml", "/b.yml"]);
   });
 
   test("a drawing is no page", async () => {
@@ -112,23 +124,30 @@ describe("the root of another program's project is refused, and the folder of it
   test.each([
     ["_config.yml", "_posts"],
     ["_config.yaml", "_posts"],
-    ["hugo.toml", "content"],
+    ...["hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json"].map((name) => [name, "content"]),
     ["config/_default/hugo.toml", "content"],
-    ["mkdocs.yml", "docs"],
+    ...["mkdocs.yml", "mkdocs.yaml"].map((name) => [name, "docs"]),
     ["book.toml", "src"],
-    ["docusaurus.config.ts", "docs"],
+    ...["js", "mjs", "cjs", "ts", "mts", "cts"].flatMap((ending) => [
+      [`docusaurus.config.${ending}`, "docs"],
+      [`astro.config.${ending}`, "src/content"],
+      [`quartz.config.${ending}`, "content"],
+      [`eleventy.config.${ending}`, "content"],
+    ]),
     [".vitepress/config.ts", "docs"],
-    ["astro.config.mjs", "src/content"],
-    ["quartz.config.ts", "content"],
     ["logseq/config.edn", "pages"],
-    ["eleventy.config.js", "content"],
-  ])("%s", async (settings, pages) => {
+  ])("%s", async (settings = "", pages = "") => {
     const input = folderOf({ ...home, [settings]: "", [`${pages}/a.md`]: "# A\n" });
     const refusal = buildSite({ input, lenient: true });
     await expect(refusal).rejects.toThrow(/is the root of another program's project \(it has /);
     await expect(refusal).rejects.toThrow(new RegExp(`Its pages are in ${pages}: .*site/guide/moving\\.md`));
     mkdirSync(join(input, dirname(pages)), { recursive: true });
     await expect(buildSite({ input: join(input, pages), base_url })).resolves.toBeTruthy();
+  });
+
+  test("without the folder of its pages none is named", async () => {
+    const refusal = buildSite({ input: folderOf({ ...home, "book.toml": "" }), lenient: true });
+    await expect(refusal).rejects.toThrow(/so nothing is built\. The page about moving/);
   });
 
   test("a vault's own folder is no such root", async () => {

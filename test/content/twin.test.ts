@@ -1,9 +1,11 @@
 import matter from "gray-matter";
+import createParser from "markdown-it";
 import { describe, expect, test } from "vitest";
 import { createReport } from "../../build/content/diagnostics.ts";
 import { readSource } from "../../build/content/front-matter.ts";
-import type { LinkResolver } from "../../build/markdown/link-types.ts";
+import type { LinkResolver, PageEnv } from "../../build/markdown/link-types.ts";
 import { renderMarkdown } from "../../build/markdown/render.ts";
+import { absoluteMarkdown } from "../../build/markdown/twin-edits.ts";
 import { seeded } from "../authors/seeded.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
@@ -113,4 +115,10 @@ test("every address of a page is made absolute in its twin, wherever it stands a
     const { markdown } = renderMarkdown(body, "T", resolver);
     expect([seed, markdown.match(/local\b(?!.*")/g)]).toEqual([seed, null]);
   }
+});
+
+test("an edit whose text is not found is a fault of the build, and never skipped", () => {
+  const env = { edits: [{ line: 2, find: "](gone.md", replace: "](x", skip: 0 }] } as unknown as PageEnv;
+  const edited = () => absoluteMarkdown("One.\n\nTwo.\n", [], env, createParser());
+  expect(edited).toThrow('The text "](gone.md" is not found below line 3 of a page.');
 });
