@@ -1,4 +1,5 @@
 import type { UserConfig } from "@11ty/eleventy";
+import { publishingOf } from "./build/content/publishing-keys.ts";
 import {
   dataFolderOf,
   ignoredBelow,
@@ -48,6 +49,13 @@ export default function configure(eleventy: UserConfig) {
     return site.dateOf(date, this.page.inputPath);
   });
   eleventy.addExtension("11ty.ts", { key: "11ty.js" });
+  // One whose data would keep a page out, such as `draft: true`, makes none. (`permalink: false` is Eleventy's own.)
+  eleventy.addPreprocessor("open-house/kept-out", templateFormats.join(","), (data) => {
+    const { keptOutBy } = publishingOf({ ...data, permalink: undefined });
+    if (keptOutBy === undefined || (site.drafts && keptOutBy.startsWith("draft:"))) return undefined;
+    site.warn(`A template is kept out because of \`${keptOutBy}\`: \`${data.page.inputPath}\`.`);
+    return false;
+  });
   eleventy.setTemplateFormats([pages.virtualFormat, ...(isOwnSite(input) ? templateFormats : [])]);
   if (!isOwnSite(input)) eleventy.setDataFileSuffixes([]);
 

@@ -91,6 +91,12 @@ declare module "@11ty/eleventy" {
     addLayoutAlias(alias: string, path: string): void;
     addExtension(extension: string, options: { key: string } | Extension): void;
     setTemplateFormats(formats: readonly string[]): void;
+    /** Runs for each template with its data; one for which it returns false is ignored. */
+    addPreprocessor(
+      name: string,
+      formats: string,
+      preprocess: (data: Record<string, unknown> & { page: { inputPath: string } }) => false | undefined,
+    ): void;
     addDateParsing(parse: (this: { page: { inputPath: string } }, value: unknown) => unknown): void;
     on(event: "eleventy.before" | "eleventy.after", listener: (event: BuildEvent) => void | Promise<void>): void;
     on(event: "eleventy.contentMap", listener: (event: ContentMap) => void | Promise<void>): void;

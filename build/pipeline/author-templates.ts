@@ -7,7 +7,8 @@ import { project } from "./project.ts";
 /** File endings of the author's own templates. Markdown and HTML are content here and are never run as templates. */
 export const templateFormats = ["njk", "liquid", "11ty.js", "11ty.mjs", "11ty.cjs", "11ty.ts"];
 
-const template = new RegExp(`\\.(?:${templateFormats.map((format) => format.replace(".", "\\.")).join("|")})$`);
+const endings = templateFormats.map((format) => format.replace(".", "\\.")).join("|");
+const template = new RegExp(`(?:^|/)[^./][^/]*\\.(?:${endings})$`); // not hidden files
 
 /**
  * Whether a file is one that Eleventy runs or reads itself: a template, a layout or data; or the folder of them all.
@@ -32,13 +33,14 @@ export function isOwnSite(folder: string): boolean {
 }
 
 /**
- * What Eleventy does not look into, as it expects it: patterns relative to the project. Folders whose names begin with
- * `_` are private; Eleventy finds layouts and data by itself. In a folder other than `site` that is everything, because
+ * What Eleventy does not look into, as it expects it: patterns relative to the project. Hidden files and folders are
+ * private, and folders whose names begin with `_`; Eleventy finds layouts and data by itself. In a folder other than `site` that is everything, because
  * no file in it is a template.
  */
 export function ignoredBelow(folder: string): string[] {
   const path = relative(project, resolve(folder)).replaceAll("\\", "/");
-  return isOwnSite(folder) ? [`${path}/**/_!(includes|data|posts)/**`, `${path}/**/node_modules/**`] : [`${path}/**`];
+  const inOwn = ["_!(includes|data|posts)/**", "node_modules/**", ".*", ".*/**"].map((name) => `${path}/**/${name}`);
+  return isOwnSite(folder) ? inOwn : [`${path}/**`];
 }
 
 /** The author's own layouts: files directly in `_includes`, by their names. */

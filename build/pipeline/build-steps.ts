@@ -86,12 +86,15 @@ export function createBuildSteps(
 
     /** The data `open_house` of the site's own layout. */
     data: (): SiteData => new SiteData(publication.model),
-
     /** The data `site` of the author's templates. */
     facts(): Facts & { navigation: unknown } {
       const { facts, base_url, navigation } = publication.model;
       return { ...facts, base_url, navigation };
     },
+
+    /** Whether drafts are published, as by `npm start`. */
+    drafts: options.drafts === true,
+    warn: (text: string): void => void publication.warnings.push(text),
 
     /** The date of a template, as `templateDate` finds it. */
     dateOf: (written: unknown, file: string): unknown => templateDate(written, file, publication.model.facts.since),
@@ -121,13 +124,13 @@ export function createBuildSteps(
       const files = [
         ...model.pages.map(({ path }) => htmlFileOf(path)),
         ...templates,
-        ...[...publication.files, ...publication.copied].map(pathOf),
+        ...[...publication.files, ...publication.copied].map(({ path }) => path),
       ];
       const written = [...pages.map(({ path }) => htmlFileOf(path)), ...templates];
       written.push(...output.write(publication.files), ...output.write(publication.copied));
       await live?.pagesWritten();
       for await (const document of publication.documents(templatePages(templates))) {
-        files.push(...document.map(pathOf));
+        files.push(...document.map(({ path }) => path));
         written.push(...output.write(document));
         await setImmediate(); // in which a running server answers requests
       }
@@ -155,10 +158,6 @@ export function createBuildSteps(
       return report;
     },
   };
-}
-
-function pathOf({ path }: { path: string }): string {
-  return path;
 }
 
 /** The pages among the files that templates make. */

@@ -66,7 +66,7 @@ interface LayoutData extends Record<string, unknown> {
   markdown_page?: MarkdownPage;
   open_house: SiteData;
   content: string;
-  page: { url: string };
+  page: { url: string | false };
 }
 
 /**
@@ -190,5 +190,5 @@ function renderLayout(data: LayoutData): string {
   const { markdown_page, content } = data;
   // A layout of the author's, in between, has put something around the page's text.
   if (markdown_page) return renderPage({ ...markdown_page.page, html: content }, markdown_page.site);
-  return renderTemplatePage({ path: data.page.url, content, data }, data.open_house.site);
+  return renderTemplatePage({ path: data.page.url || "/", content, data }, data.open_house.site);
 }

@@ -28,7 +28,8 @@ describe("what an Eleventy user knows works in the project's own site", async ()
       0,
       expect.stringMatching(/^\d+ pages, 6 pages of templates and \d+ documents in _site/m),
     ]);
-    expect(printed).toMatch(/^1 file or folder is private by name[^\n]*`_drafts\/`/m);
+    expect(printed).toMatch(/^2 files and folders are private by name[^\n]*`\.hidden\.njk`, `_drafts\/`/m);
+    expect(printed).toMatch(/^A template is kept out because of `draft: true`: `\.\/site\/later\.njk`\.$/m);
   });
 
   test.each<[what: string, file: string, shown: RegExp[]]>([
