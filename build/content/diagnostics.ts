@@ -121,15 +121,11 @@ function describeWarning([text, items]: readonly [string, ReadonlySet<string>], 
 
 const reasons: Record<string, string> = {
   EACCES: "permission denied",
-  EPERM: "not permitted",
-  EROFS: "the file system is read-only",
   ENOSPC: "no space left on the disk",
-  EDQUOT: "no space left on the disk",
   ENOTDIR: "a file stands where a folder should",
   EEXIST: "a file stands where a folder should",
   EISDIR: "a folder stands where a file should",
   ENOENT: "not found",
-  EADDRINUSE: "already in use",
 };
 
 /**

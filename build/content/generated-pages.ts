@@ -67,9 +67,8 @@ export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses:
     const list = { kind: "section", of: path } as const;
     if (path === "/") {
       // The home page belongs to the author, so a long list of the first folder has an address of its own.
-      let contents = "/contents/";
-      while (!isFree(contents)) contents = `${contents.slice(0, -1)}-list/`;
-      if (entries.length >= longList)
+      const contents = ["/contents/", "/contents-list/"].find(isFree);
+      if (entries.length >= longList && contents !== undefined)
         add(contents, "Contents", `${countOf(total, "page")}: what is where on this site.`, list);
     } else if (!section.hasPage && isFree(path)) {
       const title = wordsOf(decodedPath(path).split("/").at(-2) ?? "");

@@ -1,5 +1,6 @@
 import matter from "gray-matter";
 import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
+import { keepsOut } from "./publishing-keys.ts";
 
 /** A page's file in two: its head (front matter) and the Markdown below it. */
 export interface SplitFile {
@@ -32,7 +33,7 @@ const lastLine = /^(?:---|\.\.\.)[ \t]*$/m;
  */
 export function splitFile(text: string): SplitFile {
   const isYaml = /^---[ \t]*(?:ya?ml[ \t]*)?\n/i.test(text);
-  const rest = isYaml ? text : withoutComments(text);
+  const rest = isYaml ? text : text.replace(/^(?:\s|<!--[^]*?-->)+/, "");
   const line = text.slice(0, text.length - rest.length).split("\n").length;
   const other = otherHead.exec(rest)?.[0].trim();
   if (other !== undefined) {
@@ -62,11 +63,7 @@ export function splitFile(text: string): SplitFile {
   };
   // It also looks for comments from each empty line on: with a sign before what follows, many take no longer.
   const plain = text.slice(first, first + last.index).replace(/\n(?=\s)/g, `\n${sign}`);
-  matter(`---\n${plain}${last[0]}\n`, {
-    delimiters,
-    language: "yaml",
-    engines: { yaml: { parse } },
-  });
+  matter(`---\n${plain}${last[0]}\n`, { delimiters, language: "yaml", engines: { yaml: { parse } } });
   // Two rules with prose between them are no front matter: without a colon there is no key.
   if ((error || !isMapping(value ?? {})) && !head.includes(":")) return withoutHead(text);
   const offset = text.slice(0, end).split("\n").length - 1;
@@ -74,25 +71,36 @@ export function splitFile(text: string): SplitFile {
   if (!isMapping(value ?? {})) return unreadable(text, 1, "its front matter has no keys", "one `key: value` to a line");
   // The head that the engine is given begins with the end of the first line, so its lines are those of the file.
   const lineOf = (key: string): number | undefined => lineOfKey(head, key);
-  return { data: { ...((value ?? {}) as object) }, body: text.slice(end), offset, lineOf };
+  return bodyOf(text, end, { data: { ...((value ?? {}) as object) }, body: text.slice(end), offset, lineOf });
 }
+
+const yamlHint = "one `key: value` to a line; text with a colon in quotes";
 
 /** A character that no page has: control characters are left out where files are read. */
 const sign = "\0";
 
-const yamlHint = "one `key: value` to a line; text with a colon in quotes";
+/** What each key that keeps a page out has in it. A line that has none of these need not be taken apart. */
+const mayKeepOut = /draft|private|hidden|unlisted|encrypt|headless|publi[sc]|permalink|visibility|status/i;
 
-/** A text without the spaces, empty lines and comments at its beginning. */
-function withoutComments(text: string): string {
-  let rest = text.trimStart();
-  while (rest.startsWith("<!--") && rest.includes("-->")) rest = rest.slice(rest.indexOf("-->") + 3).trimStart();
-  return rest;
+/** A file in two, unless one of the first lines below its head would keep it out if it stood in the head. */
+function bodyOf(text: string, start: number, split: SplitFile): SplitFile {
+  const beginning = text
+    .slice(start, start + 1000)
+    .split(/^ *(?:```|~~~)/m, 1)
+    .join();
+  for (const row of mayKeepOut.test(beginning) ? beginning.split("\n") : []) {
+    const [, key = "", value = ""] = /^[^\w`]*([\w-]+)\W*?[:=]\W*(\w*)\W*$/.exec(row) ?? [];
+    if (value === "" || key === "password" || !keepsOut(key.toLowerCase(), value)) continue;
+    const line = text.slice(0, text.indexOf(row, start)).split("\n").length;
+    return unreadable(text, line, `has \`${row.trim()}\` outside of its front matter`);
+  }
+  return split;
 }
 
 function withoutHead(text: string): SplitFile {
-  return { data: {}, body: text, offset: 0, lineOf: () => undefined };
+  return bodyOf(text, 0, { data: {}, body: text, offset: 0, lineOf: () => undefined });
 }
 
 function unreadable(text: string, line: number, problem: string, hint = expected): SplitFile {
-  return { ...withoutHead(text), fault: { line, problem, expected: hint } };
+  return { data: {}, body: text, offset: 0, lineOf: () => undefined, fault: { line, problem, expected: hint } };
 }

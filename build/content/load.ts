@@ -34,10 +34,9 @@ export function loadContent(folder: string, listing: Listing, withDrafts: boolea
   const isShown = ({ matter }: SourcePage): boolean => withDrafts || !matter.draft;
   const keptOut = own.filter((page) => !isShown(page));
   // Who says so by the key that is meant for it here need not be warned.
-  const [drafts = [], others = []] = [true, false].map((own) =>
-    keptOut.filter(({ keptOutBy = "" }) => keptOutBy.startsWith("draft:") === own),
-  );
-  for (const { keptOutBy, file } of others) report.warn(`Pages are kept out because of \`${keptOutBy}\``, file);
+  const drafts = keptOut.filter(({ keptOutBy }) => keptOutBy?.startsWith("draft:"));
+  for (const { keptOutBy, file } of new Set(keptOut).difference(new Set(drafts)))
+    report.warn(`Pages are kept out because of \`${keptOutBy}\``, file);
   const shown = own.filter(isShown);
   const published = shown.filter(({ matter }) => !matter.gone);
   checkSinglePages(published, report);

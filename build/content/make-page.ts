@@ -62,9 +62,7 @@ export function makePage(sourcePage: SourcePage, body: string, { facts, base_url
 
 /** Ids of the elements that the layout, or the guestbook's function, puts around the content of pages of some types. */
 const layoutIds: Partial<Record<SourcePage["type"], readonly string[]>> = {
-  guestbook: "sign terms entries name name-hint name-fault message message-hint message-fault url url-hint url-fault"
-    .split(" ")
-    .concat("main"),
+  guestbook: `main sign terms entries ${"name message url".replace(/\w+/g, "$& $&-hint $&-fault")}`.split(" "),
   search: ["main", "q", "results", "site-index"],
 };
 

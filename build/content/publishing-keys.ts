@@ -19,10 +19,10 @@ const answers: ReadonlyMap<string, boolean> = new Map([
   ["permalink", false],
 ]);
 
-/** Keys that keep a page out by a word, alone or in a list. The word may be a link, `[[draft]]`. */
+/** Keys that keep a page out by a word, alone or in a list. Other words may stand beside it. */
 const words: ReadonlyMap<string, RegExp> = new Map([
-  ["visibility", /^\W*(?:private|draft)\W*$/i],
-  ["status", /^\W*(?:private|draft)\W*$/i],
+  ["visibility", /\b(?:private|drafts?)\b/i],
+  ["status", /\b(?:private|drafts?)\b/i],
   ["password", /^(?!false$)./s],
 ]);
 
@@ -37,6 +37,7 @@ const withOtherMeaning = new Set(["published", "permalink", "public"]);
 
 /** Keys that would hand something down to other pages, or hide a page at some time. None of them is obeyed. */
 const notObeyed: ReadonlyMap<string, string> = new Map([
+  ["<<", "the keys themselves"],
   ["cascade", "`draft: true` in the head of each page that is to stay out"],
   ["build", "`draft: true`"],
   ["_build", "`draft: true`"],
@@ -55,7 +56,7 @@ export function publishingOf(data: Readonly<Record<string, unknown>>) {
   /** What keeps the page out, as it is written, without a password: `published: no`. */
   let keptOutBy: string | undefined;
   for (const [written, value] of Object.entries(data)) {
-    const key = written.toLowerCase();
+    const key = written.trim().toLowerCase();
     const isKnown = deciding.includes(key);
     const meant = isKnown ? [key] : deciding.filter((known) => isOneTypo(key, known));
     const isOut = meant.some((known) => keepsOut(known, value));

@@ -48,14 +48,10 @@ export function createTags(pages: readonly SourcePage[]): Tags {
   const paths = new Set(pages.map(({ path }) => path));
   const tags = [...found].map(([slug, { spellings, members, dated }]): Tag => {
     const [[name] = [slug]] = [...spellings].sort(([a, countA], [b, countB]) => countB - countA || compare(a, b));
-    const path = tagPath(slug);
+    const path = `/tags/${encodeURIComponent(slug)}/`;
     return { name, slug, path, members: [...members], dated, hasPage: paths.has(path) };
   });
   return new Map(tags.sort((a, b) => compare(a.slug, b.slug)).map((tag) => [tag.slug, tag]));
-}
-
-function tagPath(slug: string): string {
-  return `/tags/${encodeURIComponent(slug)}/`;
 }
 
 /**

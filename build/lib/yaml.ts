@@ -37,8 +37,8 @@ export function isMapping(value: unknown): value is Record<string, unknown> {
  */
 export function yesOrNo(value: unknown): boolean | undefined {
   if (typeof value === "object") return undefined; // a list with aliases can be endless as text
-  if (/^(true|yes|on|y|1)$/i.test(String(value))) return true;
-  return /^(false|no|off|n|0)$/i.test(String(value)) ? false : undefined;
+  if (/^\s*(true|yes|on|y|1)\s*$/i.test(String(value))) return true;
+  return /^\s*(false|no|never|none|off|n|0)\s*$/i.test(String(value)) ? false : undefined;
 }
 
 /** The one-based line of a value in the list of a top-level key; that of the key where the value is written otherwise. */

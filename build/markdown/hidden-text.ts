@@ -1,4 +1,4 @@
-import type { MarkdownIt, StateBlock } from "markdown-it";
+import type { MarkdownIt, StateBlock, Token } from "markdown-it";
 import { beginsWith, startOf } from "./block-lines.ts";
 import type { PageEnv } from "./link-types.ts";
 import { lineAt, pageEnv } from "./links.ts";
@@ -7,26 +7,16 @@ import { recordEdit } from "./twin-edits.ts";
 /**
  * Leaves out what stands between `%%` marks, in a line or over several lines and paragraphs, because note-taking
  * programs never show it. It is in no form of the page: not in the HTML, the text or the twin. Code keeps its marks.
- * A mark without a second one is a fault, because what it was to hide would be published.
+ * A mark that hides nothing is a fault, because what it was to hide would be published.
  */
 export function hiddenText(md: MarkdownIt): void {
   md.inline.ruler.before("escape", "hidden", (state, silent) => {
     if (!state.src.startsWith("%%", state.pos)) return false;
     const end = state.src.indexOf("%%", state.pos + 2);
     const page = pageEnv(state);
-    if (end === -1 || end + 2 > state.posMax) {
-      const line = lineAt(page, state.src, state.pos);
-      if (!silent && end === -1)
-        page.resolver.report(
-          line,
-          "has `%%` without a second one",
-          "`%%` behind what is hidden, or `\\%%` to show it",
-          false,
-        );
-      return false;
-    }
+    if (end === -1 || end + 2 > state.posMax) return false;
     if (!silent) {
-      page.hidden.push(lineAt(page, state.src, state.pos));
+      page.hidden.push(lineAt(page, state.src, state.pos), lineAt(page, state.src, end));
       recordEdit(page, state.src, state.pos, state.src.slice(state.pos, end + 2), "");
     }
     state.pos = end + 2;
@@ -49,10 +39,23 @@ function hideBlock(state: StateBlock, start: number, end: number, silent: boolea
   }
   if (silent) return true;
   const { hidden, edits, resolver } = state.env as unknown as PageEnv;
-  if (close !== line.length - 2)
-    resolver.report(last, "has text behind the `%%` that ends what is hidden", "a line break behind `%%`", false);
-  hidden.push(start);
+  const fences = state.src.slice(startOf(state, start), state.eMarks[last]).match(/^[ \t>]*(?:```|~~~)/gm) ?? [];
+  if (close !== line.length - 2 || fences.length % 2 === 1)
+    resolver.report(last, "ends what is hidden before a text or in code", "`%%` behind all of it, in its line", false);
+  hidden.push(start, last);
   edits.push({ line: start, find: state.src.slice(startOf(state, start), state.eMarks[last]), replace: "", skip: 0 });
   state.line = last + 1;
   return true;
+}
+
+/** Reports marks in a page's source that hide nothing: those left in its Markdown outside of code. */
+export function reportMarks(source: string, markdown: string, tokens: readonly Token[], { hidden, resolver }: PageEnv) {
+  if (!markdown.includes("%%")) return;
+  const count = (text: string): number => text.replaceAll("\\%%", "").split("%%").length - 1;
+  const verbatim = /^(?:fence|code_block|code_inline)$/;
+  const kept = tokens.flatMap((token) => [token, ...(token.children ?? [])]).filter(({ type }) => verbatim.test(type));
+  if (count(markdown) <= kept.reduce((sum, { content }) => sum + count(content), 0)) return;
+  const line = source.split("\n").findIndex((text, number) => text.includes("%%") && !hidden.includes(number));
+  const expected = "`%%` before and behind what is hidden, and not in HTML or a title; or `\\%%` to show it";
+  resolver.report(Math.max(line, 0), "has `%%` that hides nothing", expected, false);
 }

@@ -61,7 +61,7 @@ export interface PageEnv {
   block: string;
   /** Whether that text is a cell of a table, where each bar of the source has a backslash before it. */
   cell: boolean;
-  /** Lines on which text begins that is left out. */
+  /** Lines on which text begins or ends that is left out. */
   hidden: number[];
   /** Resolved targets by destination, for reference definitions. */
   targets: Map<string, Target>;

@@ -6,7 +6,7 @@ import taskLists from "markdown-it-task-lists";
 import { alerts, alertTitle } from "./alerts.ts";
 import type { Heading } from "./headings.ts";
 import { headingAnchors, nameHeadings } from "./headings.ts";
-import { hiddenText } from "./hidden-text.ts";
+import { hiddenText, reportMarks } from "./hidden-text.ts";
 import type { LinkResolver, PageEnv } from "./link-types.ts";
 import { linksPlugin } from "./links.ts";
 import { formulas } from "./math.ts";
@@ -30,7 +30,7 @@ export interface Rendered {
   text: string;
   words: number;
   headings: Heading[];
-  /** Zero-based lines of the body on which text begins that is left out. */
+  /** Zero-based lines of the body on which text begins or ends that is left out. */
   hidden: number[];
   /** Markup of other programs that stands in the page as it was written, by the names of `unreadMarkup`. */
   unread: string[];
@@ -110,6 +110,7 @@ export function renderMarkdown(
   const unread = unreadMarkup(tokens, resolver.report);
   const headings = nameHeadings(tokens, env.ids, resolver.report);
   let markdown = absoluteMarkdown(body, tokens, env, md);
+  reportMarks(body, markdown, tokens, env);
   const heading = takeTitleHeading(tokens, headings, title);
   if (heading?.taken) markdown = withoutTitleHeading(markdown, heading);
   demoteHeadings(tokens, headings);

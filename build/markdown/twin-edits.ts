@@ -15,6 +15,9 @@ export function absoluteMarkdown(source: string, tokens: readonly Token[], env: 
  * @param src The inline text that is being parsed, in which `find` begins at `at`.
  */
 export function recordEdit(page: PageEnv, src: string, at: number, find: string, replace: string): void {
+  // A footnote in its line, and the words of an image, are parsed before what comes after them in their block.
+  const within = src === page.block ? 0 : page.block.indexOf(src, page.last.src === page.block ? page.last.end : 0);
+  if (within > 0) return recordEdit(page, page.block, within + at, find, replace);
   if (page.last.src !== src) page.last = { src, end: 0 };
   const before = src.slice(page.last.end, at);
   const inSource = page.cell ? find.replaceAll("|", "\\|") : find;
@@ -54,7 +57,7 @@ function textAt(source: string, text: string, from: number): { start: number; en
     const start = source.indexOf(text, from);
     return start === -1 ? undefined : { start, end: start + text.length };
   }
-  const lines = text.split("\n").map((line) => RegExp.escape(line.trimStart()));
+  const lines = text.split("\n").map((line) => RegExp.escape(line.replace(/^[ \t]+/, "")));
   const pattern = new RegExp(lines.join("\\n[ \\t>]*"), "g");
   pattern.lastIndex = from;
   const match = pattern.exec(source);

@@ -22,12 +22,9 @@ const hiddenElsewhere = /(?<!\\)\{%-?[ \t]*comment[ \t]*-?%\}/;
  */
 export function unreadMarkup(tokens: readonly Token[], report: LinkResolver["report"]): string[] {
   const found = new Set<string>();
-  for (const token of tokens) {
-    const { type, content, map, children } = token;
+  for (const { type, content, map, children } of tokens) {
     if (type !== "inline" && type !== "html_block") continue;
-    if (!/[{:!<^?%]/.test(content)) continue;
-    if (content.includes("%%") && [token, ...(children ?? [])].some(keepsMarks))
-      report(map?.[0] ?? 0, "has `%%` in HTML or in a title, where it hides nothing", "`%%` outside of them", false);
+    if (!/[{:!<^?]/.test(content)) continue;
     // Neither code nor what is hidden.
     const text = children?.some((child) => child.type === "code_inline" || content.includes("%%"))
       ? children.map((child) => (child.type === "code_inline" ? " " : child.content || "\n")).join("")
@@ -37,9 +34,4 @@ export function unreadMarkup(tokens: readonly Token[], report: LinkResolver["rep
       report(map?.[0] ?? 0, "has a comment of a template language, which would be published", "`%%` around it", false);
   }
   return [...found];
-}
-
-/** Whether `%%` stands in HTML, or in the title of a link or image, which are published as they are. */
-function keepsMarks(token: Token): boolean {
-  return (token.type.startsWith("html_") && token.content.includes("%%")) || /%%/.test(String(token.attrGet("title")));
 }

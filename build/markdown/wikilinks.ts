@@ -35,7 +35,7 @@ export function wikilinks(md: MarkdownIt): void {
     const match = wikilink.exec(state.src);
     if (!match || wikilink.lastIndex > state.posMax || isOtherMarkup(state, wikilink.lastIndex, match)) return false;
     const [whole, mark, target = "", bars = ""] = match;
-    if (target === "" || target === "#") return false;
+    if (target === "" || target === "#" || whole.includes("%%")) return false; // what is hidden is no part of a link
     if (!silent) {
       const labels = bars.split("|").slice(1).map(withoutBackslash);
       const link = {

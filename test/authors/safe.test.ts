@@ -26,6 +26,7 @@ const secret = [
   ...["no", "OFF", "n", "0", '"false"'].map((value) => `published: ${value}`),
   ...["password: sesame", "visibility: private", "visibility: Draft", "status: draft", "Status: private"],
   ...["status: [done, Draft]", 'status: "[[draft]]"', "visibility: ['#private']"],
+  ...["status: in draft", "status: draft/wip", "published: never", 'published: "no "'],
   // One typing error away from such a key
   ...["drafts: true", "drft: yes", "publishd: false", "pasword: sesame", "visibilty: private", "unlised: true"],
 ];

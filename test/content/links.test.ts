@@ -71,6 +71,18 @@ describe("code is never touched", () => {
   });
 });
 
+test("what a footnote in its line or the words of an image have is edited there, and the same behind it there", () => {
+  const about = "https://house.example/about/";
+  expect(read("word^[a [x](../about.md) b] and [x](../about.md)").markdown).toBe(
+    `word^[a [x](${about}) b] and [x](${about})`,
+  );
+  expect(read("![a [x](../about.md)](data:image/gif;base64,R0lGODlhAQ==) and [x](../about.md)").markdown).toBe(
+    `![a [x](${about})](data:image/gif;base64,R0lGODlhAQ==) and [x](${about})`,
+  );
+  expect(read("a^[x %%y%% z] %%y%% b").markdown).toBe("a^[x  z]  b");
+  expect(read("Text.\n\n%%\n\u00A0one\n\u3000two\n%%\n\nMore.").markdown).toBe("Text.\n\n\n\nMore.");
+});
+
 test("a refused image without words shows its address, in every form of the page", () => {
   const [url, other] = ["https://elsewhere.example/x.png", "https://third.example/"];
   const { html, markdown, text } = read(`![](${url}) [![ ](${url})](${other}) ![](javascript:x)`);
