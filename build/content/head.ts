@@ -88,8 +88,9 @@ function bodyOf(text: string, start: number, split: SplitFile): SplitFile {
     .slice(start, start + 1000)
     .split(/^ *(?:```|~~~)/m, 1)
     .join();
-  for (const row of mayKeepOut.test(beginning) ? beginning.split("\n") : []) {
-    const [, key = "", value = ""] = /^[^\w`]*([\w-]+)\W*?[:=]\W*(\w*)\W*$/.exec(row) ?? [];
+  const isText = Object.keys(split.data).length > 0 && !/^\s*---/.test(beginning); // below a head, and no second one
+  for (const row of mayKeepOut.test(beginning) && !isText ? beginning.split("\n") : []) {
+    const [, key = "", value = ""] = /^[\s"'{]{0,3}([\w-]+)\W*?[:=]\W*(\w*)\W*$/.exec(row) ?? [];
     if (value === "" || key === "password" || !keepsOut(key.toLowerCase(), value)) continue;
     const line = text.slice(0, text.indexOf(row, start)).split("\n").length;
     return unreadable(text, line, `has \`${row.trim()}\` outside of its front matter`);

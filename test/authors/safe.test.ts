@@ -70,6 +70,13 @@ describe("what decides about publishing and cannot be understood is a fault, als
     expect(told).toBe(readFileSync(join(fixtures, "never-tolerated.txt"), "utf8"));
   });
 
+  test.each([
+    "---\ntitle: A\n---\n\nStatus: draft\n",
+    "Text.\n\n    draft: true\n\n- draft: true\n\n> draft: true\n\n```yaml\ndraft: true\n```\n",
+  ])("but not the same words in a text: %j", async (text) => {
+    expect(await faultsOf({ ...home, "a.md": text })).toEqual([]);
+  });
+
   test("an ignore file with nothing in it hides nothing", async () => {
     expect(await faultsOf({ ...home, ".eleventyignore": "\n" })).toEqual([]);
   });
