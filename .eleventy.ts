@@ -49,7 +49,8 @@ export default function configure(eleventy: UserConfig) {
     return site.dateOf(date, this.page.inputPath);
   });
   eleventy.addExtension("11ty.ts", { key: "11ty.js" });
-  // One whose data would keep a page out, such as `draft: true`, makes none. (`permalink: false` is Eleventy's own.)
+  // A template whose data would keep a page out (`draft: true`) makes none. `permalink: false` means what it does in
+  // Eleventy: it is rendered, and not written.
   eleventy.addPreprocessor("open-house/kept-out", templateFormats.join(","), (data) => {
     const { keptOutBy } = publishingOf({ ...data, permalink: undefined });
     if (keptOutBy === undefined || (site.drafts && keptOutBy.startsWith("draft:"))) return undefined;

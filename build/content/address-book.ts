@@ -20,7 +20,7 @@ export type AddressBook = ReturnType<typeof createAddressBook>;
 /** An address book with nothing in it. */
 export function createAddressBook() {
   const owners = new Map<string, Owner>();
-  /** The same in lower case, and the folders that something is in: some disks know no case. Redirects are no files. */
+  /** Files and their folders in lower case, because some disks do not tell case apart. Redirects are no files. */
   const files = new Map<string, Owner>();
   const folders = new Map<string, Owner>();
   return {

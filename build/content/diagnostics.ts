@@ -121,6 +121,8 @@ function describeWarning([text, items]: readonly [string, ReadonlySet<string>], 
 
 const reasons: Record<string, string> = {
   EACCES: "permission denied",
+  EPERM: "not permitted",
+  EROFS: "the file system is read-only",
   ENOSPC: "no space left on the disk",
   ENOTDIR: "a file stands where a folder should",
   EEXIST: "a file stands where a folder should",

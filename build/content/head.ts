@@ -1,6 +1,6 @@
 import matter from "gray-matter";
 import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
-import { keepsOut } from "./publishing-keys.ts";
+import { deciding, keepsOut } from "./publishing-keys.ts";
 
 /** A page's file in two: its head (front matter) and the Markdown below it. */
 export interface SplitFile {
@@ -71,7 +71,8 @@ export function splitFile(text: string): SplitFile {
   if (!isMapping(value ?? {})) return unreadable(text, 1, "its front matter has no keys", "one `key: value` to a line");
   // The head that the engine is given begins with the end of the first line, so its lines are those of the file.
   const lineOf = (key: string): number | undefined => lineOfKey(head, key);
-  return bodyOf(text, end, { data: { ...((value ?? {}) as object) }, body: text.slice(end), offset, lineOf });
+  const data = { ...((value ?? {}) as object) };
+  return unlessStrayKey(text, end, { data, body: text.slice(end), offset, lineOf });
 }
 
 const yamlHint = "one `key: value` to a line; text with a colon in quotes";
@@ -79,15 +80,12 @@ const yamlHint = "one `key: value` to a line; text with a colon in quotes";
 /** A character that no page has: control characters are left out where files are read. */
 const sign = "\0";
 
-/** What each key that keeps a page out has in it. A line that has none of these need not be taken apart. */
-const mayKeepOut = /draft|private|hidden|unlisted|encrypt|headless|publi[sc]|permalink|visibility|status/i;
+/** Lines without any of these keys, as nearly all are, need not be taken apart. */
+const mayKeepOut = new RegExp(deciding.join("|"), "i");
 
 /** A file in two, unless one of the first lines below its head would keep it out if it stood in the head. */
-function bodyOf(text: string, start: number, split: SplitFile): SplitFile {
-  const beginning = text
-    .slice(start, start + 1000)
-    .split(/^ *(?:```|~~~)/m, 1)
-    .join();
+function unlessStrayKey(text: string, start: number, split: SplitFile): SplitFile {
+  const [beginning = ""] = text.slice(start, start + 1000).split(/^ *(?:```|~~~)/m, 1); // to the first block of code
   const isText = Object.keys(split.data).length > 0 && !/^\s*---/.test(beginning); // below a head, and no second one
   for (const row of mayKeepOut.test(beginning) && !isText ? beginning.split("\n") : []) {
     const [, key = "", value = ""] = /^[\s"'{]{0,3}([\w-]+)\W*?[:=]\W*(\w*)\W*$/.exec(row) ?? [];
@@ -99,7 +97,7 @@ function bodyOf(text: string, start: number, split: SplitFile): SplitFile {
 }
 
 function withoutHead(text: string): SplitFile {
-  return bodyOf(text, 0, { data: {}, body: text, offset: 0, lineOf: () => undefined });
+  return unlessStrayKey(text, 0, { data: {}, body: text, offset: 0, lineOf: () => undefined });
 }
 
 function unreadable(text: string, line: number, problem: string, hint = expected): SplitFile {

@@ -26,8 +26,8 @@ const words: ReadonlyMap<string, RegExp> = new Map([
   ["password", /^(?!false$)./s],
 ]);
 
-/** All keys that keep a page out. */
-const deciding = [...answers.keys(), ...words.keys()];
+/** All keys that keep a page out, in lower case. */
+export const deciding = [...answers.keys(), ...words.keys()];
 
 /** Words that are one typing error away from such a key, and keys of their own unless their value keeps a page out. */
 const ordinary = new Set(["craft", "drift", "graft", "stats", "statue", "publisher"]);

@@ -9,8 +9,8 @@ import type { ContentFile } from "./files.ts";
 import { readSource } from "./front-matter.ts";
 import type { GeneratedList } from "./page.ts";
 
-/** Keys whose lines are kept, for faults that are found after reading. */
-const marks = ["title", "short_title", "description", "tags", "keywords", "aliases"] as const;
+/** Keys in whose text `%%` may be left; and keys whose lines are kept, for faults that are found after reading. */
+const keysWithText = ["title", "short_title", "description", "tags", "keywords", "aliases"] as const;
 const keysWithLines = ["type", "gone", "permalink", "aliases", "affordances", "promises"] as const;
 
 /** The warning of text that the author hides. */
@@ -56,7 +56,7 @@ export function readPage(file: ContentFile, own: boolean, isFolderPage: boolean)
     if (shown === "") delete matter[key];
     else matter[key] = plainWords(shown);
   }
-  const marked = marks.filter((key) => String(matter[key]).includes("%%"));
+  const marked = keysWithText.filter((key) => String(matter[key]).includes("%%"));
   const what = { problem: "has `%%`, which hides nothing here", expected: "no such marks" };
   for (const field of marked) report.fault({ file: name, line: lineOf(field), field, ...what });
   const address = matter.permalink === undefined ? addressOf(file.path, isFolderPage) : addressAt(matter.permalink);

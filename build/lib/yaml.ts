@@ -33,7 +33,7 @@ export function isMapping(value: unknown): value is Record<string, unknown> {
 
 /**
  * What a value says that should be a boolean: true or false also as YAML 1.1 spells them
- * (https://yaml.org/type/bool.html), in quotes, or as 1 or 0. Undefined for every other value.
+ * (https://yaml.org/type/bool.html), in quotes, as 1 or 0, or as never or none. Undefined for every other value.
  */
 export function yesOrNo(value: unknown): boolean | undefined {
   if (typeof value === "object") return undefined; // a list with aliases can be endless as text

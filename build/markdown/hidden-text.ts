@@ -41,7 +41,7 @@ function hideBlock(state: StateBlock, start: number, end: number, silent: boolea
   const { hidden, edits, resolver } = state.env as unknown as PageEnv;
   const fences = state.src.slice(startOf(state, start), state.eMarks[last]).match(/^[ \t>]*(?:```|~~~)/gm) ?? [];
   if (close !== line.length - 2 || fences.length % 2 === 1)
-    resolver.report(last, "ends what is hidden before a text or in code", "`%%` behind all of it, in its line", false);
+    resolver.report(last, "has `%%` before a text, or within a block of code", "`%%` as the end of a line", false);
   hidden.push(start, last);
   edits.push({ line: start, find: state.src.slice(startOf(state, start), state.eMarks[last]), replace: "", skip: 0 });
   state.line = last + 1;
